@@ -1,0 +1,31 @@
+import { existsSync } from 'node:fs'
+import { type Browser, type BrowserContext, chromium } from 'playwright-core'
+import { PASSWORD } from './database.ts'
+import { tokenShot } from './product.ts'
+
+const PROGRAMS = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+
+/** Work with a Chromium of its own. */
+export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
+  const program = PROGRAMS.find(path => path && existsSync(path))
+  if (!program) throw new Error('Chromium is not installed: name it in CHROMIUM')
+  const browser = await chromium.launch({ executablePath: program, args: FLAGS })
+  try {
+    return await work(browser)
+  } finally {
+    await browser.close()
+  }
+}
+/** A window with an empty cache in which somebody is signed in already, as a browser that is opened the next morning. */
+export async function signedIn(browser: Browser, address: string, userName: string): Promise<BrowserContext> {
+  const shot = tokenShot(userName, PASSWORD)
+  const answer = await fetch(address + shot.path, { method: shot.method, headers: shot.headers, body: shot.body ?? '' })
+  const { access_token: token, token_type: _type, expires_in: _ttl, ...info } = (await answer.json()) as Record<string, unknown>
+  const entry = (name: string, content: unknown) => ({ name, value: JSON.stringify({ dataType: typeof content, content, datetime: Date.now() }) })
+  return browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    storageState: { cookies: [], origins: [{ origin: address, localStorage: [entry('qlAdmin-accessToken', token), entry('qlAdmin-userInfo', info)] }] },
+  })
+}
+export const middle = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN

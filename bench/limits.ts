@@ -1,0 +1,19 @@
+/** What stands in the way where a target is missed, by the words of its line. */
+export const LIMITS: Readonly<Record<string, string>> = {
+  'p99 of it at 64':
+    'Sixty-four requests share ten connections and one thread: each waits about 40 ms for a connection, and a pause of the whole process, to collect or to let others have the processors, holds up all of them at once; two such pauses in ten seconds are the last hundredth.',
+  'server processor for a list':
+    'Beside the statement: 220 KB of short-lived memory a request, a quarter of the time to collect it, twenty identity numbers to decrypt before they are masked, names of references, and the answer in UTF-8.',
+  'one record; 16 connections':
+    'The same work a row as for a list, and of each request’s 0.2 ms a third is writing to two sockets; the hand-written server keeps no session, scope, masks or security headers.',
+  'create one, validated, audited, idempotent; 16 connections':
+    'A new student is a person, a student, a span of class history, three history entries, two events and an idempotency key: eleven statements on four trips, twenty foreign keys checked, some thirty index entries written, and an account made in the background; the ceiling is one insert on one trip with two index entries. PostgreSQL’s part alone is eight times the ceiling’s.',
+  'sign-in by the token call; 16 connections':
+    'Four trips to the database beside the hash (the account, a second factor, the session, the names for the answer) and the log of sign-ins, on the same two processors.',
+  'import 30,000 students from .xlsx (4.8 MB), upload to committed':
+    'PostgreSQL: student with its fourteen indexes, class history with its exclusion constraint, and one history entry a row.',
+  'memory of the server process after the load':
+    'With all its modules the program holds some 200 MB before the first call: code, declarations and the routes made of them, and Node itself.',
+  'student list usable after sign-in, empty cache, middle of five':
+    'Chromium, server and database share two processors. Everything is on its way at once; what remains is running 1.1 MB of JavaScript, drawing the shell, then the table, and one forced layout of the whole page.',
+}

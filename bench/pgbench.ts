@@ -1,0 +1,89 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import type { Bench } from './bench.ts'
+import { COUNT } from './database.ts'
+import { COLLEGES, COLUMNS, departmentName, KEYWORDS } from './generate.ts'
+import type { Line } from './results.ts'
+
+/** PostgreSQL alone, with prepared statements: what no server in front of it can pass. */
+const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined
+const array = (words: readonly string[]): string => `(array[${words.map(w => `'${w}'`).join(',')}])`
+const columns = ['id', ...COLUMNS].join(', ')
+const hits = `department = ${array(COLLEGES.map((_, i) => departmentName(i, 0)))}[:college] and name like ${array(KEYWORDS.map(k => `%${k}%`))}[:keyword] and campus = '东'`
+const values: Partial<Record<(typeof COLUMNS)[number], string>> = {
+  student_no: `'P' || left(replace(gen_random_uuid()::text, '-', ''), 28)`,
+  grade: '2024',
+  birthday: `'2006-01-01'`,
+  enroll_date: `'2024-09-01'`,
+}
+const SCRIPTS = {
+  list: `\\set college random(1, ${COLLEGES.length})
+\\set keyword random(1, ${KEYWORDS.length})
+\\set page random(0, 2)
+select ${columns} from students where ${hits} order by student_no limit 20 offset :page * 20;
+select count(*) from students where ${hits};`,
+  read: `\\set id random(1, ${COUNT})
+select ${columns} from students where id = :id and campus = '东';`,
+  create: `insert into students (${COLUMNS.join(', ')}) values (${COLUMNS.map(name => values[name] ?? `'东'`).join(', ')}) returning id;`,
+}
+/** The three kinds of work, without any server. */
+export async function ceilings({ databases, say }: Bench): Promise<Line[]> {
+  if (!hasPgbench) {
+    say('pgbench is not installed: its figures are left out')
+    return []
+  }
+  const lines: Line[] = []
+  for (const [work, url, connections, words] of [
+    ['list', databases.plain, 16, 'page and total, one index; 16 connections'],
+    ['list', databases.tuned, 16, 'page and total, covering index; 16 connections'],
+    ['list', databases.tuned, 48, 'page and total, covering index; 48 connections'],
+    ['read', databases.plain, 16, 'one record; 16 connections'],
+    ['create', databases.plain, 16, 'create one; 16 connections'],
+  ] as const) {
+    const { perSecond, p99 } = await pgbench(url, work, connections)
+    say(`pgbench ${words}: ${Math.round(perSecond)}/s`)
+    lines.push({ work: words, figure: '', ceiling: `${Math.round(perSecond)}/s, p99 ${p99.toFixed(1)} ms` })
+  }
+  return lines
+}
+export interface Ceiling {
+  perSecond: number
+  p99: number
+}
+export async function pgbench(url: string, work: keyof typeof SCRIPTS, connections: number, seconds = 10): Promise<Ceiling> {
+  const folder = mkdtempSync(join(tmpdir(), 'qinglan-pgbench-'))
+  try {
+    writeFileSync(join(folder, 'script.sql'), SCRIPTS[work])
+    const { hostname, port, username, password, pathname } = new URL(url)
+    const args = [
+      '-n',
+      '-M',
+      'prepared',
+      '-j',
+      '1',
+      '-c',
+      `${connections}`,
+      '-T',
+      `${seconds}`,
+      '-f',
+      'script.sql',
+      '-l',
+      '--log-prefix=log',
+      '-h',
+      hostname,
+      '-p',
+      port,
+      '-U',
+      username,
+    ]
+    const { stdout } = await promisify(execFile)('pgbench', [...args, pathname.slice(1)], { cwd: folder, env: { ...process.env, PGPASSWORD: password }, maxBuffer: 1e8 })
+    const { stdout: sorted } = await promisify(execFile)('sh', ['-c', `cat log.* | cut -d' ' -f3 | sort -n`], { cwd: folder, maxBuffer: 1e9 })
+    const times = sorted.trim().split('\n')
+    return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), p99: Number(times[Math.floor(times.length * 0.99)]) / 1000 }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}

@@ -1,0 +1,60 @@
+import { approvals } from './approvals.ts'
+import { arrivals } from './arrivals.ts'
+import { audited } from './audited.ts'
+import { type Bench, openBench } from './bench.ts'
+import { claims } from './claims.ts'
+import { isWhole } from './database.ts'
+import { decade } from './decade.ts'
+import { gates } from './gates.ts'
+import { nights } from './nights.ts'
+import { page } from './page.ts'
+import { ceilings } from './pgbench.ts'
+import { presort } from './presort.ts'
+import { questions } from './questions.ts'
+import { records } from './records.ts'
+import { keepResults, type Line, type Section } from './results.ts'
+import { rush } from './rush.ts'
+import { sheets } from './sheets.ts'
+import { shell } from './shell.ts'
+import { signIns } from './sign-in.ts'
+import { start } from './start.ts'
+import { todos } from './todos.ts'
+
+/** `npm run bench`, or some of it: `npm run bench records sheets`. The start comes last, because it ends what the others need. */
+const SECTIONS: Record<Section, (bench: Bench) => Promise<Line[]>> = {
+  ceilings,
+  page,
+  shell,
+  records,
+  signIn: signIns,
+  arrivals,
+  sheets,
+  todos,
+  approvals,
+  decade,
+  rush,
+  claims,
+  gates,
+  nights,
+  presort,
+  questions,
+  audited,
+  start,
+}
+const names = Object.keys(SECTIONS) as Section[]
+const asked = process.argv.slice(2)
+const unknown = asked.filter(name => !names.some(n => n === name))
+if (unknown.length) {
+  process.stderr.write(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.\n`)
+  process.exit(1)
+}
+const say = (text: string): void => void process.stdout.write(`${text}\n`)
+/** Figures of a smaller school are only looked at. */
+const keep = (name: Section, lines: Line[]): void => (isWhole ? keepResults(name, lines) : console.table(lines))
+const bench = await openBench(say)
+try {
+  for (const name of names) if (!asked.length || asked.includes(name)) keep(name, await SECTIONS[name](bench))
+} finally {
+  await bench.close()
+}
+process.exit(0)

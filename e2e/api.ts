@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto'
+
+/** Prepares what a journey needs, over the wire. */
+export interface Api {
+  get<T>(path: string): Promise<T>
+  post<T>(path: string, body: unknown): Promise<T>
+  /** Sends a file with fields before it. */
+  upload<T>(path: string, fields: Readonly<Record<string, string>>, file: Buffer, name: string): Promise<T>
+}
+/** Changes some parameters of a group. */
+export async function setParameter(admin: Api, paramsId: string, patch: Record<string, unknown>): Promise<void> {
+  const { version, content } = await admin.get<{ version: number; content: Record<string, unknown> }>(`base/baseParams/getOne?paramsId=${paramsId}`)
+  await admin.post('base/baseParams/submit', { paramsId, version, content: { ...content, ...patch }, isConfirmed: true })
+}
+/** The id under which a person's menu has a screen. */
+export async function menuId(api: Api, path: string): Promise<string | undefined> {
+  const groups = await api.get<Array<{ children: Array<{ id: string; path: string }> }>>('base/sysMenu/getUserRoutes?appType=0')
+  return groups.flatMap(group => group.children).find(entry => entry.path === path)?.id
+}
+export async function apiAs(url: string, userName: string, password: string): Promise<Api> {
+  const md5 = createHash('md5').update(password).digest('hex')
+  const headers = { authorization: `Basic ${btoa('qinglan-web:qinglan-web')}` }
+  const form = new URLSearchParams({ tenantId: '100001', username: userName, password: md5, grant_type: 'password', type: 'account' })
+  const { access_token: token } = (await (await fetch(`${url}/api/flySource-auth/oauth/token`, { method: 'POST', headers, body: form })).json()) as { access_token: string }
+  const call = async <T>(path: string, init: RequestInit): Promise<T> => {
+    const answer = (await (
+      await fetch(`${url}/api/flySource-${path}`, {
+        ...init,
+        headers: { 'flysource-auth': `bearer ${token}`, ...(init.body instanceof FormData ? {} : { 'content-type': 'application/json' }) },
+      })
+    ).json()) as { code: number; msg: string; data: T }
+    if (answer.code !== 200) throw new Error(`${path}: ${answer.msg}`)
+    return answer.data
+  }
+  return {
+    get: path => call(path, { method: 'GET' }),
+    post: (path, body) => call(path, { method: 'POST', body: JSON.stringify(body) }),
+    upload: (path, fields, file, name) => {
+      const body = new FormData()
+      for (const [key, value] of Object.entries(fields)) body.append(key, value)
+      body.append('file', new Blob([new Uint8Array(file)]), name)
+      return call(path, { method: 'POST', body })
+    },
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, it } from 'vitest'
+import { openDemo } from './fixture.ts'
+import { type RosterClass, roster } from './roster.ts'
+
+const demo = openDemo()
+
+/** In-app deliveries of a notice: one for each person it has reached. Others go on meanwhile to people who have come since. */
+const delivered = async (noticeId: string): Promise<number> =>
+  (
+    await demo.rows<{ n: number }>(
+      "select count(*)::int as n from message_delivery d join message m on m.tenant_id = d.tenant_id and m.id = d.message_id where d.channel = 'inApp' and m.biz_type = 'notice' and m.biz_id::text = $1",
+      [noticeId],
+    )
+  )[0]?.n ?? 0
+it('10-N4 a server that dies while a notice goes out tells everybody, and nobody twice', async () => {
+  // right behind the answer, while the events are gathered, and while people are being written
+  for (const delay of [0, 120, 350]) {
+    const officer = await demo.api('officer')
+    const { id } = await officer.post<{ id: string }>('base/notice/add', {
+      title: `停电 ${delay}`,
+      noticeType: 'life',
+      content: '<p>今晚停电。</p>',
+      audience: { all: true },
+      needsReceipt: false,
+    })
+    const { count } = await officer.post<{ count: number }>('base/notice/publish', { id })
+    await wait(delay)
+    await demo.crash()
+    await expect.poll(() => delivered(id), { timeout: 60_000, interval: 1000 }).toBe(count)
+    await wait(6_000) // another round of the queue changes nothing
+    expect(await delivered(id)).toBe(count)
+  }
+}, 240_000)
+
+const ROWS = 8000
+type Found = { page: { total: number } }
+it('10-E3 a server that dies while a roster is written leaves nothing of it behind, and the job says so after the restart', async () => {
+  let officer = await demo.api('officer')
+  const students = async (): Promise<number> => (await officer.get<Found>('base/student/list?size=1')).page.total
+  const before = await students()
+  const { result } = await officer.get<{ result: RosterClass[] }>('base/stuClass/list?size=200&filters.state=active')
+  const sheet = await roster(ROWS, result, '77')
+  for (const state of ['validating', 'writing']) {
+    const { jobId } = await officer.upload<{ jobId: string }>('base/student/import', { mode: 'upsert' }, sheet, '学生名单.xlsx')
+    const stateOf = async (): Promise<string> => (await officer.get<{ state: string }>(`sheet/importJob/getOne?id=${jobId}`)).state
+    if (state === 'writing') {
+      await expect.poll(stateOf, { timeout: 60_000 }).toBe('ready')
+      await officer.post('sheet/importJob/commit', { id: jobId })
+      await expect.poll(stateOf, { timeout: 20_000, interval: 50 }).toBe('writing')
+    }
+    await wait(500)
+    await demo.crash()
+    officer = await demo.api('officer')
+    await expect.poll(stateOf, { timeout: 30_000 }).toBe('failed')
+    expect(await students()).toBe(before)
+  }
+}, 240_000)

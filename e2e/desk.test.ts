@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { describe, expect, it } from 'vitest'
+import { axeFaults, overflow, type Person, picture } from './browser.ts'
+import { openDemo } from './fixture.ts'
+
+const demo = openDemo()
+const { enter, go } = demo
+const widgets = (page: Page): Promise<string[]> => page.locator('.desk-grid h2').allTextContents()
+const leave = async ({ context, faults }: Person): Promise<void> => {
+  expect(faults).toEqual([])
+  await context.close()
+}
+
+describe('the desktop', () => {
+  it('says what matters now, and walks the todos by keyboard', async () => {
+    const person = await enter('fdy')
+    const { page } = person
+    await page.locator('.desk-greeting p b').first().waitFor()
+    expect(await page.locator('.desk-greeting p').textContent()).toMatch(/有 3 件已逾期，另有 \d+ 件待办/)
+    const acts = page.locator('.desk-row .ant-btn')
+    await acts.first().focus()
+    await page.keyboard.press('j')
+    await expect.poll(() => page.evaluate<number>(`[...document.querySelectorAll('.desk-row')].findIndex(row => row.classList.contains('desk-on'))`)).toBe(1)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/student\/students\?q=/)
+    await leave(person)
+  })
+  it('is put in order by arrow keys, and looks the same at another device', async () => {
+    const person = await enter('officer')
+    const { page } = person
+    await go(page, '/desktopset')
+    const grip = page.getByRole('button', { name: /^移动“待办”/ })
+    await grip.waitFor()
+    await page.getByRole('button', { name: '移除“角色数字”' }).click()
+    await grip.focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await expect.poll(() => grip.getAttribute('aria-label')).toContain('宽 8')
+    await page.getByRole('button', { name: '保存', exact: true }).click()
+    await page.waitForURL('**/index')
+    const elsewhere = await enter('officer')
+    await elsewhere.page.locator('.desk-grid h2').first().waitFor()
+    const shown = await widgets(elsewhere.page)
+    expect(shown).toContain('待办')
+    expect(await elsewhere.page.locator('.desk-figures').count()).toBe(0)
+    expect(await elsewhere.page.evaluate<string[]>(`[...document.querySelectorAll('.desk-grid > div')].map(one => one.style.gridColumn)`)).toContain('1 / span 8')
+    await leave(elsewhere)
+    await leave(person)
+  })
+  it('shows one column on a phone, todos first', async () => {
+    const person = await enter('student', { isPhone: true })
+    const { page } = person
+    await page.locator('.desk-few li').first().waitFor()
+    expect((await widgets(page))[0]).toBe('今天要办')
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await picture(page, 'desk-phone')
+    await leave(person)
+  })
+})
+
+it('finds a service by its initials, and says why one is closed', async () => {
+  const person = await enter('student')
+  const { page } = person
+  await go(page, '/servicecenter')
+  await page.getByRole('heading', { name: '我的课表' }).waitFor()
+  expect(await page.locator('.desk-closed .desk-window').allTextContents()).toEqual(expect.arrayContaining([expect.stringMatching(/^尚未开始/), expect.stringMatching(/截止/)]))
+  await page.getByLabel('查找服务').fill('wdkb')
+  await expect.poll(() => page.locator('.desk-card h3').allTextContents()).toEqual(['我的课表'])
+  await leave(person)
+})
+it('keeps an appointment and shows it on its day', async () => {
+  const person = await enter('teacher')
+  const { page } = person
+  await go(page, '/personal/userschedule?view=day&date=2031-03-05')
+  await page.getByRole('button', { name: '2031-03-05 10 点新增日程' }).click()
+  await page.getByLabel('标题').fill('教研活动')
+  await page.getByRole('button', { name: '保存', exact: true }).click()
+  await page.locator('.desk-block', { hasText: '教研活动' }).waitFor()
+  expect(await page.locator('.desk-block small').textContent()).toContain('10:00–11:00')
+  await leave(person)
+})
+
+const PAGES = [
+  '/index',
+  '/desktopset',
+  '/servicecenter',
+  '/personalcenter',
+  '/personal/usertodo',
+  '/personal/usertodo?tab=done',
+  '/personal/userschedule',
+  '/personal/userschedule?view=month',
+  '/personal/mylesson',
+  '/personal/myfilelink',
+  '/personal/userapps',
+  '/personal/usermoreapplys',
+]
+it.each([
+  ['fdy', { lang: 'zh-cn' }],
+  ['student', { lang: 'en', isDark: true, isPhone: true }],
+] as const)(
+  'every page of one’s own is open to a keyboard and a screen reader, and no wider than the screen: %s',
+  async (userName, view) => {
+    const person = await enter(userName, view)
+    const found: Record<string, unknown> = {}
+    for (const path of PAGES) {
+      await go(person.page, path)
+      await person.page.locator('#content h1, #content h2').first().waitFor()
+      await expect.poll(() => person.page.locator('#content .ql-bars').count(), { timeout: 20_000 }).toBe(0)
+      const faults = await axeFaults(person.page)
+      const wider = await overflow(person.page)
+      if (faults.length || wider > 0) found[path] = { faults, wider }
+      await picture(person.page, `desk-${userName}${path.replaceAll(/\W+/g, '-')}`)
+    }
+    expect(found).toEqual({})
+    await leave(person)
+  },
+  180_000,
+)

@@ -1,0 +1,153 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Api } from './api.ts'
+import { axeFaults, overflow, type Person, picture } from './browser.ts'
+import { openDemo, poll } from './fixture.ts'
+
+const demo = openDemo()
+let desk: Person
+let student: Person
+interface Stay {
+  id: string
+  studentId: string
+  studentNo: string
+  name: string
+  bedId: string
+  bedName: string
+  dormId: string
+  roomId: string
+  state: string
+}
+/** The officer over the wire: one session, for nobody may hold many. */
+let office: Api
+const staysOf = async (query: string) => (await office.get<{ result: Stay[] }>(`dorm/dormStay/list?${query}`)).result
+/** Somebody who has a bed promised and none yet: others only change theirs. */
+async function arriving(): Promise<Stay> {
+  for (const one of await staysOf('state=reserved&kind=main&size=100')) if (!(await staysOf(`studentId=${one.studentId}&state=checkedIn&size=1`)).length) return one
+  throw new Error('nobody in the demo school arrives')
+}
+beforeAll(async () => {
+  office = await demo.api('officer')
+  desk = await demo.arrive('officer')
+  student = await demo.arrive('student', { isPhone: true })
+}, 240_000)
+
+describe('a bed from the desk to the list of those who left', { timeout: 90_000 }, () => {
+  let stay: Stay
+  it('is taken over at the desk by number, key and Enter', async () => {
+    stay = await arriving()
+    const { page } = desk
+    await demo.go(page, '/dormitory/desk')
+    await page.getByLabel('扫学生码或输入学号').fill(stay.studentNo)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: stay.name }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await picture(page, 'dormitory-desk')
+    await page.getByLabel('钥匙号').fill('A-07')
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: '刚刚入住' }).getByText(stay.bedName).waitFor()
+    await poll(async () => (await staysOf(`id=${stay.id}`))[0]?.state).toBe('checkedIn')
+  })
+  it('shows a student on the phone who lives next to them', async () => {
+    const { page } = student
+    await demo.go(page, '/dormitory/mine')
+    await page.getByRole('heading', { name: '室友' }).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await picture(page, 'dormitory-mine')
+  })
+  it('20-DR4 is left by the list: a key that is missing is written down', async () => {
+    const { page } = desk
+    await demo.go(page, `/dormitory/stays?q=${stay.studentNo}`)
+    await page.getByRole('button', { name: '办理退宿' }).first().click()
+    await page.getByRole('checkbox', { name: '钥匙 A-07 已交' }).uncheck()
+    await page.getByRole('checkbox', { name: '有遗留事项仍然退宿' }).check()
+    await page.getByLabel('退宿原因').click()
+    await page.getByTitle('校外住宿').click()
+    await picture(page, 'dormitory-leaving')
+    await page.getByRole('button', { name: '办理退宿' }).last().click()
+    await poll(async () => (await staysOf(`id=${stay.id}`))[0]?.state).toBe('checkedOut')
+    expect(desk.faults).toEqual([])
+    expect(student.faults).toEqual([])
+  })
+  it('20-DC1 20-DC3 is chosen on the phone by whoever has none: two presses, and the office sees it', async () => {
+    const day = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)
+    const houses = await office.get<Array<{ id: string; type: string; free: number }>>('dorm/dormRoom/overview')
+    const draft = {
+      name: '补选床位',
+      beginTime: new Date(Date.now() - 60_000).toISOString(),
+      endTime: new Date(Date.now() + 3_600_000).toISOString(),
+      audience: { roles: ['student'] },
+      pool: { dormIds: houses.filter(h => h.type === 'dorm').map(h => h.id), grants: [] },
+      waves: [],
+      moveIn: day,
+    }
+    const { id } = await office.post<{ id: string }>('dorm/claimRound/add', draft)
+    await office.post('dorm/claimRound/publish', { id })
+    const { page, faults, context } = await demo.arrive(stay.studentNo, { isPhone: true })
+    await demo.go(page, `/dormitory/choose?round=${id}`)
+    await page
+      .getByRole('button', { name: /^\d 号 可选择/ })
+      .first()
+      .waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await picture(page, 'claim-choose')
+    await page
+      .getByRole('button', { name: /^\d 号 可选择/ })
+      .first()
+      .click()
+    await page.getByText('已为你保留').waitFor()
+    await picture(page, 'claim-held')
+    await page.getByRole('button', { name: /^确认 / }).click()
+    await page.getByRole('region', { name: '我的床位' }).getByText('床位已确认').waitFor()
+    await picture(page, 'claim-done')
+    expect(await staysOf(`studentId=${stay.studentId}&state=reserved`)).toMatchObject([{ source: 'claim', batchId: id }])
+    const watcher = await demo.arrive('officer')
+    const board = watcher.page
+    await demo.go(board, `/dormitory/claims?round=${id}`)
+    await board.getByRole('region', { name: '按班级' }).waitFor()
+    expect(await axeFaults(board)).toEqual([])
+    await picture(board, 'claim-board')
+    expect([...faults, ...watcher.faults]).toEqual([])
+    await context.close()
+    await watcher.context.close()
+  })
+})
+
+describe('the room map', { timeout: 90_000 }, () => {
+  it('shows a house at a glance; a room opens its card, and a free bed is locked there', async () => {
+    const { page } = desk
+    const rooms = await office.get<Array<{ id: string; type: string; free: number }>>('dorm/dormRoom/overview')
+    const house = rooms.find(p => p.type === 'dorm' && p.free > 0)
+    await demo.go(page, `/dormitory/map?dormId=${house?.id}`)
+    await page
+      .getByRole('button', { name: /^\d+ .*空床 \d/ })
+      .first()
+      .waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await page
+      .getByRole('button', { name: /^\d+ .*空床 \d/ })
+      .first()
+      .click()
+    const card = page.locator('.dorm-card')
+    await card.getByRole('button', { name: '锁定空床' }).click()
+    await page.getByLabel('原因').fill('检修床板')
+    await page.getByRole('dialog').getByRole('button', { name: '锁定床位' }).click()
+    await card.getByText('检修床板').first().waitFor()
+    await picture(page, 'room-map')
+    await card.getByRole('button', { name: '解锁' }).click()
+    await card.getByText('可安排').first().waitFor()
+    expect(desk.faults).toEqual([])
+  })
+  it('20-DB6 is made from a pattern that says first what it would make', async () => {
+    const { page } = desk
+    await demo.go(page, '/dormitory/buildings')
+    await page.getByRole('button', { name: '成批生成' }).nth(1).click()
+    await page.getByLabel('到几层').fill('2')
+    await page.getByRole('button', { name: '预览', exact: true }).click()
+    await page.getByText(/^房间号像 /).waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await picture(page, 'dormitory-generate')
+    expect(desk.faults).toEqual([])
+  })
+})

@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { type CredentialSchool, credentialSchool } from '#modules/identity/testing.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { sql } from '#testing/database.ts'
+import { type Api, apiAs } from './api.ts'
+import { openBrowser, type Person, signIn, type View, visitor } from './browser.ts'
+import { demoCopy } from './demo-copy.ts'
+import { type Program, startProgram } from './program.ts'
+
+/** Of everybody in the demo school. */
+export const PASSWORD = 'Qinglan@2026'
+
+/** The demo school in a process of its own, and a browser; both are there once the file's own `beforeAll` begins. */
+export interface Demo {
+  readonly url: string
+  readonly browser: Browser
+  readonly program: Program
+  readonly folder: string
+  /** Somebody at a browser of their own, signed in. */
+  enter(userName: string, view?: View): Promise<Person>
+  /** The same, once the first page stands. */
+  arrive(userName: string, view?: View): Promise<Person>
+  go(page: Page, path: string): Promise<unknown>
+  /** Where a page is: path and query. */
+  at(page: Page): string
+  /** The same person over the wire. */
+  api(userName: string): Promise<Api>
+  /** What its database holds, past the program. */
+  rows<T extends object>(text: string, values: readonly unknown[]): Promise<T[]>
+  /** Dies without a word and starts anew on what it has left. */
+  crash(): Promise<void>
+}
+/** Patience for a busy machine. */
+export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { timeout: 20_000, interval: 200, ...options })
+
+/** For one test file, which leaves nothing behind. */
+export function openDemo(): Demo {
+  const folder = mkdtempSync(join(tmpdir(), 'qinglan-e2e-'))
+  let copy: Awaited<ReturnType<typeof demoCopy>>
+  let program: Program
+  let browser: Browser
+  const start = () => startProgram(folder, { args: copy.args, env: { DATABASE_URL: copy.url } })
+  beforeAll(async () => {
+    browser = await openBrowser()
+    copy = await demoCopy(folder)
+    program = await start()
+  }, 240_000)
+  afterAll(async () => {
+    await browser?.close()
+    await program?.stop()
+    await copy?.drop()
+    rmSync(folder, { recursive: true, force: true })
+  }, 60_000)
+  const enter: Demo['enter'] = (userName, view) => signIn(browser, program.url, userName, PASSWORD, view)
+  return {
+    folder,
+    get url() {
+      return program.url
+    },
+    get browser() {
+      return browser
+    },
+    get program() {
+      return program
+    },
+    enter,
+    async arrive(userName, view) {
+      const person = await enter(userName, view)
+      await person.page.locator('#content h1').first().waitFor()
+      return person
+    },
+    go: (page, path) => page.goto(program.url + path),
+    at: page => page.url().slice(program.url.length),
+    api: userName => apiAs(program.url, userName, PASSWORD),
+    rows: <T extends object>(text: string, values: readonly unknown[]) => sql<T>(copy.url, text, values),
+    async crash() {
+      await program.kill()
+      program = await start()
+    },
+  }
+}
+/** What every picture says where `knowPictures` was called. */
+export const PICTURE = 'A7KQ'
+export function knowPictures({ captchas }: Identity): void {
+  captchas.draw = async (type, ip) => {
+    const key = randomBytes(24).toString('base64url')
+    await captchas.keep(key, type, PICTURE, ip)
+    return { key, image: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=', expiresIn: 300 }
+  }
+}
+/** A school in this process, whose database and telephones the test sees, and a browser. */
+export interface Door {
+  readonly url: string
+  readonly browser: Browser
+  readonly made: CredentialSchool
+  /** Somebody at a browser of their own, who opens the sign-in page or another. */
+  come(view?: View, path?: string): Promise<Person>
+}
+/** For one test file, which leaves nothing behind. */
+export function openDoor(): Door {
+  let made: CredentialSchool
+  let url: string
+  let browser: Browser
+  beforeAll(async () => {
+    made = await credentialSchool()
+    const { app, identity } = made.school.server
+    knowPictures(identity)
+    url = await app.listen({ port: 0, host: '127.0.0.1' })
+    browser = await openBrowser()
+  }, 120_000)
+  afterAll(async () => {
+    await browser?.close()
+    await made?.close()
+  }, 60_000)
+  return {
+    get url() {
+      return url
+    },
+    get browser() {
+      return browser
+    },
+    get made() {
+      return made
+    },
+    async come(view, path = '/login?tenantId=100001') {
+      const person = await visitor(browser, view)
+      await person.page.goto(url + path)
+      return person
+    },
+  }
+}

@@ -1,0 +1,78 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import { axeFaults, overflow, type Person, picture } from './browser.ts'
+import { openDemo, poll } from './fixture.ts'
+
+interface Plan {
+  planId: string
+  name: string
+}
+interface Stay {
+  planId: string
+  state: string
+  instanceId: string
+}
+const demo = openDemo()
+let student: Person
+let counsellor: Person
+/** The holiday for which staying is asked for. */
+let winter: Plan
+beforeAll(async () => {
+  student = await demo.arrive('student', { isPhone: true })
+  counsellor = await demo.arrive('fdy')
+  const plans = await (await demo.api('student')).get<Plan[]>('outing/holidayDestination/mine')
+  winter = plans.find(p => p.name.includes('寒假')) as Plan
+}, 240_000)
+const stay = async (): Promise<Stay | undefined> => (await (await demo.api('student')).get<Stay[]>('dorm/holidayStay/mine')).find(s => s.planId === winter.planId)
+
+describe('a holiday, from the question to the closed house', { timeout: 90_000 }, () => {
+  it('20-DH1 is one form with two buttons; staying asks with the guardian filled in', async () => {
+    const { page } = student
+    await demo.go(page, '/outing/mine?tab=holiday')
+    const card = page.getByRole('region', { name: winter.name })
+    await card.getByRole('button', { name: '申请留校' }).click()
+    await page.getByRole('heading', { name: '我的离校留校' }).waitFor()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/^提交即作出承诺/).waitFor()
+    expect(await dialog.getByLabel('监护人', { exact: true }).inputValue()).not.toBe('')
+    await dialog.getByRole('combobox', { name: '留校原因' }).click()
+    await page.getByTitle('备考或课题研究', { exact: true }).click()
+    expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
+    await picture(page, 'holiday-apply')
+    await dialog.getByRole('button', { name: '申请留校' }).click()
+    await poll(async () => (await stay())?.state).toBe('pending')
+    await page.getByText('审批中').first().waitFor()
+  })
+  it('20-DH1 is agreed to by the counsellor only with the parents spoken to', async () => {
+    const { page } = counsellor
+    await demo.go(page, `/workflow/case/${(await stay())?.instanceId}`)
+    await page.getByRole('heading', { name: '以往假期' }).waitFor()
+    await page.getByText('还没有登记家长同意').waitFor()
+    expect(await axeFaults(page)).toEqual([])
+    await picture(page, 'holiday-case')
+  })
+  it('20-DH3 shows what stands against closing a house, and refuses with the names', async () => {
+    const { page } = await demo.arrive('officer')
+    await demo.go(page, `/dormitory/holiday?plan=${winter.planId}`)
+    await page.getByRole('heading', { name: '按楼栋' }).waitFor()
+    expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
+    await picture(page, 'holiday-board')
+    await demo.go(page, `/dormitory/holiday?plan=${winter.planId}&tab=closing`)
+    await page.getByRole('button', { name: '关楼', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText(/间房间在这些晚上关闭/).waitFor()
+    await dialog.getByRole('button', { name: '关楼', exact: true }).click()
+    await dialog.getByText(/人既没有登记去向也没有离校，不能关楼/).waitFor()
+    await picture(page, 'holiday-closing')
+  })
+  it('20-DF2 explains to the student what lodging costs, month by month', async () => {
+    const { page } = student
+    await demo.go(page, '/dormitory/bills')
+    await page.getByText('怎么算的').first().click()
+    await page
+      .getByText(/^一学年按 10 个月算/)
+      .first()
+      .waitFor()
+    expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
+    await picture(page, 'lodging-bill')
+  })
+})

@@ -1,0 +1,31 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { ROOT } from '#server/registry.ts'
+import { literalsOf } from '../../scripts/literals.ts'
+import { checkLocales } from '../../scripts/locales.ts'
+
+const reports = await checkLocales()
+
+describe.each(reports)('the texts of $scope', ({ missing, stale, raw }) => {
+  test('all have an English translation', () => expect(missing).toEqual([]))
+  test('have no translation left over', () => expect(stale).toEqual([]))
+  test('stand in t(), none bare in markup', () => expect(raw).toEqual([]))
+})
+test('a text has one translation, whoever says it: all modules share one dictionary', () => {
+  const said = new Map<string, Set<string>>()
+  for (const file of globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT })) {
+    for (const [text, english] of Object.entries(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, string>)) said.set(text, (said.get(text) ?? new Set()).add(english))
+  }
+  expect([...said].filter(([, ways]) => ways.size > 1).map(([text, ways]) => [text, ...ways])).toEqual([])
+})
+test('literals are found in templates, not in comments and patterns', () => {
+  const code = "const a = 'x' // 'no'\n/* 'no' */ const b = `a${f('y', `z`)}b`\nconst c = s.replace(/['\"]/g, \"w\") / 2"
+  expect(literalsOf(code)).toEqual([
+    { text: 'x', hasPlaces: false },
+    { text: 'ab', hasPlaces: true },
+    { text: 'y', hasPlaces: false },
+    { text: 'z', hasPlaces: false },
+    { text: 'w', hasPlaces: false },
+  ])
+})

@@ -1,0 +1,88 @@
+import type { Entity } from './entity.ts'
+import type { Fields, Input, Values } from './field.ts'
+
+/** Who may call: nobody signed in needed (`open`, with a reason), anybody signed in, or holders of the permission. */
+export type Access = 'signedIn' | 'permission' | { open: string }
+export interface ActionOptions<I extends Fields, O extends Fields | undefined, M extends boolean = boolean> {
+  method?: 'GET' | 'POST'
+  input?: I
+  /** Shape of `data`; with `many` an array of it. Without it the action answers `true`. */
+  output?: O
+  many?: M
+  access?: Access
+  /** The answer of a GET changes seldom: it carries an ETag, and a reader who has it already gets 304. */
+  etag?: true
+  /** Since when callers should use something else (`2026-09-01`): it still answers, and says so with every answer. */
+  deprecatedAt?: string
+  /** Part of running the installation: it answers in tenant 000000 only, and its handler may open the door to all schools (`platformOf`). */
+  realm?: 'platform'
+  /** Permission of another action or verb that also grants this one. With `signedIn` it may be granted all the same, and the handler judges who else may: owners beside administrators. */
+  permission?: string
+  /** Service of its address, where the wire names another than the module's. */
+  service?: string
+  /** Answers while something else (a new password, the privacy notice) must still be done first. */
+  whileRestricted?: true
+  /** Whether a POST is one transaction; without it the handler opens its own: too much for one, or parts that stand for themselves. */
+  isWhole?: boolean
+  /** `{key: sentence}`; `{name}` in a sentence is filled with the refusal's values. */
+  refusals?: Readonly<Record<string, string>>
+}
+export interface Action<I extends Fields = Fields, O extends Fields | undefined = Fields | undefined, M extends boolean = boolean> {
+  readonly module: string
+  /** Entity or controller the path begins with. */
+  readonly of: string
+  readonly name: string
+  readonly label: string
+  readonly method: 'GET' | 'POST'
+  readonly input: I
+  readonly output: O
+  readonly many: M
+  readonly access: Access
+  readonly etag: boolean
+  readonly deprecatedAt: string | undefined
+  readonly realm: 'platform' | undefined
+  readonly permission: string
+  /** Whether roles can be given its permission. */
+  readonly isGrantable: boolean
+  readonly service: string | undefined
+  readonly whileRestricted: boolean
+  readonly isWhole: boolean
+  readonly refusals: Readonly<Record<string, string>>
+}
+export type InputOf<A> = A extends Action<infer I, infer _O> ? Input<I> : never
+export type OutputOf<A> = A extends Action<infer _I, infer O> ? (O extends Fields ? Values<O> : true) : never
+
+const actions: Action[] = []
+
+/** Declares a verb beyond the record verbs. `path` is `{module}.{entity}.{verb}`; its address `{service}/{entity's wire name}/{verb}`. */
+export function action<const I extends Fields = Record<never, never>, const O extends Fields | undefined = undefined, const M extends boolean = false>(
+  path: `${string}.${string}.${string}`,
+  label: string,
+  options: ActionOptions<I, O, M> = {},
+): Action<I, O, M> {
+  const [module, of, name] = path.split('.') as [string, string, string]
+  const made = {
+    module,
+    of,
+    name,
+    label,
+    method: options.method ?? 'POST',
+    input: (options.input ?? {}) as I,
+    output: options.output as O,
+    many: (options.many ?? false) as M,
+    access: options.access ?? 'permission',
+    etag: options.etag ?? false,
+    deprecatedAt: options.deprecatedAt,
+    realm: options.realm,
+    isGrantable: (options.access ?? 'permission') === 'permission' || options.permission !== undefined,
+    permission: options.permission ?? `${module}:${of}:${name}`,
+    service: options.service,
+    whileRestricted: options.whileRestricted ?? false,
+    isWhole: options.isWhole ?? true,
+    refusals: options.refusals ?? {},
+  } satisfies Action<I, O, M>
+  actions.push(made as unknown as Action)
+  return made
+}
+export const allActions = (): readonly Action[] => actions
+export type { Entity }

@@ -1,0 +1,22 @@
+/** A typed comparison over form fields, the applicant's attributes and the module's numbers; no scripts (10-W2). */
+export type Condition =
+  | { all: readonly Condition[] }
+  | { any: readonly Condition[] }
+  | { not: Condition }
+  | { fact: string; op: 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'; value: FactValue }
+  | { fact: string; op: 'in' | 'notIn'; value: readonly FactValue[] }
+  | { fact: string; op: 'empty' | 'filled' }
+export type FactValue = string | number | boolean
+export type Facts = Readonly<Record<string, FactValue | readonly FactValue[] | null | undefined>>
+
+/** What a condition may speak of. */
+export interface Fact {
+  name: string
+  label: string
+  type: 'number' | 'text' | 'bool' | 'choice' | 'date'
+  /** Value → label, for `choice`. */
+  choices?: Readonly<Record<string, string>>
+  unit?: string
+  /** Where it comes from, as people group it. */
+  from: 'form' | 'applicant' | 'module'
+}

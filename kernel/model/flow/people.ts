@@ -1,0 +1,60 @@
+import type { CaseState, Found, World } from './case.ts'
+import { type AskStep, type FlowGraph, isAsking } from './graph.ts'
+import type { NobodyPolicy } from './run.ts'
+import { askedBefore, mayBeLast } from './ways.ts'
+
+/** Where people come from whom the engine finds by itself. */
+export const SOURCE_TEXTS = { applicant: '申请人', chosenByApplicant: '申请人选择', chosenByPrevious: '上一步选择', previous: '上一步审批人' } as const
+/** Who is asked at a step; `policy` says what was made of nobody being there, `without` that the applicant was taken out. */
+export interface Asked {
+  people: readonly Found[]
+  policy?: NobodyPolicy
+  without?: true
+}
+
+/** Finds who is asked: the step's source, without the applicant (10-W5), else what its policy says (10-W4). Undefined: must be looked up first. */
+export function whoIsAsked(graph: FlowGraph, state: CaseState, step: AskStep, world: World): Asked | undefined {
+  const found = sourced(graph, state, step, world)
+  if (!found) return undefined
+  const able = usable(found, world)
+  // A handling step may be the applicant's own: a statement, a confirmation. Deciding never is.
+  if (step.approvers.by === 'applicant' && step.type === 'handle' && able.length) return { people: able }
+  const others = able.filter(person => person.userId !== world.applicantId)
+  const without = others.length < able.length ? ({ without: true } as const) : {}
+  if (others.length) return { people: others, ...without }
+  if (able.length) return { ...above(step, world, 'superior'), ...without }
+  if (step.emptyPolicy === 'skip' && !mayBeLast(graph, step.id)) return { people: [], policy: 'skip' }
+  return step.emptyPolicy === 'upDepartment' ? above(step, world, 'upDepartment') : { people: owners(world), policy: 'owner' }
+}
+function sourced(graph: FlowGraph, state: CaseState, step: AskStep, world: World): readonly Found[] | undefined {
+  const source = step.approvers
+  const known = world.people.get(step.id)
+  if (source.by === 'applicant') return [{ userId: world.applicantId, role: SOURCE_TEXTS.applicant }]
+  if (source.by === 'previous') return previous(graph, state, step.id).map(userId => ({ userId, role: SOURCE_TEXTS.previous }))
+  const chosen = source.by === 'chosen' ? state.chosen?.[step.id] : undefined
+  if (source.by !== 'chosen' || !chosen?.length) return known
+  const role = source.chooser === 'applicant' ? SOURCE_TEXTS.chosenByApplicant : SOURCE_TEXTS.chosenByPrevious
+  return chosen.map(userId => known?.find(person => person.userId === userId) ?? { userId, role })
+}
+/** Each person once, and only who may receive something. */
+const usable = (found: readonly Found[], world: World): Found[] =>
+  found.filter((person, i) => world.isAble(person.userId) && found.findIndex(other => other.userId === person.userId) === i)
+const others = (found: readonly Found[] | undefined, world: World): Found[] => usable(found ?? [], world).filter(person => person.userId !== world.applicantId)
+const owners = (world: World): Found[] => others(world.owners, world)
+/** Who stands above the step, the owners where nobody does. */
+function above(step: AskStep, world: World, policy: 'superior' | 'upDepartment'): Asked {
+  const superiors = others(world.superiors.get(step.id), world)
+  return superiors.length ? { people: superiors, policy } : { people: owners(world), policy: 'owner' }
+}
+/** The first who stands above a step and may take a task on: for escalation. */
+export const escalationTo = (step: string, world: World): readonly Found[] => {
+  const superiors = others(world.superiors.get(step), world)
+  return superiors.length ? superiors : owners(world)
+}
+const decided = (state: CaseState, node: string): readonly string[] => state.passed.findLast(p => p.node === node)?.by ?? []
+/** Who decided the steps directly before, on the present walk. */
+export const decidedBefore = (graph: FlowGraph, state: CaseState, id: string): string[] => [...new Set(askedBefore(graph, id).flatMap(node => decided(state, node)))]
+/** The last who decided at all: steps that wait, run by themselves or were skipped are looked through. */
+const previous = (graph: FlowGraph, state: CaseState, id: string): string[] => [
+  ...new Set(askedBefore(graph, id, node => !isAsking(node) || !decided(state, node.id).length).flatMap(node => decided(state, node))),
+]

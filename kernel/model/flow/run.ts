@@ -1,0 +1,109 @@
+import type { CaseRefusal, CaseState, Effect, Found, Outcome, Place, Task, World } from './case.ts'
+import { type AskStep, type FlowEdge, type FlowGraph, isAsking } from './graph.ts'
+import { type Ways, waysOf } from './ways.ts'
+
+/** One event being worked on: the state so far and what it brings about. The state's parts are replaced, never changed. */
+export interface Run {
+  readonly graph: FlowGraph
+  readonly ways: Ways
+  readonly world: World
+  state: CaseState
+  readonly effects: Effect[]
+  /** Steps whose people must be looked up before this event can be judged. */
+  readonly needs: Set<string>
+  refusal?: CaseRefusal
+  /** Where it went, for simulation. */
+  readonly trace: Trace[]
+}
+export type Trace = { edge: FlowEdge } | { node: string; people: readonly Found[]; policy?: NobodyPolicy; without?: true; same?: readonly string[] }
+export type NobodyPolicy = Extract<Effect, { kind: 'nobody' }>['policy']
+
+export const FRESH: CaseState = { state: 'pending', places: [], tasks: [], passed: [], round: 1, lastNo: 0 }
+export const begin = (graph: FlowGraph, state: CaseState, world: World): Run => ({
+  graph,
+  ways: waysOf(graph),
+  world,
+  state,
+  effects: [],
+  needs: new Set(),
+  trace: [],
+})
+/** What is unknown comes first: without it neither a refusal nor a result is sure. */
+export function outcomeOf(run: Run): Outcome {
+  if (run.needs.size) return { ok: 'needs', steps: [...run.needs] }
+  if (run.refusal) return { ok: false, refusal: run.refusal }
+  return { ok: true, state: run.state, effects: run.effects }
+}
+/** The first refusal stands. */
+export function refuse(run: Run, key: CaseRefusal['key'], values?: CaseRefusal['values']): void {
+  run.refusal ??= { key, ...(values ? { values } : {}) }
+}
+export const nameOf = (run: Run, id: string): string => run.ways.node(id)?.name || id
+/** Why a case cannot go on. */
+export const STUCK_TEXTS = { noWay: '没有可走的路', nobody: '没有人可以审批，也没有流程负责人', loop: '流程绕回了走过的环节', unknown: '流程里没有这个环节' } as const
+export const refuseStuck = (run: Run, node: string, why: keyof typeof STUCK_TEXTS): void => refuse(run, 'stuck', { node: nameOf(run, node), id: node, why: STUCK_TEXTS[why] })
+
+export const setPlaces = (run: Run, places: readonly Place[]): void => {
+  run.state = { ...run.state, places }
+}
+export const addPlace = (run: Run, place: Place): void => setPlaces(run, [...run.state.places, place])
+export const removePlace = (run: Run, place: Place): void =>
+  setPlaces(
+    run,
+    run.state.places.filter(p => p.node !== place.node),
+  )
+/** A step is behind the case. */
+export function pass(run: Run, node: string, by: readonly string[]): void {
+  run.state = { ...run.state, passed: [...run.state.passed, { node, round: run.state.round, by }] }
+}
+
+export const isOpen = (task: Pick<Task, 'state'>): boolean => task.state === 'waiting' || task.state === 'todo' || task.state === 'delegated'
+export const taskNo = (run: Run, no: number): Task | undefined => run.state.tasks.find(task => task.no === no)
+export function changeTask(run: Run, no: number, change: Partial<Task>): void {
+  run.state = { ...run.state, tasks: run.state.tasks.map(task => (task.no === no ? { ...task, ...change } : task)) }
+}
+/** A new task, waiting; `settle` opens it when its turn has come. */
+export function addTask(run: Run, given: Omit<Task, 'no' | 'state' | 'round' | 'visit'> & { visit?: number; state?: 'todo' }): Task {
+  const no = run.state.lastNo + 1
+  const task: Task = { visit: no, state: 'waiting', ...given, no, round: run.state.round }
+  run.state = { ...run.state, lastNo: no, tasks: [...run.state.tasks, task] }
+  if (task.state === 'todo') run.effects.push({ kind: 'opened', task: no })
+  return task
+}
+export function openTask(run: Run, no: number): void {
+  changeTask(run, no, { state: 'todo' })
+  run.effects.push({ kind: 'opened', task: no })
+}
+export function holdTask(run: Run, no: number, state: 'waiting' | 'delegated'): void {
+  changeTask(run, no, { state })
+  run.effects.push({ kind: 'held', task: no })
+}
+/** Ends a task, once and for all. `winner`: who decided in its place. */
+export function closeTask(run: Run, no: number, as: 'done' | 'skipped' | 'cancelled', how: { action?: Task['action']; winner?: string } = {}): void {
+  const { action, winner } = how
+  changeTask(run, no, { state: as, ...(action ? { action } : {}), ...(winner ? { actedBy: winner } : {}) })
+  run.effects.push({ kind: 'closed', task: no, as, ...(winner ? { winner } : {}) })
+}
+export function closeOpen(run: Run, which: (task: Task) => boolean, as: 'skipped' | 'cancelled', winner?: string): void {
+  for (const task of run.state.tasks) if (isOpen(task) && which(task)) closeTask(run, task.no, as, winner ? { winner } : {})
+}
+/** Tells that nothing is waited for any more at these places. */
+export function leave(run: Run, places: readonly Place[]): void {
+  for (const place of places) {
+    const type = run.ways.node(place.node)?.type
+    if (!place.came && (type === 'wait' || type === 'auto' || type === 'sub')) run.effects.push({ kind: 'left', node: place.node })
+    leave(run, place.back ?? [])
+  }
+}
+/** The case is over: nothing of it stays open anywhere. */
+export function endCase(run: Run, as: 'approved' | 'rejected' | 'withdrawn' | 'cancelled'): void {
+  closeOpen(run, () => true, 'cancelled')
+  leave(run, [...run.state.places, ...(run.state.backTo ?? [])])
+  const { backTo: _gone, before: _over, ...state } = run.state
+  run.state = { ...state, state: as, places: [] }
+  run.effects.push({ kind: 'ended', as })
+}
+export function stepOf(run: Run, id: string): AskStep | undefined {
+  const node = run.ways.node(id)
+  return node && isAsking(node) ? node : undefined
+}

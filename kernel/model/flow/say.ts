@@ -1,0 +1,85 @@
+import type { Condition, Fact, FactValue } from './condition.ts'
+import type { Comparison } from './facts.ts'
+
+/** Puts a sentence into the reader's language and fills its places. */
+export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
+/** A condition in plain words; translated sentence by sentence. */
+export const SAY_TEXTS = {
+  and: '{a}且{b}',
+  or: '{a}或{b}',
+  group: '（{part}）',
+  not: '并非（{part}）',
+  always: '任何情况',
+  eq: '{label}等于 {value}',
+  ne: '{label}不等于 {value}',
+  gt: '{label}超过 {value}',
+  ge: '{label}不少于 {value}',
+  lt: '{label}少于 {value}',
+  le: '{label}不超过 {value}',
+  after: '{label}晚于 {value}',
+  notBefore: '{label}不早于 {value}',
+  before: '{label}早于 {value}',
+  notAfter: '{label}不晚于 {value}',
+  is: '{label}是{value}',
+  isNot: '{label}不是{value}',
+  isOneOf: '{label}是{values}之一',
+  isNoneOf: '{label}不是{values}中的任何一个',
+  listed: '{a}、{b}',
+  yes: '{label}',
+  no: '不{label}',
+  hasNo: '没{label}',
+  isYes: '{label}为“是”',
+  isNo: '{label}为“否”',
+  empty: '{label}没有填写',
+  filled: '{label}已填写',
+  unit: '{value} {unit}',
+  otherwise: '其他情况',
+} as const
+type Key = keyof typeof SAY_TEXTS
+
+/** “合并天数不超过 3 天且不在节假日前后”: what a condition says, with the labels of its facts. */
+export function sayCondition(condition: Condition, facts: readonly Fact[], t: Say): string {
+  if ('all' in condition) return sayParts(condition.all, 'and', facts, t)
+  if ('any' in condition) return sayParts(condition.any, 'or', facts, t)
+  if ('not' in condition) return t(SAY_TEXTS.not, { part: sayCondition(condition.not, facts, t) })
+  return sayComparison(condition, facts.find(fact => fact.name === condition.fact) ?? { name: condition.fact, label: condition.fact, type: 'text', from: 'module' }, t)
+}
+/** The words of a branch: its condition, or that it is the default one. */
+export const sayBranch = (edge: { when?: Condition }, facts: readonly Fact[], t: Say): string => (edge.when ? sayCondition(edge.when, facts, t) : t(SAY_TEXTS.otherwise))
+
+function sayParts(parts: readonly Condition[], how: 'and' | 'or', facts: readonly Fact[], t: Say): string {
+  const said = parts.map(part => {
+    const words = sayCondition(part, facts, t)
+    const isMixed = parts.length > 1 && (('all' in part && part.all.length > 1) || ('any' in part && part.any.length > 1))
+    return isMixed ? t(SAY_TEXTS.group, { part: words }) : words
+  })
+  return said.length ? said.reduce((a, b) => t(SAY_TEXTS[how], { a, b })) : t(SAY_TEXTS.always)
+}
+function sayComparison(is: Comparison, fact: Fact, t: Say): string {
+  const label = t(fact.label)
+  if (!('value' in is)) return t(SAY_TEXTS[is.op], { label })
+  if (typeof is.value === 'boolean') return sayBool(is.value === (is.op === 'eq'), fact, t)
+  if (typeof is.value === 'string' || typeof is.value === 'number') return t(SAY_TEXTS[oneKey(is.op, fact)], { label, value: sayValue(is.value, fact, t) })
+  const values = is.value.map(value => sayValue(value, fact, t))
+  const [only] = values
+  if (values.length === 1 && only !== undefined) return t(SAY_TEXTS[is.op === 'in' ? 'is' : 'isNot'], { label, value: only })
+  return t(SAY_TEXTS[is.op === 'in' ? 'isOneOf' : 'isNoneOf'], { label, values: values.length ? values.reduce((a, b) => t(SAY_TEXTS.listed, { a, b })) : '—' })
+}
+const OF_DAYS: Readonly<Partial<Record<Comparison['op'], Key>>> = { gt: 'after', ge: 'notBefore', lt: 'before', le: 'notAfter', eq: 'is', ne: 'isNot' }
+const OF_WORDS: Readonly<Partial<Record<Comparison['op'], Key>>> = { eq: 'is', ne: 'isNot' }
+function oneKey(op: Comparison['op'], fact: Fact): Key {
+  const own = fact.type === 'date' ? OF_DAYS[op] : fact.type === 'number' ? undefined : OF_WORDS[op]
+  return own ?? (op === 'in' || op === 'notIn' || op === 'empty' || op === 'filled' ? 'is' : op)
+}
+/** Labels that are a predicate (在节假日前后, 有违纪) are said and negated as one; others are answered with yes or no. */
+function sayBool(isSo: boolean, fact: Fact, t: Say): string {
+  const label = t(fact.label)
+  if (/^[在跨属含需要能可是](?!否)/.test(fact.label)) return t(SAY_TEXTS[isSo ? 'yes' : 'no'], { label })
+  if (/^有/.test(fact.label)) return t(SAY_TEXTS[isSo ? 'yes' : 'hasNo'], { label })
+  return t(SAY_TEXTS[isSo ? 'isYes' : 'isNo'], { label })
+}
+function sayValue(value: FactValue, fact: Fact, t: Say): string {
+  if (fact.unit === '分' && typeof value === 'number') return t(SAY_TEXTS.unit, { value: value / 100, unit: t('元') })
+  const word = t(fact.choices?.[String(value)] ?? String(value))
+  return fact.unit ? t(SAY_TEXTS.unit, { value: word, unit: t(fact.unit) }) : word
+}

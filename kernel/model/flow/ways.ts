@@ -1,0 +1,62 @@
+import { type FlowEdge, type FlowGraph, type FlowNode, isAsking } from './graph.ts'
+
+/** A graph as it is walked: every question about its shape is answered here. */
+export interface Ways {
+  node: (id: string) => FlowNode | undefined
+  out: (id: string) => readonly FlowEdge[]
+  into: (id: string) => readonly FlowEdge[]
+  /** Every step that lies behind this one, itself among them. */
+  from: (id: string) => ReadonlySet<string>
+}
+const known = new WeakMap<FlowGraph, Ways>()
+
+/** The ways of a graph; kept as long as the graph is. */
+export function waysOf(graph: FlowGraph): Ways {
+  const kept = known.get(graph)
+  if (kept) return kept
+  const made = build(graph)
+  known.set(graph, made)
+  return made
+}
+function build(graph: FlowGraph): Ways {
+  const nodes = new Map(graph.nodes.map(node => [node.id, node]))
+  const out = Map.groupBy(graph.edges, edge => edge.from)
+  const into = Map.groupBy(graph.edges, edge => edge.to)
+  const reached = new Map<string, ReadonlySet<string>>()
+  const from = (id: string): ReadonlySet<string> => {
+    const found = reached.get(id) ?? reach(id, out)
+    reached.set(id, found)
+    return found
+  }
+  return { node: id => nodes.get(id), out: id => out.get(id) ?? [], into: id => into.get(id) ?? [], from }
+}
+function reach(start: string, edges: ReadonlyMap<string, readonly FlowEdge[]>): ReadonlySet<string> {
+  const seen = new Set([start])
+  for (const id of seen) for (const edge of edges.get(id) ?? []) seen.add(edge.to)
+  return seen
+}
+
+/** A step from which some way leads to the end without another approval: nobody may be left out here (10-W4). */
+export function mayBeLast(graph: FlowGraph, id: string): boolean {
+  const ways = waysOf(graph)
+  const seen = new Set(ways.out(id).map(edge => edge.to))
+  for (const next of seen) {
+    const node = ways.node(next)
+    if (node?.type === 'end') return true
+    if (node && node.type !== 'approve') for (const edge of ways.out(next)) seen.add(edge.to)
+  }
+  return false
+}
+const PASSING: ReadonlySet<FlowNode['type']> = new Set(['condition', 'parallel', 'cc'])
+/** The steps that asked somebody directly before this one: conditions, forks and copies between do not count. `isThrough` says what else is looked through. */
+export function askedBefore(graph: FlowGraph, id: string, isThrough: (node: FlowNode) => boolean = node => PASSING.has(node.type)): string[] {
+  const ways = waysOf(graph)
+  const seen = new Set(ways.into(id).map(edge => edge.from))
+  const found: string[] = []
+  for (const before of seen) {
+    const node = ways.node(before)
+    if (node && isThrough(node)) for (const edge of ways.into(before)) seen.add(edge.from)
+    else if (node && isAsking(node)) found.push(before)
+  }
+  return found
+}

@@ -1,0 +1,40 @@
+/** One thing that is wrong: which field, which rule, the sentence and the values that made it refuse. */
+export interface Issue {
+  field?: string
+  row?: number
+  /** `{module}.{entity}.{refusal}`, unique in the product; `value.*` for checks of single values. */
+  rule: string
+  /** Chinese sentence with `{name}` places. */
+  text: string
+  values?: Readonly<Record<string, unknown>>
+}
+/** Body codes of the wire contract (X3). */
+export type Code = 400 | 401 | 403 | 404 | 409 | 422 | 423 | 428 | 429 | 500 | 503
+
+/** Thrown to refuse; the http layer answers it in the reader's language. */
+export class Refusal extends Error {
+  readonly code: Code
+  readonly issues: readonly Issue[]
+  readonly data: unknown
+  constructor(code: Code, issues: readonly Issue[], data: unknown = null) {
+    super(issues[0] ? fill(issues[0].text, issues[0].values) : String(code))
+    this.code = code
+    this.issues = issues
+    this.data = data
+  }
+}
+/** Puts values into the `{name}` places of a sentence. */
+export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
+  text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name] ?? '—') : place))
+
+/** Makes the refusal a declared rule throws: `refuse(claimBed, 'taken', { bed })`. */
+export function refusalOf(
+  of: { module: string; name: string; of?: string; refusals?: Readonly<Record<string, string>>; options?: { refusals?: Readonly<Record<string, string>> } },
+  key: string,
+  values?: Record<string, unknown>,
+  field?: string,
+): Refusal {
+  const text = of.refusals?.[key] ?? of.options?.refusals?.[key]
+  if (!text) throw new Error(`${of.module}.${of.name} declares no refusal ${key}`)
+  return new Refusal(422, [{ rule: `${of.module}.${of.of ?? of.name}.${key}`, text, ...(values ? { values } : {}), ...(field ? { field } : {}) }])
+}

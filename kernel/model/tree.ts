@@ -1,0 +1,31 @@
+/** Rows that hang below one another. */
+export interface TreeNode {
+  id: string
+  parentId: string | null
+}
+export function groupByParent<T extends TreeNode>(rows: Iterable<T>): Map<string | null, T[]> {
+  return Map.groupBy(rows, row => row.parentId)
+}
+/** A node and everything below it. */
+export function subtree(nodes: Iterable<TreeNode>, root: string): Set<string> {
+  const children = groupByParent(nodes)
+  const found = new Set([root])
+  for (const id of found) for (const child of children.get(id) ?? []) found.add(child.id)
+  return found
+}
+/** How many levels lie above a node, itself included; a circle counts as endless. */
+export function depthOf(nodes: ReadonlyMap<string, TreeNode>, id: string | null): number {
+  const seen = new Set<string>()
+  for (let at = id; at !== null; at = nodes.get(at)?.parentId ?? null) {
+    if (seen.has(at)) return Number.POSITIVE_INFINITY
+    seen.add(at)
+  }
+  return seen.size
+}
+/** How many levels a node has with those below it. */
+export function heightOf(nodes: Iterable<TreeNode>, root: string): number {
+  const children = groupByParent(nodes)
+  const height = (id: string, seen: readonly string[]): number =>
+    seen.includes(id) ? 0 : 1 + Math.max(0, ...(children.get(id) ?? []).map(child => height(child.id, [...seen, id])))
+  return height(root, [])
+}

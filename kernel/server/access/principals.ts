@@ -1,0 +1,119 @@
+import type pg from 'pg'
+import type { DataScope, Principal, Reach, Realm } from '../context.ts'
+import type { Notifier } from '../data/notify.ts'
+import { runFor } from '../data/pool.ts'
+import { today } from '../today.ts'
+
+const CHANNEL = 'ql_principal'
+interface Grant {
+  role: string
+  key: string
+  scope: DataScope
+  custom: Exclude<Reach['custom'], undefined>
+}
+interface TenantGrants {
+  byRoles: Map<string, ReadonlyMap<string, readonly Reach[]>>
+  grants: Map<string, Grant[]>
+}
+
+/** Who people are and what their roles let them do, kept per process and dropped when roles, menus or users change. */
+export class Principals {
+  private readonly pool: pg.Pool
+  private readonly notifier: Notifier
+  private readonly tenants = new Map<string, Promise<TenantGrants>>()
+  private readonly people = new Map<string, { day: string; principal: Promise<Principal | undefined> }>()
+  private readonly watchers: Array<(tenantId: string, userId: string | undefined) => void> = []
+
+  constructor(pool: pg.Pool, notifier: Notifier) {
+    this.pool = pool
+    this.notifier = notifier
+    notifier.listen(CHANNEL, payload => this.forget(...(payload.split(':') as [string, string | undefined])))
+    notifier.onReconnect(() => {
+      this.tenants.clear()
+      this.people.clear()
+    })
+  }
+  /** The person, or undefined when there is no such enabled account. Permissions follow the roles valid today. */
+  of(tenantId: string, userId: string): Promise<Principal | undefined> {
+    const key = `${tenantId}:${userId}`
+    const known = this.people.get(key)
+    if (known && known.day === today()) return known.principal
+    const principal = this.load(tenantId, userId)
+    this.people.set(key, { day: today(), principal })
+    principal.catch(() => this.people.delete(key))
+    return principal
+  }
+  /** Tells every process that grants of the tenant, or of one person, are not what they were. */
+  async changed(tenantId: string, userId?: string): Promise<void> {
+    this.forget(tenantId, userId)
+    await this.notifier.notify(CHANNEL, userId ? `${tenantId}:${userId}` : tenantId)
+  }
+  onChange(watcher: (tenantId: string, userId: string | undefined) => void): void {
+    this.watchers.push(watcher)
+  }
+  readonly channel = CHANNEL
+  forget(tenantId: string, userId?: string): void {
+    if (userId) this.people.delete(`${tenantId}:${userId}`)
+    else {
+      this.tenants.delete(tenantId)
+      for (const key of this.people.keys()) if (key.startsWith(tenantId)) this.people.delete(key)
+    }
+    for (const watcher of this.watchers) watcher(tenantId, userId)
+  }
+  private async load(tenantId: string, userId: string): Promise<Principal | undefined> {
+    const rows = await runFor<Record<string, unknown>>(this.pool, tenantId, { text: PERSON, values: [tenantId, userId, today()] })
+    const row = rows[0]
+    if (row?.status !== 'enabled') return undefined
+    const roles = row.roles as string[]
+    return {
+      tenantId,
+      tenantCode: row.tenant_code as string,
+      realm: row.realm as Realm,
+      userId,
+      userName: row.user_name as string,
+      accountNo: row.account_no as string,
+      nickName: row.nick_name as string,
+      userType: row.user_type as number | null,
+      studentId: row.student_id as string | null,
+      teacherId: row.teacher_id as string | null,
+      personId: row.person_id as string | null,
+      departmentId: row.department_id as string | null,
+      roles,
+      sessionId: null,
+      permissions: await this.permissions(tenantId, roles),
+    }
+  }
+  private async permissions(tenantId: string, roles: readonly string[]): Promise<ReadonlyMap<string, readonly Reach[]>> {
+    const tenant = this.tenants.get(tenantId) ?? this.grantsOf(tenantId)
+    this.tenants.set(tenantId, tenant)
+    tenant.catch(() => this.tenants.delete(tenantId))
+    const { grants, byRoles } = await tenant
+    const key = [...roles].sort().join(',')
+    const made = byRoles.get(key) ?? unite(roles.flatMap(r => grants.get(r) ?? []))
+    byRoles.set(key, made)
+    return made
+  }
+  private async grantsOf(tenantId: string): Promise<TenantGrants> {
+    const rows = await runFor<Grant>(this.pool, tenantId, { text: GRANTS, values: [tenantId] })
+    const grants = new Map<string, Grant[]>()
+    for (const g of rows) grants.set(g.role, [...(grants.get(g.role) ?? []), g])
+    return { grants, byRoles: new Map() }
+  }
+}
+/** Scopes of several roles unite per permission, never across permissions. */
+export function unite(grants: readonly Grant[]): ReadonlyMap<string, readonly Reach[]> {
+  const made = new Map<string, Reach[]>()
+  for (const g of grants) {
+    const known = made.get(g.key) ?? []
+    if (!known.some(r => r.roleCode === g.role && r.scope === g.scope)) known.push({ roleCode: g.role, scope: g.scope, custom: g.custom })
+    made.set(g.key, known)
+  }
+  return made
+}
+const PERSON = `select u.*, t.code as tenant_code,
+  coalesce((select array_agg(distinct r.code) from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
+    where ru.tenant_id = u.tenant_id and ru.user_id = u.id and (ru.valid_from is null or ru.valid_from <= $3) and (ru.valid_to is null or ru.valid_to >= $3)), '{}') as roles
+  from sys_user u join tenant t on t.id = u.tenant_id and t.state not in ('frozen', 'closed') where u.tenant_id = $1 and u.id = $2`
+const GRANTS = `select distinct r.code as role, m.permission_key as key, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
+  from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+  where r.tenant_id = $1 and m.permission_key is not null`

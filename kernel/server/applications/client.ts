@@ -1,0 +1,72 @@
+import { entityNamed, hasEntity } from '#model'
+import { systemGate } from '../access/calls.ts'
+import type { DataScope, Principal, Reach } from '../context.ts'
+import type { Core } from '../data/core.ts'
+import type { School } from '../identity/schools.ts'
+
+/** An application as the gate knows it. */
+export interface ApiClient {
+  id: string
+  name: string
+  appKey: string
+  userId: string
+  secretHash: string
+  previousSecretHash: string | null
+  previousUntil: string | null
+  apiIds: readonly string[]
+  ipRanges: readonly string[] | null
+  dailyQuota: number
+  dataScope: Extract<DataScope, 'all' | 'custom'>
+  customScope: Reach['custom']
+  validTo: string | null
+  isEnabled: boolean
+}
+export const RATE_CLASSES = { light: 600, normal: 120, heavy: 20 } as const
+export type RateClass = keyof typeof RATE_CLASSES
+/** What a school has set for a route. */
+export interface ApiSetting {
+  method: string
+  path: string
+  isOpen: boolean
+  rateClass: RateClass
+}
+/** Name of a route: `GET /api/base/student/list`. */
+export const apiId = (method: string, path: string): string => `${method} ${path}`
+
+/** The application of a key, from this process's memory. */
+export async function clientOf(core: Core, tenantId: string, appKey: string): Promise<ApiClient | undefined> {
+  if (!hasEntity('apiClient')) return undefined
+  const all = (await systemGate(core, tenantId, 'applications').cached(entityNamed('apiClient'))) as unknown as ReadonlyMap<string, ApiClient>
+  return [...all.values()].find(c => c.appKey === appKey)
+}
+export async function settingOf(core: Core, tenantId: string, method: string, path: string): Promise<ApiSetting | undefined> {
+  const all = (await systemGate(core, tenantId, 'applications').cached(entityNamed('apiEntry'))) as unknown as ReadonlyMap<string, ApiSetting>
+  return [...all.values()].find(s => s.method === method && s.path === path)
+}
+const kept = new WeakMap<ApiClient, Principal>()
+/** Who an application is to everything behind the gate: nobody's roles, one reach for each API it was given. */
+export function principalOf(core: Core, school: School, client: ApiClient): Principal {
+  const reach: Reach = { roleCode: client.appKey, scope: client.dataScope, custom: client.customScope ?? null }
+  const granted = core.routes.filter(r => client.apiIds.includes(apiId(r.method, r.url)) && isReadable(r))
+  const principal = kept.get(client) ?? {
+    tenantId: school.id,
+    tenantCode: school.code,
+    realm: 'admin',
+    userId: client.userId,
+    userName: client.appKey,
+    accountNo: client.appKey,
+    nickName: client.name,
+    userType: 9,
+    studentId: null,
+    teacherId: null,
+    personId: null,
+    departmentId: null,
+    roles: [],
+    sessionId: null,
+    permissions: new Map(granted.map(r => [r.permission, [reach]])),
+  }
+  kept.set(client, principal)
+  return principal
+}
+/** Only what is read, and asked of a permission, can be given to an application: the rest speaks of the person who calls, or changes something. */
+export const isReadable = ({ method, permission }: { method: string; permission: string }): boolean => method === 'GET' && permission !== '' && permission !== 'signedIn'

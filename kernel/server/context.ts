@@ -1,0 +1,211 @@
+import type { Sql } from 'sql-template-tag'
+import type { Action, DraftOf, Entity, InputOf, OutputOf, Row } from '#model'
+
+export type Lang = 'zh-cn' | 'zh-tw' | 'en'
+export type Realm = 'admin' | 'welcome' | 'exam'
+export const DATA_SCOPES = ['all', 'dept', 'deptOnly', 'fdyClass', 'bzrClass', 'building', 'unit', 'assigned', 'self', 'custom'] as const
+export type DataScope = (typeof DATA_SCOPES)[number]
+
+/** How one role lets a permission reach rows. */
+export interface Reach {
+  roleCode: string
+  scope: DataScope
+  /** Only with `custom`. */
+  custom?: { departmentIds?: string[]; classIds?: string[]; buildingIds?: string[] } | null
+}
+/** Who is asking, as the server knows it; nothing of it comes from the request but the token. */
+export interface Principal {
+  tenantId: string
+  tenantCode: string
+  realm: Realm
+  userId: string
+  userName: string
+  accountNo: string
+  nickName: string
+  /** 1 staff, 2 student, 3 outside person, 9 system; null outside realm admin. */
+  userType: number | null
+  studentId: string | null
+  teacherId: string | null
+  personId: string | null
+  departmentId: string | null
+  roles: string[]
+  sessionId: string | null
+  /** Permission key → the reaches of the roles that grant it. */
+  permissions: ReadonlyMap<string, readonly Reach[]>
+}
+
+/** What an open page is told without asking. */
+export type LiveNews = 'todo' | 'message'
+/** Filters by field name, a plain value or an array of values; `field.like .ge .le .in .isNull` as on the wire. */
+export type Where<E> = { [K in keyof Row<E>]?: Row<E>[K] | ReadonlyArray<Row<E>[K]> } & { [K in `${string}.${'like' | 'ge' | 'le' | 'in' | 'isNull'}`]?: unknown }
+export interface PageQuery<E = Entity> {
+  where?: Where<E>
+  /** Searches the fields marked `search`. */
+  keyword?: string
+  /** Field names, `-` before one for descending. */
+  sort?: readonly string[]
+  current?: number
+  size?: number
+}
+export interface Page<T> {
+  result: T[]
+  page: { total: number; current: number; size: number; pages: number }
+  current: number
+  size: number
+}
+/** The rows of one entity that may be reached; every read goes through one. */
+export interface Rows<E> {
+  find(where: Where<E>): Promise<Row<E> | undefined>
+  /** The row, or a refusal 404 in the reader's language. */
+  one(id: string): Promise<Row<E>>
+  all(where?: Where<E>, options?: { sort?: readonly string[]; limit?: number }): Promise<Row<E>[]>
+  page(query: PageQuery<E>): Promise<Page<Row<E>>>
+  count(where?: Where<E>): Promise<number>
+  /** The rows as a subselect for hand-written SQL: `` sql`select … from ${db.visible(student).rows()} s join …` `` (snake_case columns). */
+  rows(): Sql
+  /** Rows in order, in portions, so that any number of them passes in constant memory; one snapshot. */
+  stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<Row<E>[]>
+  /** Row locked against others until the transaction ends. */
+  lock(id: string): Promise<Row<E>>
+}
+/** The one gate to a tenant's rows. Tenant, data scope, soft delete, optimistic lock and history are added here. */
+export interface Db {
+  readonly me: Principal
+  /** Rows inside the data scope of the permission the running call asks for. */
+  visible<E extends Entity>(of: E): Rows<E>
+  /** Rows inside the data scope that `permission` gives me. */
+  visibleFor<E extends Entity>(of: E, permission: string): Rows<E>
+  /** Every row of the tenant; each use needs a comment saying why. */
+  unscoped<E extends Entity>(of: E): Rows<E>
+  insert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E>>
+  /** `undefined` when a unique index already has such a row. */
+  insertOrSkip<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E> | undefined>
+  /** The same for a row that nothing waits for: it is written on the way of the commit, and what the database refuses is refused there. */
+  insertLater<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<void>
+  /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
+  idFor<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
+  /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Answers how many; each is in the history. */
+  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>): Promise<number>
+  /** Writes the named fields. With `version` a stale write is refused with 409 and the row as it stands. Read-only fields may be set here. */
+  update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Record<string, unknown>, version?: number): Promise<Row<E>>
+  remove<E extends Entity>(of: E, id: string): Promise<void>
+  /** Hand-written SQL; row-level security still holds the tenant. Rows come as selected. */
+  query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
+  /** Runs in one transaction; nested calls join it. */
+  tx<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Readings that may take long and may lag a little, in a transaction that writes nothing, on one of a few connections apart: questions people put together. */
+  aside<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** The same for any number of rows, in portions. */
+  asidePortions<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]>
+  /** Tells the listeners of other modules after commit, at least once. */
+  emit(event: string, payload: Record<string, unknown>): Promise<void>
+  /** The same for many rows at once, in one statement. */
+  emitMany(event: string, payloads: ReadonlyArray<Record<string, unknown>>): Promise<void>
+  /** The same gate; what it writes stands in the history under this source: `self`, a change's number. */
+  sourced(source: string): Db
+  /** Rows of these cached entities were changed by hand-written SQL: every process drops what it keeps of them. */
+  changed(...entities: readonly Entity[]): Promise<void>
+  /** What these people, or everybody, may do is not what it was: every process asks anew once this has committed. */
+  regranted(userIds?: readonly string[]): Promise<void>
+  /** The open pages of these people hear, once this has committed, that the number of their todos or messages changed. */
+  live(what: LiveNews, userIds: readonly string[]): void
+  /** The rows another person would reach with these grants: for previews and explanations, never to hand rows out. */
+  reachOf<E extends Entity>(of: E, person: Principal, reaches: readonly Reach[]): Promise<Rows<E>>
+  /** What this school has set in a group of parameters, from this process's memory; keys that were never set are absent. */
+  params(group: string): Promise<Readonly<Record<string, unknown>>>
+  /** All rows of a `cached` entity, from this process's memory. */
+  cached<E extends Entity>(of: E): Promise<ReadonlyMap<string, Row<E>>>
+}
+export interface Ctx {
+  db: Db
+  me: Principal
+  lang: Lang
+  ip: string
+  traceId: string
+}
+export interface ActionCtx<A extends Action> extends Ctx {
+  /** Throws a refusal the action declares. */
+  refuse(key: Extract<keyof A['refusals'], string>, values?: Record<string, unknown>, field?: string): never
+}
+/** The web's half of an answer that is not JSON. */
+export interface Blob {
+  blob: NodeJS.ReadableStream | Buffer
+  type: string
+  headers?: Record<string, string>
+}
+
+export interface Handler {
+  kind: 'handler'
+  action: Action
+  run: (ctx: ActionCtx<Action>, input: Record<string, unknown>) => Promise<unknown>
+}
+export interface EntityRules {
+  kind: 'rules'
+  entity: Entity
+  hooks: Hooks<Entity>
+}
+export interface Computation {
+  kind: 'compute'
+  entity: Entity
+  fields: readonly string[]
+  run: (ctx: Ctx, rows: Array<Record<string, unknown>>) => Promise<void>
+}
+export interface Listener {
+  kind: 'listener'
+  events: readonly string[]
+  name: string
+  run: (ctx: Ctx, payloads: ReadonlyArray<Record<string, unknown>>) => Promise<void>
+}
+export interface ScopeSource {
+  kind: 'scopeSource'
+  scope: DataScope
+  tie: 'department' | 'class' | 'campus' | 'building' | 'student' | 'teacher' | 'user'
+  ids: (db: Db) => Promise<readonly string[]>
+}
+/** What happens around the record verbs. `add`, `update`, `remove` run before the write and refuse by throwing; the others after it, in the same transaction. */
+export interface Hooks<E extends Entity> {
+  add?(ctx: Ctx, draft: Partial<Row<E>> & Record<string, unknown>): Promise<void>
+  update?(ctx: Ctx, row: Row<E>, patch: Partial<Row<E>> & Record<string, unknown>): Promise<void>
+  remove?(ctx: Ctx, row: Row<E>): Promise<void>
+  added?(ctx: Ctx, row: Row<E>): Promise<void>
+  updated?(ctx: Ctx, before: Row<E>, after: Row<E>): Promise<void>
+  removed?(ctx: Ctx, row: Row<E>): Promise<void>
+}
+/** Data every new school begins with, national tables for instance. Run at provisioning, again after each update: it must leave alone what is there. */
+export interface Seed {
+  kind: 'seed'
+  name: string
+  run: (db: Db) => Promise<void>
+}
+export type Registration = Handler | EntityRules | Computation | Listener | ScopeSource | Seed
+
+/** Implements an action. POST runs in one transaction; the answer is checked against the declared output. */
+export const handle = <A extends Action>(action: A, run: (ctx: ActionCtx<A>, input: InputOf<A>) => Promise<Answer<A>>): Handler => ({
+  kind: 'handler',
+  action,
+  run: run as unknown as Handler['run'],
+})
+type Answer<A extends Action> = OutputOf<A> extends true ? unknown : (A['many'] extends true ? readonly OutputOf<A>[] : OutputOf<A> | null) | Blob
+/** Rules of an entity's record verbs. */
+export const rules = <E extends Entity>(entity: E, hooks: Hooks<E>): EntityRules => ({
+  kind: 'rules',
+  entity: entity as unknown as Entity,
+  hooks: hooks as unknown as Hooks<Entity>,
+})
+/** Fills computed fields of rows that are about to leave, in one pass over the page. */
+export const compute = <E extends Entity>(
+  entity: E,
+  fields: ReadonlyArray<string>,
+  run: (ctx: Ctx, rows: Array<Row<E> & Record<string, unknown>>) => Promise<void>,
+): Computation => ({ kind: 'compute', entity: entity as unknown as Entity, fields, run: run as unknown as Computation['run'] })
+/** Listens to another module's event. `name` marks the delivery, so that a repeat changes nothing. */
+export const on = (event: string, name: string, run: (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>): Listener =>
+  onMany(event, name, async (ctx, payloads) => {
+    for (const payload of payloads) await run(ctx, payload)
+  })
+/** The same for events that come in thousands, of one name or several: they are handed over some hundred at a time, in the order they were told. */
+export const onMany = (events: string | readonly string[], name: string, run: Listener['run']): Listener => ({ kind: 'listener', events: [events].flat(), name, run })
+/** Tells which ids a data scope means for the caller: classes counselled, departments below. */
+export const scopeSource = (scope: DataScope, tie: ScopeSource['tie'], ids: ScopeSource['ids']): ScopeSource => ({ kind: 'scopeSource', scope, tie, ids })
+/** Fills a new school with data that is the same for all. */
+export const seed = (name: string, run: Seed['run']): Seed => ({ kind: 'seed', name, run })

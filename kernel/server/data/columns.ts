@@ -1,0 +1,100 @@
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { type Entity, type Field, HEAD_FIELDS, snake, storedFields } from '#model'
+import type { Cipher } from './cipher.ts'
+
+/** Where an entity's fields lie in its table, worked out once. */
+export interface Columns {
+  table: string
+  /** Field name → column, head fields included. */
+  of: ReadonlyMap<string, string>
+  fields: ReadonlyMap<string, Field>
+  /** `"class_no" as "classNo", …` for every stored field that may be read back. */
+  all: string
+  encrypted: readonly string[]
+  json: ReadonlySet<string>
+}
+const known = new WeakMap<Entity, Columns>()
+
+export function columnsOf(e: Entity): Columns {
+  const made = known.get(e) ?? build(e)
+  known.set(e, made)
+  return made
+}
+function build(e: Entity): Columns {
+  const stored = storedFields(e)
+  const of = new Map<string, string>([...HEAD_FIELDS.map(n => [n, snake(n)] as const), ...stored.map(([n]) => [n, snake(n)] as const)])
+  return {
+    table: quote(e.table),
+    of,
+    fields: new Map(stored),
+    all: selectList(of.keys(), of),
+    encrypted: stored.filter(([, f]) => f.options.encrypted).map(([n]) => n),
+    json: new Set(stored.filter(([, f]) => ['json', 'list', 'files', 'shape'].includes(f.kind)).map(([n]) => n)),
+  }
+}
+export const quote = (name: string): string => `"${name}"`
+const selectList = (fields: Iterable<string>, of: ReadonlyMap<string, string>, alias = ''): string =>
+  [...fields].map(n => `${alias}${quote(of.get(n) as string)} as ${quote(n)}`).join(', ')
+
+const picked = new WeakMap<Entity, Map<string, string>>()
+/** Lists are asked for by few sets of columns; whoever asks for others each time fills no memory. */
+const MOST_PICKED = 100
+/** Select list for some fields; names that are not stored are left out. Id, version and what ties a row to its owner always come along. */
+export function pick(e: Entity, fields: readonly string[] | undefined, alias = ''): string {
+  const c = columnsOf(e)
+  if (!fields) return alias ? selectList(c.of.keys(), c.of, alias) : c.all
+  const key = `${alias}${fields.join()}`
+  const lists = picked.get(e) ?? new Map<string, string>()
+  const known = lists.get(key)
+  if (known) return known
+  const { student, teacher, user } = e.options.scope
+  const wanted = new Set(['id', 'version', student, teacher, user, ...fields].filter((f): f is string => f !== undefined && c.of.has(f)))
+  const made = selectList(wanted, c.of, alias)
+  if (lists.size < MOST_PICKED) picked.set(e, lists.set(key, made))
+  return made
+}
+const initialValues = new WeakMap<Entity, Record<string, unknown>>()
+/** Values of a new row where the draft says nothing. */
+export function initials(e: Entity): Record<string, unknown> {
+  const made =
+    initialValues.get(e) ??
+    Object.fromEntries(
+      storedFields(e)
+        .filter(([, f]) => f.options.initial !== undefined)
+        .map(([n, f]) => [n, f.options.initial]),
+    )
+  initialValues.set(e, made)
+  return made
+}
+/** Column and value pairs of a draft, encrypted ones with their hash beside them. */
+export function stored(e: Entity, values: Record<string, unknown>, cipher: Cipher): Array<[column: string, value: unknown]> {
+  const c = columnsOf(e)
+  const pairs: Array<[string, unknown]> = []
+  for (const [name, value] of Object.entries(values)) {
+    const column = c.of.get(name)
+    if (!column) throw new Error(`${e.name} has no stored field ${name}`)
+    if (c.fields.get(name)?.options.encrypted) {
+      pairs.push(
+        [column, value === null || value === undefined ? null : cipher.encrypt(String(value))],
+        [`${column}_hash`, value === null || value === undefined ? null : cipher.hash(String(value))],
+      )
+    } else pairs.push([column, c.json.has(name) && value !== null && value !== undefined ? JSON.stringify(value) : (value ?? null)])
+  }
+  return pairs
+}
+/** Opens encrypted values of a row that came from the database, in place. */
+export function opened<T extends Record<string, unknown>>(e: Entity, row: T, cipher: Cipher): T {
+  for (const name of columnsOf(e).encrypted) {
+    const value = row[name]
+    if (typeof value === 'string') (row as Record<string, unknown>)[name] = cipher.decrypt(value)
+  }
+  return row
+}
+export const column = (e: Entity, field: string): Sql => {
+  const c = columnsOf(e).of.get(field)
+  if (!c) throw new Error(`${e.name} has no stored field ${field}`)
+  return raw(quote(c))
+}
+/** Conditions joined with and; true when there is none. */
+export const every = (conditions: readonly Sql[]): Sql => (conditions.length ? join([...conditions], ' and ') : sql`true`)
+export const either = (conditions: readonly Sql[]): Sql => (conditions.length ? sql`(${join([...conditions], ' or ')})` : sql`false`)

@@ -1,0 +1,20 @@
+import type { Entity } from '#model'
+
+const same = (a: unknown, b: unknown): boolean =>
+  (a ?? null) === (b ?? null) ||
+  (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b)) ||
+  (isInstant(a, b) && Date.parse(a as string) === Date.parse(b as string))
+const isInstant = (a: unknown, b: unknown): boolean =>
+  typeof a === 'string' && typeof b === 'string' && a.length > 15 && /^\d{4}-\d{2}-\d{2}[T ]/.test(a) && /^\d{4}-\d{2}-\d{2}[T ]/.test(b)
+
+/** Fields that a write changes, with old and new value. Sensitive, encrypted and secret ones say only that they changed. */
+export function difference(e: Entity, before: Record<string, unknown> | undefined, after: Record<string, unknown>): Record<string, { from: unknown; to: unknown }> {
+  const made: Record<string, { from: unknown; to: unknown }> = {}
+  for (const [name, value] of Object.entries(after)) {
+    if (before ? same(before[name], value) : value === null || value === undefined) continue
+    const options = e.fields[name]?.options
+    const hidden = options?.secret || options?.encrypted || options?.sensitivity === 'S2'
+    made[name] = hidden ? { from: before?.[name] == null ? null : '******', to: value == null ? null : '******' } : { from: before?.[name] ?? null, to: value ?? null }
+  }
+  return made
+}

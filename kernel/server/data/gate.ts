@@ -1,0 +1,286 @@
+import { createHmac } from 'node:crypto'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
+import { type DraftOf, type Entity, Refusal, type Row } from '#model'
+import { permittedCondition, scopeCondition, scopeIds } from '../access/scope.ts'
+import type { Db, LiveNews, Principal, Reach, Rows, Where } from '../context.ts'
+import { dropFiles } from '../files/attachments.ts'
+import { closeTodos } from '../todos.ts'
+import { columnsOf, every, opened, pick, quote, stored } from './columns.ts'
+import type { Call, Core } from './core.ts'
+import { difference } from './difference.ts'
+import { explain } from './faults.ts'
+import { Known } from './known.ts'
+import { type Maker, newRecords, newRow } from './new-rows.ts'
+import { News } from './news.ts'
+import { runFor } from './pool.ts'
+import { portionsOf } from './portions.ts'
+import { countReferences } from './references.ts'
+import { notFound, ScopedRows } from './rows.ts'
+import { Transaction } from './transaction.ts'
+import { conditions } from './where.ts'
+
+type Plain = Record<string, unknown>
+const EVERYTHING = sql`true`
+/** Rows of one insert of many. */
+const AT_ONCE = 2000
+const NOTHING: Readonly<Record<string, unknown>> = {}
+
+/** The gate: see `Db`. One lives as long as one call. */
+export class Gate implements Db {
+  readonly me: Principal
+  private readonly core: Core
+  private readonly call: Call
+  private readonly running: Transaction | undefined
+  private readonly news: News
+  private readonly known: Known
+
+  constructor(core: Core, call: Call, running?: Transaction) {
+    this.core = core
+    this.call = call
+    this.me = call.me
+    this.running = running
+    this.news = new News(core, call.me.tenantId, running)
+    this.known = new Known(core, call.me.tenantId, running, { load: of => this.load(of), query: statement => this.query(statement) })
+  }
+  visible<E extends Entity>(of: E): Rows<E> {
+    return this.visibleFor(of, this.call.permission)
+  }
+  visibleFor<E extends Entity>(of: E, permission: string): Rows<E> {
+    return new ScopedRows<E>(this, this.core, of, permittedCondition(of, this.me, permission, this.call.scopes))
+  }
+  unscoped<E extends Entity>(of: E): Rows<E> {
+    return new ScopedRows<E>(this, this.core, of, EVERYTHING)
+  }
+
+  async reachOf<E extends Entity>(of: E, person: Principal, reaches: readonly Reach[]): Promise<Rows<E>> {
+    const who = { ...person, permissions: new Map([[this.call.permission, reaches]]) }
+    const ids = await scopeIds(who, this.core.registry.scopeSources, new Gate(this.core, { ...this.call, me: who, scopes: new Map() }, this.running))
+    return new ScopedRows<E>(this, this.core, of, scopeCondition(of, who, reaches, ids))
+  }
+
+  /** Runs one statement for the tenant, inside the transaction if there is one. */
+  async query<T extends object = Plain>(statement: Pick<Sql, 'text' | 'values'>): Promise<T[]> {
+    try {
+      return await (this.running ? this.running.query<T>(statement.text, statement.values) : runFor<T>(this.core.pool, this.me.tenantId, statement))
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+  /** One statement whose rows nobody wants: inside a transaction it waits for the commit and travels with it. */
+  async later(statement: Pick<Sql, 'text' | 'values'>): Promise<void> {
+    if (this.running) this.running.later(statement.text, statement.values)
+    else await this.query(statement)
+  }
+  /** One statement inside the running transaction that waits for the next one and goes before it on the same trip; whoever needs its rows at once calls `leave`. */
+  ahead<T extends object>(statement: Pick<Sql, 'text' | 'values'>): { rows: Promise<T[]>; leave(): void } {
+    const { running } = this
+    if (!running) throw new Error('only inside a transaction')
+    return { rows: running.ahead<T>(statement.text, statement.values), leave: () => running.leave() }
+  }
+  portions<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size = 1000): AsyncGenerator<T[]> {
+    return portionsOf<T>(this.core.pool, this.me.tenantId, statement, size)
+  }
+  async insert<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<Row<E>> {
+    return (await this.write(of, draft)) as Row<E>
+  }
+  insertOrSkip<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<Row<E> | undefined> {
+    return this.write(of, draft, { tail: raw('on conflict do nothing') }) as Promise<Row<E> | undefined>
+  }
+  /** Writes a row and tells whether it lies inside the scope that `permission` gives. */
+  async insertWithin(of: Entity, draft: Plain, permission: string): Promise<{ row: Row<Entity>; isWithin: boolean }> {
+    const within = permittedCondition(of, this.me, permission, this.call.scopes)
+    const row = (await this.write(of, draft, { also: sql`, ${within} as "_within"` })) as Row<Entity> & Plain
+    const isWithin = row._within === true
+    row._within = undefined
+    return { row, isWithin }
+  }
+  async insertLater<E extends Entity>(of: E, given: DraftOf<E> & Plain): Promise<void> {
+    const { id, draft, columns, values } = newRow(of, given, this.maker)
+    await this.tx(async db => {
+      const gate = db as Gate
+      await gate.later(sql`insert into ${raw(columnsOf(of).table)} (${columns}) values (${join(values)})`)
+      gate.log(of, 'add', id, difference(of, undefined, draft))
+      await gate.news.changed(of)
+    })
+  }
+  async idFor<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, given: DraftOf<E> & Plain): Promise<string> {
+    const wanted = Object.fromEntries(key.map(name => [name, given[name]])) as Where<E>
+    const { id, draft, columns, values } = newRow(of, given, this.maker)
+    const table = raw(columnsOf(of).table)
+    return this.tx(async db => {
+      const gate = db as Gate
+      const [found] = await gate.query<{ id: string }>(sql`
+        with known as (select id from ${table} where tenant_id = ${this.me.tenantId} and ${every(conditions(of, wanted, this.core.cipher))}),
+        made as (insert into ${table} (${columns}) select ${join(values)} where not exists (select from known) on conflict do nothing returning id)
+        select id from known union all select id from made`)
+      if (found?.id === id) {
+        gate.log(of, 'add', id, difference(of, undefined, draft))
+        await gate.news.changed(of)
+      }
+      return found?.id ?? (((await gate.unscoped(of).find(wanted)) as Plain).id as string) // somebody else made it just now
+    })
+  }
+  private get maker(): Maker {
+    return { tenantId: this.me.tenantId, actor: this.actor, cipher: this.core.cipher }
+  }
+  private write(of: Entity, given: Plain, { tail = raw(''), also = raw('') } = {}): Promise<Plain | undefined> {
+    const { id, draft, columns, values } = newRow(of, given, this.maker)
+    return this.tx(async db => {
+      const gate = db as Gate
+      const [row] = await gate.query<Plain>(sql`insert into ${raw(columnsOf(of).table)} (${columns}) values (${join(values)}) ${tail} returning ${raw(pick(of, undefined))}${also}`)
+      if (!row) return undefined
+      gate.log(of, 'add', id, difference(of, undefined, draft))
+      await gate.news.changed(of)
+      for (const name of columnsOf(of).encrypted) row[name] = draft[name] ?? null // nothing to open: it came in the clear
+      return row
+    })
+  }
+  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>): Promise<number> {
+    const table = raw(columnsOf(of).table)
+    for (let from = 0; from < drafts.length; from += AT_ONCE) {
+      const { records, columns } = newRecords(of, drafts.slice(from, from + AT_ONCE), this.maker)
+      await this.query(sql`
+        with made as (insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) returning id),
+        logged as (${this.logAll(of, 'add')} from made) select 1 from made limit 1`)
+    }
+    if (drafts.length) await this.news.changed(of)
+    return drafts.length
+  }
+  async update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Plain, version?: number): Promise<Row<E>> {
+    return this.tx(async db => {
+      const before = await db.unscoped(of).lock(id) // the caller has already found the row through its scope
+      if (version !== undefined && before.version !== version) throw conflict(of, before as Plain)
+      return (await (db as Gate).change(of, before as Plain, patch)) as Row<E>
+    })
+  }
+  private async change(of: Entity, before: Plain, patch: Plain): Promise<Plain> {
+    const changed = difference(of, before, patch)
+    if (!Object.keys(changed).length) return before
+    const pairs = stored(of, Object.fromEntries(Object.entries(patch).filter(([name]) => name in changed)), this.core.cipher)
+    const sets = pairs.map(([c, v]) => sql`${raw(quote(c))} = ${v}`)
+    const rows = await this.query<Plain>(sql`
+      update ${raw(columnsOf(of).table)} set ${join(sets)}, version = version + 1, updated_at = now(), updated_by = ${this.actor}
+      where tenant_id = ${this.me.tenantId} and id = ${before.id} returning ${raw(pick(of, undefined))}`)
+    if (!rows[0]) throw notFound()
+    this.log(of, 'update', before.id as string, changed)
+    await this.news.changed(of)
+    return opened(of, rows[0], this.core.cipher)
+  }
+  async remove<E extends Entity>(of: E, id: string): Promise<void> {
+    const used = await countReferences(this, this.core.registry, of, id)
+    if (used.length)
+      throw new Refusal(422, [
+        { rule: 'record.inUse', text: '已被 {used} 使用，不能删除，可以停用', values: { used: used.map(u => `${u.count} 条${u.label}`).join('、'), references: used } },
+      ])
+    const table = raw(columnsOf(of).table)
+    const gone = of.options.softDelete
+      ? sql`update ${table} set deleted_at = now(), version = version + 1, updated_at = now(), updated_by = ${this.actor} where tenant_id = ${this.me.tenantId} and id = ${id} and deleted_at is null returning id`
+      : sql`delete from ${table} where tenant_id = ${this.me.tenantId} and id = ${id} returning id`
+    await this.tx(async db => {
+      const gate = db as Gate
+      if (!(await gate.query(gone)).length) throw notFound()
+      gate.log(of, 'remove', id, {})
+      await closeTodos(gate, { bizType: of.name, bizId: id }, 'cancelled')
+      if (!of.options.softDelete) await dropFiles(gate, of, id)
+      await gate.news.changed(of)
+    })
+  }
+  /** Writes into the history on the way of the commit. */
+  private log(of: Entity, action: string, id: string, diff: Plain): void {
+    const { source, ip, traceId } = this.call
+    this.running?.log({ user_id: this.actor, module: of.module, action, biz_type: of.name, biz_id: id, source, diff, ip, trace_id: traceId })
+  }
+  private logAll(of: Entity, action: string): Sql {
+    const c = this.call
+    return sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
+      select ${this.me.tenantId}, ${this.actor}, ${of.module}, ${action}, ${of.name}, made.id, ${c.source}, '{}'::jsonb, ${c.ip}, ${c.traceId}`
+  }
+  private get actor(): string | null {
+    return this.me.userId || null
+  }
+  /** Rows of a cached entity were written by hand-written SQL. */
+  async changed(...entities: readonly Entity[]): Promise<void> {
+    for (const e of entities) await this.news.changed(e)
+  }
+  regranted(userIds?: readonly string[]): Promise<void> {
+    return this.news.regranted(userIds)
+  }
+  live(what: LiveNews, userIds: readonly string[]): void {
+    this.news.live(what, userIds)
+  }
+  /** Tells other processes something, once the running transaction has committed. What must not be lost is also found by looking. */
+  announce(channel: string, text: string): Promise<void> {
+    return this.news.announce(channel, text)
+  }
+  /** What this process shares, for parts of the kernel that a module's work has to open. */
+  get kernel(): Core {
+    return this.core
+  }
+  /** Hash that only this installation can make: for seals and one-way marks, never for secrets people choose. */
+  keyedHash(text: string): string {
+    return createHmac('sha256', this.core.secret).update(text).digest('hex')
+  }
+  async tx<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.running) return work(this)
+    try {
+      const { result, tx } = await Transaction.run(
+        this.core.pool,
+        this.me.tenantId,
+        running => work(new Gate(this.core, this.call, running)),
+        mark => this.news.textOf(mark),
+      )
+      this.news.committed(tx)
+      return result
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+  async aside<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    try {
+      const { result } = await Transaction.run(this.core.asides, this.me.tenantId, async running => {
+        await running.query('set transaction read only', [])
+        return work(new Gate(this.core, this.call, running))
+      })
+      return result
+    } catch (error) {
+      throw explain(error)
+    }
+  }
+  asidePortions<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
+    return portionsOf<T>(this.core.asides, this.me.tenantId, statement, size)
+  }
+  emit(event: string, payload: Plain): Promise<void> {
+    return this.emitMany(event, [payload])
+  }
+  async emitMany(event: string, payloads: readonly Plain[]): Promise<void> {
+    if (!payloads.length || !this.core.registry.listeners.has(event)) return
+    if (this.running) this.running.tell(event, payloads)
+    else await this.tx(async db => db.emitMany(event, payloads))
+  }
+  /** What modules have registered of a kind that only one part of the kernel knows. */
+  registered<T extends { kind: string }>(kind: T['kind']): readonly T[] {
+    return (this.core.registry.others.get(kind) ?? []) as readonly T[]
+  }
+  sourced(source: string): Gate {
+    return this.as({ source })
+  }
+  cached<E extends Entity>(of: E): Promise<ReadonlyMap<string, Row<E>>> {
+    return this.known.all(of)
+  }
+  held(of: Entity): ReadonlyMap<string, Plain> | undefined {
+    return this.known.held(of)
+  }
+  async params(group: string): Promise<Readonly<Record<string, unknown>>> {
+    return (await this.known.params()).get(group) ?? NOTHING
+  }
+  private async load<E extends Entity>(of: E): Promise<ReadonlyMap<string, Row<E>>> {
+    const rows = await this.unscoped(of).all() // the cache serves every reader; callers scope what they hand out
+    return new Map(rows.map(row => [(row as Plain).id as string, row]))
+  }
+  /** A gate for another permission or source within the same transaction. */
+  as(change: Partial<Call>): Gate {
+    return new Gate(this.core, { ...this.call, ...change }, this.running)
+  }
+}
+const conflict = (of: Entity, row: Plain): Refusal =>
+  new Refusal(409, [{ rule: 'record.stale', text: '这条{label}刚刚被别人改过，请核对后再保存', values: { label: of.label, version: row.version } }], row)

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import pg from 'pg'
+import { type Registry, ROOT } from '../registry.ts'
+import { APP_ROLE } from './pool.ts'
+
+interface Migration {
+  name: string
+  text: string
+  hash: string
+}
+
+/** The kernel's migrations, then those of the modules in the order of their needs. */
+export function migrationsOf(registry: Pick<Registry, 'modules' | 'folders'>): Migration[] {
+  const folders = [
+    ['kernel', join(ROOT, 'kernel/server/migrations')],
+    ...registry.modules.map(m => [m.code, join(registry.folders.find(f => basename(f) === m.code) ?? '', 'migrations')]),
+  ] as Array<[string, string]>
+  return folders
+    .filter(([, folder]) => existsSync(folder))
+    .flatMap(([code, folder]) =>
+      readdirSync(folder)
+        .filter(f => f.endsWith('.sql'))
+        .sort()
+        .map(file => {
+          const text = readFileSync(join(folder, file), 'utf8')
+          return { name: `${code}/${file}`, text, hash: createHash('sha256').update(text).digest('hex') }
+        }),
+    )
+}
+/** Brings the database to the program's schema, or only as far as the migrations named. A changed migration that has already run stops the start. Two starts wait for each other. */
+export async function migrate(url: string, registry: Pick<Registry, 'modules' | 'folders'>, only?: readonly string[]): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url, application_name: 'qinglan-migrate' })
+  client.on('error', () => {})
+  await client.connect()
+  const applied: string[] = []
+  try {
+    await client.query("select pg_advisory_lock(hashtext('qinglan migrate'))")
+    await client.query(PREPARE)
+    const done = new Map((await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map(r => [r.name, r.hash]))
+    for (const m of migrationsOf(registry).filter(m => only?.includes(m.name) ?? true)) {
+      const known = done.get(m.name)
+      if (known && known !== m.hash) throw new Error(`migration ${m.name} has run here and was changed since; add another one instead`)
+      if (known) continue
+      await client.query('begin')
+      try {
+        await client.query(m.text)
+        await client.query('insert into migration (name, hash) values ($1, $2)', [m.name, m.hash])
+        await client.query('commit')
+      } catch (error) {
+        await client.query('rollback')
+        throw new Error(`migration ${m.name}: ${(error as Error).message}`, { cause: error })
+      }
+      applied.push(m.name)
+    }
+    if (applied.length) await client.query(PROTECT)
+    return applied
+  } finally {
+    await client.end()
+  }
+}
+const PREPARE = `
+  do $$ begin
+    if not exists (select from pg_roles where rolname = '${APP_ROLE}') then create role ${APP_ROLE} nologin nobypassrls; end if;
+    if not (select rolsuper from pg_roles where rolname = current_user) then execute format('grant ${APP_ROLE} to %I', current_user); end if;
+  end $$;
+  create extension if not exists btree_gist;
+  do $$ begin
+    if to_regprocedure('pg_catalog.uuidv7()') is null and to_regprocedure('public.uuidv7()') is null then
+      -- before PostgreSQL 18: 48 bits of milliseconds, 12 of their fraction, the rest by chance
+      create function public.uuidv7() returns uuid language sql volatile parallel safe as $f$
+        select encode(set_byte(set_byte(overlay(overlay(uuid_send(gen_random_uuid()) placing substring(int8send(ms) from 3) from 1 for 6)
+          placing substring(int8send(fraction) from 7) from 7 for 2), 6, 112 | (fraction >> 8)::int), 8, 128 | (get_byte(uuid_send(gen_random_uuid()), 0) & 63)), 'hex')::uuid
+        from (select floor(at)::bigint as ms, floor((at - floor(at)) * 4096)::bigint as fraction from (select extract(epoch from clock_timestamp()) * 1000 as at) a) b $f$;
+    end if;
+  end $$;
+  create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now());`
+
+/** Second wall: every table with a tenant_id shows and takes rows of the connection's tenant only, whatever the statement says.
+ *  A table whose comment begins with "tenantless:" is exempt; the comment gives the reason. */
+export const PROTECT = `
+  grant usage on schema public to ${APP_ROLE};
+  do $$ declare t record; begin
+    for t in select c.oid, c.relname, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant,
+               coalesce(obj_description(c.oid), '') like 'tenantless:%' as exempt
+             from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration' loop
+      execute format('grant select, insert, update, delete%s on %I to ${APP_ROLE}', case when current_setting('server_version_num')::int >= 170000 then ', maintain' else '' end, t.relname);
+      if t.has_tenant and not t.exempt then
+        execute format('alter table %I enable row level security', t.relname);
+        execute format('alter table %I force row level security', t.relname);
+        if not exists (select from pg_policy where polrelid = t.oid and polname = 'own_tenant') then
+          execute format('create policy own_tenant on %I using (tenant_id = (select nullif(current_setting(''app.tenant'', true), '''')::uuid)) with check (tenant_id = (select nullif(current_setting(''app.tenant'', true), '''')::uuid))', t.relname);
+        end if;
+      end if;
+    end loop;
+  end $$;
+  grant usage on all sequences in schema public to ${APP_ROLE};
+  do $$ declare t text; begin
+    foreach t in array array['audit_log', 'audit_seal', 'audit_subject', 'operation_log', 'login_log'] loop
+      if to_regclass(t) is not null then execute format('revoke update, delete on %I from ${APP_ROLE}', t); end if;
+    end loop;
+    if to_regprocedure('forget_logs(uuid, timestamptz)') is not null then
+      revoke execute on function forget_logs(uuid, timestamptz) from public;
+      grant execute on function forget_logs(uuid, timestamptz) to ${APP_ROLE};
+    end if;
+  end $$;`

@@ -1,0 +1,37 @@
+import { raw, type Sql } from 'sql-template-tag'
+import type { Entity } from '#model'
+import { uuidv7 } from '../uuid.ts'
+import type { Cipher } from './cipher.ts'
+import { columnsOf, initials, quote, stored } from './columns.ts'
+
+type Plain = Record<string, unknown>
+/** Whose row it becomes, and who makes it. */
+export interface Maker {
+  tenantId: string
+  actor: string | null
+  cipher: Cipher
+}
+const HEAD = ({ tenantId, actor }: Maker): Array<[column: string, value: unknown]> => [
+  ['tenant_id', tenantId],
+  ['created_by', actor],
+  ['updated_by', actor],
+]
+/** A new row with an id, as columns and values of an insert. */
+export function newRow(of: Entity, given: Plain, maker: Maker): { id: string; draft: Plain; columns: Sql; values: unknown[] } {
+  const id = typeof given.id === 'string' ? given.id : uuidv7()
+  const draft = { ...initials(of), ...given }
+  const pairs = [...HEAD(maker), ...stored(of, { ...draft, id }, maker.cipher)]
+  return { id, draft, columns: raw(pairs.map(([c]) => quote(c)).join(', ')), values: pairs.map(([, v]) => v) }
+}
+/** Many new rows as records of the table; what is stored as JSON stays nested, since all of them travel as JSON. */
+export function newRecords(of: Entity, drafts: readonly Plain[], maker: Maker): { records: Plain[]; columns: Sql } {
+  const { json, of: columnOf } = columnsOf(of)
+  const records = drafts.map(given => {
+    const draft = Object.entries({ ...initials(of), ...given })
+    const plain = Object.fromEntries(draft.filter(([name]) => !json.has(name)))
+    const nested = draft.filter(([name]) => json.has(name)).map(([name, value]) => [columnOf.get(name) as string, value ?? null])
+    return Object.fromEntries([...HEAD(maker), ...stored(of, plain, maker.cipher), ...nested]) as Plain
+  })
+  const names = new Set(records.flatMap(record => Object.keys(record)))
+  return { records, columns: raw([...names].map(quote).join(', ')) }
+}

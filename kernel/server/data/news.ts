@@ -1,0 +1,83 @@
+import type { Entity } from '#model'
+import type { LiveNews } from '../context.ts'
+import type { Core } from './core.ts'
+import type { Transaction } from './transaction.ts'
+
+/** Where the processes hear for which people an open page has news. */
+export const LIVE_CHANNEL = 'ql_live'
+/** Where they hear that events wait in the outbox. */
+export const OUTBOX_CHANNEL = 'ql_outbox'
+/** Marks in `dirty` that stand for people whose grants changed; the rest of the mark is the user id, nothing for everybody. */
+const PEOPLE = '@'
+const REGRANTED_ONE_BY_ONE = 200
+/** More people than fit one notice (8,000 bytes): then everybody's pages ask anew. */
+const TOLD_ONE_BY_ONE = 200
+
+/** What the processes must hear of a school's writes: rows and rights in memory that are stale, news for open pages. Inside a transaction it waits for the commit. */
+export class News {
+  private readonly core: Core
+  private readonly tenantId: string
+  private readonly running: Transaction | undefined
+  constructor(core: Core, tenantId: string, running: Transaction | undefined) {
+    this.core = core
+    this.tenantId = tenantId
+    this.running = running
+  }
+  /** Rows of an entity were written. */
+  async changed(of: Entity): Promise<void> {
+    if (!of.options.cached) return
+    if (this.running) {
+      this.running.dirty.add(of.name)
+      this.running.own.delete(of.name)
+      return
+    }
+    this.core.cache.drop(this.tenantId, of.name)
+    await this.core.notifier.notify(this.core.cache.channel, `${this.tenantId}:${of.name}`)
+  }
+  async regranted(userIds: readonly string[] | undefined): Promise<void> {
+    const marks = userIds && userIds.length <= REGRANTED_ONE_BY_ONE ? userIds.map(id => PEOPLE + id) : [PEOPLE]
+    for (const mark of marks) {
+      if (this.running) this.running.dirty.add(mark)
+      else await this.core.principals.changed(this.tenantId, mark.slice(PEOPLE.length) || undefined)
+    }
+  }
+  live(what: LiveNews, userIds: readonly string[]): void {
+    if (!this.running) {
+      this.tellPages(what, userIds)
+      return
+    }
+    const people = this.running.live.get(what) ?? new Set<string>()
+    for (const id of userIds) people.add(id)
+    this.running.live.set(what, people)
+  }
+  async announce(channel: string, text: string): Promise<void> {
+    if (this.running) this.running.announced.push([channel, text])
+    else await this.core.notifier.notify(channel, text)
+  }
+  /** Channel and text that tell the other processes of a mark in `dirty`; they travel with the commit. */
+  textOf(mark: string): [channel: string, text: string] {
+    if (!mark.startsWith(PEOPLE)) return [this.core.cache.channel, `${this.tenantId}:${mark}`]
+    return [this.core.principals.channel, [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':')]
+  }
+  /** The rest is told only now, and not in the transaction: those that notify commit one after the other, each waiting for the disk.
+   *  Whatever is not heard is swept up. */
+  committed(tx: Transaction): void {
+    for (const mark of tx.dirty) this.forget(mark)
+    if (tx.hasTold) this.core.notifier.hint(OUTBOX_CHANNEL, this.tenantId)
+    for (const [channel, text] of tx.announced) this.send(channel, text)
+    for (const [what, people] of tx.live) this.tellPages(what, [...people])
+  }
+  private forget(mark: string): void {
+    if (mark.startsWith(PEOPLE)) this.core.principals.forget(this.tenantId, mark.slice(PEOPLE.length) || undefined)
+    else this.core.cache.drop(this.tenantId, mark)
+  }
+  /** `{tenant}:{what}:{user,user…}`, without users for everybody of the school. */
+  private tellPages(what: LiveNews, userIds: readonly string[]): void {
+    if (!userIds.length) return
+    const people = userIds.length > TOLD_ONE_BY_ONE ? '' : userIds.join(',')
+    this.send(LIVE_CHANNEL, `${this.tenantId}:${what}:${people}`)
+  }
+  private send(channel: string, text: string): void {
+    this.core.notifier.notify(channel, text).catch(() => {})
+  }
+}

@@ -1,0 +1,109 @@
+import pg from 'pg'
+
+/** Messages between the processes of one installation, over LISTEN and NOTIFY. */
+export interface Notifier {
+  listen(channel: string, handler: (payload: string) => void): void
+  notify(channel: string, payload: string): Promise<void>
+  /** Says that there is something to look for. Said again within moments it goes out once more at their end; whoever does not hear of it finds it by looking. */
+  hint(channel: string, payload: string): void
+  /** Called after the line was lost and is back: whatever was heard by it may be stale. */
+  onReconnect(handler: () => void): void
+  close(): Promise<void>
+}
+const RETRY_MS = 500
+/** Each message is a commit of its own; a busy second has hundreds of the same. */
+const REST_MS = 50
+
+/** Keeps one connection listening; when it breaks it comes back by itself. */
+export function notifier(url: string): Notifier {
+  const handlers = new Map<string, Array<(payload: string) => void>>()
+  const reconnected: Array<() => void> = []
+  let client: pg.Client | undefined
+  let closed = false
+  let ready: Promise<void> = connect(false)
+  /** Messages not yet on their way: the same one need not be sent twice. */
+  const waiting = new Map<string, Promise<void>>()
+  // One statement at a time on the one connection.
+  let queue: Promise<unknown> = Promise.resolve()
+  const send = (text: string, values: unknown[] = []): Promise<unknown> => {
+    const sent = queue.then(() => ready).then(() => client?.query(text, values))
+    queue = sent.catch(() => {})
+    return sent
+  }
+
+  async function connect(again: boolean): Promise<void> {
+    const next = new pg.Client({ connectionString: url, application_name: 'qinglan-notify', keepAlive: true })
+    next.on('error', () => {})
+    next.on('end', () => {
+      if (!closed && client === next) ready = retry()
+    })
+    next.on('notification', m => {
+      for (const handler of handlers.get(m.channel) ?? []) handler(m.payload ?? '')
+    })
+    await next.connect()
+    for (const channel of handlers.keys()) await next.query(`listen ${channel}`)
+    client = next
+    if (again) for (const handler of reconnected) handler()
+  }
+  async function retry(): Promise<void> {
+    while (!closed) {
+      await new Promise(done => setTimeout(done, RETRY_MS))
+      try {
+        return await connect(true)
+      } catch {
+        /* the database is not back yet */
+      }
+    }
+  }
+  const notify = (channel: string, payload: string): Promise<void> => {
+    const key = `${channel} ${payload}`
+    const same = waiting.get(key)
+    if (same) return same
+    const sent = queue
+      .then(() => ready)
+      .then(async () => {
+        waiting.delete(key)
+        await client?.query('select pg_notify($1, $2)', [channel, payload])
+      })
+    waiting.set(key, sent)
+    queue = sent.catch(() => waiting.delete(key))
+    return sent
+  }
+  /** Hints that went out moments ago, and whether they were given again since. */
+  const resting = new Map<string, boolean>()
+  const hint = (channel: string, payload: string): void => {
+    const key = `${channel} ${payload}`
+    if (resting.has(key)) {
+      resting.set(key, true)
+      return
+    }
+    resting.set(key, false)
+    notify(channel, payload).catch(() => {})
+    setTimeout(() => {
+      const isGivenAgain = resting.get(key)
+      resting.delete(key)
+      if (isGivenAgain && !closed) hint(channel, payload)
+    }, REST_MS).unref()
+  }
+  return {
+    notify,
+    hint,
+    listen(channel, handler) {
+      const known = handlers.get(channel)
+      if (known) {
+        known.push(handler)
+        return
+      }
+      handlers.set(channel, [handler])
+      if (client) void send(`listen ${channel}`).catch(() => {})
+    },
+    onReconnect: handler => {
+      reconnected.push(handler)
+    },
+    async close() {
+      closed = true
+      await ready.catch(() => {})
+      await client?.end().catch(() => {})
+    },
+  }
+}

@@ -1,0 +1,93 @@
+import pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import { type Asked, type Named, Trip } from './statement.ts'
+
+pg.types.setTypeParser(1082, value => value)
+pg.types.setTypeParser(1700, Number)
+pg.types.setTypeParser(20, Number)
+// The session's time zone is Asia/Shanghai, so the text already carries +08; only the shape of ISO 8601 is missing.
+pg.types.setTypeParser(1184, value => `${value.replace(' ', 'T')}${value.length > 6 && value[value.length - 3] !== ':' ? ':00' : ''}`)
+
+export const APP_ROLE = 'qinglan_app'
+const tenantOf = new WeakMap<pg.PoolClient, string>()
+const names = new Map<string, string>()
+const MOST_NAMES = 800
+
+/** Connections under the role that owns nothing and cannot pass row-level security. */
+export function appPool(url: string, max: number, waitMs = 5000): pg.Pool {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: 'qinglan',
+    keepAlive: true,
+    connectionTimeoutMillis: waitMs,
+    options: `-c role=${APP_ROLE} -c TimeZone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000`,
+  })
+  pool.on('error', () => {})
+  // A connection that breaks while somebody holds it fails their statement; without a listener it would end the process.
+  pool.on('connect', client => client.on('error', () => {}))
+  return pool
+}
+/** A statement of the same text is planned once per connection. */
+const nameOf = (text: string): string => {
+  const known = names.get(text)
+  if (known) return known
+  if (names.size >= MOST_NAMES) return ''
+  const name = `q${names.size}`
+  names.set(text, name)
+  return name
+}
+export const named = (text: string, values: readonly unknown[]): Named => ({ name: nameOf(text), text, values })
+/** One statement on a connection, and others before it on the same trip, whose rows nobody wants. */
+export const run = <T extends object>(client: pg.PoolClient, text: string, values: readonly unknown[], before: readonly Named[] = []): Promise<T[]> =>
+  new Promise((done, failed) => {
+    let found: T[] = []
+    const asker = {
+      done(rows: object[]) {
+        found = rows as T[]
+      },
+      failed() {},
+    }
+    client.query(new Trip([...before, { ...named(text, values), asker }], error => (error ? failed(error) : done(found))))
+  })
+/** Several statements on one trip; each asker hears of its own, and this ends when the connection is free again. */
+export const runAll = (client: pg.PoolClient, asked: readonly Asked[]): Promise<void> =>
+  new Promise(ended => {
+    client.query(new Trip(asked, () => ended()))
+  })
+/** One statement on any connection, for tables that belong to no tenant. */
+export async function runOn<T extends object>(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<T[]> {
+  return released(await pool.connect(), client => run<T>(client, text, values))
+}
+async function released<T>(client: pg.PoolClient, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+  try {
+    const result = await work(client)
+    client.release()
+    return result
+  } catch (error) {
+    client.release(isBroken(error))
+    throw error
+  }
+}
+/** A connection that speaks for one tenant; the setting is sent only when the connection spoke for another. */
+export async function connectFor(pool: pg.Pool, tenantId: string): Promise<pg.PoolClient> {
+  const client = await pool.connect()
+  if (tenantOf.get(client) === tenantId) return client
+  try {
+    await client.query({ name: 'tenant', text: "select set_config('app.tenant', $1, false)", values: [tenantId] })
+    tenantOf.set(client, tenantId)
+    return client
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+export async function runFor<T extends object>(pool: pg.Pool, tenantId: string, statement: Sql | { text: string; values: unknown[] }): Promise<T[]> {
+  return released(await connectFor(pool, tenantId), client => run<T>(client, statement.text, statement.values))
+}
+/** Whether the connection itself failed, so that it must not go back to the pool. */
+export const isBroken = (error: unknown): boolean => {
+  const code = (error as { code?: unknown }).code
+  if (typeof code === 'number') return false // a refusal carries a body code
+  return typeof code !== 'string' || code.startsWith('08') || code.startsWith('57P') || code === 'ECONNRESET' || code === 'EPIPE'
+}

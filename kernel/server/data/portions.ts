@@ -1,0 +1,20 @@
+import type pg from 'pg'
+import type { Sql } from 'sql-template-tag'
+import { connectFor } from './pool.ts'
+
+/** The rows of any statement, portion by portion, in constant memory; one snapshot. */
+export async function* portionsOf<T extends object>(pool: pg.Pool, tenantId: string, statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
+  const client = await connectFor(pool, tenantId)
+  try {
+    await client.query('begin transaction isolation level repeatable read read only')
+    await client.query({ text: `declare portion no scroll cursor for ${statement.text}`, values: statement.values as unknown[] })
+    for (;;) {
+      const { rows } = await client.query<T>(`fetch ${size} from portion`)
+      if (!rows.length) break
+      yield rows
+    }
+  } finally {
+    await client.query('rollback').catch(() => {})
+    client.release()
+  }
+}

@@ -1,0 +1,23 @@
+import sql, { join, raw } from 'sql-template-tag'
+import type { Entity } from '#model'
+import type { Db } from '../context.ts'
+import type { Registry } from '../registry.ts'
+import { columnsOf, quote } from './columns.ts'
+
+/** How many live rows of which entities point at a row. A secret reference repeats another one for the data scope and is not counted twice. */
+export async function countReferences(db: Db, registry: Registry, of: Entity, id: string): Promise<Array<{ entity: string; label: string; count: number }>> {
+  const parts = [...registry.entities.values()].flatMap(e =>
+    [...columnsOf(e).fields]
+      .filter(([, f]) => f.kind === 'ref' && f.options.to === of.name && !f.options.secret)
+      .map(([name]) => ({ e, column: columnsOf(e).of.get(name) as string })),
+  )
+  if (!parts.length) return []
+  const counts = parts.map(
+    ({ e, column }) =>
+      sql`select ${e.name} as entity, ${e.label} as label, count(*)::int as count from ${raw(columnsOf(e).table)} where tenant_id = ${db.me.tenantId} and ${raw(quote(column))} = ${id}${raw(e.options.softDelete ? ' and deleted_at is null' : '')}`,
+  )
+  const rows = await db.query<{ entity: string; label: string; count: number }>(
+    sql`select entity, label, sum(count)::int as count from (${join(counts, ' union all ')}) x group by entity, label having sum(count) > 0 order by count desc`,
+  )
+  return rows
+}

@@ -1,0 +1,108 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { type Entity, isUuid, pageOf, Refusal, type Row } from '#model'
+import type { Page, PageQuery, Rows, Where } from '../context.ts'
+import { columnsOf, every, opened, pick } from './columns.ts'
+import type { Core } from './core.ts'
+import type { Gate } from './gate.ts'
+import { conditions, keyword, order } from './where.ts'
+
+const PAGE_SIZE_MAX = 200
+export const notFound = (): Refusal => new Refusal(404, [{ rule: 'record.notFound', text: '没有这条记录，或不在你的数据范围内' }])
+type Plain = Record<string, unknown>
+/** Reads by id under one condition, by entity: a text that is made once is also found at once among those the driver knows. */
+const readsById = new WeakMap<Sql, Map<string, string>>()
+const MOST_READS = 200
+
+/** Rows of one entity under one condition of scope: see `Rows`. */
+export class ScopedRows<E extends Entity> implements Rows<E> {
+  private readonly gate: Gate
+  private readonly core: Core
+  private readonly of: E
+  private readonly scope: Sql
+  constructor(gate: Gate, core: Core, of: E, scope: Sql) {
+    this.gate = gate
+    this.core = core
+    this.of = of
+    this.scope = scope
+  }
+  private get live(): Sql {
+    return this.of.options.softDelete ? raw(' and deleted_at is null') : raw('')
+  }
+  private from(extra: readonly Sql[] = []): Sql {
+    return sql`from ${raw(columnsOf(this.of).table)} where tenant_id = ${this.gate.me.tenantId}${this.live} and ${every([this.scope, ...extra])}`
+  }
+  private where(where: Where<E> = {} as Where<E>): Sql[] {
+    return conditions(this.of, where, this.core.cipher)
+  }
+  private open(rows: Plain[]): Row<E>[] {
+    return rows.map(row => opened(this.of, row, this.core.cipher)) as Row<E>[]
+  }
+
+  rows(): Sql {
+    return sql`(select * ${this.from()})`
+  }
+  async find(where: Where<E>): Promise<Row<E> | undefined> {
+    const rows = await this.gate.query<Plain>(sql`select ${raw(pick(this.of, undefined))} ${this.from(this.where(where))} limit 1`)
+    return this.open(rows)[0]
+  }
+  async one(id: string, columns?: readonly string[]): Promise<Row<E>> {
+    const found = isUuid(id) ? await this.read(id, columns) : await this.find({ id } as Where<E>)
+    if (!found) throw notFound()
+    return found
+  }
+  private async read(id: string, columns: readonly string[] | undefined): Promise<Row<E> | undefined> {
+    const texts = readsById.get(this.scope) ?? new Map<string, string>()
+    const key = columns ? `${this.of.name} ${columns.join()}` : this.of.name
+    const text = texts.get(key) ?? sql`select ${raw(pick(this.of, columns))} ${this.from([sql`id = ${id}::uuid`])} limit 1`.text
+    if (texts.size < MOST_READS) readsById.set(this.scope, texts.set(key, text))
+    const rows = await this.gate.query<Plain>({ text, values: [this.gate.me.tenantId, ...this.scope.values, id] })
+    return this.open(rows)[0]
+  }
+  async lock(id: string): Promise<Row<E>> {
+    const rows = await this.gate.query<Plain>(sql`select ${raw(pick(this.of, undefined))} ${this.from(this.where({ id } as Where<E>))} for update`)
+    const row = this.open(rows)[0]
+    if (!row) throw notFound()
+    return row
+  }
+  async all(where?: Where<E>, options: { sort?: readonly string[]; limit?: number } = {}): Promise<Row<E>[]> {
+    const by = raw(order(this.of, options.sort ?? this.of.options.sort ?? ['id']))
+    const limit = options.limit ? sql` limit ${options.limit}` : raw('')
+    return this.open(await this.gate.query<Plain>(sql`select ${raw(pick(this.of, undefined))} ${this.from(this.where(where))} order by ${by}${limit}`))
+  }
+  async count(where?: Where<E>): Promise<number> {
+    const rows = await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${this.from(this.where(where))}`)
+    return rows[0]?.n ?? 0
+  }
+  private filters(query: PageQuery<E>): Sql[] {
+    const words = query.keyword ? keyword(this.of, query.keyword) : undefined
+    return [...this.where(query.where), ...(words ? [words] : [])]
+  }
+  /** Rows and total in one round trip: the narrow inner select can stay on an index, only the page's rows are fetched whole. */
+  async page(query: PageQuery<E> & { columns?: readonly string[] }): Promise<Page<Row<E>>> {
+    const size = Math.min(Math.max(query.size ?? 10, 1), PAGE_SIZE_MAX)
+    const current = Math.max(query.current ?? 1, 1)
+    const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
+    const filters = this.filters(query)
+    const table = raw(columnsOf(this.of).table)
+    const rows = await this.gate.query<Plain & { _total: number }>(sql`
+      select ${raw(pick(this.of, query.columns, 't.'))}, hit._total
+      from (select id, count(*) over ()::int as _total ${this.from(filters)} order by ${raw(order(this.of, sort))} limit ${size} offset ${(current - 1) * size}) hit
+      join ${table} t on t.tenant_id = ${this.gate.me.tenantId} and t.id = hit.id order by ${raw(order(this.of, sort, 't.'))}`)
+    const total = rows[0]?._total ?? (current > 1 ? await this.total(filters) : 0)
+    for (const row of rows as Plain[]) row._total = undefined
+    return { result: this.open(rows), page: pageOf(total, current, size), current, size }
+  }
+  private async total(filters: readonly Sql[]): Promise<number> {
+    return (await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${this.from(filters)}`))[0]?.n ?? 0
+  }
+  /** Rows in order, in portions, so that any number of them passes in constant memory; one snapshot. */
+  async *stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<Row<E>[]> {
+    const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
+    const statement = sql`select ${raw(pick(this.of, query.columns))} ${this.from(this.filters(query as PageQuery<E>))} order by ${raw(order(this.of, sort))}`
+    for await (const rows of this.gate.portions<Plain>(statement, query.portion)) yield this.open(rows)
+  }
+  /** Whether a row that was just written still lies inside the scope. */
+  async holds(id: string): Promise<boolean> {
+    return (await this.gate.query(sql`select 1 ${this.from([sql`id = ${id}`])}`)).length > 0
+  }
+}

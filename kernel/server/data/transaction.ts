@@ -1,0 +1,134 @@
+import type pg from 'pg'
+import { Refusal } from '#model'
+import type { LiveNews } from '../context.ts'
+import { connectFor, isBroken, named, run, runAll } from './pool.ts'
+import type { Asked, Named } from './statement.ts'
+
+type Plain = Record<string, unknown>
+interface Told {
+  event: string
+  payload: Plain
+}
+/** What a write leaves in the history. */
+export interface Logged {
+  user_id: string | null
+  module: string
+  action: string
+  biz_type: string
+  biz_id: string
+  source: string
+  diff: Plain
+  ip: string | null
+  trace_id: string | null
+}
+type News = (mark: string) => readonly string[]
+const BEGIN = named('begin', [])
+/** After whatever needs no waiting has run: what it asks, rows in memory in between, goes on the same trip. */
+const settled = (): Promise<void> => new Promise(done => process.nextTick(done))
+
+/** One transaction on one connection. It begins with its first statement; its history and what it tells are written on the way of its end. */
+export class Transaction {
+  /** Marks of what must be dropped from memory once this is committed. */
+  readonly dirty = new Set<string>()
+  /** Rows of cached entities as this transaction has written them, by entity, until it writes to one again. */
+  readonly own = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
+  /** Whom open pages are told about once this is committed, by what it is. */
+  readonly live = new Map<LiveNews, Set<string>>()
+  /** Channel and text of what other processes hear once this is committed. */
+  readonly announced: Array<[channel: string, text: string]> = []
+  private readonly told: Told[] = []
+  private readonly logged: Logged[] = []
+  private readonly lastly: Named[] = []
+  private asked: Asked[] = []
+  /** A trip with what is asked leaves as soon as the connection is free. */
+  private isLeaving = false
+  private readonly client: pg.PoolClient
+  private readonly tenantId: string
+  private begun = false
+  /** The connection goes on to somebody else. */
+  private isOver = false
+  private turn: Promise<unknown> = Promise.resolve()
+
+  private constructor(client: pg.PoolClient, tenantId: string) {
+    this.client = client
+    this.tenantId = tenantId
+  }
+  /** Runs `work` and commits, or takes everything back. `news` says by which channel and text other processes hear of a mark. */
+  static async run<T>(pool: pg.Pool, tenantId: string, work: (tx: Transaction) => Promise<T>, news: News = () => []): Promise<{ result: T; tx: Transaction }> {
+    const client = await connectFor(pool, tenantId)
+    const tx = new Transaction(client, tenantId)
+    try {
+      const result = await work(tx)
+      await tx.commit(news)
+      client.release()
+      return { result, tx }
+    } catch (error) {
+      tx.isOver = true
+      client.release(await tx.isLost(error))
+      throw error
+    }
+  }
+  get hasTold(): boolean {
+    return this.told.length > 0
+  }
+  /** What is asked side by side, or while the connection is under way, goes on one trip, one after the other. */
+  query<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
+    const found = this.ahead<T>(text, values)
+    this.leave()
+    return found
+  }
+  /** The same where nothing hurries: it waits for the next statement, or for `leave`, and goes before it on the same trip. */
+  ahead<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
+    // Work that was left behind, as the others of a Promise.all are when one fails, must not go on in what has become somebody else's transaction.
+    if (this.isOver) return Promise.reject(new Error('the transaction of this statement has ended'))
+    return new Promise((done, failed) => {
+      this.asked.push({ ...named(text, values), asker: { done: done as (rows: object[]) => void, failed } })
+    })
+  }
+  leave(): void {
+    if (this.isLeaving || !this.asked.length) return
+    this.isLeaving = true
+    this.turn = this.turn.then(settled).then(() => this.send())
+  }
+  private send(): Promise<void> {
+    const asked = this.begun ? this.asked : [BEGIN, ...this.asked]
+    this.asked = []
+    this.isLeaving = false
+    this.begun = true
+    return runAll(this.client, asked)
+  }
+  /** A statement whose rows nobody wants, on the way of the commit. */
+  later(text: string, values: readonly unknown[]): void {
+    this.lastly.push(named(text, values))
+  }
+  log(entry: Logged): void {
+    this.logged.push(entry)
+  }
+  tell(event: string, payloads: readonly Plain[]): void {
+    for (const payload of payloads) this.told.push({ event, payload })
+  }
+  private async commit(news: News): Promise<void> {
+    this.leave()
+    await this.turn
+    this.isOver = true
+    const last = [...this.lastly]
+    if (this.logged.length) last.push(named(LOG, [this.tenantId, JSON.stringify(this.logged)]))
+    if (this.told.length) last.push(named(TELL, [this.tenantId, JSON.stringify(this.told)]))
+    for (const mark of this.dirty) last.push(named('select pg_notify($1, $2)', news(mark)))
+    if (!this.begun && !last.length) return
+    if (!this.begun) last.unshift(BEGIN)
+    await run(this.client, 'commit', [], last)
+  }
+  /** Takes everything back; whether the connection itself is lost. */
+  private async isLost(error: unknown): Promise<boolean> {
+    await this.turn
+    if (!this.begun) return isBroken(error) && !(error instanceof Refusal)
+    return this.client.query('rollback').then(
+      () => false,
+      () => true,
+    )
+  }
+}
+const LOG = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
+  select $1::uuid, l.* from jsonb_to_recordset($2::jsonb) l(user_id uuid, module text, action text, biz_type text, biz_id uuid, source text, diff jsonb, ip text, trace_id text)`
+const TELL = `insert into outbox (tenant_id, event, payload) select $1::uuid, t.event, t.payload from jsonb_to_recordset($2::jsonb) t(event text, payload jsonb)`

@@ -1,0 +1,100 @@
+import sql, { raw, type Sql } from 'sql-template-tag'
+import { type Entity, type Field, Refusal, trim } from '#model'
+import type { Cipher } from './cipher.ts'
+import { column, columnsOf, either } from './columns.ts'
+
+const OPERATORS = ['like', 'ge', 'le', 'in', 'isNull'] as const
+type Operator = (typeof OPERATORS)[number]
+const HEAD_TYPES: Record<string, string> = { id: 'uuid', createdBy: 'uuid', updatedBy: 'uuid', createdAt: 'timestamptz', updatedAt: 'timestamptz', version: 'int' }
+const TYPES: Record<string, string> = { integer: 'int', money: 'bigint', decimal: 'numeric', date: 'date', datetime: 'timestamptz', bool: 'boolean', ref: 'uuid' }
+
+/** The database's type of a field's values. */
+export const sqlType = ({ kind, options }: Field): string => TYPES[kind] ?? (options.format === 'uuid' ? 'uuid' : 'text')
+export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+
+/** Filters of a list as one condition. Names are the entity's; sensitive and encrypted fields are found by exact value only. */
+export function conditions(e: Entity, where: Readonly<Record<string, unknown>>, cipher: Cipher): Sql[] {
+  const found: Sql[] = []
+  for (const [key, value] of Object.entries(where)) {
+    if (value === undefined) continue
+    const [field, operator] = split(e, key)
+    found.push(condition(e, field, operator, value, cipher))
+  }
+  return found
+}
+function split(e: Entity, key: string): [string, Operator | undefined] {
+  const dot = key.lastIndexOf('.')
+  const field = dot < 0 ? key : key.slice(0, dot)
+  const operator = dot < 0 ? undefined : (key.slice(dot + 1) as Operator)
+  const known = columnsOf(e)
+  const options = known.fields.get(field)?.options
+  if (!known.of.has(field) || options?.secret || (operator && !OPERATORS.includes(operator))) throw bad('unknownFilter', '不能按“{key}”筛选', key)
+  if (operator && operator !== 'in' && operator !== 'isNull' && (options?.sensitivity || options?.encrypted)) throw bad('exactOnly', '“{key}”只能按完整的值筛选', key)
+  return [field, operator]
+}
+const bad = (rule: string, text: string, key: string): Refusal => new Refusal(400, [{ field: key.slice(0, 80), rule: `list.${rule}`, text, values: { key: key.slice(0, 80) } }])
+
+function condition(e: Entity, field: string, operator: Operator | undefined, value: unknown, cipher: Cipher): Sql {
+  const at = column(e, field)
+  const options = columnsOf(e).fields.get(field)?.options
+  if (operator === 'isNull') return value === true || value === '1' || value === 'true' ? sql`${at} is null` : sql`${at} is not null`
+  if (value === null) return sql`${at} is null`
+  const values = Array.isArray(value) ? value : operator === 'in' ? String(value).split(',') : undefined
+  if (options?.encrypted) {
+    const hashed = (values ?? [value]).map(v => cipher.hash(String(v)))
+    return sql`${hashColumn(e, field)} = any(${hashed}::text[])`
+  }
+  const of = columnsOf(e).fields.get(field)
+  const type = of ? sqlType(of) : (HEAD_TYPES[field] ?? 'text')
+  if (operator === 'like') return sql`${at} like ${likePattern(trim(String(value)))}`
+  const given = (values ?? [value]).map(v => checked(e, field, type, v))
+  if (values) return sql`${at} = any(${given}::${typeSql(type, true)})`
+  if (operator === 'ge') return sql`${at} >= ${given[0]}::${typeSql(type)}`
+  if (operator === 'le') return type === 'timestamptz' && String(value).length === 10 ? sql`${at} < ${given[0]}::date + 1` : sql`${at} <= ${given[0]}::${typeSql(type)}`
+  return sql`${at} = ${given[0]}::${typeSql(type)}`
+}
+const typeSql = (type: string, many = false): Sql => raw(many ? `${type}[]` : type)
+const SHAPES: Record<string, RegExp> = {
+  uuid: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
+  int: /^-?\d{1,9}$/,
+  bigint: /^-?\d{1,15}$/,
+  numeric: /^-?\d{1,15}(\.\d+)?$/,
+  date: /^\d{4}-\d{2}-\d{2}$/,
+  timestamptz: /^\d{4}-\d{2}-\d{2}/,
+  boolean: /^(1|0|true|false)$/,
+}
+/** Whether the database will take a text as a value of this type. */
+export function fitsType(type: string, text: string): boolean {
+  const shape = SHAPES[type]
+  return text.length <= 200 && (!shape || shape.test(text)) && !(/^(date|timestamptz)$/.test(type) && Number.isNaN(Date.parse(text)))
+}
+function checked(e: Entity, field: string, type: string, value: unknown): unknown {
+  const text = trim(String(value))
+  const label = e.fields[field]?.label ?? field
+  if (!fitsType(type, text) || (typeof value === 'object' && value !== null))
+    throw new Refusal(400, [{ field, rule: 'list.badFilter', text: '筛选条件“{label}”的值不对：{value}', values: { label, value: text.slice(0, 60) } }])
+  if (type === 'boolean') return text === '1' || text === 'true'
+  return type === 'text' ? String(value) : text
+}
+const hashColumn = (e: Entity, field: string): Sql => raw(`"${columnsOf(e).of.get(field)}_hash"`)
+
+/** The keyword against every field marked `search`. */
+export function keyword(e: Entity, text: string): Sql | undefined {
+  const wanted = trim(text).slice(0, 60)
+  if (!wanted) return undefined
+  const fields = [...columnsOf(e).fields].filter(([, f]) => f.options.search && !f.options.encrypted)
+  const pattern = likePattern(wanted.toLowerCase())
+  return either(fields.map(([name]) => sql`lower(${column(e, name)}::text) like ${pattern}`))
+}
+/** Order of a list: only fields marked `sortable` and the head; the id settles ties. */
+export function order(e: Entity, sort: readonly string[], alias = ''): string {
+  const parts = sort.map(given => {
+    const field = given.replace(/^-/, '')
+    const c = columnsOf(e)
+    const allowed = c.fields.get(field)?.options.sortable || ['createdAt', 'updatedAt', 'id'].includes(field) || e.options.sort?.some(s => s.replace(/^-/, '') === field)
+    if (!allowed || !c.of.has(field) || c.fields.get(field)?.options.sensitivity) throw bad('unknownSort', '不能按“{key}”排序', field)
+    return `${alias}"${c.of.get(field)}"${given.startsWith('-') ? ' desc' : ''}`
+  })
+  if (!parts.some(p => p.includes('"id"'))) parts.push(`${alias}"id"`)
+  return parts.join(', ')
+}

@@ -1,0 +1,42 @@
+import { createReadStream } from 'node:fs'
+import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+
+export interface Content {
+  path: string
+  size: number
+  sha256: string
+}
+/** Where the bytes of one bucket lie. */
+export interface Driver {
+  put(key: string, content: Content): Promise<void>
+  open(key: string): Promise<Readable>
+  /** Undefined when there is no such object. */
+  size(key: string): Promise<number | undefined>
+  remove(key: string): Promise<void>
+}
+/** Objects as files of a folder. A half-written one is never seen under its name. */
+export function diskDriver(folder: string): Driver {
+  const at = (key: string): string => join(folder, ...key.split('/'))
+  return {
+    async put(key, { path }) {
+      await mkdir(dirname(at(key)), { recursive: true })
+      await rename(path, at(key)).catch(async (error: NodeJS.ErrnoException) => {
+        if (error.code !== 'EXDEV') throw error
+        await copyFile(path, `${at(key)}.part`)
+        await rename(`${at(key)}.part`, at(key))
+      })
+    },
+    async open(key) {
+      await stat(at(key))
+      return createReadStream(at(key))
+    },
+    size: key =>
+      stat(at(key)).then(
+        found => found.size,
+        (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)),
+      ),
+    remove: key => rm(at(key), { force: true }),
+  }
+}

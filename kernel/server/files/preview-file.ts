@@ -1,0 +1,47 @@
+import type { KernelCtx } from '../records.ts'
+import type { Attachment } from './attachments.ts'
+import { isPicture } from './pictures.ts'
+import { apart, markOf, noPreview } from './preview.ts'
+import type { PreviewOrder, SheetPreview } from './preview-worker.ts'
+import type { FileStore } from './store.ts'
+import { makeTicket } from './tickets.ts'
+
+/** How a browser shows a file. `link` opens it for a minute; the look has been audited by then and is not audited twice. */
+interface FilePreview {
+  name: string
+  kind: 'picture' | 'pdf' | 'sheets' | 'document' | 'none'
+  size: number
+  link: string
+  /** Drawn over what shows a sensitive file; a PDF carries it in itself. */
+  mark: string | null
+  sheets?: SheetPreview[]
+}
+/** What of a file its reader gets to see in the browser. The caller has decided that they may. */
+export async function previewFile({ core, me, db }: KernelCtx, store: FileStore, file: Attachment): Promise<FilePreview> {
+  const ticket = makeTicket(core.secret, { tenantId: me.tenantId, userId: me.userId, fileId: file.id })
+  const shown: FilePreview = {
+    name: file.name,
+    kind: kindOf(file.ext),
+    size: file.size,
+    link: `/api/flySource-oss/oss/endpoint/link-file?fileId=${file.id}&ticket=${ticket}`,
+    mark: file.sensitivity === 'S2' ? markOf(me.accountNo) : null,
+  }
+  if (shown.kind !== 'sheets' && shown.kind !== 'document') return shown
+  const { path, release } = await store.local(db, file)
+  try {
+    const order: PreviewOrder = { kind: shown.kind === 'sheets' ? 'sheets' : 'measure', path, name: file.name }
+    const made = await apart<SheetPreview[] | true>(order)
+    return made === true ? shown : { ...shown, sheets: made }
+  } catch (error) {
+    core.log.warn({ err: error, fileId: file.id }, 'a file could not be previewed')
+    throw noPreview()
+  } finally {
+    await release()
+  }
+}
+function kindOf(ext: string): FilePreview['kind'] {
+  if (isPicture(ext) || ext === 'bmp') return 'picture'
+  if (ext === 'pdf') return 'pdf'
+  if (ext === 'xlsx') return 'sheets'
+  return ext === 'docx' ? 'document' : 'none'
+}

@@ -1,0 +1,30 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '#model'
+import { Slots } from '../sheets/slots.ts'
+import type { PreviewOrder, PreviewReply } from './preview-worker.ts'
+
+const MEMORY_MB = 512
+const PATIENCE_MS = 30_000
+const slots = new Slots(2)
+
+/** Does something with a stranger's file in a thread of its own, which is ended when it takes too much time or memory. */
+export async function apart<T>(order: PreviewOrder): Promise<T> {
+  await slots.take()
+  const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+  let timer: NodeJS.Timeout | undefined
+  try {
+    return await new Promise<T>((done, fail) => {
+      timer = setTimeout(() => fail(new Error('a preview took too long')), PATIENCE_MS)
+      worker.once('message', (reply: PreviewReply) => ('failed' in reply ? fail(new Error(reply.failed)) : done(reply.made as T)))
+      worker.once('error', fail)
+      worker.once('exit', () => fail(new Error('a preview ended without an answer')))
+    })
+  } finally {
+    clearTimeout(timer)
+    await worker.terminate()
+    slots.give()
+  }
+}
+export const noPreview = (): Refusal => new Refusal(422, [{ rule: 'file.preview', text: '这个文件无法预览，请下载后查看' }])
+/** Who looks at a sensitive file, and when. Latin letters and digits only: the font in the PDF has no others. */
+export const markOf = (accountNo: string): string => `${accountNo}  ${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}`

@@ -1,0 +1,12 @@
+import type { Entity } from '#model'
+import type { Db } from '../context.ts'
+
+/** Who else may read the files of an entity's rows than those who may list the rows: readers of a notice, the other side of an application. */
+export interface FileReader {
+  kind: 'fileReader'
+  bizType: string
+  /** `field` is where the row names the file. */
+  may: (db: Db, rowId: string, field: string | null) => Promise<boolean>
+}
+/** Registration of a module's server file. */
+export const fileReader = (of: Entity, may: FileReader['may']): FileReader => ({ kind: 'fileReader', bizType: of.name, may })

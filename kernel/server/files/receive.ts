@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Readable, Transform } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { checkContent, checkName, fileRefusal, HEAD_BYTES } from './kinds.ts'
+import { withoutPlace } from './pictures.ts'
+import { nanoid } from './random.ts'
+
+const MB = 1024 * 1024
+/** A whole upload in the folder for unfinished ones; whoever takes it moves or discards it. */
+export interface Received {
+  name: string
+  ext: string
+  path: string
+  size: number
+  sha256: string
+  discard(): Promise<void>
+}
+export interface ReceiveOptions {
+  tmp: string
+  maxMb: number
+  /** Extensions that the field takes; all known ones when absent. */
+  allowed?: readonly string[]
+  /** Checks the whole file in place of the usual look at its first bytes; refuses by throwing. */
+  check?(path: string, name: string): Promise<void>
+}
+/** Takes in one file: name, size and content are checked, an interrupted or refused one leaves nothing. */
+export async function receive(name: string, stream: Readable, { tmp, maxMb, allowed, check }: ReceiveOptions): Promise<Received> {
+  const path = join(tmp, nanoid())
+  const discard = (): Promise<void> => rm(path, { force: true })
+  try {
+    const ext = checkName(name, allowed)
+    const measured = measure(name, maxMb)
+    await pipeline(stream, measured.stream, createWriteStream(path, { mode: 0o600 }))
+    const { size, head, sha256 } = measured.result()
+    if (!size) throw fileRefusal('empty', { name })
+    if (check) await check(path, name)
+    else checkContent(name, ext, head)
+    const changed = check ? false : await withoutPlace(path, ext)
+    return { name, ext, path, ...(changed ? await contentOf(path) : { size, sha256 }), discard }
+  } catch (error) {
+    stream.resume()
+    await discard()
+    throw error
+  }
+}
+/** Size and hash of a file as it lies there. */
+export async function contentOf(path: string): Promise<{ size: number; sha256: string }> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return { size: (await stat(path)).size, sha256: hash.digest('hex') }
+}
+function measure(name: string, maxMb: number) {
+  const hash = createHash('sha256')
+  let head: Buffer = Buffer.alloc(0)
+  let size = 0
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, next) {
+      size += chunk.length
+      if (size > maxMb * MB) return next(fileRefusal('tooLarge', { name, max: maxMb }))
+      if (head.length < HEAD_BYTES) head = Buffer.concat([head, chunk]).subarray(0, HEAD_BYTES)
+      hash.update(chunk)
+      next(null, chunk)
+    },
+  })
+  return { stream, result: () => ({ size, head, sha256: hash.digest('hex') }) }
+}

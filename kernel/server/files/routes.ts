@@ -1,0 +1,182 @@
+import { createReadStream } from 'node:fs'
+import { buffer } from 'node:stream/consumers'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { entityNamed, hasEntity, hasExtension, isUuid, Refusal } from '#model'
+import { systemGate } from '../access/calls.ts'
+import type { Core } from '../data/core.ts'
+import type { Gate } from '../data/gate.ts'
+import { notFound } from '../data/rows.ts'
+import { type Authenticate, contextOf } from '../http/app.ts'
+import { type CallAnswer, callRoute } from '../http/call-route.ts'
+import type { Query } from '../http/query.ts'
+import { param } from '../params.ts'
+import { audit, type KernelCtx } from '../records.ts'
+import { tenantIds } from '../schools/tenant.ts'
+import { type Attachment, eraseFiles, findAttachment, keep, mayRead } from './attachments.ts'
+import { fileRefusal, isInline } from './kinds.ts'
+import { partRoutes } from './part-routes.ts'
+import { isPicture, THUMB_SIZES, type ThumbSize, thumbOf } from './pictures.ts'
+import { apart, markOf, noPreview } from './preview.ts'
+import { previewFile } from './preview-file.ts'
+import type { Received } from './receive.ts'
+import type { FileStore } from './store.ts'
+import { isTicket, makeTicket, readTicket, TICKET_SECONDS } from './tickets.ts'
+import { takeUpload } from './upload.ts'
+
+export interface FileDeps {
+  core: Core
+  store: FileStore
+  authenticate: Authenticate
+}
+export const TAG = '文件'
+export const AT = '/api/oss/oss/endpoint'
+export const both = (url: string): string[] => [url, url.replace('/api/oss/', '/api/resource/')]
+
+/** Service `oss`: the customer's file calls, and upload and tickets of our own. `resource` answers the same. */
+export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
+  const { core, store } = deps
+  const own = (method: 'GET' | 'POST', path: string, summary: string, answer: CallAnswer): void =>
+    callRoute(app, core, { method, url: both(`${AT}/${path}`), permission: 'signedIn', tag: TAG, summary }, answer)
+  own('POST', 'put-file', '上传文件', (ctx, request) => putFile(deps, ctx, request))
+  own('POST', 'remove-file', '删除未使用的上传', (ctx, request) => removeFile(deps, ctx, request.body))
+  own('GET', 'ticket', '文件票据', async (ctx, request) => {
+    const file = await readable(ctx, fileIdOf(request))
+    return { ticket: makeTicket(core.secret, { tenantId: ctx.me.tenantId, userId: ctx.me.userId, fileId: file.id }), expiresIn: TICKET_SECONDS }
+  })
+  own('GET', 'preview-file', '预览文件', async (ctx, request) => previewFile(ctx, store, await readable(ctx, fileIdOf(request))))
+  partRoutes(app, deps)
+  const tags = [TAG]
+  const open = 'the link carries its own token or ticket, checked by the handler'
+  for (const url of both(`${AT}/link-file`))
+    app.route({
+      method: 'GET',
+      url,
+      config: { open },
+      schema: { tags, summary: '查看文件' },
+      handler: async (request, reply) => send(deps, reply, await linked(deps, request), true, sizeOf(request)),
+    })
+  for (const url of [...both(`${AT}/download-file`), ...both('/api/oss/download-file')]) {
+    app.route({
+      method: 'GET',
+      url,
+      config: { open },
+      schema: { tags, summary: '下载文件' },
+      handler: async (request, reply) => send(deps, reply, await linked(deps, request), false),
+    })
+  }
+  for (const url of both('/api/oss/openApi/public/link-file')) {
+    app.route({
+      method: 'GET',
+      url,
+      config: { open: 'serves only files marked public' },
+      schema: { tags, summary: '公开文件' },
+      handler: async (request, reply) => send(deps, reply.header('cache-control', 'public, max-age=86400'), await publicFile(core, fileIdOf(request)), true, sizeOf(request)),
+    })
+  }
+}
+async function putFile({ core, store }: FileDeps, ctx: KernelCtx, request: FastifyRequest): Promise<Record<string, unknown>> {
+  const maxMb = await param<number>(core, ctx.me.tenantId, 'file', 'maxMb')
+  const { file, fields } = await takeUpload(request, { tmp: store.tmp, maxMb })
+  return accept(ctx, store, file, { bizType: fields.bizType ?? null, field: fields.field ?? null })
+}
+/** Keeps a received file for the field it is meant for, or refuses its kind. */
+export async function accept(ctx: KernelCtx, store: FileStore, file: Received, of: { bizType: string | null; field: string | null }): Promise<Record<string, unknown>> {
+  const bizType = of.bizType && hasEntity(of.bizType) ? of.bizType : null
+  const allowed = bizType ? entityNamed(bizType).fields[of.field ?? '']?.options.types : undefined
+  if (allowed && !hasExtension(file.name, allowed)) {
+    await file.discard()
+    throw fileRefusal('type', { ext: file.ext, allowed: allowed.join('、') })
+  }
+  const kept = await keep(ctx.db, store, file, { bizType, field: of.field?.slice(0, 60) ?? null })
+  return {
+    fileId: kept.id,
+    bucketName: kept.bucketName,
+    name: kept.name,
+    ext: kept.ext,
+    size: kept.size,
+    link: `/api/flySource-oss/oss/endpoint/link-file?fileId=${kept.id}&bucketName=${kept.bucketName}`,
+  }
+}
+/** Takes back an upload that no row names yet. */
+async function removeFile({ store }: FileDeps, ctx: KernelCtx, body: unknown): Promise<boolean> {
+  const id = (body as { fileId?: unknown } | null)?.fileId
+  const file = typeof id === 'string' && isUuid(id) ? await findAttachment(ctx.db, id) : undefined
+  if (!file || file.ownerId !== ctx.me.userId || file.bizId) throw notFound()
+  await eraseFiles(ctx.db, store, [file.id])
+  return true
+}
+function fileIdOf(request: FastifyRequest): string {
+  const id = (request.query as Query).fileId
+  if (typeof id !== 'string' || !isUuid(id)) throw notFound()
+  return id
+}
+/** The file, if this caller may read the row it belongs to; a refused look at a sensitive one is audited. */
+async function readable(ctx: KernelCtx, id: string): Promise<Attachment> {
+  const file = await findAttachment(ctx.db, id)
+  const allowed = file && (await mayRead(ctx.db, file))
+  if (file && (!allowed || file.sensitivity === 'S2')) await audit(ctx, allowed ? 'readFile' : 'readFileRefused', file.bizType, file.bizId, { fileId: file.id, name: file.name })
+  if (!file || !allowed) throw notFound()
+  return file
+}
+/** A file that may be sent, the gate of its school and the account it is sent to. */
+interface Linked {
+  file: Attachment
+  db: Gate
+  reader: string
+}
+const sizeOf = (request: FastifyRequest): ThumbSize | undefined => THUMB_SIZES.find(size => String(size) === (request.query as Query).size)
+/** Token in the header, or token or ticket in the address. A ticket was made after the rights were checked, a minute ago at most. */
+async function linked({ core, authenticate }: FileDeps, request: FastifyRequest): Promise<Linked> {
+  const id = fileIdOf(request)
+  const query = request.query as Query
+  const given = [query.ticket, query['FlySource-Auth'], query['flysource-auth']].find((t): t is string => typeof t === 'string') ?? ''
+  if (isTicket(given)) {
+    const ticket = readTicket(core.secret, given, id)
+    const db = ticket && systemGate(core, ticket.tenantId, 'file')
+    const file = db && (await findAttachment(db, id))
+    if (!db || !file || file.scanState === 'blocked') throw notFound()
+    const [account] = await db.query<{ no: string }>(sql`select account_no as no from sys_user where tenant_id = ${db.me.tenantId} and id = ${ticket.userId}`)
+    return { file, db, reader: account?.no ?? '' }
+  }
+  if (given && !request.headers['flysource-auth']) request.headers['flysource-auth'] = `bearer ${given.replace(/^bearer\s+/i, '')}`
+  const caller = await authenticate(request)
+  if (!caller) throw new Refusal(401, [])
+  request.caller = caller
+  const ctx = await contextOf(core, request, '')
+  return { file: await readable(ctx, id), db: ctx.db, reader: ctx.me.accountNo }
+}
+async function publicFile(core: Core, id: string): Promise<Linked> {
+  for (const tenantId of await tenantIds(core)) {
+    const db = systemGate(core, tenantId, 'file')
+    const file = await findAttachment(db, id)
+    if (file?.isPublic && file.scanState !== 'blocked') return { file, db, reader: '' }
+  }
+  throw notFound()
+}
+/** Only pictures and PDF are shown, in a sandbox; everything else is saved. A sensitive PDF is shown with its reader's mark over it. */
+async function send({ core, store }: FileDeps, reply: FastifyReply, linked: Linked, show: boolean, size?: ThumbSize): Promise<FastifyReply> {
+  const { file, db, reader } = linked
+  const inline = show && isInline(file.ext)
+  reply
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
+    .header('x-content-type-options', 'nosniff')
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
+  if (inline && size && isPicture(file.ext)) return reply.type('image/webp').send(createReadStream(await thumbOf(db, store, file, size)))
+  if (inline && file.ext === 'pdf' && file.sensitivity === 'S2') return reply.type(file.type).send(await marked(core, await buffer(await store.open(db, file)), reader))
+  if (!show) await db.query(sql`update attachment set downloads = downloads + 1 where tenant_id = ${db.me.tenantId} and id = ${file.id}`)
+  return reply
+    .type(file.type)
+    .header('content-length', String(file.size))
+    .send(await store.open(db, file))
+}
+/** A PDF that cannot be marked is not shown unmarked. */
+async function marked(core: Core, pdf: Buffer, reader: string): Promise<Buffer> {
+  try {
+    return Buffer.from(await apart<Uint8Array>({ kind: 'mark', pdf, words: markOf(reader) }))
+  } catch (error) {
+    core.log.warn({ err: error }, 'a sensitive PDF could not be marked')
+    throw noPreview()
+  }
+}

@@ -1,0 +1,151 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import sql from 'sql-template-tag'
+import { Refusal } from '#model'
+import type { Db } from '../context.ts'
+import type { Core } from '../data/core.ts'
+import { hostsIn } from '../outbound.ts'
+import { param } from '../params.ts'
+import { type Content, type Driver, diskDriver } from './driver.ts'
+import { THUMB_SIZES, thumbPath } from './pictures.ts'
+import { nanoid } from './random.ts'
+import { Room } from './room.ts'
+import { s3Driver } from './s3.ts'
+
+/** The data folder; every installation has it. */
+export const LOCAL = 'local'
+const KEEP_MS = 5_000
+/** Where one object lies. */
+export interface Place {
+  bucketName: string
+  objectKey: string
+}
+/** The buckets of all schools: the data folder, the installation's own S3 store, and those a school has set up. */
+export interface FileStore {
+  /** Folder for uploads that are still coming in. */
+  tmp: string
+  /** Folder of pictures made smaller; may be emptied at any time. */
+  thumbs: string
+  /** Where new files of this school go. */
+  bucketFor(db: Db): Promise<string>
+  /** Refuses `size` more bytes where the school has set a limit and they would go beyond it. */
+  takeRoom(db: Db, bucketName: string, size: number): Promise<void>
+  put(db: Db, place: Place, content: Content): Promise<void>
+  open(db: Db, place: Place): Promise<Readable>
+  size(db: Db, place: Place): Promise<number | undefined>
+  remove(db: Db, place: Place): Promise<void>
+  /** Removes even after the school's settings are gone. */
+  remover(db: Db, bucketNames: readonly string[]): Promise<(place: Place) => Promise<void>>
+  /** The content as a local file, for readers that jump about in it. */
+  local(db: Db, place: Place): Promise<{ path: string; release(): Promise<void> }>
+}
+/** A bucket as a school has set it up. */
+export interface BucketRow {
+  name: string
+  vendor: string
+  endpoint: string
+  region: string
+  accessKey: string
+  secret: string
+  isDefault: boolean
+  quotaGb: number | null
+}
+/** Removes what uploads of a killed process left behind; none takes an hour, those by parts a day, and other processes may share the folder. */
+export async function sweepIncoming({ tmp }: Pick<FileStore, 'tmp'>): Promise<void> {
+  for (const name of await readdir(tmp)) {
+    const path = join(tmp, name)
+    const seen = await stat(path).catch(() => undefined)
+    const hours = name.startsWith('part-') ? 25 : 1
+    if (seen && Date.now() - seen.mtimeMs > hours * 3_600_000) await rm(path, { force: true })
+  }
+}
+/** Makes the folders; `FILES_S3_BUCKET`, `_REGION`, `_ENDPOINT`, `_KEY`, `_SECRET` name the installation's own store. */
+export async function openStore(core: Core, env: NodeJS.ProcessEnv = process.env): Promise<FileStore> {
+  const folder = join(core.dataDir, 'files')
+  const [tmp, objects, thumbs] = ['incoming', 'objects', 'thumbs'].map(name => join(folder, name)) as [string, string, string]
+  for (const path of [tmp, objects, thumbs]) await mkdir(path, { recursive: true })
+  const installed = installedBucket(env)
+  const drivers = new Map<string, Driver>([[LOCAL, diskDriver(objects)], ...(installed ? ([[installed.name, s3Driver(installed.settings)]] as const) : [])])
+  const buckets = new Buckets(core)
+  const room = new Room()
+  const driverOf = async (db: Db, name: string): Promise<Driver> => drivers.get(name) ?? buckets.driver(db, name)
+  const erase = async (driver: Driver | undefined, { objectKey }: Place): Promise<void> => {
+    for (const size of THUMB_SIZES) await rm(thumbPath(thumbs, objectKey, size), { force: true })
+    await driver?.remove(objectKey)
+  }
+  return {
+    tmp,
+    thumbs,
+    bucketFor: async db => (await buckets.standard(db)) ?? installed?.name ?? LOCAL,
+    async takeRoom(db, bucketName, size) {
+      const limited = await buckets.limited(db, bucketName)
+      if (limited) await room.take(db, limited, size)
+    },
+    put: async (db, place, content) => (await driverOf(db, place.bucketName)).put(place.objectKey, content),
+    open: async (db, place) => (await driverOf(db, place.bucketName)).open(place.objectKey),
+    size: async (db, place) => (await driverOf(db, place.bucketName)).size(place.objectKey),
+    remove: async (db, place) => erase(await driverOf(db, place.bucketName), place),
+    async remover(db, bucketNames) {
+      const held = new Map(await Promise.all(bucketNames.map(async name => [name, await driverOf(db, name)] as const)))
+      return place => erase(held.get(place.bucketName), place)
+    },
+    async local(db, place) {
+      if (place.bucketName === LOCAL) return { path: join(objects, place.objectKey), release: async () => {} }
+      const path = join(tmp, nanoid())
+      await pipeline(await (await driverOf(db, place.bucketName)).open(place.objectKey), createWriteStream(path))
+      return { path, release: () => rm(path, { force: true }) }
+    },
+  }
+}
+function installedBucket(env: NodeJS.ProcessEnv) {
+  const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKey, FILES_S3_SECRET: secret, FILES_S3_REGION: region = 'us-east-1', FILES_S3_ENDPOINT } = env
+  if (!bucket) return undefined
+  if (!accessKey || !secret) throw new Error('FILES_S3_BUCKET is set: FILES_S3_KEY and FILES_S3_SECRET are needed too')
+  const endpoint = FILES_S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
+  const { hostname } = new URL(endpoint)
+  // who sets the environment runs the machine: the host is allowed wherever it lies
+  return { name: bucket, settings: { bucket, region, endpoint, accessKey, secret, allowed: new Set([hostname, `${bucket}.${hostname}`]) } }
+}
+/** The buckets that schools have set up, kept for some seconds. */
+class Buckets {
+  private readonly core: Core
+  private readonly kept = new Map<string, { rows: Promise<BucketRow[]>; until: number }>()
+  constructor(core: Core) {
+    this.core = core
+  }
+  async standard(db: Db): Promise<string | undefined> {
+    return (await this.rows(db)).find(b => b.isDefault)?.name
+  }
+  async limited(db: Db, name: string): Promise<BucketRow | undefined> {
+    return (await this.rows(db)).find(b => b.name === name && b.quotaGb)
+  }
+  async driver(db: Db, name: string): Promise<Driver> {
+    const row = (await this.rows(db)).find(b => b.name === name) ?? (await this.anew(db)).find(b => b.name === name)
+    if (!row) throw new Refusal(503, [{ rule: 'file.bucketGone', text: '对象存储“{name}”已不在配置中', values: { name } }])
+    return s3Driver(await settingsOf(this.core, db.me.tenantId, row))
+  }
+  /** A bucket nobody has heard of may have been made a moment ago. */
+  private anew(db: Db): Promise<BucketRow[]> {
+    this.kept.delete(db.me.tenantId)
+    return this.rows(db)
+  }
+  private rows(db: Db): Promise<BucketRow[]> {
+    const known = this.kept.get(db.me.tenantId)
+    if (known && known.until > Date.now()) return known.rows
+    const rows = db.query<BucketRow>(
+      sql`select name, vendor, endpoint, region, access_key as "accessKey", secret, is_default as "isDefault", quota_gb as "quotaGb" from bucket where tenant_id = ${db.me.tenantId}`,
+    )
+    rows.catch(() => this.kept.delete(db.me.tenantId))
+    this.kept.set(db.me.tenantId, { rows, until: Date.now() + KEEP_MS })
+    return rows
+  }
+}
+/** What a driver needs of a school's bucket; the secret is opened here and nowhere else. */
+export async function settingsOf(core: Core, tenantId: string, row: Pick<BucketRow, 'name' | 'endpoint' | 'region' | 'accessKey' | 'secret'>) {
+  const { name: bucket, region, endpoint, accessKey } = row
+  const allowed = hostsIn(await param<string>(core, tenantId, 'security', 'outboundHosts'))
+  return { bucket, region, endpoint, accessKey, secret: core.cipher.decrypt(row.secret), allowed }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Action, entityNamed, type Fields, hasEntity, type Module, parseFields, Refusal, refusalOf } from '#model'
+import { systemGate } from '../access/calls.ts'
+import type { ActionCtx, Blob, Handler } from '../context.ts'
+import type { Core } from '../data/core.ts'
+import type { KernelCtx } from '../records.ts'
+import { PLATFORM_CODE, platformGate } from '../schools/platform-tenant.ts'
+import { contextOf } from './app.ts'
+import { success } from './envelope.ts'
+import { once, onceInParts } from './idempotent.ts'
+import { bodyOf, checked, type Query, queryInput } from './query.ts'
+import { envelopeSchema, fieldsSchema, inputSchema } from './schema.ts'
+
+export const addressOf = (module: Module, a: Action): string => `/api/${a.service ?? module.service}/${hasEntity(a.of) ? entityNamed(a.of).wire : a.of}/${a.name}`
+/** Finds the school an open call speaks of: by code, else the only or first one. */
+export type TenantOf = (code: string | undefined, host: string) => Promise<string>
+
+/** One declared action as a route; what it answers is checked against its declared shape. */
+export function actionRoute(app: FastifyInstance, core: Core, module: Module, handler: Handler, tenantOf: TenantOf): void {
+  const a = handler.action
+  const open = typeof a.access === 'object' ? a.access.open : undefined
+  const permission = a.access === 'signedIn' ? 'signedIn' : a.permission
+  app.route({
+    method: a.method,
+    url: addressOf(module, a),
+    config: { ...(open ? { open } : { permission, whileRestricted: a.whileRestricted }), deprecatedAt: a.deprecatedAt },
+    schema: {
+      tags: [module.name],
+      summary: a.label,
+      description: a.method === 'POST' ? JSON.stringify(inputSchema(a.input, true)) : '',
+      response: { 200: envelopeSchema(answerSchema(a)) },
+    },
+    handler: async (request, reply) => {
+      const ctx = open ? await openContext(core, request, a, tenantOf) : await contextOf(core, request, a.permission)
+      if (a.realm === 'platform' && ctx.me.tenantCode !== PLATFORM_CODE) throw new Refusal(403, [{ rule: 'access.platformOnly', text: '只有平台运维可以这样做' }])
+      const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
+      const work = (inside: KernelCtx): Promise<unknown> => call(handler, inside, input)
+      const answer = await (a.method === 'GET' ? work(ctx) : a.isWhole ? once(ctx, request, work) : onceInParts(ctx, request, work))
+      if (isBlob(answer)) return isKnown(request, answer.headers?.etag) ? unchanged(reply, answer.headers) : sendBlob(reply, answer)
+      const headers = a.etag ? { etag: etagOf(answer, request.lang), 'cache-control': 'private, no-cache' } : {}
+      if (isKnown(request, headers.etag)) return unchanged(reply, headers)
+      reply.headers(headers)
+      return success(answer === undefined ? true : answer, request.id, request.lang)
+    },
+  })
+}
+const etagOf = (answer: unknown, lang: string): string =>
+  `"${createHash('sha256')
+    .update(lang)
+    .update(JSON.stringify(answer) ?? '')
+    .digest('base64url')
+    .slice(0, 22)}"`
+const isKnown = (request: FastifyRequest, etag: string | undefined): boolean => etag !== undefined && request.headers['if-none-match'] === etag
+const unchanged = (reply: FastifyReply, headers: Record<string, string> = {}): FastifyReply => reply.headers(headers).code(304).send()
+const inputOf = (a: Action, open: string | undefined): Fields => (open && !a.input.tenantId ? { ...a.input, tenantId: TENANT_FIELD } : a.input)
+const TENANT_FIELD = { kind: 'text', label: '学校', options: { max: 12 } } as const
+const call = (handler: Handler, ctx: KernelCtx, input: Record<string, unknown>): Promise<unknown> => handler.run(withRefuse(handler.action, ctx), input)
+export const withRefuse = (a: Action, ctx: KernelCtx): ActionCtx<Action> =>
+  ({
+    ...ctx,
+    refuse: (key: string, values, field) => {
+      throw refusalOf(a, key, values, field)
+    },
+  }) as ActionCtx<Action>
+
+function answerSchema(a: Action): Record<string, unknown> {
+  if (!a.output) return {}
+  const one = { type: 'object', nullable: true, properties: fieldsSchema(a.output) }
+  return a.many ? { type: 'array', items: one } : one
+}
+async function openContext(core: Core, request: FastifyRequest, a: Action, tenantOf: TenantOf): Promise<KernelCtx> {
+  if (a.realm === 'platform') {
+    const db = await platformGate(core, 'web')
+    return { core, db, me: db.me, lang: request.lang, ip: request.ip, traceId: request.id }
+  }
+  const given = (request.query as Query).tenantId ?? (request.body as { tenantId?: string } | null)?.tenantId ?? request.headers['tenant-id']
+  const tenantId = await tenantOf(typeof given === 'string' ? given : undefined, request.host)
+  const db = systemGate(core, tenantId, 'web')
+  return { core, db, me: db.me, lang: request.lang, ip: request.ip, traceId: request.id }
+}
+const isBlob = (answer: unknown): answer is Blob => typeof answer === 'object' && answer !== null && 'blob' in answer
+const sendBlob = (reply: FastifyReply, answer: Blob): FastifyReply =>
+  reply
+    .headers(answer.headers ?? {})
+    .type(answer.type)
+    .send(answer.blob)

@@ -1,0 +1,33 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Core } from '../data/core.ts'
+import type { KernelCtx } from '../records.ts'
+import { contextOf } from './app.ts'
+import { success } from './envelope.ts'
+
+/** Data for the envelope, or the reply itself where something else was sent. */
+export type CallAnswer = (ctx: KernelCtx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
+export interface CallRoute {
+  method: 'GET' | 'POST'
+  /** Addresses that answer alike. */
+  url: string | readonly string[]
+  permission: string
+  tag: string
+  summary: string
+  /** Bytes. */
+  bodyLimit?: number
+}
+/** Declares a call of the kernel's own that is no record verb and no action of a module. */
+export function callRoute(app: FastifyInstance, core: Core, { method, url, permission, tag, summary, ...rest }: CallRoute, answer: CallAnswer): void {
+  for (const at of [url].flat())
+    app.route({
+      method,
+      url: at,
+      config: { permission },
+      schema: { tags: [tag], summary },
+      ...rest,
+      handler: async (request, reply) => {
+        const given = await answer(await contextOf(core, request, permission), request, reply)
+        return reply.sent ? reply : success(given, request.id, request.lang)
+      },
+    })
+}

@@ -1,0 +1,43 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Core } from '../data/core.ts'
+import type { Metrics } from './metrics.ts'
+
+const DATABASE_MS = 2000
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** For whoever watches the process: `/healthz` says that it runs, `/readyz` that it can serve (503 while the database does not answer or the process stops),
+ *  `/metrics` what it does, to this machine, or to whoever sends `METRICS_TOKEN` as a bearer token. */
+export function healthRoutes(app: FastifyInstance, core: Core, metrics: Metrics, token = process.env.METRICS_TOKEN): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.get('/healthz', () => ({ state: 'up' }))
+  app.get('/readyz', async (_request, reply) => {
+    const isReady = !isStopping && (await answers(core))
+    return reply.code(isReady ? 200 : 503).send({ state: isReady ? 'ready' : isStopping ? 'stopping' : 'noDatabase' })
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request, token)) return reply.code(403).send({ state: 'forbidden' })
+    return reply.type(metrics.type).send(await metrics.text())
+  })
+}
+async function answers({ pool }: Core): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<boolean>(done => {
+    timer = setTimeout(() => done(false), DATABASE_MS)
+  })
+  const asked = pool.query('select 1').then(
+    () => true,
+    () => false,
+  )
+  return Promise.race([asked, late]).finally(() => clearTimeout(timer))
+}
+/** A proxy on this machine is not this machine: what came through one carries where it came from. */
+function mayRead({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
+  if (token) return same(headers.authorization ?? '', `Bearer ${token}`)
+  return LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+}
+const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

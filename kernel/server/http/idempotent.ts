@@ -1,0 +1,98 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import sql, { type Sql } from 'sql-template-tag'
+import { Refusal } from '#model'
+import type { Gate } from '../data/gate.ts'
+import type { KernelCtx } from '../records.ts'
+
+interface Claim {
+  route: string
+  key: string
+  hash: string
+}
+function claimOf(ctx: KernelCtx, request: FastifyRequest): Claim | undefined {
+  const key = request.headers['idempotency-key']
+  if (typeof key !== 'string' || !key || !ctx.me.userId) return undefined
+  if (key.length > 100) throw new Refusal(400, [{ rule: 'http.badIdempotencyKey', text: 'Idempotency-Key 最多 100 个字符' }])
+  const hash = createHash('sha256')
+    .update(JSON.stringify(request.body ?? null))
+    .digest('base64url')
+  return { route: `${request.method} ${request.routeOptions.url}`, key, hash }
+}
+const taking = (db: Gate, { route, key, hash }: Claim): Sql =>
+  sql`insert into idempotency (tenant_id, user_id, route, key, request_hash) values (${db.me.tenantId}, ${db.me.userId}, ${route}, ${key}, ${hash}) on conflict do nothing returning 1 as first`
+const take = async (db: Gate, claim: Claim): Promise<boolean> => (await db.query(taking(db, claim))).length > 0
+const mine = (db: Gate, { route, key }: Claim): Sql => sql`tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId} and route = ${route} and key = ${key}`
+function answered(db: Gate, claim: Claim, answer: unknown): Sql {
+  const kept = JSON.stringify(db.kernel.cipher.encrypt(JSON.stringify(answer ?? null)))
+  return sql`update idempotency set response = ${kept} where ${mine(db, claim)}`
+}
+
+/** Runs a write in one transaction. With an `Idempotency-Key` a repeat within a day gets the first answer and changes nothing.
+ *  The answer is kept encrypted: it may hold a password or a secret that is shown only once. */
+export async function once<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
+  return ctx.db.tx(async db => {
+    const inside = { ...ctx, db: db as Gate }
+    const claim = claimOf(ctx, request)
+    if (!claim) return work(inside)
+    if (!(await take(inside.db, claim))) return (await stored<T>(inside.db, claim)).response as T
+    const answer = await work(inside)
+    await inside.db.later(answered(inside.db, claim, answer))
+    return answer
+  })
+}
+/** What was begun turns out to have been done before. */
+class Repeated extends Error {}
+
+/** The same for work that touches nothing but the database: it begins before the key is known to be new, so that both travel together;
+ *  for a repeat it is taken back. */
+export async function onceAlong<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
+  const claim = claimOf(ctx, request)
+  try {
+    return await ctx.db.tx(async db => {
+      const inside = { ...ctx, db: db as Gate }
+      if (!claim) return work(inside)
+      const { rows, leave } = inside.db.ahead(taking(inside.db, claim))
+      const isFirst = rows.then(found => found.length > 0)
+      isFirst.catch(() => {}) // whoever awaits it below hears of it; it may fail before
+      const mustBeFirst = async (): Promise<void> => {
+        leave()
+        if (!(await isFirst)) throw new Repeated()
+      }
+      const answer = await work(inside).catch(async fault => {
+        await mustBeFirst()
+        throw fault
+      })
+      await mustBeFirst()
+      await inside.db.later(answered(inside.db, claim, answer))
+      return answer
+    })
+  } catch (error) {
+    if (claim && error instanceof Repeated) return (await stored<T>(ctx.db, claim)).response as T
+    throw error
+  }
+}
+/** The same for a write that is several transactions: a repeat while it runs is refused; one that failed may be tried again. */
+export async function onceInParts<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
+  const claim = claimOf(ctx, request)
+  if (!claim) return work(ctx)
+  if (!(await take(ctx.db, claim))) {
+    const { isAnswered, response } = await stored<T>(ctx.db, claim)
+    if (!isAnswered) throw new Refusal(409, [{ rule: 'http.stillRunning', text: '同一个请求还在办理，请稍候' }])
+    return response as T
+  }
+  try {
+    const answer = await work(ctx)
+    await ctx.db.query(answered(ctx.db, claim, answer))
+    return answer
+  } catch (error) {
+    await ctx.db.query(sql`delete from idempotency where ${mine(ctx.db, claim)}`)
+    throw error
+  }
+}
+async function stored<T>(db: Gate, claim: Claim): Promise<{ response: T | null; isAnswered: boolean }> {
+  const [row] = await db.query<{ request_hash: string; response: string | null }>(sql`select request_hash, response from idempotency where ${mine(db, claim)}`)
+  if (row?.request_hash !== claim.hash) throw new Refusal(409, [{ rule: 'http.keyReused', text: '同一个 Idempotency-Key 已用于另一个请求' }])
+  if (row.response === null) return { response: null, isAnswered: false }
+  return { response: JSON.parse(db.kernel.cipher.decrypt(row.response)) as T, isAnswered: true }
+}

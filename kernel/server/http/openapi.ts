@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify'
+
+/** A route as it was declared. */
+export interface Documented {
+  method: string
+  url: string
+  tag: string
+  summary: string
+  description: string
+  permission: string
+  open: string
+  deprecatedAt: string | null
+  response: unknown
+}
+
+/** Collects every route as it is declared and answers them as OpenAPI 3.1 and as a page people can read. */
+export function openApiRoutes(app: FastifyInstance, routes: Documented[]): void {
+  app.addHook('onRoute', route => {
+    if (!route.url.startsWith('/api/') || route.url.startsWith('/api/docs') || route.method === 'HEAD') return
+    const { tags, summary, description, response } = (route.schema ?? {}) as { tags?: string[]; summary?: string; description?: string; response?: Record<string, unknown> }
+    routes.push({
+      method: String(route.method),
+      url: route.url,
+      tag: tags?.[0] ?? route.url.split('/')[2] ?? '',
+      summary: summary ?? '',
+      description: description ?? '',
+      permission: route.config?.permission ?? '',
+      open: route.config?.open ?? '',
+      deprecatedAt: route.config?.deprecatedAt ?? null,
+      response: response?.[200] ?? {},
+    })
+  })
+  app.get('/api/docs/openapi.json', { config: { open: 'the contract is public; it holds no data' } }, () => document(routes))
+  app.get('/api/docs', { config: { open: 'the contract is public; it holds no data' } }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(routes)))
+}
+function document(routes: readonly Documented[]): unknown {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const r of routes) {
+    const input = r.description.startsWith('{') ? (JSON.parse(r.description) as unknown) : undefined
+    paths[r.url] = {
+      ...paths[r.url],
+      [r.method.toLowerCase()]: {
+        tags: [r.tag],
+        summary: r.summary,
+        description: r.open ? `Open: ${r.open}` : `Permission: ${r.permission}`,
+        ...(r.deprecatedAt ? { deprecated: true, 'x-deprecated-at': r.deprecatedAt } : {}),
+        ...(input ? { requestBody: { content: { 'application/json': { schema: input } } } } : {}),
+        security: r.open ? [] : [{ token: [] }],
+        responses: { 200: { description: 'OK', content: { 'application/json': { schema: r.response } } }, 400: { description: 'refused; see body code' } },
+      },
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: '青蓝 Qinglan', version: '1' },
+    components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'FlySource-Auth' } } },
+    paths,
+  }
+}
+const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
+function page(routes: readonly Documented[]): string {
+  const tags = [...new Set(routes.map(r => r.tag))].sort()
+  const section = (tag: string): string =>
+    `<h2 id="${escapeHtml(tag)}">${escapeHtml(tag)}</h2><table><thead><tr><th>Method</th><th>Address</th><th></th><th>Who</th></tr></thead><tbody>${routes
+      .filter(r => r.tag === tag)
+      .sort((a, b) => a.url.localeCompare(b.url))
+      .map(
+        r =>
+          `<tr><td>${r.method}</td><td><code>${escapeHtml(r.url.replace(/^\/api\/([a-z]+)/i, '/api/flySource-$1'))}</code></td><td>${escapeHtml(r.summary)}${r.deprecatedAt ? ` <em>deprecated ${r.deprecatedAt}</em>` : ''}</td><td><code>${escapeHtml(r.permission || 'open')}</code></td></tr>`,
+      )
+      .join('')}</tbody></table>`
+  return `<!doctype html><html lang="zh-CN"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>青蓝 API</title><style>${STYLE}</style></head><body>
+    <h1>青蓝 API</h1><p>Every address answers under <code>/api/flySource-{service}</code> and <code>/api/{service}-resource</code>. Machine-readable: <a href="/api/docs/openapi.json">openapi.json</a></p>
+    <nav>${tags.map(t => `<a href="#${escapeHtml(t)}">${escapeHtml(t)}</a>`).join(' · ')}</nav>${tags.map(section).join('')}</body></html>`
+}
+const STYLE =
+  'body{font:14px/1.57 "PingFang SC","Microsoft YaHei","Noto Sans CJK SC",sans-serif;color:#16202d;max-width:1100px;margin:32px auto;padding:0 16px}table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:6px 10px;border-bottom:1px solid #ebeff4;vertical-align:top}th{color:#566275;font-weight:600}code{font-size:13px;word-break:break-all}a{color:#2063c4}'

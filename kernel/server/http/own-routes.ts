@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify'
+import type { Core } from '../data/core.ts'
+import type { Identity } from '../identity/index.ts'
+
+/** Calls of a module that are no action: they set cookies, answer flat, or send the browser elsewhere. */
+export interface OwnRoutes {
+  kind: 'routes'
+  run: (app: FastifyInstance, on: { core: Core; identity: Identity }) => void
+}
+/** Registration of a module's server file. Each route declares a permission or why it is open, like every other. */
+export const routes = (run: OwnRoutes['run']): OwnRoutes => ({ kind: 'routes', run })

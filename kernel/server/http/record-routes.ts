@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import { type Entity, isUuid, type Module, permissionKey, Refusal } from '#model'
+import type { Core } from '../data/core.ts'
+import { notFound } from '../data/rows.ts'
+import { add, getOne, history, type KernelCtx, page, remove, reveal, select, update } from '../records.ts'
+import { refuseWhenLimited } from '../schools/standing.ts'
+import { contextOf } from './app.ts'
+import { asRefusal, success } from './envelope.ts'
+import { onceAlong } from './idempotent.ts'
+import { sentence } from './language.ts'
+import { bodyOf, columnsIn, listQuery, type Query } from './query.ts'
+import { envelopeSchema, inputSchema, pageSchema, rowSchema, SAVED_SCHEMA } from './schema.ts'
+
+type Work = (ctx: KernelCtx, request: FastifyRequest) => Promise<unknown>
+
+/** The record verbs of one entity under `/api/{service}/{wire}/…`; a path that a module's action takes is left to it. */
+export function recordRoutes(app: FastifyInstance, core: Core, module: Module, e: Entity, taken: ReadonlySet<string>): void {
+  const at = (verb: string): string => `/api/${module.service}/${e.wire}/${verb}`
+  const route = (method: 'GET' | 'POST', verb: string, permission: string, schema: RouteShorthandOptions['schema'], work: Work): void => {
+    if (taken.has(`${method} ${at(verb)}`)) return
+    app.route({
+      method,
+      url: at(verb),
+      config: { permission, deprecatedAt: e.options.deprecatedAt },
+      schema: { tags: [module.name], summary: `${e.label} · ${verb}`, ...schema },
+      handler: async request => success(await work(await contextOf(core, request, permission), request), request.id, request.lang),
+    })
+  }
+  const may = (verb: string): string => permissionKey(e, verb)
+  const has = (verb: (typeof e.verbs)[number]): boolean => e.verbs.includes(verb)
+  const row = rowSchema(e)
+  const answers = (data: Record<string, unknown>) => ({ response: { 200: envelopeSchema(data) } })
+  if (has('list')) {
+    route('GET', 'list', may('list'), answers(pageSchema(row)), (ctx, request) => page(ctx, e, listQuery(request.query as Query)))
+    route('GET', 'getOne', may('list'), answers({ ...row, nullable: true }), (ctx, request) => getOne(ctx, e, idOf(request.query), columnsIn(request.query as Query)))
+    route('GET', 'history', may('list'), answers({ type: 'array', items: {} }), (ctx, request) => history(ctx, e, idOf(request.query)))
+  }
+  if (has('list') || e.options.select === 'open')
+    route('GET', 'getSelect', e.options.select === 'open' ? 'signedIn' : may('list'), answers({ type: 'array', items: {} }), (ctx, request) =>
+      select(ctx, e, listQuery(request.query as Query)),
+    )
+  if (Object.values(e.fields).some(f => f.options.sensitivity)) {
+    route('POST', 'reveal', may('reveal'), answers({}), (ctx, request) => {
+      const body = bodyOf(request.body)
+      const fields = Array.isArray(body.fields) ? body.fields.map(String) : typeof body.field === 'string' ? [body.field] : []
+      return reveal(ctx, e, idOf(body), fields, typeof body.reason === 'string' ? body.reason.slice(0, 200) : null)
+    })
+  }
+  if (has('add'))
+    route('POST', 'add', may('add'), { ...answers(SAVED_SCHEMA), description: JSON.stringify(inputSchema(e.fields, true)) }, (ctx, request) =>
+      onceAlong(ctx, request, async inside => {
+        if (e.options.limit === 'new') await refuseWhenLimited(core, ctx.me.tenantId, 'add', e)
+        return saved(await add(inside, e, bodyOf(request.body)))
+      }),
+    )
+  if (has('update'))
+    route('POST', 'update', may('update'), answers(SAVED_SCHEMA), (ctx, request) => onceAlong(ctx, request, async inside => saved(await update(inside, e, bodyOf(request.body)))))
+  if (has('remove')) route('POST', 'remove', may('remove'), answers({}), async (ctx, request) => removeMany(ctx, e, await idsOf(request)))
+}
+const saved = (row: { id: string; version: number }) => ({ id: row.id, version: row.version })
+export const idOf = (from: unknown): string => {
+  const id = (from as Record<string, unknown> | undefined)?.id
+  if (typeof id !== 'string' || !isUuid(id)) throw notFound()
+  return id
+}
+/** Each row alone: one that may not go does not keep the others. */
+async function removeMany(ctx: KernelCtx, e: Entity, ids: readonly string[]): Promise<{ done: number; failed: Array<{ id: string; msg: string }> }> {
+  const failed: Array<{ id: string; msg: string }> = []
+  for (const id of ids) {
+    try {
+      await ctx.db.tx(db => remove({ ...ctx, db: db as KernelCtx['db'] }, e, id))
+    } catch (error) {
+      const refusal = asRefusal(error)
+      if (refusal.code >= 500 || (ids.length === 1 && refusal.code !== 422)) throw error
+      failed.push({ id, msg: refusal.issues[0] ? sentence(ctx.lang, refusal.issues[0]) : refusal.message })
+    }
+  }
+  return { done: ids.length - failed.length, failed }
+}
+/** Ids of a multipart, form or JSON body, comma-joined or repeated. */
+export async function idsOf(request: FastifyRequest): Promise<string[]> {
+  const given: unknown[] = []
+  if (request.isMultipart())
+    for await (const part of request.parts()) {
+      if (part.type === 'field' && part.fieldname === 'ids') given.push(part.value)
+    }
+  else given.push(bodyOf(request.body).ids)
+  const ids = given
+    .flat()
+    .flatMap(v => (typeof v === 'string' ? v.split(',') : []))
+    .map(v => v.trim())
+    .filter(Boolean)
+  if (!ids.length || ids.length > 500) throw new Refusal(400, [{ field: 'ids', rule: 'record.badIds', text: '请选择 1 到 500 条记录，现在 {n} 条', values: { n: ids.length } }])
+  if (ids.some(id => !isUuid(id))) throw notFound()
+  return [...new Set(ids)]
+}

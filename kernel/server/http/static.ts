@@ -1,0 +1,27 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ROOT } from '../registry.ts'
+
+/** Serves the built web: hashed assets for a year, the page itself never cached; every address that is not the API's is the page's to route. */
+export function webRoutes(app: FastifyInstance, frames: () => Promise<string>, folder = join(ROOT, 'dist')): void {
+  if (!existsSync(join(folder, 'index.html'))) return
+  app.register(fastifyStatic, {
+    root: folder,
+    preCompressed: true,
+    wildcard: false,
+    index: false,
+    cacheControl: false,
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+  app.get('/*', async (request, reply) => {
+    if (isAsset(request)) return reply.callNotFound()
+    // the preview of a paper that is not saved yet is drawn from memory
+    const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames()}`
+    return reply.header('content-security-policy', policy.trimEnd()).header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+  })
+}
+const isAsset = (request: FastifyRequest): boolean => request.url.startsWith('/api') || request.url.startsWith('/assets/')

@@ -1,0 +1,121 @@
+import { Refusal } from '#model'
+import { type Account, idsOf, mustChange, userInfo } from './accounts.ts'
+import type { Client } from './clients.ts'
+import type { IdentityDeps, Need } from './deps.ts'
+import type { Origin, Terminal } from './origin.ts'
+import { type Settings, settings } from './parameters.ts'
+import type { School } from './schools.ts'
+import { createSession } from './sessions.ts'
+import type { SignInTrail, TrailEntry } from './sign-in-trail.ts'
+import { inTenant, onTenant, type TenantDb } from './tenant-db.ts'
+
+/** Somebody who has shown who they are, by whichever way. */
+export interface Arrival {
+  school: School
+  account: Account
+  client: Client
+  origin: Origin
+  /** For the log: `account`, `mobile`, `cas`. */
+  way: string
+  /** A password was checked: a session begins only while it is still the account's. */
+  byPassword?: boolean
+  /** Counter whose failures are forgotten. */
+  counter?: string
+  /** Two factors were shown already. */
+  isStrong?: boolean
+  /** Comes by an outside identity, and only proves the account it is to open. */
+  toBind?: boolean
+  /** What ties the session to the other side, once it is there. */
+  began?: ((db: TenantDb, sessionId: string) => Promise<void>) | undefined
+  /** What it is tied to; a second factor that comes first must hand it on. */
+  tie?: string | undefined
+}
+/** How long the two tokens of a session live. */
+export const lifetimes = (client: Client, s: Settings<'session'>, terminal: Terminal): { accessSeconds: number; refreshSeconds: number } => ({
+  accessSeconds: client.accessTtl,
+  refreshSeconds: client.refreshTtl ?? (terminal === 'pc' ? s.refreshHours : s.mobileRefreshHours) * 3600,
+})
+
+/** The last door, the same for every way in: is the account good, is a second factor due, what must be done first; then the session begins. */
+export class Admission {
+  private readonly deps: IdentityDeps
+  private readonly trail: SignInTrail
+  constructor(deps: IdentityDeps, trail: SignInTrail) {
+    this.deps = deps
+    this.trail = trail
+  }
+  /** The flat token answer; or 403 for an account that is shut, 428 with `mfaTicket` where a second factor is due. */
+  async admit(arrival: Arrival): Promise<Record<string, unknown>> {
+    const { school, account, origin } = arrival
+    this.assertOpen(arrival)
+    await this.assertWay(arrival)
+    if (!arrival.isStrong) await this.askSecondFactor(arrival)
+    const session = settings('session', await this.deps.params(school.id, 'session'))
+    const needs = await this.needsOf(school, account)
+    const lives = lifetimes(arrival.client, session, origin.terminal)
+    const begin = (db: TenantDb) =>
+      createSession(db, {
+        ...origin,
+        ...lives,
+        userId: account.id,
+        ...(arrival.byPassword ? { passwordHash: account.passwordHash } : {}),
+        ...(arrival.counter ? { counter: arrival.counter } : {}),
+        realm: account.realm,
+        clientId: arrival.client.clientId,
+        previousLoginAt: account.lastLoginTime,
+        needs,
+        way: arrival.way,
+        maxPerUser: session.maxPerUser,
+      })
+    const { began } = arrival
+    const made = began ? await this.beginTied(school, begin, began) : await begin(onTenant(this.deps.pool, school.id))
+    this.trail.add({ ...entryOf(arrival, 'success', null), maxPerUser: session.maxPerUser })
+    const info = await userInfo(this.deps, school, account, account.lastLoginTime, needs.includes('password'))
+    return { access_token: made.accessToken, token_type: 'bearer', refresh_token: made.refreshToken, expires_in: lives.accessSeconds, ...info }
+  }
+  private beginTied<S extends { sessionId: string }>(school: School, begin: (db: TenantDb) => Promise<S>, began: NonNullable<Arrival['began']>): Promise<S> {
+    return inTenant(this.deps.pool, school.id, async db => {
+      const made = await begin(db)
+      await began(db, made.sessionId)
+      return made
+    })
+  }
+  private assertOpen(arrival: Arrival): void {
+    const { account } = arrival
+    if (account.status === 'enabled' && !account.isOutlived) return
+    const isExpired = account.isOutlived || account.status === 'expired'
+    this.trail.add(entryOf(arrival, 'refused', isExpired ? 'expired' : account.status))
+    throw new Refusal(403, [{ rule: 'identity.signIn.barred', text: isExpired ? '账号已过期，请联系管理员' : '账号已停用，请联系管理员' }])
+  }
+  private async assertWay(arrival: Arrival): Promise<void> {
+    const refusal = arrival.toBind ? undefined : await this.deps.wayRefusedOf(arrival)
+    if (!refusal) return
+    this.trail.add(entryOf(arrival, 'refused', 'wayOff'))
+    throw refusal
+  }
+  private async askSecondFactor(arrival: Arrival): Promise<void> {
+    const asked = await this.deps.secondFactorOf(arrival)
+    if (!asked) return
+    this.trail.add(entryOf(arrival, 'refused', 'secondFactor'))
+    throw new Refusal(428, [{ rule: 'identity.signIn.secondFactor', text: '请完成第二步验证' }], { need: 'mfa', ...asked })
+  }
+  private async needsOf(school: School, account: Account): Promise<Need[]> {
+    const isOld = mustChange(account, settings('password', await this.deps.params(school.id, 'password')))
+    const others = await this.deps.needsOf(idsOf(school.id, account))
+    return [...(isOld ? (['password'] as const) : []), ...others]
+  }
+}
+/** A line of the sign-in log. */
+export const entryOf = ({ school, account, way, origin }: Arrival, result: TrailEntry['result'], reason: string | null): TrailEntry => ({
+  tenantId: school.id,
+  account: account.userName,
+  userId: account.id,
+  realm: account.realm,
+  way,
+  result,
+  reason,
+  ip: origin.ip,
+  device: origin.device,
+  terminal: origin.terminal,
+  maxPerUser: null,
+})

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#model'
+import type { Principal, Realm } from '../context.ts'
+import type { Authenticate, Caller } from '../http/app.ts'
+import { writeAudit } from '../logs/audit-line.ts'
+import { type IdentityDeps, REALMS, type SessionEntry } from './deps.ts'
+import { settings } from './parameters.ts'
+import { unauthorized } from './refresh.ts'
+import type { Sessions } from './sessions.ts'
+import { type SignMode, signatureFault, signatureRefusal } from './signature.ts'
+import { onTenant } from './tenant-db.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Whose tokens are good here. Without it: every realm's where being signed in is enough, the admin realm's where a permission is asked for. */
+    realms?: readonly Realm[]
+    /** Calls of browsers that cannot set headers carry no signature. */
+    unsigned?: boolean
+  }
+}
+const TOKEN = /^bearer ([\w-]{43})$/i
+/** The cookie, and the token in the address, are good for these alone: the browser itself opens them. */
+const FILE_PATH = /\/(link-file|download-file)$/
+
+/** Finds out who is asking, by header; throws 401 with the reason where the session was ended for one. */
+export function authenticator(deps: IdentityDeps, sessions: Sessions): Authenticate {
+  return async request => {
+    const token = tokenOf(request)
+    if (!token) return undefined
+    const entry = await sessions.resolve(token)
+    if (!entry) throw unauthorized(await sessions.whyEnded(token))
+    if (!realmsOf(request).includes(entry.realm)) throw unauthorized(undefined)
+    await refuseForeignTenant(deps.pool, request, entry.principal)
+    await checkSignature(deps, request, entry)
+    return { principal: entry.principal, need: entry.state === 'restricted' ? entry.needs[0] : undefined, token } satisfies Caller
+  }
+}
+/** The access token of a call. A doubled or malformed header is no token at all. */
+export function tokenOf(request: FastifyRequest): string | undefined {
+  const header = request.headers['flysource-auth']
+  if (header !== undefined) return typeof header === 'string' ? TOKEN.exec(header)?.[1] : undefined
+  if (request.method !== 'GET' || !isFile(request)) return undefined
+  const asked = (request.query as Record<string, unknown> | undefined)?.['FlySource-Auth']
+  return [typeof asked === 'string' ? asked : undefined, cookie(request, 'FlySource-Auth')]
+    .map(text => TOKEN.exec(text?.startsWith('bearer ') ? text : `bearer ${text}`)?.[1])
+    .find(Boolean)
+}
+const isFile = (request: FastifyRequest): boolean => FILE_PATH.test(request.routeOptions.url ?? '')
+function cookie(request: FastifyRequest, name: string): string | undefined {
+  const found = (request.headers.cookie ?? '').split(/;\s*/).find(part => part.startsWith(`${name}=`))
+  return found?.slice(name.length + 1)
+}
+function realmsOf(request: FastifyRequest): readonly Realm[] {
+  const { realms, permission } = request.routeOptions.config
+  return realms ?? (permission === undefined || permission === 'signedIn' ? REALMS : ['admin'])
+}
+/** A call that names another school than its caller's is refused and leaves a trace. */
+export async function refuseForeignTenant(pool: IdentityDeps['pool'], request: FastifyRequest, who: Principal): Promise<void> {
+  const body = request.body as { tenantId?: unknown } | null | undefined
+  const query = request.query as Record<string, unknown> | undefined
+  const named = [request.headers['tenant-id'], query?.tenantId, query?.['filters.tenantId'], body?.tenantId].flat().find(name => name && name !== who.tenantCode)
+  if (!named) return
+  const detail = { named: String(named).slice(0, 40), route: request.routeOptions.url }
+  await writeAudit(onTenant(pool, who.tenantId), { userId: who.userId, action: 'access.foreignTenant', detail, ip: request.ip, traceId: request.id })
+  throw new Refusal(403, [{ rule: 'access.foreignTenant', text: '不能访问其他学校的数据' }])
+}
+async function checkSignature(deps: IdentityDeps, request: FastifyRequest, entry: SessionEntry): Promise<void> {
+  const mode = settings('session', await deps.params(entry.tenantId, 'session')).signMode as SignMode
+  if (mode === 'off' || request.routeOptions.config.unsigned || isFile(request)) return
+  const header = request.headers['flysource-sign']
+  const path = (request.originalUrl.split('?')[0] as string).replace(/^.*?(?=\/api\/)/, '')
+  const now = Date.now()
+  const fault = signatureFault(typeof header === 'string' ? header : undefined, path, entry.t10, now)
+  if (!fault) return
+  if (mode === 'enforce') throw signatureRefusal(fault, now)
+  deps.log.info({ fault, route: request.routeOptions.url, traceId: request.id }, 'signature header does not fit')
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import type { Realm } from '../context.ts'
+import { runFor } from '../data/pool.ts'
+import { ACCOUNT_COLUMNS, type Account, accountRoles } from './accounts.ts'
+import { failuresOf, type LoginSettings, placeFor } from './lockout.ts'
+
+export interface Wanted {
+  tenantId: string
+  realm: Realm
+  userName: string
+  /** Counters of the name, in case nobody has it, and of the address. */
+  nameKey: string
+  addressKey: string
+  /** A captcha must be passed whatever the counters say. */
+  needsCaptcha: boolean
+}
+export interface Found {
+  account: Account | undefined
+  /** Counter of this account, or of this name where there is no account. */
+  key: string
+  needsCaptcha: boolean
+  /** Minutes until a lock ends, 0 without one. */
+  minutesLeft: number
+  /** A place for the attempt was taken in the same breath. */
+  hasPlace: boolean
+}
+type Line = Account & { key: string; failures: number; addressFailures: number; minutesLeft: number; hasPlace: boolean }
+
+/** Finds who signs in by user name or number, what the counters say about it, and takes a place for the attempt where nothing stands against it: one statement. */
+export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSettings): Promise<Found> {
+  const mayTry = sql`select key from found where not ${wanted.needsCaptcha}::boolean and "minutesLeft" = 0 and failures < ${login.captchaAfter} and "addressFailures" < ${login.captchaAfter}`
+  const rows = await runFor<Line>(
+    pool,
+    wanted.tenantId,
+    sql`with found as materialized (
+      select ${ACCOUNT_COLUMNS}, k.key, ${failuresOf('a', login)} as failures, ${failuresOf('d', login)} as "addressFailures",
+        greatest(0, ceil(extract(epoch from coalesce(a.locked_until, now()) - now()) / 60))::int as "minutesLeft"
+      from (select 1) one
+      left join lateral (
+        select * from sys_user where tenant_id = ${wanted.tenantId} and realm = ${wanted.realm} and (sign_in_name = lower(${wanted.userName}) or account_no = ${wanted.userName})
+        order by (sign_in_name = lower(${wanted.userName})) desc limit 1) u on true
+      ${accountRoles()}
+      cross join lateral (select coalesce('u:' || u.id, ${wanted.nameKey}) as key) k
+      left join login_attempt a on a.key = k.key
+      left join login_attempt d on d.key = ${wanted.addressKey}),
+    place as (${placeFor(mayTry, login)})
+    select found.*, exists (select from place) as "hasPlace" from found`,
+  )
+  const { key, failures, addressFailures, minutesLeft, hasPlace, ...account } = rows[0] as Line
+  const needsCaptcha = wanted.needsCaptcha || failures >= login.captchaAfter || addressFailures >= login.captchaAfter
+  return { account: account.id ? account : undefined, key, needsCaptcha, minutesLeft, hasPlace }
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+import { hash, verify } from '@node-rs/argon2'
+import { Refusal } from '#model'
+
+/** OWASP's argon2id parameters; one thread a hash, 19 MiB each. */
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+/** Hashing shares Node's thread pool with files and name look-ups, which must keep threads of their own. */
+const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
+const HASHES_AT_ONCE = Math.max(1, Math.min(availableParallelism(), POOL_THREADS - 2))
+/** Some four seconds of waiting; who would wait longer is told to come back. */
+const MOST_WAITING = HASHES_AT_ONCE * 200
+
+/** Lets a few hashes run at a time and a bounded number wait, so that a storm of sign-ins leaves room for everybody else. */
+export class HashQueue {
+  private running = 0
+  private readonly waiting: Array<() => void> = []
+  private average = 25
+  private readonly atOnce: number
+  private readonly most: number
+  constructor(atOnce = HASHES_AT_ONCE, most = MOST_WAITING) {
+    this.atOnce = atOnce
+    this.most = most
+  }
+  /** Refuses with 429 when the queue is full; asked before an attempt is counted. */
+  assertRoom(): void {
+    if (this.waiting.length < this.most) return
+    const retryAfter = Math.max(1, Math.ceil((this.waiting.length * this.average) / this.atOnce / 1000))
+    throw new Refusal(429, [{ rule: 'identity.signIn.busy', text: '登录人数较多，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
+  }
+  async run<T>(work: () => Promise<T>): Promise<T> {
+    if (this.running >= this.atOnce) {
+      this.assertRoom()
+      await new Promise<void>(go => this.waiting.push(go))
+    } else this.running++
+    const began = performance.now()
+    try {
+      return await work()
+    } finally {
+      this.average += (performance.now() - began - this.average) / 20
+      const next = this.waiting.shift()
+      if (next) next()
+      else this.running--
+    }
+  }
+}
+export const hashing = new HashQueue()
+
+/** The password as it travels: lower-case hex md5 of its UTF-8 bytes. */
+export const md5 = (clear: string): string => createHash('md5').update(clear, 'utf8').digest('hex')
+/** What is stored for a password given in clear. */
+export const hashPassword = (clear: string): Promise<string> => hashing.run(() => hash(md5(clear), COST))
+/** Checked where there is no account or no password, so that nobody learns of it by the time it takes. */
+const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS0wMQ$bm9ib2R5IGhhcyB0aGlzIHBhc3N3b3JkISEhISEhISE'
+export async function matches(stored: string | null | undefined, md5Hex: string): Promise<boolean> {
+  const right = await hashing.run(() => verify(stored ?? NOBODY, md5Hex))
+  return right && Boolean(stored)
+}

@@ -1,0 +1,147 @@
+import type { FastifyInstance } from 'fastify'
+import sql from 'sql-template-tag'
+import type { Refusal } from '#model'
+import { systemGate } from '../access/calls.ts'
+import type { Ctx } from '../context.ts'
+import { type Cipher, cipher } from '../data/cipher.ts'
+import type { Core } from '../data/core.ts'
+import type { Authenticate } from '../http/app.ts'
+import { storedParams } from '../params.ts'
+import type { KernelCtx } from '../records.ts'
+import { Admission, type Arrival } from './admission.ts'
+import { authenticator } from './authenticate.ts'
+import { Captchas } from './captcha.ts'
+import { Challenges } from './challenges.ts'
+import { Clients } from './clients.ts'
+import { Codes } from './codes.ts'
+import type { IdentityDeps, Need, UserExtras, UserIds } from './deps.ts'
+import type { PersonalNumbersSource, SessionNeedSource, SignInListener, UserExtrasSource } from './extras.ts'
+import { Lockout } from './lockout.ts'
+import { identityRoutes } from './routes.ts'
+import { Schools } from './schools.ts'
+import { tell } from './session-news.ts'
+import { Sessions } from './sessions.ts'
+import { SignIn } from './sign-in.ts'
+import { SignInTrail, type TrailEntry } from './sign-in-trail.ts'
+import type { TenantDb } from './tenant-db.ts'
+import type { Judging, SecondFactor, SecondFactorAsked, SignInWay, TokenParams, WayRule } from './ways.ts'
+
+/** Who people are and whether they are signed in; one lives in each process. */
+export interface Identity {
+  readonly deps: IdentityDeps
+  readonly sessions: Sessions
+  readonly schools: Schools
+  readonly clients: Clients
+  readonly captchas: Captchas
+  readonly challenges: Challenges
+  readonly codes: Codes
+  readonly lockout: Lockout
+  readonly signIn: SignIn
+  readonly admission: Admission
+  readonly trail: SignInTrail
+  readonly cipher: Cipher
+  /** For `createApp`. */
+  readonly authenticate: Authenticate
+  routes(app: FastifyInstance): void
+  /** One thing a restricted session had to do is done; with the last one it is a full session. */
+  lift(db: TenantDb, sessionId: string, need: Need): Promise<void>
+  close(): Promise<void>
+}
+/** Identity on the kernel's core; the modules add what they know about people. */
+export function identityOf(core: Core): Identity {
+  const judging = (arrival: Arrival): Judging => ({ db: systemGate(core, arrival.school.id, 'identity'), identity })
+  const identity: Identity = makeIdentity({
+    pool: core.pool,
+    key: core.secret,
+    notifier: core.notifier,
+    params: (tenantId, group) => storedParams(core, tenantId, group),
+    principalOf: (tenantId, userId) => core.principals.of(tenantId, userId),
+    extrasOf: user => extrasOf(core, user),
+    personalNumbers: user => numbersOf(core, user),
+    needsOf: user => needsOf(core, user),
+    wayRefusedOf: arrival => firstOf<WayRule, Refusal>(core, 'wayRule', rule => rule.run(arrival, judging(arrival))),
+    secondFactorOf: arrival => firstOf<SecondFactor, SecondFactorAsked>(core, 'secondFactor', factor => factor.run(arrival, judging(arrival))),
+    heard: (tenantId, lines) => heard(core, tenantId, lines),
+    wayOf: params => wayOf(core, params),
+    gateOf: tenantId => systemGate(core, tenantId, 'identity'),
+    log: core.log,
+  })
+  known.set(core, identity)
+  return identity
+}
+const known = new WeakMap<Core, Identity>()
+/** The identity of the process that a module's call runs in. */
+export function identityIn(ctx: Ctx): Identity {
+  const identity = known.get((ctx as KernelCtx).core)
+  if (!identity) throw new Error('this process has no identity')
+  return identity
+}
+/** The same on any dependencies. */
+export function makeIdentity(deps: IdentityDeps): Identity {
+  const sessions = new Sessions(deps)
+  const schools = new Schools(deps.pool)
+  const captchas = new Captchas(deps.pool, deps.key)
+  const opened = cipher(deps.key)
+  const lockout = new Lockout(deps.pool)
+  const trail = new SignInTrail(deps.pool, deps.log, deps.heard)
+  const admission = new Admission(deps, trail)
+  const identity: Identity = {
+    deps,
+    sessions,
+    schools,
+    captchas,
+    challenges: new Challenges(deps.pool, opened),
+    codes: new Codes(deps.pool, deps.key),
+    lockout,
+    trail,
+    admission,
+    clients: new Clients(deps.pool),
+    signIn: new SignIn(deps, { schools, captchas, lockout, trail, admission }),
+    cipher: opened,
+    authenticate: authenticator(deps, sessions),
+    routes: app => identityRoutes(app, identity),
+    async lift(db, sessionId, need) {
+      await db.query(sql`update user_session set needs = array_remove(needs, ${need}), state = case when array_remove(needs, ${need}) = '{}' then 'active' else state end
+        where tenant_id = ${db.me.tenantId} and id = ${sessionId} and state = 'restricted'`)
+      await tell(db, [sessionId])
+    },
+    async close() {
+      await sessions.close()
+      await trail.close()
+    },
+  }
+  return identity
+}
+async function extrasOf(core: Core, user: UserIds): Promise<UserExtras> {
+  const sources = (core.registry.others.get('userExtras') ?? []) as readonly UserExtrasSource[]
+  const db = systemGate(core, user.tenantId, 'identity')
+  return Object.assign({}, ...(await Promise.all(sources.map(s => s.run(db, user))))) as UserExtras
+}
+async function numbersOf(core: Core, user: UserIds): Promise<readonly string[]> {
+  const sources = (core.registry.others.get('personalNumbers') ?? []) as readonly PersonalNumbersSource[]
+  const db = systemGate(core, user.tenantId, 'identity')
+  return (await Promise.all(sources.map(s => s.run(db, user)))).flat()
+}
+async function needsOf(core: Core, user: UserIds): Promise<Need[]> {
+  const sources = (core.registry.others.get('sessionNeed') ?? []) as readonly SessionNeedSource[]
+  if (!sources.length) return []
+  const db = systemGate(core, user.tenantId, 'identity')
+  return (await Promise.all(sources.map(s => s.run(db, user)))).filter(need => need !== undefined)
+}
+/** The first answer that one of a kind's registrations gives. */
+async function firstOf<T extends { kind: string }, A>(core: Core, kind: T['kind'], ask: (one: T) => Promise<A | undefined>): Promise<A | undefined> {
+  for (const one of (core.registry.others.get(kind) ?? []) as unknown as readonly T[]) {
+    const answer = await ask(one)
+    if (answer !== undefined) return answer
+  }
+  return undefined
+}
+async function heard(core: Core, tenantId: string, lines: readonly TrailEntry[]): Promise<void> {
+  for (const listener of (core.registry.others.get('signInListener') ?? []) as readonly SignInListener[])
+    await systemGate(core, tenantId, 'identity').tx(db => listener.run(db, lines))
+}
+/** The way that names the source comes before one that takes any. */
+function wayOf(core: Core, { grant_type: grant, type, source }: TokenParams): SignInWay | undefined {
+  const ways = ((core.registry.others.get('signInWay') ?? []) as readonly SignInWay[]).filter(way => way.grant === grant && (way.type === undefined || way.type === type))
+  return ways.find(way => way.source !== undefined && way.source === source) ?? ways.find(way => way.source === undefined)
+}

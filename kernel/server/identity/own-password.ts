@@ -1,0 +1,53 @@
+import { Refusal } from '#model'
+import { type Account, accountById } from './accounts.ts'
+import type { Me } from './body.ts'
+import { hashing, matches } from './hashing.ts'
+import type { Identity } from './index.ts'
+import type { LoginSettings } from './lockout.ts'
+import { settings } from './parameters.ts'
+import { unauthorized } from './refresh.ts'
+import { inTenant } from './tenant-db.ts'
+
+/** Wrong tries at a locked screen before it signs out. */
+const SCREEN_TRIES = 5
+
+/** Checks the old password before a new one is set. Its failures are counted apart from sign-in, so that a stranger's guesses there keep nobody from this. */
+export async function checkOwn(identity: Identity, me: Me, md5Hex: string, ip: string): Promise<Account> {
+  const login = await loginOf(identity, me)
+  return attempt(identity, me, `c:${me.userId}`, login, md5Hex, async isLocked => {
+    if (isLocked) identity.deps.log.warn({ userId: me.userId, ip }, 'old password tried too often')
+    return new Refusal(400, [{ field: 'oldPassword', rule: 'identity.password.wrongOld', text: '原密码不正确' }])
+  })
+}
+/** The password once more, before something that a borrowed screen must not do. Its failures count with those of `checkOwn`. */
+export async function confirmOwn(identity: Identity, me: Me, md5Hex: string): Promise<Account> {
+  return attempt(identity, me, `c:${me.userId}`, await loginOf(identity, me), md5Hex, async () => {
+    return new Refusal(400, [{ field: 'password', rule: 'identity.password.notConfirmed', text: '密码不正确' }])
+  })
+}
+/** Unlocks a screen. The fifth wrong try ends the session. */
+export async function checkScreen(identity: Identity, me: Me, md5Hex: string): Promise<void> {
+  const login = { ...(await loginOf(identity, me)), maxFailures: SCREEN_TRIES }
+  await attempt(identity, me, `s:${me.sessionId}`, login, md5Hex, async (isLocked, failures) => {
+    if (!isLocked)
+      return new Refusal(400, [{ field: 'password', rule: 'identity.password.wrong', text: '密码不正确，还可以试 {left} 次', values: { left: SCREEN_TRIES - failures } }])
+    await identity.sessions.end(me.tenantId, me.sessionId, 'logout')
+    return unauthorized('logout')
+  })
+}
+const loginOf = async (identity: Identity, me: Me): Promise<LoginSettings> => settings('login', await identity.deps.params(me.tenantId, 'login'))
+
+async function attempt(
+  { deps, lockout }: Identity,
+  me: Me,
+  key: string,
+  login: LoginSettings,
+  md5Hex: string,
+  refuse: (isLocked: boolean, failures: number) => Promise<Refusal>,
+): Promise<Account> {
+  hashing.assertRoom()
+  const account = await inTenant(deps.pool, me.tenantId, db => accountById(db, me.userId))
+  const failed = await lockout.guess(key, login, () => matches(account?.passwordHash, md5Hex))
+  if (failed || !account) throw await refuse(failed?.isLocked ?? false, failed?.failures ?? 0)
+  return account
+}

@@ -1,0 +1,50 @@
+import type pg from 'pg'
+import sql from 'sql-template-tag'
+import { Refusal } from '#model'
+import { ask } from './tenant-db.ts'
+
+export interface School {
+  id: string
+  code: string
+  schoolName: string
+  state: string
+}
+const KEEP_MS = 30_000
+
+/** Schools by the code people sign in with, kept for half a minute. */
+export class Schools {
+  private readonly pool: pg.Pool
+  private readonly kept = new Map<string, { school: School; until: number }>()
+  constructor(pool: pg.Pool) {
+    this.pool = pool
+  }
+  /** The school of a code; without one the first school, so that an installation for one school needs no code at all. */
+  async byCode(code: string): Promise<School> {
+    const found = await this.find(`code ${code}`, () =>
+      ask<School>(
+        this.pool,
+        sql`select id, code, school_name as "schoolName", state from tenant
+          where ${code} in ('', code) and (code <> '000000' or ${code} <> '') and state <> 'closed' order by created_at limit 1`,
+      ),
+    )
+    if (!found) throw new Refusal(400, [{ field: 'tenantId', rule: 'identity.school.unknown', text: '没有编号为“{code}”的学校', values: { code: code.slice(0, 20) } }])
+    return found
+  }
+  async byId(id: string): Promise<School> {
+    const found = await this.find(`id ${id}`, () => ask<School>(this.pool, sql`select id, code, school_name as "schoolName", state from tenant where id = ${id}`))
+    if (!found) throw new Error(`no tenant ${id}`)
+    return found
+  }
+  private async find(key: string, load: () => Promise<School[]>): Promise<School | undefined> {
+    const known = this.kept.get(key)
+    if (known && known.until > Date.now()) return known.school
+    const [school] = await load()
+    if (school) this.kept.set(key, { school, until: Date.now() + KEEP_MS })
+    else this.kept.delete(key)
+    return school
+  }
+}
+/** Whoever belongs to a school that is not at work cannot sign in. */
+export function assertActive(school: School): void {
+  if (school.state !== 'active') throw new Refusal(403, [{ rule: 'identity.school.notActive', text: '学校已停用，不能登录' }])
+}

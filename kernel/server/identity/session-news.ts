@@ -1,0 +1,50 @@
+import sql from 'sql-template-tag'
+import type { Notifier } from '../data/notify.ts'
+import type { SessionCache } from './session-cache.ts'
+import type { TenantDb } from './tenant-db.ts'
+
+/** Processes tell each other the ids of sessions that ended or changed, or `ping`. */
+export const CHANNEL = 'ql_session'
+const PING = 'ping'
+const PING_MS = 1500
+/** Without a ping for so long the line is taken for dead, and nothing in memory is believed. */
+const SILENCE_MS = 4000
+/** A message holds 8,000 bytes; an id takes 37. */
+const IDS_A_MESSAGE = 200
+
+/** Tells every process, when the running transaction commits, that sessions are not what they were. */
+export async function tell(db: Pick<TenantDb, 'query'>, sessionIds: readonly string[]): Promise<void> {
+  for (let i = 0; i < sessionIds.length; i += IDS_A_MESSAGE) await db.query(sql`select pg_notify(${CHANNEL}, ${sessionIds.slice(i, i + IDS_A_MESSAGE).join(',')})`)
+}
+
+/** Hears the news and keeps the cache honest. The pings prove that the line is alive: a connection can be dead for minutes before it says so. */
+export class SessionNews {
+  private heardAt = Number.NEGATIVE_INFINITY
+  private isPinging = false
+  private readonly notifier: Notifier
+  private readonly timer: NodeJS.Timeout
+  constructor(notifier: Notifier, cache: SessionCache) {
+    this.notifier = notifier
+    notifier.listen(CHANNEL, payload => {
+      this.heardAt = performance.now()
+      if (payload !== PING) cache.drop(payload.split(','))
+    })
+    notifier.onReconnect(() => cache.clear())
+    this.timer = setInterval(() => void this.ping(), PING_MS)
+    this.timer.unref()
+    void this.ping()
+  }
+  /** Whether an ended session would have been heard of by now. */
+  get isAlive(): boolean {
+    return performance.now() - this.heardAt < SILENCE_MS
+  }
+  close(): void {
+    clearInterval(this.timer)
+  }
+  private async ping(): Promise<void> {
+    if (this.isPinging) return
+    this.isPinging = true
+    await this.notifier.notify(CHANNEL, PING).catch(() => undefined)
+    this.isPinging = false
+  }
+}

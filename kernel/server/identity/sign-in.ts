@@ -1,0 +1,142 @@
+import sql from 'sql-template-tag'
+import { Refusal } from '#model'
+import type { Realm } from '../context.ts'
+import { AddressLimit, addressOf, isCampus } from './address-limit.ts'
+import type { Admission, Arrival } from './admission.ts'
+import { type Captchas, captchaOf } from './captcha.ts'
+import type { Client } from './clients.ts'
+import type { IdentityDeps } from './deps.ts'
+import { type Found, findAccount } from './find-account.ts'
+import { hashing, matches } from './hashing.ts'
+import { addressKey, countAddress, countFailure, type Lockout, type LoginSettings, lockedRefusal, nameKey, type Slot, tooMany } from './lockout.ts'
+import type { Origin } from './origin.ts'
+import { settings } from './parameters.ts'
+import { assertActive, type School, type Schools } from './schools.ts'
+import type { SignInTrail, TrailEntry } from './sign-in-trail.ts'
+import { inTenant } from './tenant-db.ts'
+
+export interface Credentials {
+  tenantCode: string
+  userName: string
+  /** Hex md5 of the password. */
+  password: string
+  realm: Realm
+  way: string
+  captchaKey: string
+  captchaCode: string
+  client: Client
+  origin: Origin
+  /** A captcha of another kind was passed before. */
+  captchaPassed?: boolean
+  toBind?: boolean
+  /** What begins with the session, in its transaction. */
+  began?: Arrival['began']
+}
+interface Attempt {
+  given: Credentials
+  school: School
+  login: LoginSettings
+  found: Found
+  address: string
+}
+
+/** The password grant. Accounts that exist and those that do not take the same steps, so that answer and time tell nothing. */
+export class SignIn {
+  private readonly deps: IdentityDeps
+  private readonly schools: Schools
+  private readonly captchas: Captchas
+  private readonly lockout: Lockout
+  private readonly trail: SignInTrail
+  private readonly admission: Admission
+  readonly addresses = new AddressLimit()
+  constructor(deps: IdentityDeps, parts: { schools: Schools; captchas: Captchas; lockout: Lockout; trail: SignInTrail; admission: Admission }) {
+    this.deps = deps
+    this.schools = parts.schools
+    this.captchas = parts.captchas
+    this.lockout = parts.lockout
+    this.trail = parts.trail
+    this.admission = parts.admission
+  }
+  /** The flat token answer, or a refusal whose data says what the next attempt needs. */
+  async run(given: Credentials): Promise<Record<string, unknown>> {
+    const school = await this.schools.byCode(given.tenantCode)
+    assertActive(school)
+    const login = settings('login', await this.deps.params(school.id, 'login'))
+    const needsCaptcha = this.limitAddress(given.origin.ip, login)
+    const name = nameKey(this.deps.key, school.id, given.realm, given.userName)
+    const address = addressKey(this.deps.key, addressOf(given.origin.ip))
+    return this.lockout.inLine(name, async () => {
+      hashing.assertRoom()
+      const wanted = { tenantId: school.id, realm: given.realm, userName: given.userName, nameKey: name, addressKey: address, needsCaptcha }
+      return this.try({ given, school, login, found: await findAccount(this.deps.pool, wanted, login), address })
+    })
+  }
+  /** An address that has had its minute's share waits; a campus, behind which thousands sit, is only asked for captchas. */
+  limitAddress(ip: string, login: LoginSettings): boolean {
+    const retryAfter = this.addresses.take(addressOf(ip), login.ipPerMinute)
+    if (!retryAfter) return false
+    if (isCampus(ip, login.campusRanges)) return true
+    throw tooMany(retryAfter)
+  }
+  private async try(attempt: Attempt): Promise<Record<string, unknown>> {
+    const { given, login, found } = attempt
+    try {
+      if (found.minutesLeft) throw lockedRefusal(found.minutesLeft)
+      if (found.needsCaptcha && !given.captchaPassed) await this.captchas.pass(captchaOf(given.realm), given.captchaKey, given.captchaCode)
+      return await this.lockout.attempt(found.key, login, slot => this.decide(attempt, slot), found.hasPlace)
+    } catch (error) {
+      if (error instanceof Refusal && error.code === 423) this.trail.add(entryOf(attempt, 'refused', 'locked'))
+      throw error
+    }
+  }
+  private async decide(attempt: Attempt, slot: Slot): Promise<Record<string, unknown>> {
+    const { account } = attempt.found
+    const isRight = await matches(account?.passwordHash, attempt.given.password)
+    if (!isRight || !account) throw await this.failed(attempt, slot)
+    const { school, given } = attempt
+    const answer = await this.admission.admit({
+      school,
+      account,
+      client: given.client,
+      origin: given.origin,
+      way: given.way,
+      byPassword: true,
+      counter: slot.key,
+      toBind: given.toBind ?? false,
+      began: given.began,
+    })
+    slot.isSettled = true
+    return answer
+  }
+  private async failed(attempt: Attempt, slot: Slot): Promise<Refusal> {
+    const { school, login, found, address } = attempt
+    const outcome = await inTenant(this.deps.pool, school.id, async db => {
+      const failed = await countFailure(db, slot, login)
+      // Runs for unknown names, too, where it finds nobody: no step may tell them apart.
+      if (failed.isLocked)
+        await db.query(
+          sql`update sys_user set locked_until = now() + make_interval(mins => ${login.lockMinutes}) where tenant_id = ${school.id} and id = ${found.account?.id ?? null}`,
+        )
+      return { ...failed, addressFailures: await countAddress(db, address, login) }
+    })
+    slot.isSettled = true
+    this.trail.add(entryOf(attempt, 'failure', outcome.isLocked ? 'lockMade' : found.account ? 'password' : 'unknown'))
+    const needCaptcha = outcome.isLocked || outcome.failures >= login.captchaAfter || outcome.addressFailures >= login.captchaAfter
+    const data = { needCaptcha, ...(outcome.isLocked ? { minutesLeft: login.lockMinutes } : {}) }
+    const text = outcome.isLocked ? '用户名或密码错误，已连续输错 {failures} 次，请 {minutesLeft} 分钟后再试' : '用户名或密码错误'
+    return new Refusal(400, [{ rule: 'identity.signIn.wrong', text, values: { failures: login.maxFailures, minutesLeft: login.lockMinutes } }], data)
+  }
+}
+const entryOf = ({ given, school, found }: Attempt, result: TrailEntry['result'], reason: string | null): TrailEntry => ({
+  tenantId: school.id,
+  account: given.userName,
+  userId: found.account?.id ?? null,
+  realm: given.realm,
+  way: given.way,
+  result,
+  reason,
+  ip: given.origin.ip,
+  device: given.origin.device,
+  terminal: given.origin.terminal,
+  maxPerUser: null,
+})

@@ -1,0 +1,29 @@
+import sql from 'sql-template-tag'
+import type { Db } from '../context.ts'
+import { forgetDone } from '../events.ts'
+import { eraseStale } from '../files/attachments.ts'
+import { dropParts } from '../files/parts.ts'
+import { type FileStore, sweepIncoming } from '../files/store.ts'
+import type { Exports } from '../sheets/export.ts'
+import type { Imports } from '../sheets/import.ts'
+import { type TimedWork, timed } from './timed.ts'
+
+export interface CleanUpDeps {
+  store: FileStore
+  imports: Imports
+  exports: Exports
+}
+/** Files nobody took or whose time is over, imports nobody committed, exports that died, what jobs did long ago. */
+export async function cleanUp(db: Db, { store, imports, exports }: CleanUpDeps): Promise<number> {
+  const erased = await eraseStale(db, store)
+  const expired = await imports.expire(db)
+  await exports.sweep(db)
+  await dropParts(db, store)
+  await sweepIncoming(store)
+  await db.query(sql`delete from job_log where tenant_id = ${db.me.tenantId} and started_at < now() - interval '90 days'`)
+  await db.query(sql`delete from idempotency where tenant_id = ${db.me.tenantId} and created_at < now() - interval '7 days'`)
+  await db.query(sql`delete from api_nonce where tenant_id = ${db.me.tenantId} and at < now() - interval '15 minutes'`)
+  await forgetDone(db)
+  return erased + expired
+}
+export const cleanUpWork = (deps: CleanUpDeps): TimedWork => timed('file.cleanUp', '清理过期文件和导入导出', '*/15 * * * *', db => cleanUp(db, deps), { isWhole: false })

@@ -1,0 +1,32 @@
+import type { Fields } from '#model'
+import type { Db } from '../context.ts'
+
+/** Work of a module that the clock starts, for each school apart. */
+export interface TimedWork {
+  kind: 'timed'
+  code: string
+  name: string
+  /** Of a new school; it may set another. Five fields, the clock of Asia/Shanghai. */
+  cron: string
+  params: Fields
+  /** Whether a run is one transaction; without it each statement stands for itself: where files are erased, or too much is done for one. */
+  isWhole: boolean
+  /** Work for the installation: it stands in tenant 000000 only. */
+  isPlatform?: true
+  /** What is to happen with a run that no server was there for. */
+  misfire: 'skip' | 'runOnce'
+  run: (db: Db, params: Readonly<Record<string, unknown>>) => Promise<number>
+}
+type Options = Partial<Pick<TimedWork, 'params' | 'misfire' | 'isWhole' | 'isPlatform'>>
+/** Declares timed work: `run` works for one school and answers how many rows it touched. Repeating it must change nothing. */
+export const timed = (code: string, name: string, cron: string, run: TimedWork['run'], options: Options = {}): TimedWork => ({
+  kind: 'timed',
+  code,
+  name,
+  cron,
+  params: {},
+  isWhole: true,
+  misfire: 'runOnce',
+  run,
+  ...options,
+})

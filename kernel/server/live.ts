@@ -1,0 +1,151 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '#model'
+import { systemGate } from './access/calls.ts'
+import type { Db, LiveNews } from './context.ts'
+import type { Core } from './data/core.ts'
+import { LIVE_CHANNEL } from './data/news.ts'
+import type { Caller } from './http/app.ts'
+import type { Identity } from './identity/index.ts'
+import { CHANNEL as SESSION_CHANNEL } from './identity/session-news.ts'
+
+/** Counts for the open pages of some people what they have not dealt with yet; people without any may be left out. */
+export interface LiveCount {
+  kind: 'liveCount'
+  what: LiveNews
+  count: (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
+}
+/** Registration of a module's server file. */
+export const liveCount = (what: LiveNews, count: LiveCount['count']): LiveCount => ({ kind: 'liveCount', what, count })
+
+const HEARTBEAT_MS = 25_000
+/** News of one moment are counted together. */
+const GATHER_MS = 150
+/** What a browser has not taken is dropped with its connection; it comes back and asks anew. */
+const MOST_WAITING_BYTES = 65_536
+const MOST_PER_USER = 30
+interface Stream {
+  tenantId: string
+  userId: string
+  sessionId: string
+  token: string
+  out: ServerResponse
+}
+
+/** The open pages of this process: GET `message/stream` of service base. Each first hears its numbers (`count`), then `todo` and `message` with a new number,
+ *  `permission` when rights changed and `kick` when the session has ended; the connection ends with the session. */
+export class Live {
+  private readonly core: Core
+  private readonly identity: Identity
+  private readonly streams = new Set<Stream>()
+  /** `{tenant}:{what}` → people who have news; an empty id stands for everybody. */
+  private readonly news = new Map<string, Set<string>>()
+  private gathering: NodeJS.Timeout | undefined
+  private readonly timer: NodeJS.Timeout
+
+  constructor(core: Core, identity: Identity) {
+    this.core = core
+    this.identity = identity
+    core.notifier.listen(LIVE_CHANNEL, payload => this.hear(payload))
+    core.notifier.listen(SESSION_CHANNEL, payload => this.check(new Set(payload.split(','))))
+    // After the line to the database was lost nobody knows what was missed.
+    core.notifier.onReconnect(() => void this.recount([...this.streams]))
+    core.principals.onChange((tenantId, userId) => {
+      for (const s of this.streams) if (s.tenantId === tenantId && (!userId || s.userId === userId)) this.send(s, 'permission')
+    })
+    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS)
+    this.timer.unref()
+  }
+  routes(app: FastifyInstance): void {
+    app.get('/api/base/message/stream', { config: { permission: 'signedIn' }, schema: { tags: ['消息'], summary: '消息推送' } }, (request, reply) => this.open(request, reply))
+    // Fastify waits for running answers before it closes; these never end by themselves
+    app.addHook('preClose', async () => this.close())
+  }
+  close(): void {
+    clearInterval(this.timer)
+    clearTimeout(this.gathering)
+    for (const s of this.streams) s.out.end()
+    this.streams.clear()
+  }
+  private async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { principal, token } = request.caller as Caller
+    const { tenantId, userId, sessionId } = principal
+    if ([...this.streams].filter(s => s.userId === userId && s.tenantId === tenantId).length >= MOST_PER_USER)
+      throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
+    reply.hijack()
+    const out = reply.raw
+    // a proxy that gathers answers would keep the news to itself
+    out.writeHead(200, { ...plain(reply.getHeaders()), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const stream: Stream = { tenantId, userId, sessionId: sessionId ?? '', token, out }
+    this.streams.add(stream)
+    out.on('close', () => this.streams.delete(stream))
+    // counted once it is listening, so that nothing falls between; a page that goes meanwhile is forgotten all the same
+    await this.recount([stream])
+  }
+  private send(s: Stream, event: string, data: object = {}): void {
+    if (s.out.writableLength > MOST_WAITING_BYTES) s.out.destroy()
+    else s.out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+  }
+  private hear(payload: string): void {
+    const [tenantId, what, people = ''] = payload.split(':')
+    const key = `${tenantId}:${what}`
+    const known = this.news.get(key) ?? new Set()
+    for (const id of people.split(',')) known.add(id)
+    this.news.set(key, known)
+    this.gathering ??= setTimeout(() => {
+      this.gathering = undefined
+      void this.tell().catch(error => this.core.log.error({ err: error }, 'open pages could not be told'))
+    }, GATHER_MS).unref()
+  }
+  /** One count for all open pages that have news, however many people were named. */
+  private async tell(): Promise<void> {
+    const waiting = [...this.news]
+    this.news.clear()
+    for (const [key, people] of waiting) {
+      const [tenantId = '', what = ''] = key.split(':')
+      const open = [...this.streams].filter(s => s.tenantId === tenantId && (people.has('') || people.has(s.userId)))
+      if (!open.length) continue
+      const numbers = await this.numbersOf(tenantId, what as LiveNews, open)
+      for (const s of open) this.send(s, what, { count: numbers.get(s.userId) ?? 0 })
+    }
+  }
+  /** Tells pages all their numbers; those that cannot be counted for are let go, and come back. */
+  private async recount(open: readonly Stream[]): Promise<void> {
+    for (const [tenantId, own] of Map.groupBy(open, s => s.tenantId)) {
+      try {
+        const [todo, message] = [await this.numbersOf(tenantId, 'todo', own), await this.numbersOf(tenantId, 'message', own)]
+        for (const s of own) this.send(s, 'count', { todo: todo.get(s.userId) ?? 0, message: message.get(s.userId) ?? 0 })
+      } catch (error) {
+        this.core.log.error({ err: error }, 'open pages could not be told their numbers')
+        for (const s of own) s.out.end()
+      }
+    }
+  }
+  private async numbersOf(tenantId: string, what: LiveNews, people: readonly Stream[]): Promise<ReadonlyMap<string, number>> {
+    const sources = (this.core.registry.others.get('liveCount') ?? []) as readonly LiveCount[]
+    const source = sources.find(s => s.what === what)
+    return source ? source.count(systemGate(this.core, tenantId, 'live'), [...new Set(people.map(p => p.userId))]) : new Map()
+  }
+  private beat(): void {
+    for (const s of this.streams) {
+      if (!s.out.writableNeedDrain) s.out.write(': \n\n')
+      void this.endIfOver(s)
+    }
+  }
+  /** Sessions that ended or changed: each page of them is looked at anew. */
+  private check(sessionIds: ReadonlySet<string>): void {
+    for (const s of this.streams) if (sessionIds.has(s.sessionId)) void this.endIfOver(s)
+  }
+  /** A token that was renewed ends the connection without a word: the page comes back with the new one. */
+  private async endIfOver(s: Stream): Promise<void> {
+    try {
+      if (await this.identity.sessions.resolve(s.token)) return
+      if (await this.identity.sessions.whyEnded(s.token)) this.send(s, 'kick')
+      s.out.end()
+    } catch {
+      /* the database is away; the next beat asks again */
+    }
+  }
+}
+const plain = (headers: Record<string, number | string | string[] | undefined>): Record<string, number | string | string[]> =>
+  Object.fromEntries(Object.entries(headers).filter((h): h is [string, number | string | string[]] => h[1] !== undefined))

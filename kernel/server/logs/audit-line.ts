@@ -1,0 +1,18 @@
+import sql from 'sql-template-tag'
+import type { TenantDb } from '../identity/tenant-db.ts'
+
+export interface AuditLine {
+  userId: string | null
+  action: string
+  bizType?: string | null
+  bizId?: string | null
+  detail?: object
+  ip: string
+  traceId?: string
+}
+/** Writes down who did what to what and from where, in the transaction of `db`; answers the line's id. */
+export async function writeAudit(db: TenantDb, { userId, action, bizType = null, bizId = null, detail, ip, traceId }: AuditLine): Promise<string> {
+  const rows = await db.query<{ id: string }>(sql`insert into audit_log (tenant_id, user_id, action, biz_type, biz_id, detail, ip, trace_id)
+    values (${db.me.tenantId}, ${userId || null}, ${action}, ${bizType}, ${bizId}, ${detail ? JSON.stringify(detail) : null}, ${ip}, ${traceId ?? null}) returning id`)
+  return rows[0]?.id as string
+}

@@ -1,0 +1,83 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '../context.ts'
+import type { Gate } from '../data/gate.ts'
+
+const AT_ONCE = 2000
+/** Rows younger than this may still wait for their seal. */
+const SEALING_MINUTES = 60
+export interface Broken {
+  fault: 'altered' | 'removed' | 'inserted' | 'resealed'
+  /** The row that is not what it was; absent where none can be named. */
+  auditId: string | null
+  /** Place in the chain. */
+  no: number | null
+}
+export interface Verified {
+  rows: number
+  broken: Broken | undefined
+}
+/** What of a row the seal covers, as text that does not depend on settings of the connection. */
+const CONTENT: Sql = sql`jsonb_build_array(a.id, a.seq, a.user_id, a.action, a.biz_type, a.biz_id, a.detail, a.ip, a.trace_id, (extract(epoch from a.at) * 1000000)::bigint)::text`
+interface Link {
+  no: number
+  hash: string
+}
+const linked = (db: Db, before: string, content: string): string => (db as Gate).keyedHash(`${before}\n${content}`)
+const START: Link = { no: 0, hash: '' }
+
+/** Puts seals on what was audited since the last time; answers how many. Processes take turns. */
+export async function sealAudit(db: Db): Promise<number> {
+  let sealed = 0
+  for (let n = AT_ONCE; n === AT_ONCE; sealed += n) n = await db.tx(sealSome)
+  return sealed
+}
+async function sealSome(db: Db): Promise<number> {
+  const tenantId = db.me.tenantId
+  await db.query(sql`select pg_advisory_xact_lock(hashtext('audit seal'), hashtext(${tenantId}))`)
+  let last = await lastLink(db)
+  const rows = await db.query<{ id: string; content: string }>(sql`
+    select a.id, ${CONTENT} as content from audit_log a
+    where a.tenant_id = ${tenantId} and (${last.no} = 0 or a.at > (select max(at) from audit_seal where tenant_id = ${tenantId}) - interval '1 day')
+      and not exists (select from audit_seal s where s.tenant_id = a.tenant_id and s.audit_id = a.id) order by a.seq limit ${AT_ONCE}`)
+  const seals = rows.map(row => {
+    last = { no: last.no + 1, hash: linked(db, last.hash, row.content) }
+    return { no: last.no, audit_id: row.id, hash: last.hash }
+  })
+  if (seals.length)
+    await db.query(sql`insert into audit_seal (tenant_id, no, audit_id, hash)
+      select ${tenantId}, x.no, x.audit_id, x.hash from jsonb_to_recordset(${JSON.stringify(seals)}) x(no bigint, audit_id uuid, hash text)`)
+  return seals.length
+}
+async function lastLink(db: Db): Promise<Link> {
+  const rows = await db.query<Link>(sql`
+    select no, hash from audit_seal where tenant_id = ${db.me.tenantId} union all select no, hash from audit_anchor where tenant_id = ${db.me.tenantId} order by no desc limit 1`)
+  return rows[0] ?? START
+}
+/** Walks the chain from its beginning, or from where rows were given up by age, and names the first row that is not what was sealed. */
+export async function verifyAudit(db: Db): Promise<Verified> {
+  const [anchor] = await db.query<Link>(sql`select no, hash from audit_anchor where tenant_id = ${db.me.tenantId} order by no desc limit 1`)
+  let last = anchor ?? START
+  let rows = 0
+  for (;;) {
+    const links = await db.query<Link & { auditId: string; content: string | null }>(sql`
+      select s.no, s.hash, s.audit_id as "auditId", case when a.id is not null then ${CONTENT} end as content
+      from audit_seal s left join audit_log a on a.tenant_id = s.tenant_id and a.id = s.audit_id
+      where s.tenant_id = ${db.me.tenantId} and s.no > ${last.no} order by s.no limit ${AT_ONCE}`)
+    for (const link of links) {
+      const fault = faultOf(db, last, link)
+      if (fault) return { rows, broken: { fault, auditId: link.auditId, no: link.no } }
+      last = link
+      rows++
+    }
+    if (links.length < AT_ONCE) break
+  }
+  const [stranger] = await db.query<{ id: string }>(sql`
+    select a.id from audit_log a where a.tenant_id = ${db.me.tenantId} and a.at < now() - make_interval(mins => ${SEALING_MINUTES}) and exists (select from audit_seal where tenant_id = ${db.me.tenantId})
+      and not exists (select from audit_seal s where s.tenant_id = a.tenant_id and s.audit_id = a.id) order by a.seq limit 1`)
+  return { rows, broken: stranger && { fault: 'inserted', auditId: stranger.id, no: null } }
+}
+function faultOf(db: Db, last: Link, link: Link & { content: string | null }): Broken['fault'] | undefined {
+  if (link.no !== last.no + 1) return 'resealed'
+  if (link.content === null) return 'removed'
+  return linked(db, last.hash, link.content) === link.hash ? undefined : 'altered'
+}

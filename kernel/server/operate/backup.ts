@@ -1,0 +1,90 @@
+import { createWriteStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { hashOf, MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { columnsOf, connected, fingerprintOf, inOne, quoted, tablesOf } from './tables.ts'
+
+export interface BackupOptions {
+  url: string
+  /** Unset: the database alone, to move it. */
+  dataDir: string | undefined
+  /** Where the backup's folder is made. */
+  into: string
+  say(words: string): void
+}
+/** What lies in the data folder beside the database. Uploads on their way and small pictures are made again. */
+const KEPT = ['files/objects', 'fonts', 'secret']
+
+/** Writes the database as of one moment, and the files, to a folder of its own while people go on working; answers the folder.
+ *  Throws when the database's user may not read the rows of all schools. Until it is whole it is called `….part`. */
+export async function backup({ url, dataDir, into, say }: BackupOptions): Promise<string> {
+  const folder = join(into, `qinglan-${new Date().toISOString().replace(/[-:]|\..*/g, '')}`)
+  const part = `${folder}.part`
+  await rm(part, { recursive: true, force: true })
+  await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
+  try {
+    // files twice: one that goes while the rows are read was there before, one that comes is there afterwards
+    const before = dataDir ? await copyFiles(dataDir, part, new Set()) : []
+    const database = await connected(url, client => inOne(client, () => copyRows(client, part, say), { isReading: true }))
+    const files = dataDir ? [...before, ...(await copyFiles(dataDir, part, new Set(before.map(f => f.path))))] : []
+    say(`${files.length} files`)
+    await writeFile(join(part, MANIFEST), JSON.stringify({ format: 1, ...database, files } satisfies Manifest, null, 1), { mode: 0o600 })
+    await rename(part, folder)
+    return folder
+  } catch (error) {
+    await rm(part, { recursive: true, force: true })
+    throw error
+  }
+}
+async function copyRows(client: pg.Client, folder: string, say: BackupOptions['say']): Promise<Omit<Manifest, 'format' | 'files'>> {
+  await client.query('set local row_security = off')
+  const { rows: begun } = await client.query<{ at: string; postgres: string }>("select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres")
+  const { rows: migrations } = await client.query<{ name: string; hash: string }>('select name, hash from migration order by applied_at, name')
+  const { rows: sequences } = await client.query<{ name: string; value: string }>(
+    "select sequencename as name, last_value::text as value from pg_sequences where schemaname = 'public' and last_value is not null order by sequencename",
+  )
+  const tables: Array<Manifest['tables'][number]> = []
+  for (const table of await tablesOf(client)) {
+    const path = `tables/${table.name}.gz`
+    const print = await fingerprintOf(client, table).catch(explained)
+    await pipeline(
+      client.query(copyTo(`copy (select ${columnsOf(table)} from ${quoted(table.name)}) to stdout`)),
+      createGzip(),
+      createWriteStream(join(folder, path), { mode: 0o600 }),
+    )
+    tables.push({ ...table, ...print, path, size: (await stat(join(folder, path))).size, sha256: await hashOf(join(folder, path)) })
+  }
+  say(`${tables.length} tables, ${tables.reduce((sum, t) => sum + t.rows, 0)} rows`)
+  return { at: begun[0]?.at ?? '', postgres: begun[0]?.postgres ?? '', migrations, tables, sequences }
+}
+const explained = (error: { code?: string; message: string }): never => {
+  if (error.code !== '42501') throw error
+  throw new Error(`The database's user may not read the rows of all schools (${error.message}). Back up as a user with BYPASSRLS: alter role … bypassrls.`, { cause: error })
+}
+/** Copies what is not there yet; answers what it copied. */
+async function copyFiles(dataDir: string, folder: string, known: ReadonlySet<string>): Promise<Part[]> {
+  const made: Part[] = []
+  for (const kept of KEPT)
+    for (const path of await filesBelow(join(dataDir, kept))) {
+      const name = join('data', relative(dataDir, path))
+      if (known.has(name)) continue
+      const to = join(folder, name)
+      await mkdir(dirname(to), { recursive: true, mode: 0o700 })
+      const isThere = await copyFile(path, to).then(
+        () => true,
+        (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? false : Promise.reject(error)),
+      )
+      if (isThere) made.push({ path: name, size: (await stat(to)).size, sha256: await hashOf(to) })
+    }
+  return made
+}
+async function filesBelow(path: string): Promise<string[]> {
+  if (!existsSync(path)) return []
+  if (!(await stat(path)).isDirectory()) return [path]
+  const found = await readdir(path, { recursive: true, withFileTypes: true })
+  return found.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}

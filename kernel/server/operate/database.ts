@@ -1,0 +1,23 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Config } from '../start/config.ts'
+import { holderOf, startEmbedded, storedPassword } from '../start/embedded.ts'
+
+/** The installation's database: the named one, the embedded one of a program that is running, or the embedded one started for the while. */
+export async function withDatabase<T>({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, work: (url: string) => Promise<T>): Promise<T> {
+  const known = databaseUrl ?? runningUrl(dataDir)
+  if (known) return work(known)
+  const database = await startEmbedded(dataDir)
+  try {
+    return await work(database.url)
+  } finally {
+    await database.stop()
+  }
+}
+/** PostgreSQL writes its port into the fourth line of its lock file. */
+function runningUrl(dataDir: string): string | undefined {
+  const file = join(dataDir, 'postgres/postmaster.pid')
+  if (!holderOf(dataDir) || !existsSync(file)) return undefined
+  const port = readFileSync(file, 'utf8').split('\n')[3]?.trim()
+  return port ? `postgres://postgres:${storedPassword(dataDir)}@127.0.0.1:${port}/qinglan` : undefined
+}

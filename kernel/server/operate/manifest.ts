@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto'
+import { createReadStream, existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Fingerprint, Table } from './tables.ts'
+
+/** A file of a backup. */
+export interface Part {
+  /** Below the backup's folder. */
+  path: string
+  size: number
+  sha256: string
+}
+/** What a backup is made of; written last, so that a folder without it is none. */
+export interface Manifest {
+  format: 1
+  /** ISO time of the moment the database is shown as of. */
+  at: string
+  postgres: string
+  /** What had run, in this order. */
+  migrations: ReadonlyArray<{ name: string; hash: string }>
+  tables: ReadonlyArray<Table & Fingerprint & Part>
+  sequences: ReadonlyArray<{ name: string; value: string }>
+  files: readonly Part[]
+}
+export const MANIFEST = 'manifest.json'
+
+/** Reads what a backup says of itself; throws where it is none. */
+export function readManifest(folder: string): Manifest {
+  const path = join(folder, MANIFEST)
+  if (!existsSync(path)) throw new Error(`${folder} holds no whole backup: it has no ${MANIFEST}.`)
+  const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
+  if (manifest.format !== 1) throw new Error(`${folder} is a backup of format ${manifest.format}; this program reads format 1.`)
+  return manifest
+}
+export async function hashOf(path: string): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(createReadStream(path), hash)
+  return hash.digest('hex')
+}
+/** Reads every file of a backup once; throws naming the first that is missing or was changed. */
+export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
+  for (const { path, sha256 } of [...tables, ...files]) {
+    if (!existsSync(join(folder, path))) throw new Error(`The backup is not whole: ${path} is missing.`)
+    const found = await hashOf(join(folder, path))
+    if (found !== sha256) throw new Error(`The backup was changed: ${path} has the SHA-256 ${found}, the manifest says ${sha256}.`)
+  }
+}

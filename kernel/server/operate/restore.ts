@@ -1,0 +1,111 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import type pg from 'pg'
+import { from as copyFrom } from 'pg-copy-streams'
+import { migrate, migrationsOf, PROTECT } from '../data/migrate.ts'
+import { loadRegistry } from '../registry.ts'
+import { compare } from './compare.ts'
+import { checkParts, type Manifest, readManifest } from './manifest.ts'
+import { columnsOf, connected, inOne, quoted, tablesOf } from './tables.ts'
+
+export interface RestoreOptions {
+  /** The backup's folder. */
+  from: string
+  url: string
+  /** Unset: the database alone. */
+  dataDir: string | undefined
+  say(words: string): void
+}
+/** Brings a backup into an empty database and data folder and compares every table with it: all of it, or, where anything differs, nothing.
+ *  A backup of an earlier program is brought up to date afterwards; one of a later program is refused. */
+export async function restore({ from, url, dataDir, say }: RestoreOptions): Promise<void> {
+  const manifest = readManifest(from)
+  await checkParts(from, manifest)
+  say(`The backup of ${manifest.at} is whole: ${manifest.tables.length} tables, ${manifest.files.length} files`)
+  await mustBeEmpty(url, dataDir)
+  const registry = await loadRegistry()
+  mustKnow(manifest, migrationsOf(registry))
+  await migrate(
+    url,
+    registry,
+    manifest.migrations.map(m => m.name),
+  )
+  const place = dataDir ? await placeFiles(from, manifest, dataDir) : undefined
+  try {
+    await connected(url, client => inOne(client, () => fill(client, from, manifest)))
+  } catch (error) {
+    await place?.undo()
+    throw error
+  }
+  await place?.keep()
+  say(`${manifest.tables.reduce((sum, t) => sum + t.rows, 0)} rows and ${manifest.files.length} files are there again, every table as it was`)
+  const added = await migrate(url, registry)
+  if (added.length) say(`Brought up to date: ${added.length} migrations`)
+  await connected(url, client => client.query('analyze'))
+}
+async function mustBeEmpty(url: string, dataDir: string | undefined): Promise<void> {
+  const { rows } = await connected(url, client => client.query<{ isThere: boolean }>(`select to_regclass('public.tenant') is not null as "isThere"`))
+  if (rows[0]?.isThere) {
+    const schools = await connected(url, client => client.query<{ n: number }>('select count(*)::int as n from tenant'))
+    const n = schools.rows[0]?.n ?? 0
+    if (n) throw new Error(`The database already holds ${n} schools. Restore into an empty one; nothing was changed.`)
+  }
+  const objects = dataDir && join(dataDir, 'files/objects')
+  if (objects && existsSync(objects) && (await readdir(objects)).length) throw new Error(`${objects} already holds files. Restore into an empty data folder; nothing was changed.`)
+}
+function mustKnow({ migrations }: Manifest, known: ReadonlyArray<{ name: string; hash: string }>): void {
+  const hashes = new Map(known.map(m => [m.name, m.hash]))
+  for (const { name, hash } of migrations) {
+    if (!hashes.has(name)) throw new Error(`The backup was made by a later program: this one does not know the migration ${name}. Update the program first.`)
+    if (hashes.get(name) !== hash) throw new Error(`The migration ${name} of this program is not the one the backup was made with.`)
+  }
+}
+/** The rows, with everything that would judge or change them one by one out of the way; what they must satisfy together is checked at the end. */
+async function fill(client: pg.Client, from: string, manifest: Manifest): Promise<void> {
+  const tables = await tablesOf(client)
+  const names = tables.map(t => quoted(t.name))
+  const links = await referencesOf(client)
+  for (const { table, name } of links) await client.query(`alter table ${table} drop constraint ${quoted(name)}`)
+  for (const name of names) await client.query(`alter table ${name} disable trigger user; alter table ${name} no force row level security`)
+  await client.query(`truncate ${names.join(', ')}`)
+  for (const table of manifest.tables)
+    await pipeline(createReadStream(join(from, table.path)), createGunzip(), client.query(copyFrom(`copy ${quoted(table.name)} (${columnsOf(table)}) from stdin`)))
+  for (const { name, value } of manifest.sequences) await client.query('select setval($1::regclass, $2)', [quoted(name), value])
+  for (const { table, name, definition } of links) await client.query(`alter table ${table} add constraint ${quoted(name)} ${definition}`)
+  for (const name of names) await client.query(`alter table ${name} enable trigger user`)
+  const differing = await compare(client, manifest)
+  if (differing.length) throw new Error(`What came back is not what was backed up: ${differing.join('; ')}. Nothing was kept.`)
+  await client.query(PROTECT)
+}
+/** Foreign keys of the schema; those of a table's parts come with the table's. */
+async function referencesOf(client: pg.Client): Promise<Array<{ table: string; name: string; definition: string }>> {
+  const { rows } = await client.query<{ table: string; name: string; definition: string }>(
+    `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition from pg_constraint
+      where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace order by 1, 2`,
+  )
+  return rows
+}
+/** Puts the files beside where they belong; they get their names once the rows are there. */
+async function placeFiles(from: string, { files }: Manifest, dataDir: string): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
+  const beside = join(dataDir, 'restoring')
+  const undo = () => rm(beside, { recursive: true, force: true })
+  await undo()
+  for (const { path } of files) {
+    await mkdir(dirname(join(beside, path)), { recursive: true })
+    await copyFile(join(from, path), join(beside, path))
+  }
+  return {
+    undo,
+    async keep() {
+      for (const { path } of files) {
+        const to = join(dataDir, path.slice('data/'.length))
+        await mkdir(dirname(to), { recursive: true })
+        await rename(join(beside, path), to)
+      }
+      await undo()
+    },
+  }
+}

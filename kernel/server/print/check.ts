@@ -1,0 +1,53 @@
+import type { FastifyInstance } from 'fastify'
+import sql from 'sql-template-tag'
+import { systemGate } from '../access/calls.ts'
+import type { Lang } from '../context.ts'
+import type { Core } from '../data/core.ts'
+import { success } from '../http/envelope.ts'
+import { say } from '../http/language.ts'
+import { AddressLimit, addressOf } from '../identity/address-limit.ts'
+import { tooMany } from '../identity/lockout.ts'
+import { readCheckCode } from './check-code.ts'
+import { STATE } from './register.ts'
+import { printRefusal } from './texts.ts'
+
+/** An office checks a pile of papers; nobody reads hundreds a minute. */
+const CHECKS_A_MINUTE = 60
+
+/** The open answer about a paper: its kind, number, the shortened name, the date and whether it still holds. Forged codes and unknown ones are answered alike. */
+export function checkRoute(app: FastifyInstance, core: Core): void {
+  const asked = new AddressLimit()
+  app.route({
+    method: 'GET',
+    url: '/api/sheet/openApi/checkPaper',
+    config: { open: 'whoever holds a paper may check it; its code is signed and says which one' },
+    schema: { tags: ['打印'], summary: '核验文件' },
+    handler: async (request, reply) => {
+      const wait = asked.take(addressOf(request.ip), CHECKS_A_MINUTE)
+      if (wait) throw tooMany(wait)
+      reply.header('cache-control', 'no-store')
+      const { c } = request.query as { c?: unknown }
+      return success(await checkPaper(core, typeof c === 'string' ? c.slice(0, 200) : '', request.lang), request.id, request.lang)
+    },
+  })
+}
+interface Checked {
+  kind: string
+  issueNo: string
+  name: string
+  date: string
+  state: 'valid' | 'revoked' | 'replaced'
+}
+async function checkPaper(core: Core, code: string, lang: Lang): Promise<Checked> {
+  const read = readCheckCode(core.secret, code)
+  if (!read) throw printRefusal('notFound', {}, 404)
+  // the signature is the right to this one row; nobody is signed in here
+  const db = systemGate(core, read.tenantId, 'check')
+  const rows = await db.query<Checked>(sql`
+    select t.name as kind, i.issue_no as "issueNo", i.holder as name, to_char(i.issued_at, 'YYYY-MM-DD') as date,
+      ${STATE} as state
+    from print_issue i join print_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
+    where i.tenant_id = ${read.tenantId} and i.id = ${read.issueId} and i.made_at is not null`)
+  if (!rows[0]) throw printRefusal('notFound', {}, 404)
+  return { ...rows[0], kind: say(lang, rows[0].kind) }
+}

@@ -1,0 +1,27 @@
+import type { Entity } from '#model'
+import type { Layout, PaperSize } from '#model/paper.ts'
+
+/** A paper that the program brings along. */
+export interface PrintTemplate {
+  kind: 'printTemplate'
+  code: string
+  name: string
+  entity: Entity
+  /** Field that names whom the paper is about; the check page shows it shortened. */
+  holder: string
+  paper: PaperSize
+  layout: Layout
+}
+type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
+
+/** Declares a paper for the rows of an entity; a default export of `modules/x/server/*.ts`.
+ *  ```ts
+ *  export default printTemplate(student, {
+ *    code: 'studentCard', name: '学籍卡', holder: 'name', paper: 'A4',
+ *    layout: { title: '学生学籍卡', blocks: [{ kind: 'grid', fields: ['name', 'studentNo'], photo: {} }] },
+ *  })
+ *  ``` */
+export const printTemplate = <E extends Entity>(
+  entity: E,
+  given: { code: string; name: string; holder: FieldOf<E>; paper: PaperSize; layout: Layout<FieldOf<E>> },
+): PrintTemplate => ({ kind: 'printTemplate', entity: entity as unknown as Entity, ...given })

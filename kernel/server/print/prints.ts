@@ -1,0 +1,209 @@
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import sql from 'sql-template-tag'
+import { entityNamed, isUuid, permissionKey, Refusal } from '#model'
+import { systemGate } from '../access/calls.ts'
+import type { Core } from '../data/core.ts'
+import { keep } from '../files/attachments.ts'
+import { receive } from '../files/receive.ts'
+import type { FileStore } from '../files/store.ts'
+import { say } from '../http/language.ts'
+import { param } from '../params.ts'
+import { audit, type KernelCtx } from '../records.ts'
+import { Running } from '../running.ts'
+import { sheetIssue } from '../sheets/texts.ts'
+import { today } from '../today.ts'
+import { checkCode } from './check-code.ts'
+import { type Filling, papersOf } from './fill.ts'
+import { divide } from './fonts.ts'
+import { type Paper, wordsOf } from './paper.ts'
+import { Press } from './press.ts'
+import { giveNumbers, type Issue, markMade, markVoid } from './register.ts'
+import { type Template, templateNamed } from './templates.ts'
+import { printRefusal } from './texts.ts'
+import { watermarkFor } from './watermark.ts'
+
+/** More than these are printed by a job. */
+const SYNC_PAPERS = 100
+const MOST_PAPERS = 5000
+const PORTION = 200
+
+export interface PrintRequest {
+  code: string
+  ids: readonly string[]
+  /** Papers of the same kind that the rows already have give way to the new ones. */
+  replace: boolean
+  plain: boolean
+  reason: string | null
+  /** Address under which this product is reached, for the QR code. */
+  origin: string
+}
+export type PrintAnswer = { kind: 'pdf'; name: string; content: Buffer; count: number } | { kind: 'job'; jobId: string }
+type Told = (done: number) => Promise<void>
+interface Plan extends Filling {
+  template: Template
+  request: PrintRequest
+  name: string
+}
+class Cancelled extends Error {}
+
+/** The papers printed by one server process. Single ones do not wait behind a batch: each has a thread of its own. */
+export class Prints {
+  private readonly core: Core
+  private readonly store: FileStore
+  private readonly desk: Press
+  private readonly batch: Press
+  private readonly running = new Running()
+
+  constructor(core: Core, store: FileStore) {
+    this.core = core
+    this.store = store
+    this.desk = new Press(core.log)
+    this.batch = new Press(core.log)
+  }
+  /** Prints a template for these rows; the caller must reach every one of them. Audited before anything leaves. */
+  async issue(ctx: KernelCtx, request: PrintRequest): Promise<PrintAnswer> {
+    const plan = await this.planOf(ctx, request)
+    if (request.ids.length > SYNC_PAPERS) {
+      await mustReach(plan)
+      await tell(plan)
+      return { kind: 'job', jobId: await this.enqueue(plan) }
+    }
+    const filled = await papersOf(plan, request.ids)
+    refuseMissing(filled, this.fontFolder)
+    await tell(plan)
+    const { content } = await this.make(plan, filled, this.desk)
+    return { kind: 'pdf', name: plan.name, content, count: filled.length }
+  }
+  private get fontFolder(): string {
+    return join(this.core.dataDir, 'fonts')
+  }
+  private async planOf(ctx: KernelCtx, request: PrintRequest): Promise<Plan> {
+    const count = request.ids.length
+    if (!count) throw printRefusal('nothing', {}, 422, 'ids')
+    if (count > MOST_PAPERS) throw printRefusal('tooMany', { max: MOST_PAPERS, count }, 422, 'ids')
+    const strange = request.ids.filter(id => !isUuid(id)).length
+    if (strange) throw printRefusal('outside', { count, missing: strange }, 404, 'ids')
+    const template = await templateNamed(ctx, request.code)
+    const filling = await this.fillingOf(ctx, template, request.plain)
+    if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw printRefusal('deniedPlain', {}, 403)
+    if (request.plain && !request.reason) throw printRefusal('reason', {}, 422, 'reason')
+    return { ...filling, template, request, name: `${say(ctx.lang, template.name)}.pdf` }
+  }
+  private async fillingOf(ctx: KernelCtx, template: Template, plain: boolean): Promise<Filling> {
+    const entity = entityNamed(template.entity)
+    if (!ctx.me.permissions.has(permissionKey(entity, 'list'))) throw new Refusal(403, [])
+    const [school] = await ctx.db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
+    return { ctx, store: this.store, template, entity, school: school?.name ?? '', plain }
+  }
+  /** A row's paper as it would look, masked as in any list: nothing is numbered, logged or kept. */
+  async preview(ctx: KernelCtx, template: Template, id: string, isDraftSeal: boolean): Promise<Buffer> {
+    const filled = await papersOf({ ...(await this.fillingOf(ctx, template, false)), isDraftSeal }, [id])
+    refuseMissing(filled, this.fontFolder)
+    const papers = filled.map(({ paper }) => ({ ...paper, foot: { left: [say(ctx.lang, '预览，不作凭证')], right: [], link: '' } }))
+    const watermark = `${say(ctx.lang, '预览')} ${ctx.me.nickName} ${today()}`
+    return this.desk.print({ size: template.paper, title: say(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder })
+  }
+  /** Numbers, draws and keeps the papers. When drawing fails, the numbers are void. */
+  private async make(plan: Plan, filled: Filled, press: Press, told?: Told): Promise<{ content: Buffer; fileId: string }> {
+    const { ctx, template, request } = plan
+    const issues = await giveNumbers(ctx, template, filled)
+    try {
+      const papers = filled.map(({ paper }, i) => ({ ...paper, foot: footOf(plan, issues[i] as Issue) }))
+      const watermark = await watermarkFor(ctx)
+      const order = { size: template.paper, title: say(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder }
+      let fault: unknown
+      const content = await press.print(order, told && (done => void told(done).catch(error => (fault ??= error))))
+      if (fault) throw fault
+      // the last moment at which a cancelled job leaves nothing that holds
+      await told?.(papers.length)
+      const fileId = await this.keepFile(plan, content, issues)
+      await markMade(ctx, template, issues, fileId, request.replace)
+      return { content, fileId }
+    } catch (error) {
+      await markVoid(ctx, issues)
+      throw error
+    }
+  }
+  /** The file is its maker's alone and goes when exports do; the register stays. */
+  private async keepFile({ ctx, name }: Plan, content: Buffer, issues: readonly Issue[]): Promise<string> {
+    const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
+    const received = await receive(name, Readable.from([content]), { tmp: this.store.tmp, maxMb: 1000, allowed: ['pdf'] })
+    const kept = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * 86_400_000) })
+    return kept.id
+  }
+  private async enqueue(plan: Plan): Promise<string> {
+    const { ctx, request, entity, template } = plan
+    const rows = await ctx.db.query<{ id: string }>(sql`insert into export_job (tenant_id, entity, file_name, params, header, total, started_by)
+      values (${ctx.me.tenantId}, ${entity.name}, ${plan.name}, ${JSON.stringify({ print: template.code })}, '{}', ${request.ids.length}, ${ctx.me.userId}) returning id`)
+    const id = rows[0]?.id as string
+    this.running.add(this.work(plan, id))
+    return id
+  }
+  /** Reads in portions, so that other requests keep their share, then draws one file. */
+  private async work(plan: Plan, jobId: string): Promise<void> {
+    const db = systemGate(this.core, plan.ctx.me.tenantId, 'print')
+    const told: Told = async processed => {
+      const runs = await db.query(
+        sql`update export_job set processed = ${processed}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${jobId} and state = 'running' returning 1 as runs`,
+      )
+      if (!runs.length) throw new Cancelled()
+    }
+    try {
+      const filled: Filled = []
+      for (let from = 0; from < plan.request.ids.length; from += PORTION) {
+        filled.push(...(await papersOf(plan, plan.request.ids.slice(from, from + PORTION))))
+        await told(0)
+      }
+      refuseMissing(filled, this.fontFolder)
+      const { fileId } = await this.make(plan, filled, this.batch, told)
+      await db.query(sql`update export_job j set state = 'done', processed = total, file_id = ${fileId}, ended_at = now(), expires_at = a.expires_at from attachment a
+        where j.tenant_id = ${db.me.tenantId} and j.id = ${jobId} and j.state = 'running' and a.tenant_id = j.tenant_id and a.id = ${fileId}`)
+    } catch (error) {
+      if (error instanceof Cancelled) return
+      if (!(error instanceof Refusal)) this.core.log.error({ err: error, jobId }, 'printing failed')
+      const issue = error instanceof Refusal ? error.issues[0] : sheetIssue('exportFailed')
+      await db
+        .query(
+          sql`update export_job set state = 'failed', message = ${JSON.stringify(issue)}, ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${jobId} and state = 'running'`,
+        )
+        .catch(fault => this.core.log.error({ err: fault, jobId }, 'a print job could not be ended'))
+    }
+  }
+  async settle(): Promise<void> {
+    await this.running.settle()
+  }
+  async close(): Promise<void> {
+    await this.settle()
+    await Promise.all([this.desk.stop(), this.batch.stop()])
+  }
+}
+type Filled = Array<{ id: string; holder: string; paper: Paper }>
+
+/** A name with an empty box in it is worse than no paper. */
+function refuseMissing(filled: Filled, fontFolder: string): void {
+  const { missing } = divide(wordsOf(filled.map(f => f.paper)), fontFolder)
+  if (missing.length) throw printRefusal('noGlyph', { characters: missing.slice(0, 20).join(' ') })
+}
+/** A job refuses at once what it would only refuse later. */
+async function mustReach({ ctx, entity, request: { ids } }: Plan): Promise<void> {
+  const count = await ctx.db.visibleFor(entity, permissionKey(entity, 'list')).count({ id: ids } as never)
+  if (count !== new Set(ids).size) throw printRefusal('outside', { count: ids.length, missing: ids.length - count }, 404, 'ids')
+}
+const tell = ({ ctx, entity, template, request }: Plan): Promise<string> =>
+  audit(ctx, 'print', entity.name, request.ids.length === 1 ? (request.ids[0] ?? null) : null, {
+    template: template.code,
+    edition: template.edition,
+    rows: request.ids.length,
+    plain: request.plain,
+    reason: request.reason,
+    replace: request.replace,
+  })
+function footOf({ ctx, request }: Plan, issue: Issue): Paper['foot'] {
+  const line = (text: string, value: string): string => `${say(ctx.lang, text)}　${value}`
+  return {
+    left: [line('文件编号', issue.issueNo), line('打印', `${today()}　${ctx.me.nickName}`)],
+    right: [say(ctx.lang, '扫码核验真伪')],
+    link: `${request.origin}/check?c=${checkCode(ctx.core.secret, ctx.me.tenantId, issue.id)}`,
+  }
+}

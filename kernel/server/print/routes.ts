@@ -1,0 +1,60 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Core } from '../data/core.ts'
+import { type CallAnswer, callRoute } from '../http/call-route.ts'
+import { downloadHeaders } from '../http/download.ts'
+import { bodyOf, type Query } from '../http/query.ts'
+import { idOf } from '../http/record-routes.ts'
+import { param } from '../params.ts'
+import type { KernelCtx } from '../records.ts'
+import { checkRoute } from './check.ts'
+import { previewPaper } from './preview.ts'
+import type { Prints } from './prints.ts'
+import { issuesOf, revoke } from './register.ts'
+import { listTemplates } from './templates.ts'
+
+const ISSUE = 'sheet:print:issue'
+const REVOKE = 'sheet:print:revoke'
+const DESIGN = 'sheet:print:design'
+
+/** Papers: printing them, what has been printed, declaring one void, and the open check. Part of service `sheet`. */
+export function printRoutes(app: FastifyInstance, core: Core, prints: Prints): void {
+  const route = (method: 'GET' | 'POST', path: string, permission: string, summary: string, answer: CallAnswer): void =>
+    callRoute(app, core, { method, url: `/api/sheet/${path}`, permission, tag: '打印', summary }, answer)
+  route('GET', 'printTemplate/list', ISSUE, '打印模板', (ctx, request) => listTemplates(ctx, textOf((request.query as Query).entity)))
+  route('GET', 'print/issues', ISSUE, '打印记录', (ctx, request) => {
+    const { bizType, bizId } = request.query as Query
+    return issuesOf(ctx, textOf(bizType), textOf(bizId))
+  })
+  route('POST', 'print/issue', ISSUE, '打印', async (ctx, request, reply) => {
+    const body = bodyOf(request.body)
+    const made = await prints.issue(ctx, {
+      code: textOf(body.code),
+      ids: idsOf(body.ids),
+      replace: body.replace === true,
+      plain: body.plain === true,
+      reason: textOf(body.reason).trim().slice(0, 200) || null,
+      origin: await originOf(ctx, request),
+    })
+    return made.kind === 'job' ? { jobId: made.jobId } : reply.headers(downloadHeaders(made.name, made.count)).type('application/pdf').send(made.content)
+  })
+  route('POST', 'print/revoke', REVOKE, '作废文件', async (ctx, request) => {
+    const body = bodyOf(request.body)
+    await revoke(ctx, idOf(body), textOf(body.reason))
+    return true
+  })
+  route('POST', 'print/preview', DESIGN, '预览打印模板', async (ctx, request, reply) =>
+    reply
+      .type('application/pdf')
+      .header('cache-control', 'no-store')
+      .send(await previewPaper(ctx, prints, bodyOf(request.body))),
+  )
+  checkRoute(app, core)
+}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const idsOf = (value: unknown): string[] => [...new Set((Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []).map(String).filter(Boolean))]
+
+/** The address in the QR code must be the one that people reach from outside; a school may fix it. */
+async function originOf(ctx: KernelCtx, request: FastifyRequest): Promise<string> {
+  const fixed = await param<string | null>(ctx.core, ctx.me.tenantId, 'print', 'checkAddress')
+  return (fixed || `${request.protocol}://${request.host}`).replace(/\/+$/, '')
+}

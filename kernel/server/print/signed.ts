@@ -1,0 +1,73 @@
+import { buffer } from 'node:stream/consumers'
+import type { Entity } from '#model'
+import type { SignedBlock } from '#model/paper.ts'
+import type { Ctx, Db } from '../context.ts'
+import type { Gate } from '../data/gate.ts'
+import { type Attachment, findAttachments } from '../files/attachments.ts'
+import { say } from '../http/language.ts'
+import { today } from '../today.ts'
+import { dateIn } from './date-in.ts'
+import type { Filling } from './fill.ts'
+import type { PaperStatement, SignedPart } from './paper.ts'
+
+/** Who said what about a row at one step; `said` is the outcome in a word. */
+export interface Statement {
+  said: string
+  text: string | null
+  /** Empty where nobody signs: what the program did by itself. */
+  signer: string
+  at: string
+  /** Picture of the signature, a file. */
+  signature: string | null
+}
+/** All that was said about a row, or the sentence that stands there instead. */
+export interface Signed {
+  none: string
+  steps: ReadonlyArray<{ name: string; statements: readonly Statement[] }>
+}
+export interface SignedSource {
+  kind: 'signedSource'
+  code: string
+  label: string
+  /** Whether rows of this entity can have any. */
+  of(db: Db, e: Entity): boolean
+  /** The rows are ones the caller may read; what of it they may see is judged here. A row that is absent has nothing. */
+  feed(ctx: Ctx, e: Entity, ids: readonly string[]): Promise<ReadonlyMap<string, Signed>>
+}
+/** Feeds a block of papers with what people decided about a row; default export of a module's server file. */
+export const signedSource = (given: Omit<SignedSource, 'kind'>): SignedSource => ({ kind: 'signedSource', ...given })
+
+/** What may be printed about the rows of an entity. */
+export const sourcesFor = (db: Db, e: Entity): SignedSource[] =>
+  // what modules have registered is known to the gate, which every Db is
+  (db as Gate).registered<SignedSource>('signedSource').filter(source => source.of(db, e))
+
+/** Fills the signed blocks of a template; each source is asked once for all rows. */
+export async function signedParts(filling: Filling, ids: readonly string[]): Promise<(block: SignedBlock, id: string) => SignedPart> {
+  const { ctx, entity, template } = filling
+  const wanted = new Set(template.layout.blocks.flatMap(block => (block.kind === 'signed' ? [block.by] : [])))
+  const sources = wanted.size ? sourcesFor(ctx.db, entity).filter(source => wanted.has(source.code)) : []
+  const fed = new Map(await Promise.all(sources.map(async source => [source.code, await source.feed(ctx, entity, ids)] as const)))
+  const images = await imagesOf(filling, [...fed.values()])
+  return (block, id) => {
+    const found = fed.get(block.by)?.get(id)
+    return {
+      kind: 'signed',
+      title: block.title ? say(ctx.lang, block.title) : '',
+      none: found?.none ?? '—',
+      sign: say(ctx.lang, '签名'),
+      steps: (found?.steps ?? []).map(({ name, statements }) => ({ name, statements: statements.map(one => statementOf(ctx, one, images)) })),
+    }
+  }
+}
+function statementOf({ lang }: Ctx, { said, text, signer, at, signature }: Statement, images: ReadonlyMap<string, Uint8Array>): PaperStatement {
+  const image = signature ? images.get(signature) : undefined
+  return { said, text: text ?? '', signer, date: dateIn(lang, today(new Date(at))), ...(image ? { image } : {}) }
+}
+/** The sources have judged who may see what was signed, so the pictures are not asked for one by one. */
+async function imagesOf({ ctx, store }: Filling, fed: ReadonlyArray<ReadonlyMap<string, Signed>>): Promise<Map<string, Uint8Array>> {
+  const ids = fed.flatMap(rows => [...rows.values()].flatMap(({ steps }) => steps.flatMap(step => step.statements.flatMap(one => one.signature ?? []))))
+  const files = ids.length ? await findAttachments(ctx.db, ids) : []
+  const read = async (file: Attachment) => [file.id, await buffer(await store.open(ctx.db, file))] as const
+  return new Map(await Promise.all(files.filter(file => file.ext === 'png' && file.scanState !== 'blocked').map(read)))
+}

@@ -1,0 +1,81 @@
+import sql from 'sql-template-tag'
+import { type Layout, NUMBERING, type Numbering, type PaperSize } from '#model/paper.ts'
+import type { Db } from '../context.ts'
+import type { Core } from '../data/core.ts'
+import { say } from '../http/language.ts'
+import type { KernelCtx } from '../records.ts'
+import type { Registry } from '../registry.ts'
+import type { PrintTemplate } from './layout.ts'
+import { printRefusal } from './texts.ts'
+
+/** A template as it is used: the school's row over the program's declaration. */
+export interface Template {
+  id: string
+  code: string
+  name: string
+  entity: string
+  /** Code of the program's paper it was copied from; null for that one itself. */
+  basedOn: string | null
+  /** Field that names whom the paper is about. */
+  holder: string
+  layout: Layout
+  /** The program's own layout, whether it is used or not. */
+  ownLayout: Layout
+  isOwn: boolean
+  paper: PaperSize
+  /** Picture of the seal, a file of the template. */
+  seal: readonly string[] | null
+  numbering: Numbering
+  isEnabled: boolean
+  edition: number
+  version: number
+}
+const declaredTemplates = (registry: Registry): readonly PrintTemplate[] => (registry.others.get('printTemplate') ?? []) as unknown as readonly PrintTemplate[]
+
+/** Gives a school the templates it does not have yet; what it changed stays. A layout of the program's own that an update changed is a new edition. */
+export async function seedTemplates(db: Db, registry: Registry): Promise<void> {
+  for (const t of declaredTemplates(registry)) {
+    await db.query(
+      sql`insert into print_template (tenant_id, code, name, entity, paper) values (${db.me.tenantId}, ${t.code}, ${t.name}, ${t.entity.name}, ${t.paper}) on conflict (tenant_id, code) do nothing`,
+    )
+    await db.query(sql`with stale as (
+      select p.*, case when e.edition is null then p.edition else p.edition + 1 end as next, coalesce(p.layout, ${JSON.stringify(t.layout)}::jsonb) as used
+      from print_template p left join print_template_edition e on e.tenant_id = p.tenant_id and e.template_id = p.id and e.edition = p.edition
+      where p.tenant_id = ${db.me.tenantId} and coalesce(p.based_on, p.code) = ${t.code} and (e.edition is null or (p.layout is null and e.layout is distinct from ${JSON.stringify(t.layout)}::jsonb))
+    ), kept as (insert into print_template_edition (tenant_id, template_id, edition, name, paper, layout, is_own, seal, numbering)
+      select s.tenant_id, s.id, s.next, s.name, s.paper, s.used, s.layout is null, s.seal, s.numbering from stale s)
+    update print_template p set edition = s.next from stale s where p.tenant_id = s.tenant_id and p.id = s.id`)
+  }
+}
+const COLUMNS = sql`id, code, name, entity, based_on as "basedOn", layout, paper, seal, numbering, is_enabled as "isEnabled", edition, version`
+type Stored = Omit<Template, 'layout' | 'ownLayout' | 'isOwn' | 'holder' | 'numbering'> & { layout: Layout | null; numbering: Numbering | null }
+
+/** Templates of a module that is not installed any more are left out. */
+function used(core: Core, row: Stored): Template[] {
+  const declared = declaredTemplates(core.registry).find(t => t.code === (row.basedOn ?? row.code))
+  if (!declared) return []
+  const { layout: ownLayout, holder } = declared
+  return [{ ...row, layout: row.layout ?? ownLayout, ownLayout, isOwn: row.layout === null, holder, numbering: row.numbering ?? NUMBERING }]
+}
+export async function templateNamed(ctx: KernelCtx, code: string): Promise<Template> {
+  const rows = await ctx.db.query<Stored>(sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and code = ${code}`)
+  const found = rows.flatMap(row => used(ctx.core, row))[0]
+  if (!found) throw printRefusal('unknown', { code: code.slice(0, 40) }, 404, 'code')
+  if (!found.isEnabled) throw printRefusal('disabled', { name: say(ctx.lang, found.name) }, 422, 'code')
+  return found
+}
+/** One template, switched on or not; undefined when there is none, or its module is gone. */
+export async function templateOf(ctx: KernelCtx, id: string): Promise<Template | undefined> {
+  const rows = await ctx.db.query<Stored>(sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
+  return rows.flatMap(row => used(ctx.core, row))[0]
+}
+type Listed = Pick<Template, 'id' | 'code' | 'name' | 'entity' | 'basedOn' | 'paper' | 'version'>
+/** Papers that may be printed, of one entity or of all. */
+export async function listTemplates(ctx: KernelCtx, entity: string): Promise<Listed[]> {
+  const rows = await ctx.db.query<Stored>(
+    sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and is_enabled and (${entity} = '' or entity = ${entity}) order by code`,
+  )
+  return rows
+    .flatMap(row => used(ctx.core, row))
+    .map(({ id, code, name, entity: of, basedOn, paper, version }) => ({ id, code, name: say(ctx.lang, name), entity: of, basedOn, paper, version }))
+}

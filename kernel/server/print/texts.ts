@@ -1,0 +1,27 @@
+import { type Code, type Issue, Refusal } from '#model'
+
+/** What printing is refused with; rule key `print.{key}`. */
+const PRINT_TEXTS = {
+  unknown: '没有编号为“{code}”的打印模板',
+  disabled: '打印模板“{name}”已停用',
+  nothing: '请选择要打印的记录',
+  tooMany: '一次最多打印 {max} 份，现在选了 {count} 份',
+  outside: '所选的 {count} 条记录中有 {missing} 条不存在，或不在你的数据范围内',
+  noTable: '没有查看{label}的权限，不能打印“{name}”',
+  deniedPlain: '没有打印完整个人信息的权限',
+  reason: '打印完整个人信息须说明原因',
+  noGlyph: '没有字体能印出这些字：{characters}。请管理员把含有这些字的字体文件放进数据目录的 fonts 文件夹',
+  noReason: '请填写作废原因',
+  ended: '编号 {issueNo} 的文件已经作废或被替换',
+  notFound: '查不到这份文件',
+} as const
+export type PrintRule = keyof typeof PRINT_TEXTS
+
+export const printIssue = (key: PrintRule, values: Record<string, unknown> = {}, field?: string): Issue => ({
+  rule: `print.${key}`,
+  text: PRINT_TEXTS[key],
+  values,
+  ...(field ? { field } : {}),
+})
+/** Refuses to print, or to answer for a paper. */
+export const printRefusal = (key: PrintRule, values: Record<string, unknown> = {}, code: Code = 422, field?: string): Refusal => new Refusal(code, [printIssue(key, values, field)])

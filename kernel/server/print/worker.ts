@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises'
+import { parentPort } from 'node:worker_threads'
+import PDFDocument from 'pdfkit'
+import subsetFont from 'subset-font'
+import { divide, type Font } from './fonts.ts'
+import { type PrintOrder, wordsOf } from './paper.ts'
+import type { Pen } from './pen.ts'
+import { drawPaper } from './render.ts'
+
+/** What the server's thread sends and gets. */
+export type Request = { id: number; order: PrintOrder }
+export type Reply = { id: number; done: number } | { id: number; pdf: Uint8Array } | { id: number; failed: string }
+
+const TELL_EVERY = 20
+const kept = new Map<string, Promise<Buffer>>()
+/** The main font stays in memory; slices of rare characters are read again when they come again. */
+function contentOf(font: Font): Promise<Buffer> {
+  if (font.variable) return readFile(font.path)
+  const content = kept.get(font.path) ?? readFile(font.path)
+  kept.set(font.path, content)
+  return content
+}
+/** A font with only these characters, so that a paper carries some kilobytes of it and every later step is quick. */
+const cut = async (font: Font, characters: Iterable<string>): Promise<Buffer> =>
+  subsetFont(await contentOf(font), [...characters].join(''), { targetFormat: 'sfnt', ...(font.variable ? { variationAxes: { wght: 400 } } : {}) })
+
+async function penFor(doc: PDFKit.PDFDocument, order: PrintOrder): Promise<Pen> {
+  const names = new Map<string, string>()
+  const { fonts } = divide(`${wordsOf(order.papers)}${order.watermark} 　`, order.fontFolder)
+  for (const [at, [font, characters]] of [...fonts].entries()) {
+    doc.registerFont(`f${at}`, await cut(font, [' ', '　', ...characters]))
+    for (const character of characters) names.set(character, `f${at}`)
+  }
+  return { doc, fontOf: character => names.get(character) ?? 'f0' }
+}
+async function print(order: PrintOrder, tell: (done: number) => void): Promise<Buffer> {
+  const doc = new PDFDocument({ autoFirstPage: false, info: { Title: order.title, Producer: 'Qinglan' }, lang: 'zh-CN' })
+  const chunks: Buffer[] = []
+  const ended = new Promise<void>((done, fail) => {
+    doc.on('data', (chunk: Buffer) => chunks.push(chunk))
+    doc.on('end', () => done())
+    doc.on('error', fail)
+  })
+  const pen = await penFor(doc, order)
+  for (const [i, paper] of order.papers.entries()) {
+    drawPaper(pen, paper, order)
+    if ((i + 1) % TELL_EVERY === 0) {
+      tell(i + 1)
+      // lets the stream pass on what has been drawn
+      await new Promise(setImmediate)
+    }
+  }
+  doc.end()
+  await ended
+  return Buffer.concat(chunks)
+}
+let last: Promise<void> = Promise.resolve()
+parentPort?.on('message', ({ id, order }: Request) => {
+  const answer = (reply: Reply): void => parentPort?.postMessage(reply)
+  last = last.then(async () => {
+    try {
+      answer({ id, pdf: await print(order, done => answer({ id, done })) })
+    } catch (error) {
+      answer({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+    }
+  })
+})

@@ -1,0 +1,237 @@
+import sql from 'sql-template-tag'
+import { allActions, type Entity, entityNamed, HEAD_FIELDS, hasEntity, labelKey, parseFields, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
+import { sanitiseFields } from '#model/rich.ts'
+import { maskRows } from './access/mask.ts'
+import type { Ctx, Page } from './context.ts'
+import type { Core } from './data/core.ts'
+import type { Gate } from './data/gate.ts'
+import { notFound, type ScopedRows } from './data/rows.ts'
+import { hasItem } from './dictionaries.ts'
+import { attachFiles } from './files/attachments.ts'
+import { checked, type ListQuery } from './http/query.ts'
+import { writeAudit } from './logs/audit-line.ts'
+import { subjectsOf } from './logs/subjects.ts'
+
+/** A call's context as the kernel has it. */
+export interface KernelCtx extends Ctx {
+  db: Gate
+  core: Core
+}
+type Plain = Record<string, unknown>
+
+const rowsOf = (ctx: KernelCtx, e: Entity, verb: string): ScopedRows<Entity> => ctx.db.visibleFor(e, permissionKey(e, verb)) as ScopedRows<Entity>
+
+export async function page(ctx: KernelCtx, e: Entity, query: ListQuery): Promise<Page<Plain>> {
+  const columns = columnsFor(e, query.columns)
+  const { current, size, keyword, sort, where } = query
+  const found = (await rowsOf(ctx, e, 'list').page({ current, size, keyword, sort, where: where as never, columns })) as unknown as Page<Plain>
+  await dress(ctx, e, found.result, columns)
+  return found
+}
+/** Columns a list may be asked for; rich text and nested values come only when asked for by name. What is computed needs the others. */
+function columnsFor(e: Entity, asked: readonly string[] | undefined): readonly string[] {
+  if (!asked) return listColumns(e)
+  const unknown = asked.filter(n => (!Object.hasOwn(e.fields, n) || e.fields[n]?.options.secret) && !['id', 'version', 'createdAt', 'updatedAt'].includes(n) && !n.endsWith('Name'))
+  if (unknown.length) throw new Refusal(400, [{ field: 'columns', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
+  return asked.some(n => e.fields[n]?.options.computed) ? [...listColumns(e), ...asked] : asked
+}
+const keptColumns = new WeakMap<Entity, readonly string[]>()
+function listColumns(e: Entity): readonly string[] {
+  const fields = shownFields(e).filter(([, f]) => f.kind !== 'rich' && f.options.sensitivity !== 'S2')
+  const made = keptColumns.get(e) ?? [...HEAD_FIELDS, ...fields.map(([n]) => n)]
+  keptColumns.set(e, made)
+  return made
+}
+/** One row, whole or only the columns asked for. */
+export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: readonly string[]): Promise<Plain> {
+  const columns = asked && columnsFor(e, asked)
+  const row = (await rowsOf(ctx, e, 'list').one(id, columns)) as Plain
+  await dress(ctx, e, [row], columns)
+  return row
+}
+/** Makes rows ready to leave: names of references, computed fields, masks. */
+export async function dress(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[], plain = false): Promise<void> {
+  if (!rows.length) return
+  const wanted = (name: string): boolean => !columns || columns.includes(name)
+  await Promise.all([nameReferences(ctx, e, rows, wanted), ...(ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted)).map(c => c.run(ctx, rows))])
+  if (!plain) maskRows(e, rows, row => isOwn(ctx, e, row))
+}
+const isOwn = ({ me }: Ctx, e: Entity, row: Plain): boolean => {
+  const ties = e.options.scope
+  return Boolean(
+    (me.studentId && ties.student && row[ties.student] === me.studentId) ||
+      (me.teacherId && ties.teacher && row[ties.teacher] === me.teacherId) ||
+      (me.userId && ties.user && row[ties.user] === me.userId),
+  )
+}
+async function nameReferences(ctx: KernelCtx, e: Entity, rows: Plain[], wanted: (name: string) => boolean): Promise<void> {
+  for (const { name, key, to } of referencesOf(e)) {
+    if (!wanted(name)) continue
+    const held = to.options.cached ? ctx.db.held(to) : undefined
+    const titles = held ? titlesIn(held, to) : await titlesOf(ctx, to, rows, name)
+    for (const row of rows) if (name in row) row[key] = titles(row[name] as string)
+  }
+}
+interface Reference {
+  name: string
+  key: string
+  to: Entity
+}
+const keptReferences = new WeakMap<Entity, readonly Reference[]>()
+function referencesOf(e: Entity): readonly Reference[] {
+  const known = keptReferences.get(e)
+  if (known) return known
+  const fields = shownFields(e).filter(([, f]) => f.kind === 'ref' && hasEntity(f.options.to ?? ''))
+  const made = fields.map(([name, f]) => ({ name, key: labelKey(name), to: entityNamed(f.options.to as string) }))
+  keptReferences.set(e, made)
+  return made
+}
+const titlesIn =
+  (rows: ReadonlyMap<string, Plain>, to: Entity) =>
+  (id: string): string | null =>
+    (rows.get(id)?.[to.options.title] as string | undefined) ?? null
+async function titlesOf(ctx: KernelCtx, to: Entity, from: readonly Plain[], name: string): Promise<(id: string) => string | null> {
+  if (to.options.cached) return titlesIn((await ctx.db.cached(to)) as ReadonlyMap<string, Plain>, to)
+  const ids = from.map(r => r[name]).filter((id): id is string => typeof id === 'string')
+  if (!ids.length) return () => null
+  const rows = await ctx.db.unscoped(to).all({ id: [...new Set(ids)] } as never) // a row that may be read names what it points at
+  return titlesIn(new Map((rows as Plain[]).map(r => [r.id as string, r])), to)
+}
+/** Items of a select box: `id`, `value`, `label` and the entity's select fields. */
+export async function select(ctx: KernelCtx, e: Entity, query: ListQuery): Promise<Plain[]> {
+  const open = e.options.select === 'open'
+  const rows = open ? ctx.db.unscoped(e) : rowsOf(ctx, e, 'list') // names of organisations are open to everyone signed in
+  const where = { ...query.where }
+  const flag = where.flag
+  delete where.flag
+  if ('isEnabled' in e.fields && flag !== '0' && !('isEnabled' in where) && !('id' in where) && !('id.in' in where)) where.isEnabled = true
+  const found =
+    e.options.cached && !Object.keys(where).some(k => k !== 'isEnabled') && !query.keyword && open
+      ? [...((await ctx.db.cached(e)) as ReadonlyMap<string, Plain>).values()].filter(r => !('isEnabled' in where) || r.isEnabled)
+      : (
+          await rows.page({
+            where: where as never,
+            keyword: query.keyword,
+            size: e.options.cached ? 200 : Math.min(query.size, 50),
+            current: query.current,
+            ...(query.sort.length ? { sort: query.sort } : {}),
+          })
+        ).result
+  const items = (found as Plain[]).map(r => ({
+    id: r.id,
+    value: r.id,
+    label: r[e.options.title],
+    ...Object.fromEntries((e.options.selectFields ?? []).map(f => [f, r[f]])),
+    ...(e.options.tree ? { parentId: r[e.options.tree] } : {}),
+  }))
+  maskRows(e, items, () => false)
+  return items
+}
+const hooks = (ctx: KernelCtx, e: Entity) => (ctx.core.registry.rules.get(e.name) ?? []).map(r => r.hooks)
+
+/** Adds a row: checks values, runs the entity's rules, writes, and makes sure that the caller reaches what was written. */
+export async function add(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
+  const draft = checked(parseFields(e.fields, body))
+  sanitiseFields(e.fields, draft)
+  await checkReferences(ctx, e, draft)
+  for (const h of hooks(ctx, e)) await h.add?.(ctx, draft as never)
+  const { row, isWithin } = await ctx.db.insertWithin(e, draft, permissionKey(e, 'add'))
+  if (!isWithin) throw outOfScope(e)
+  await attachFiles(ctx.db, e, row.id, draft)
+  for (const h of hooks(ctx, e)) await h.added?.(ctx, row)
+  return row
+}
+export async function update(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
+  const { id, version, ...rest } = body
+  if (typeof id !== 'string') throw notFound()
+  if (!Number.isInteger(version)) throw new Refusal(400, [{ field: 'version', rule: 'record.versionMissing', text: '缺少版本号 version' }])
+  const before = (await rowsOf(ctx, e, 'update').lock(id)) as Row<Entity>
+  const patch = checked(parseFields(e.fields, rest, 'update'))
+  sanitiseFields(e.fields, patch)
+  refuseFixed(e, before as unknown as Plain, patch)
+  await checkReferences(ctx, e, patch)
+  if (before.version !== version) return ctx.db.update(e, id, patch as never, version as number)
+  for (const h of hooks(ctx, e)) await h.update?.(ctx, before, patch as never)
+  const after = await ctx.db.update(e, id, patch as never, version as number)
+  await attachFiles(ctx.db, e, id, patch)
+  await mustHold(ctx, e, 'update', id)
+  for (const h of hooks(ctx, e)) await h.updated?.(ctx, before, after)
+  return after
+}
+function refuseFixed(e: Entity, before: Plain, patch: Plain): void {
+  const issues = Object.keys(patch)
+    .filter(n => e.fields[n]?.options.fixed && (patch[n] ?? null) !== (before[n] ?? null))
+    .map(n => ({ field: n, rule: 'value.fixed', text: '{label}建立后不能修改', values: { label: e.fields[n]?.label } }))
+  if (issues.length) throw new Refusal(422, issues)
+}
+/** References must point at rows of this school that exist; dictionary codes at items that are switched on. */
+export async function checkReferences(ctx: Pick<Ctx, 'db'>, e: Entity, values: Plain): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = e.fields[name]
+    if (field?.kind === 'dict' && typeof value === 'string' && !(await hasItem(ctx.db, field.options.dictionary?.code ?? '', value)))
+      throw new Refusal(422, [{ field: name, rule: 'value.choice', text: VALUE_TEXTS.choice, values: { label: field.label, value } }])
+    if (field?.kind !== 'ref' || typeof value !== 'string' || !hasEntity(field.options.to ?? '')) continue
+    const to = entityNamed(field.options.to as string)
+    const found = to.options.cached ? (await ctx.db.cached(to)).has(value) : (await ctx.db.unscoped(to).count({ id: value } as never)) > 0 // existence only
+    if (!found) throw new Refusal(422, [{ field: name, rule: 'record.noSuchReference', text: '所选的{label}不存在', values: { label: field.label } }])
+  }
+}
+const outOfScope = (e: Entity): Refusal => new Refusal(422, [{ rule: 'record.outOfScope', text: '这条{label}会落在你的数据范围之外', values: { label: e.label } }])
+async function mustHold(ctx: KernelCtx, e: Entity, verb: string, id: string): Promise<void> {
+  if (!(await rowsOf(ctx, e, verb).holds(id))) throw outOfScope(e)
+}
+export async function remove(ctx: KernelCtx, e: Entity, id: string): Promise<void> {
+  const row = (await rowsOf(ctx, e, 'remove').lock(id)) as Row<Entity>
+  for (const h of hooks(ctx, e)) await h.remove?.(ctx, row)
+  await ctx.db.remove(e, id)
+  for (const h of hooks(ctx, e)) await h.removed?.(ctx, row)
+}
+/** Personal and sensitive values in the clear; each reading leaves an audit entry, and without one nothing is shown. */
+export async function reveal(ctx: KernelCtx, e: Entity, id: string, fields: readonly string[], reason: string | null): Promise<Plain> {
+  const row = (await rowsOf(ctx, e, 'reveal').one(id)) as Plain
+  const unknown = fields.filter(n => !e.fields[n]?.options.sensitivity || e.fields[n]?.options.secret)
+  if (!fields.length || unknown.length)
+    throw new Refusal(400, [{ field: 'fields', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
+  const auditId = await audit(ctx, 'reveal', e.name, id, { fields, reason })
+  await subjectsOf(ctx.db, e, auditId, [row])
+  return Object.fromEntries(fields.map(n => [n, row[n] ?? null]))
+}
+/** Writes an audit entry and answers its id. */
+export function audit(ctx: Ctx, action: string, bizType: string | null, bizId: string | null, detail: Plain): Promise<string> {
+  return writeAudit(ctx.db, { userId: ctx.me.userId, action, bizType, bizId, detail, ip: ctx.ip, traceId: ctx.traceId })
+}
+/** What happened to a row, newest first. */
+export async function history(ctx: KernelCtx, e: Entity, id: string): Promise<Plain[]> {
+  await rowsOf(ctx, e, 'list').one(id)
+  const rows = await ctx.db.query<{ at: string; byName: string | null; action: string; source: string; diff: Diff }>(sql`
+    select l.at, coalesce(u.nick_name, '系统') || coalesce('（代 ' || c.nick_name || '）', '') as "byName", l.action, l.source, l.diff from operation_log l left join sys_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+    left join sys_user c on c.tenant_id = l.tenant_id and c.id = l.on_behalf_of where l.tenant_id = ${ctx.me.tenantId} and l.biz_type = ${e.name} and l.biz_id = ${id} order by l.at desc limit 200`)
+  const labels = new Map(
+    allActions()
+      .filter(a => a.of === e.name)
+      .map(a => [a.name, a.label]),
+  )
+  return rows.map(r => ({
+    at: r.at,
+    byName: r.byName,
+    action: r.action,
+    label: labels.get(r.action) ?? null,
+    source: r.source,
+    changes: changesOf(e, r.diff ?? {}),
+  }))
+}
+type Diff = Record<string, { from: unknown; to: unknown }>
+/** A change as people may read it: personal values masked, sensitive ones and secrets taken away. */
+export function changesOf(e: Entity, diff: Diff): Array<{ field: string; label: string; from: unknown; to: unknown }> {
+  maskDiff(e, diff)
+  return Object.entries(diff)
+    .filter(([n]) => !e.fields[n]?.options.secret)
+    .map(([field, d]) => ({ field, label: e.fields[field]?.label ?? field, from: d.from, to: d.to }))
+}
+function maskDiff(e: Entity, diff: Diff): void {
+  for (const side of ['from', 'to'] as const) {
+    const row = Object.fromEntries(Object.entries(diff).map(([n, d]) => [n, d[side]]))
+    maskRows(e, [row], () => false)
+    for (const [n, d] of Object.entries(diff)) d[side] = row[n] ?? null
+  }
+}

@@ -1,0 +1,77 @@
+import type { PoolClient } from 'pg'
+import sql from 'sql-template-tag'
+import { systemGate } from '../access/calls.ts'
+import type { Core } from '../data/core.ts'
+import type { Gate } from '../data/gate.ts'
+import type { Step } from '../provision.ts'
+
+const running = new Map<string, Promise<void>>()
+const TRY_AGAIN_MS = 150
+
+/** Runs the steps a school lacks. A second run of the same school, here or in another process, joins the first: it waits, and does what that one left undone. */
+export function runSteps(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
+  const key = `${core.url} ${tenantId}`
+  const known = running.get(key)
+  if (known) return known
+  const mine = join(core, tenantId, steps).finally(() => running.delete(key))
+  running.set(key, mine)
+  return mine
+}
+async function join(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
+  const wasOpening = await isOpening(core, tenantId)
+  await alone(core, tenantId, async () => {
+    // Somebody opened it meanwhile: nothing is left to do.
+    if (wasOpening && !(await isOpening(core, tenantId))) return
+    await all(core, tenantId, steps)
+  })
+}
+const isOpening = async (core: Core, tenantId: string): Promise<boolean> =>
+  (await systemGate(core, tenantId, 'provision').query(sql`select 1 from tenant where id = ${tenantId} and state = 'provisioning'`)).length > 0
+
+/** Under a lock of the connection's own, so that a killed process leaves it free. */
+async function alone(core: Core, tenantId: string, work: () => Promise<void>): Promise<void> {
+  const client = await core.pool.connect()
+  try {
+    await lock(client, tenantId)
+    await work()
+    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`provision ${tenantId}`])
+    client.release()
+  } catch (error) {
+    client.release(true)
+    throw error
+  }
+}
+async function lock(client: PoolClient, tenantId: string): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [`provision ${tenantId}`])
+    if (rows[0]?.mine) return
+    await new Promise(go => setTimeout(go, TRY_AGAIN_MS))
+  }
+}
+async function all(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
+  const gate = systemGate(core, tenantId, 'provision')
+  const opening = await isOpening(core, tenantId)
+  const marks = await gate.query<{ step: string; state: string }>(sql`select step, state from provision_step where tenant_id = ${tenantId}`)
+  const done = new Set(marks.filter(m => m.state === 'done').map(m => m.step))
+  for (const step of steps) {
+    if (done.has(step.code) ? opening || step.isOpening : step.isOpening && !opening) continue
+    await one(core, gate, step)
+  }
+  if (opening) await gate.query(sql`update tenant set state = 'active', updated_at = now() where id = ${tenantId} and state = 'provisioning'`)
+}
+async function one(core: Core, gate: Gate, step: Step): Promise<void> {
+  await mark(gate, step.code, 'running')
+  try {
+    await gate.tx(async db => {
+      await step.run(db as Gate)
+      await db.query(sql`update provision_step set state = 'done', done_at = now(), detail = null where tenant_id = ${db.me.tenantId} and step = ${step.code}`)
+    })
+  } catch (error) {
+    core.log.error({ err: error, step: step.code, tenantId: gate.me.tenantId }, 'a step of opening a school failed')
+    await mark(gate, step.code, 'failed').catch(() => undefined)
+    throw error
+  }
+}
+const mark = (gate: Gate, step: string, state: 'running' | 'failed'): Promise<unknown> =>
+  gate.query(sql`insert into provision_step (tenant_id, step, state) values (${gate.me.tenantId}, ${step}, ${state})
+    on conflict (tenant_id, step) do update set state = excluded.state, done_at = null, updated_at = now()`)

@@ -1,0 +1,22 @@
+import type { Measure, MeasureOf } from '#model'
+import type { Ctx } from '../context.ts'
+
+/** What a measure is counted with: `db.visible` reaches what the screen may count. */
+export interface Reading extends Ctx {
+  /** The moment it is counted for. */
+  now: Date
+  /** A moment that is over is shown again: what came after it must not be seen. */
+  isReplay: boolean
+  showRooms: boolean
+}
+export interface Reckoning {
+  kind: 'reckoning'
+  measure: Measure
+  run: (reading: Reading) => Promise<Record<string, unknown>>
+}
+/** Registration of a module's server file: how the numbers of a measure come about. Sums only; names of people have no place in it. */
+export const reckon = <M extends Measure>(measure: M, run: (reading: Reading) => Promise<MeasureOf<M>>): Reckoning => ({
+  kind: 'reckoning',
+  measure,
+  run: run as unknown as Reckoning['run'],
+})

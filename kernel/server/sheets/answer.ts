@@ -1,0 +1,9 @@
+import { buffer } from 'node:stream/consumers'
+import type { Blob } from '../context.ts'
+import { downloadHeaders, XLSX } from '../http/download.ts'
+import { type SheetSpec, writeWorkbook } from './write.ts'
+
+/** A small table as the answer of an action: the workbook with the headers of the customer's download. Lists of records go by `export`. */
+export async function sheetAnswer(spec: SheetSpec): Promise<Blob> {
+  return { blob: await buffer(writeWorkbook(spec)), type: XLSX, headers: downloadHeaders(`${spec.name}.xlsx`) }
+}

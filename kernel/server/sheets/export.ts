@@ -1,0 +1,215 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import sql from 'sql-template-tag'
+import { type Entity, type Field, permissionKey, Refusal, storedFields } from '#model'
+import { systemGate } from '../access/calls.ts'
+import type { Db } from '../context.ts'
+import type { Core } from '../data/core.ts'
+import type { ScopedRows } from '../data/rows.ts'
+import { keep } from '../files/attachments.ts'
+import { receive } from '../files/receive.ts'
+import type { FileStore } from '../files/store.ts'
+import { say } from '../http/language.ts'
+import { type ListQuery, listQuery } from '../http/query.ts'
+import { Subjects } from '../logs/subjects.ts'
+import { param } from '../params.ts'
+import { audit, dress, type KernelCtx } from '../records.ts'
+import { Running } from '../running.ts'
+import { type ExportColumn, exportColumns } from './export-columns.ts'
+import { Slots } from './slots.ts'
+import { FOOTER_MARK } from './template.ts'
+import { sheetIssue, sheetRefusal } from './texts.ts'
+import { type Value, writeWorkbook } from './write.ts'
+
+export const SYNC_ROWS = 5000
+const PORTION = 300
+/** Exports at a time in one process; further ones wait, so that other requests keep their share of processor and connections. */
+const SYNC_AT_ONCE = 2
+const JOBS_AT_ONCE = 2
+
+export interface ExportRequest {
+  fileName: string
+  params: Readonly<Record<string, unknown>>
+  header: Readonly<Record<string, unknown>>
+  /** Personal values in the clear; needs a permission of its own. */
+  plain: boolean
+  /** Why the personal values are needed; stands in the audit. */
+  reason: string | null
+}
+export type ExportAnswer = { kind: 'empty'; name: string } | { kind: 'sheet'; name: string; rows: number; content: Buffer } | { kind: 'job'; jobId: string }
+class Cancelled extends Error {}
+interface Plan {
+  auditId: string
+  ctx: KernelCtx
+  entity: Entity
+  columns: ExportColumn[]
+  query: ListQuery
+  plain: boolean
+  name: string
+  rows: number
+}
+/** The exports of one server process. */
+export class Exports {
+  private readonly core: Core
+  private readonly store: FileStore
+  private readonly slots = new Slots(SYNC_AT_ONCE)
+  private readonly jobs = new Slots(JOBS_AT_ONCE)
+  private readonly running = new Running()
+
+  constructor(core: Core, store: FileStore) {
+    this.core = core
+    this.store = store
+  }
+  /** The rows of a list with the same filter and scope, as a sheet; many of them by a job. Audited before the first row leaves. */
+  async run(ctx: KernelCtx, e: Entity, request: ExportRequest): Promise<ExportAnswer> {
+    const plan = await planOf(ctx, e, request)
+    if (!plan.rows) return { kind: 'empty', name: plan.name }
+    const { columns, query } = plan
+    plan.auditId = await audit(ctx, 'export', e.name, null, {
+      rows: plan.rows,
+      filter: filterOf(e, query),
+      columns: columns.map(c => c.field),
+      plain: plan.plain,
+      reason: request.reason,
+      fileName: plan.name,
+    })
+    if (plan.rows <= SYNC_ROWS) return { kind: 'sheet', name: plan.name, rows: plan.rows, content: await this.whole(plan) }
+    return { kind: 'job', jobId: await this.enqueue(plan, request) }
+  }
+  /** A small sheet is made whole before it is sent: a slow reader holds no database connection, and a fault can still be told. */
+  private async whole(plan: Plan): Promise<Buffer> {
+    await this.slots.take()
+    try {
+      return await buffer(sheetOf(plan))
+    } finally {
+      this.slots.give()
+    }
+  }
+  private async enqueue(plan: Plan, request: ExportRequest): Promise<string> {
+    const { ctx } = plan
+    const rows = await ctx.db.query<{ id: string }>(sql`insert into export_job (tenant_id, entity, file_name, params, header, total, started_by)
+      values (${ctx.me.tenantId}, ${plan.entity.name}, ${plan.name}, ${JSON.stringify(request.params)}, ${JSON.stringify(request.header)}, ${plan.rows}, ${ctx.me.userId}) returning id`)
+    const id = rows[0]?.id as string
+    this.running.add(this.write(plan, id))
+    return id
+  }
+  private async write(plan: Plan, id: string): Promise<void> {
+    await this.jobs.take()
+    const db = systemGate(this.core, plan.ctx.me.tenantId, 'export')
+    let told = Date.now()
+    const onProgress = async (processed: number): Promise<void> => {
+      if (Date.now() - told < 1000) return
+      told = Date.now()
+      const runs = await db.query(
+        sql`update export_job set processed = ${processed}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'running' returning 1 as runs`,
+      )
+      if (!runs.length) throw new Cancelled()
+    }
+    try {
+      const days = await param<number>(this.core, db.me.tenantId, 'export', 'keepDays')
+      const until = new Date(Date.now() + days * 86_400_000)
+      const received = await receive(plan.name, sheetOf(plan, onProgress), { tmp: this.store.tmp, maxMb: 1000, allowed: ['xlsx'] })
+      const file = await keep(plan.ctx.db, this.store, received, { bizType: 'exportJob', bizId: id, expiresAt: until })
+      await db.query(
+        sql`update export_job set state = 'done', processed = total, file_id = ${file.id}, ended_at = now(), expires_at = ${until.toISOString()} where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'running'`,
+      )
+    } catch (error) {
+      if (error instanceof Cancelled) return
+      this.core.log.error({ err: error, jobId: id }, 'export failed')
+      await db
+        .query(
+          sql`update export_job set state = 'failed', message = ${JSON.stringify(sheetIssue('exportFailed'))}, ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`,
+        )
+        .catch(() => [])
+    } finally {
+      this.jobs.give()
+    }
+  }
+  async settle(): Promise<void> {
+    await this.running.settle()
+  }
+  /** Exports whose process died are told to be repeated. */
+  async sweep(db: Db): Promise<void> {
+    await db.query(
+      sql`update export_job set state = 'failed', message = ${JSON.stringify(sheetIssue('exportStopped'))}, ended_at = now() where tenant_id = ${db.me.tenantId} and state = 'running' and touched_at < now() - interval '10 minutes'`,
+    )
+  }
+}
+/** What was asked for, without the personal values that were looked for. */
+const filterOf = (e: Entity, { where, keyword }: ListQuery): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(where).map(([name, value]) => [name, isGuarded(e.fields[name.split('.')[0] ?? '']) ? '******' : value])),
+  ...(keyword ? { keyword } : {}),
+})
+const isGuarded = (field: Field | undefined): boolean => Boolean(field?.options.encrypted || field?.options.sensitivity)
+async function planOf(ctx: KernelCtx, e: Entity, request: ExportRequest): Promise<Plan> {
+  if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw sheetRefusal('deniedPlain', {}, 403)
+  const columns = await exportColumns(ctx.db, e, ctx.me, request.header, ctx.lang)
+  const query = queryOf(request.params)
+  const rows = (await reachable(ctx, e).page({ where: query.where as never, keyword: query.keyword, sort: query.sort, size: 1, columns: ['id'] })).page.total
+  const bare = request.fileName
+    .replace(/\.xlsx$/i, '')
+    .replace(/[\\/:*?"<>|]/g, ' ')
+    .trim()
+    .slice(0, 120)
+  return { auditId: '', ctx, entity: e, columns, query, plain: request.plain, rows, name: `${bare || say(ctx.lang, e.label)}.xlsx` }
+}
+/** The same rows as the list's, inside the scope that the export permission gives. */
+const reachable = (ctx: KernelCtx, e: Entity): ScopedRows<Entity> => ctx.db.visibleFor(e, permissionKey(e, 'export')) as ScopedRows<Entity>
+/** The list's own parameters, nested or dotted; `ids` exports chosen rows. */
+function queryOf(params: Readonly<Record<string, unknown>>): ListQuery {
+  const flat: Record<string, string | string[]> = {}
+  const walk = (value: unknown, path: string, depth: number): void => {
+    if (value === null || value === undefined || value === '') return
+    if (typeof value === 'object' && !Array.isArray(value)) {
+      if (depth > 3)
+        throw new Refusal(400, [
+          { field: path.slice(0, 80), rule: 'list.badFilter', text: '筛选条件“{label}”的值不对：{value}', values: { label: path.slice(0, 80), value: '{}' } },
+        ])
+      for (const [k, v] of Object.entries(value)) walk(v, path ? `${path}.${k}` : k, depth + 1)
+    } else flat[path] = Array.isArray(value) ? value.map(String) : String(value)
+  }
+  const { ids, current: _current, size: _size, ...rest } = params
+  walk(rest, '', 0)
+  const query = listQuery(flat)
+  const chosen = (Array.isArray(ids) ? ids : typeof ids === 'string' ? ids.split(',') : []).map(String).filter(Boolean)
+  return chosen.length ? { ...query, where: { ...query.where, id: chosen } } : query
+}
+function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Readable {
+  const { ctx, entity } = plan
+  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const footer = say(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行')
+  return writeWorkbook({
+    name: say(ctx.lang, entity.label),
+    columns: plan.columns.map(c => c.sheet),
+    rows: portions(plan, onProgress),
+    // The mark stays Chinese: an import knows the row by it.
+    footer: rows => FOOTER_MARK + footer.replace('{who}', ctx.me.nickName).replace('{at}', at).replace('{rows}', String(rows)),
+  })
+}
+async function* portions({ auditId, ctx, entity, columns, query, plain }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
+  const wanted = [...new Set(columns.map(c => c.field))]
+  const computed = wanted.some(n => entity.fields[n]?.options.computed)
+  const sensitive = wanted.filter(n => entity.fields[n]?.options.sensitivity === 'S2')
+  const scope = Object.values(entity.options.scope).filter((t): t is string => typeof t === 'string' && storedFields(entity).some(([n]) => n === t))
+  const rows = reachable(ctx, entity)
+  const subjects = new Subjects(ctx.db, entity, auditId)
+  let done = 0
+  for await (const portion of rows.stream({
+    where: query.where as never,
+    keyword: query.keyword,
+    sort: query.sort,
+    portion: PORTION,
+    ...(computed ? {} : { columns: [...wanted, ...scope] }),
+  })) {
+    const found = portion as Array<Record<string, unknown>>
+    await subjects.add(found)
+    // Sensitive columns are here only with their permission; masking would take them away.
+    const kept = found.map(row => sensitive.map(n => row[n]))
+    await dress(ctx, entity, found, computed ? undefined : wanted, plain)
+    for (const [i, row] of found.entries()) for (const [k, name] of sensitive.entries()) row[name] = kept[i]?.[k]
+    yield found.map(row => columns.map(c => c.read(row)))
+    done += found.length
+    await onProgress?.(done)
+  }
+  await subjects.flush()
+}

@@ -1,0 +1,35 @@
+import type { Issue } from '#model'
+
+export type RowIssue = Issue & { row: number }
+const MOST_PER_ROW = 10
+
+/** What is wrong with which rows. */
+export class Faults {
+  private readonly byRow = new Map<number, RowIssue[]>()
+
+  add(row: number, issues: readonly Issue[]): void {
+    if (!issues.length) return
+    const known = this.byRow.get(row) ?? []
+    for (const issue of issues) if (known.length < MOST_PER_ROW) known.push({ ...issue, row })
+    this.byRow.set(row, known)
+  }
+  has(row: number): boolean {
+    return this.byRow.has(row)
+  }
+  get rows(): number {
+    return this.byRow.size
+  }
+  get rowNumbers(): number[] {
+    return [...this.byRow.keys()].sort((a, b) => a - b)
+  }
+  of(row: number): readonly RowIssue[] {
+    return this.byRow.get(row) ?? []
+  }
+  /** The first ones in the order of the sheet. */
+  first(count: number): RowIssue[] {
+    return this.rowNumbers
+      .slice(0, count)
+      .flatMap(row => this.of(row))
+      .slice(0, count)
+  }
+}

@@ -1,0 +1,75 @@
+import { type Entity, Refusal } from '#model'
+import { type Expected, type HeaderMatch, type ImportColumn, matchHeader, naturalKey, templateVersion, VERSION_PROPERTY } from './columns.ts'
+import type { Cell, SheetRow, Workbook } from './read.ts'
+import { sheetRefusal } from './texts.ts'
+import type { SheetPart } from './workbook.ts'
+
+/** Where the rows of an import lie in a workbook. */
+export interface Found extends HeaderMatch {
+  sheet: SheetPart
+  /** Line of the header in the sheet. */
+  headerRow: number
+  /** Rows with anything in them up to the header. */
+  above: number
+  header: Array<string | undefined>
+}
+const LOOKED_AT = 8
+
+/** The first visible sheet with our header; what is wrong with the header is refused at once, with all of it. */
+export async function findHeader(book: Workbook, e: Entity, wanted: Expected): Promise<Found> {
+  refuseOtherTemplates(book, e, wanted.columns)
+  const visible = book.sheets.filter(s => s.visible)
+  if (!visible.length) throw sheetRefusal('noSheet')
+  let firstLine = ''
+  for (const sheet of visible) {
+    const rows = await firstRows(book, sheet)
+    firstLine ||= texts(rows[0]?.cells ?? [])
+      .filter(Boolean)
+      .join('、')
+      .slice(0, 200)
+    const best = bestHeader(e, wanted, rows)
+    if (!best) continue
+    if (best.issues.length) throw new Refusal(422, best.issues)
+    return { ...best, sheet }
+  }
+  const named = wanted.columns.filter(c => c.required || naturalKey(e).includes(c.name)).map(c => c.label)
+  throw sheetRefusal('noHeader', { wanted: named.join('”“'), found: firstLine || '—' })
+}
+function refuseOtherTemplates(book: Workbook, e: Entity, columns: readonly ImportColumn[]): void {
+  const carried = book.properties.get(VERSION_PROPERTY)
+  if (!carried || carried === templateVersion(e, columns)) return
+  throw carried.startsWith(`${e.name}:`) ? sheetRefusal('oldTemplate') : sheetRefusal('otherTemplate', { entity: e.label })
+}
+async function firstRows(book: Workbook, sheet: SheetPart): Promise<SheetRow[]> {
+  const rows: SheetRow[] = []
+  for await (const portion of book.rows(sheet)) {
+    rows.push(...portion)
+    if (rows.length >= LOOKED_AT) break
+  }
+  return rows.slice(0, LOOKED_AT)
+}
+/** The row that names most of our columns. In grouped headers a title may stand in a row above, its cell merged downwards. */
+function bestHeader(e: Entity, wanted: Expected, rows: readonly SheetRow[]): Omit<Found, 'sheet'> | undefined {
+  let best: (Omit<Found, 'sheet'> & { score: number }) | undefined
+  let above: Array<string | undefined> = []
+  for (const [i, row] of rows.entries()) {
+    const own = texts(row.cells)
+    const header = Array.from({ length: Math.max(own.length, above.length) }, (_, at) => own[at] ?? above[at])
+    above = header
+    if (own.filter(Boolean).length < 1) continue
+    const match = matchHeader(e, wanted, header)
+    const mine = [...match.columns.keys()].filter(at => own[at]).length
+    const score = match.columns.size * 2 - match.issues.length
+    const isHeader = mine > 0 && match.columns.size * 2 >= header.filter(Boolean).length
+    if (isHeader && (!best || score > best.score)) best = { ...match, headerRow: row.number, above: i + 1, header, score }
+  }
+  return best
+}
+const texts = (cells: ReadonlyArray<Cell | undefined>): Array<string | undefined> =>
+  Array.from(cells, c => (typeof c === 'string' ? c.trim() || undefined : typeof c === 'number' ? String(c) : undefined))
+
+/** Merged cells among the data lose values when they are read; those above and in the header do no harm. */
+export function refuseMerged(merges: readonly string[], headerRow: number): void {
+  const inData = merges.find(range => Number(/(\d+)$/.exec(range)?.[1] ?? 0) > headerRow)
+  if (inData) throw sheetRefusal('merged', { range: inData })
+}

@@ -1,0 +1,72 @@
+import sql, { join, raw } from 'sql-template-tag'
+import { type Entity, entityNamed, type Field, hasEntity } from '#model'
+import type { Db, Lang } from '../context.ts'
+import { columnsOf, quote } from '../data/columns.ts'
+import { itemsOf } from '../dictionaries.ts'
+import { type ImportColumn, naturalKey, wordings } from './columns.ts'
+import { clean } from './values.ts'
+
+/** What words and numbers in cells mean, loaded once per import. */
+export interface Lookups {
+  /** The code behind a code or label of a dictionary or choice field. */
+  code(name: string, field: Field, text: string): string | undefined
+  /** The id behind a number or name; how many there are when it is not one. */
+  reference(field: Field, text: string): string | { count: number } | undefined
+}
+type Ids = Map<string, string | { count: number }>
+
+/** Loads the code sets and targets that these columns need, and nothing of the others. */
+export async function loadLookups(db: Db, columns: ReadonlyArray<Pick<ImportColumn, 'name' | 'field'>>, lang: Lang): Promise<Lookups> {
+  const fields = columns.map(c => ({ name: c.name, field: c.field.kind === 'list' && c.field.options.of ? c.field.options.of : c.field }))
+  const codes = new Map<string, Map<string, string>>()
+  const targets = new Map<string, Ids>()
+  for (const { name, field } of fields) {
+    if (field.kind === 'choice') codes.set(name, choiceCodes(field, lang))
+    if (field.kind === 'dict') codes.set(name, await dictionaryCodes(db, field.options.dictionary?.code ?? '', lang))
+    const to = field.options.to ?? ''
+    if (field.kind === 'ref' && hasEntity(to) && !targets.has(to)) targets.set(to, await targetIds(db, entityNamed(to)))
+  }
+  return {
+    code: (name, _field, text) => codes.get(name)?.get(text) ?? codes.get(name)?.get(text.toLowerCase()),
+    reference: (field, text) => targets.get(field.options.to ?? '')?.get(text),
+  }
+}
+function choiceCodes(field: Field, lang: Lang): Map<string, string> {
+  const made = new Map<string, string>()
+  for (const [code, label] of Object.entries(field.options.choices ?? {})) for (const text of wordings(label, lang)) made.set(clean(text).toLowerCase(), code)
+  for (const code of Object.keys(field.options.choices ?? {})) made.set(code, code)
+  return made
+}
+/** Items that are switched off stay unknown: a new row may not carry them. A code wins over another item's label. */
+async function dictionaryCodes(db: Db, code: string, lang: Lang): Promise<Map<string, string>> {
+  const items = [...(await itemsOf(db, code)).values()].filter(i => i.isEnabled)
+  const made = new Map<string, string>()
+  for (const i of items) for (const text of wordings(i.dictionaryValue, lang)) made.set(clean(text).toLowerCase(), i.dictionaryKey)
+  for (const i of items) made.set(i.dictionaryKey, i.dictionaryKey)
+  return made
+}
+/** Every live row of a target by its single-field keys and its title; keys win. Reading all is right: naming a row of the
+ *  school reveals nothing, and whether the imported row may point there is a matter of its own scope. */
+async function targetIds(db: Db, to: Entity): Promise<Ids> {
+  const known = columnsOf(to)
+  const keys = [naturalKey(to), ...(to.options.unique ?? [])].filter(set => set.length === 1).map(set => set[0] as string)
+  const usable = (n: string): boolean => known.fields.has(n) && !known.fields.get(n)?.options.encrypted && ['text', 'integer', 'dict'].includes(known.fields.get(n)?.kind ?? '')
+  const names = [...new Set([...keys, to.options.title])].filter(usable)
+  const made: Ids = new Map()
+  if (!names.length) return made
+  const columns = join(names.map((n, i) => sql`${raw(quote(known.of.get(n) as string))}::text as ${raw(`k${i}`)}`))
+  const live = raw(to.options.softDelete ? ' and deleted_at is null' : '')
+  const rows = await db.query<Record<string, string>>(sql`select id, ${columns} from ${raw(known.table)} where tenant_id = ${db.me.tenantId}${live}`)
+  for (let i = names.length - 1; i >= 0; i--) addNames(made, rows, `k${i}`)
+  return made
+}
+function addNames(made: Ids, rows: ReadonlyArray<Record<string, string>>, column: string): void {
+  const own: Ids = new Map()
+  for (const row of rows) {
+    const text = row[column] ? clean(row[column]) : ''
+    if (!text) continue
+    const there = own.get(text)
+    own.set(text, there === undefined ? (row.id as string) : { count: typeof there === 'string' ? 2 : there.count + 1 })
+  }
+  for (const [text, id] of own) made.set(text, id)
+}

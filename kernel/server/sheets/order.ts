@@ -1,0 +1,29 @@
+import type { ScopeIds } from '../access/scope.ts'
+import type { Lang, Principal } from '../context.ts'
+
+/** What the server hands the process that does an import; over the line between them, never in arguments or environment. */
+export interface Order {
+  jobId: string
+  phase: 'validate' | 'write'
+  attempt: number
+  url: string
+  secret: string
+  dataDir: string
+  vendorKeys: string
+  /** Folders of the modules that this import needs: the entity's own and those below it. */
+  folders: readonly string[]
+  /** Events that some module listens to, loaded here or not. */
+  events: readonly string[]
+  lang: Lang
+  maxRows: number
+  me: Omit<Principal, 'permissions'>
+  permissions: Array<[string, Principal['permissions'] extends ReadonlyMap<string, infer R> ? R : never]>
+  scopes: Array<[string, ScopeIds extends ReadonlyMap<string, infer R> ? R : never]>
+}
+export const principalOf = (order: Order): Principal => ({ ...order.me, permissions: new Map(order.permissions) })
+export function orderOf(me: Principal, scopes: ScopeIds, rest: Omit<Order, 'me' | 'permissions' | 'scopes'>): Order {
+  const { permissions, ...person } = me
+  return { ...rest, me: person, permissions: [...permissions], scopes: [...scopes] }
+}
+/** Key of the advisory lock that the process of a job holds while it lives. */
+export const lockOf = (jobId: string): string => `import ${jobId}`

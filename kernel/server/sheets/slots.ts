@@ -1,0 +1,21 @@
+/** Lets so many through at a time; the others wait in order. */
+export class Slots {
+  private free: number
+  private readonly waiting: Array<() => void> = []
+
+  constructor(count: number) {
+    this.free = count
+  }
+  async take(): Promise<void> {
+    if (this.free > 0) {
+      this.free--
+      return
+    }
+    await new Promise<void>(done => this.waiting.push(done))
+  }
+  give(): void {
+    const next = this.waiting.shift()
+    if (next) next()
+    else this.free++
+  }
+}

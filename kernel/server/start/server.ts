@@ -1,0 +1,165 @@
+import type { FastifyInstance } from 'fastify'
+import pino, { type Logger } from 'pino'
+import { Refusal } from '#model'
+import { Principals } from '../access/principals.ts'
+import { ApplicationGate, isApplication } from '../applications/gate.ts'
+import { RowCache } from '../data/cache.ts'
+import { cipher } from '../data/cipher.ts'
+import type { Core } from '../data/core.ts'
+import { migrate } from '../data/migrate.ts'
+import { notifier } from '../data/notify.ts'
+import { appPool } from '../data/pool.ts'
+import { startOutbox } from '../events.ts'
+import { fileRoutes } from '../files/routes.ts'
+import { actionRoute, addressOf, type TenantOf } from '../http/action-routes.ts'
+import { type Authenticate, createApp } from '../http/app.ts'
+import { frameSources } from '../http/frame-sources.ts'
+import { healthRoutes } from '../http/health.ts'
+import { loadTexts } from '../http/language.ts'
+import { metricsOf } from '../http/metrics.ts'
+import { openApiRoutes } from '../http/openapi.ts'
+import type { OwnRoutes } from '../http/own-routes.ts'
+import { recordRoutes } from '../http/record-routes.ts'
+import { webRoutes } from '../http/static.ts'
+import { type Identity, identityOf } from '../identity/index.ts'
+import { Clock, worksOf } from '../jobs/clock.ts'
+import { startDrains } from '../jobs/drain.ts'
+import { Live } from '../live.ts'
+import { watch } from '../logs/watch.ts'
+import { Prints } from '../print/prints.ts'
+import { printRoutes } from '../print/routes.ts'
+import { loadRegistry, type Registry } from '../registry.ts'
+import { closedWork } from '../schools/close.ts'
+import { vendorKeys } from '../schools/vendor.ts'
+import { type Office, openOffice } from '../sheets/index.ts'
+import { sheetRoutes } from '../sheets/routes.ts'
+
+export interface ServerOptions {
+  url: string
+  dataDir: string
+  secret: Buffer
+  /** Public keys of whoever signs licences; the product's vendor unless told otherwise. */
+  vendorKeys?: string
+  poolSize?: number
+  /** A copy of the database that follows it, for readings that may lag a little. */
+  replicaUrl?: string | undefined
+  trustProxy?: string[]
+  log?: Logger
+  registry?: Registry
+  /** Timed jobs; on unless switched off. */
+  timed?: boolean
+  /** Further routes, for the demo alone. */
+  also?: (app: FastifyInstance, core: Core) => Promise<void>
+}
+export interface Server {
+  app: FastifyInstance
+  core: Core
+  identity: Identity
+  office: Office
+  clock: Clock
+  /** Waits until no event waits for a listener and no queue for its workers. */
+  settle(): Promise<void>
+  close(): Promise<void>
+}
+/** Long readings at once, and how long one waits for its turn. */
+const ASIDES = 2
+const ASIDE_WAIT_MS = 20_000
+/** Requests that run may finish while the program stops; somebody who does not send or take theirs is not waited for. */
+const GRACE_MS = 5_000
+/** Puts the product together on a database: schema, caches, routes. The caller listens. */
+export async function createServer(options: ServerOptions): Promise<Server> {
+  const registry = options.registry ?? (await loadRegistry())
+  loadTexts(registry.modules.map(m => m.code))
+  await migrate(options.url, registry)
+  const pool = appPool(options.url, options.poolSize ?? 10)
+  const asides = appPool(options.replicaUrl ?? options.url, ASIDES, ASIDE_WAIT_MS)
+  const line = notifier(options.url)
+  const core: Core = {
+    pool,
+    asides,
+    url: options.url,
+    registry,
+    notifier: line,
+    cache: new RowCache(line),
+    principals: new Principals(pool, line),
+    cipher: cipher(options.secret),
+    secret: options.secret,
+    dataDir: options.dataDir,
+    vendorKeys: options.vendorKeys ?? vendorKeys(),
+    routes: [],
+    works: new Map(),
+    log: options.log ?? pino({ level: 'warn' }),
+  }
+  const identity = identityOf(core)
+  const office = await openOffice(core)
+  const prints = new Prints(core, office.store)
+  const { authenticate } = identity
+  const applications = new ApplicationGate(core, identity.schools)
+  const either: Authenticate = request => (isApplication(request) ? applications.authenticate(request) : authenticate(request))
+  const app = createApp(core, { authenticate: either, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
+  const watching = watch(app, core)
+  healthRoutes(app, core, metricsOf(app, core))
+  const outbox = startOutbox(core)
+  core.works = worksOf(core, [...office.works, closedWork(core)])
+  const clock = new Clock(core)
+  const drains = startDrains(core, options.timed === false ? [] : [clock.drain])
+  const live = new Live(core, identity)
+  openApiRoutes(app, core.routes)
+  identity.routes(app)
+  fileRoutes(app, { core, store: office.store, authenticate })
+  live.routes(app)
+  for (const own of (registry.others.get('routes') ?? []) as readonly OwnRoutes[]) own.run(app, { core, identity })
+  moduleRoutes(app, core, office)
+  printRoutes(app, core, prints)
+  await options.also?.(app, core)
+  webRoutes(app, frameSources(core))
+  await app.ready()
+  return {
+    app,
+    core,
+    identity,
+    office,
+    clock,
+    async settle() {
+      await watching.settle()
+      await outbox.settle()
+      await drains.settle()
+    },
+    async close() {
+      const late = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
+      await app.close().finally(() => clearTimeout(late))
+      await watching.close()
+      await prints.close()
+      await office.close()
+      await outbox.stop()
+      await drains.stop()
+      await identity.close()
+      await line.close()
+      await Promise.all([pool.end(), asides.end()])
+    },
+  }
+}
+function moduleRoutes(app: FastifyInstance, core: Core, office: Office): void {
+  const { registry } = core
+  const tenantOf = tenants(core)
+  const taken = new Set(registry.modules.flatMap(m => m.actions.map(a => `${a.method} ${addressOf(m, a)}`)))
+  for (const module of registry.modules) {
+    for (const e of module.entities) recordRoutes(app, core, module, e, taken)
+    for (const a of module.actions) {
+      const handler = registry.handlers.get(a)
+      if (handler) actionRoute(app, core, module, handler, tenantOf)
+    }
+  }
+  sheetRoutes(app, office, taken)
+}
+/** The school an open call speaks of: the named one, else the first. */
+function tenants(core: Core): TenantOf {
+  return async code => {
+    const { rows } = await core.pool.query<{ id: string }>(
+      `select id from tenant where state <> 'closed' and (code = $1 or ($1::text is null and code <> '000000')) order by created_at limit 1`,
+      [code ?? null],
+    )
+    if (!rows[0]) throw new Refusal(404, [{ rule: 'tenant.unknown', text: '没有编号为“{code}”的学校', values: { code: (code ?? '').slice(0, 20) } }])
+    return rows[0].id
+  }
+}

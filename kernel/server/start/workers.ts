@@ -1,0 +1,73 @@
+import cluster, { type Worker } from 'node:cluster'
+
+/** Tells a worker that another one has opened the schools already. */
+const FOLLOWS = 'QINGLAN_FOLLOWS'
+const READY = 'ready'
+const AGAIN_MS = 1000
+const STOP_MS = 60_000
+
+export const isWorker = (): boolean => cluster.isWorker
+/** The first worker brings database and schools up to date; the others follow it. */
+export const isFirst = (): boolean => !process.env[FOLLOWS]
+/** A worker says that it serves. */
+export const tellReady = (): void => void process.send?.(READY)
+
+export interface Keeper {
+  /** Once all serve; rejects where the first does not start, never after `stop`. */
+  started: Promise<void>
+  stop(): Promise<void>
+}
+/** Keeps so many processes on one port and one database: the first alone until it serves, then the others; one that dies later is replaced. */
+export function keepWorkers(count: number, databaseUrl: string): Keeper {
+  let isStopping = false
+  const fork = (follows: boolean): Promise<void> =>
+    new Promise((done, fail) => {
+      const worker = cluster.fork({ DATABASE_URL: databaseUrl, ...(follows ? { [FOLLOWS]: '1' } : {}) })
+      let hasServed = false
+      worker.on('message', said => {
+        if (said !== READY) return
+        hasServed = true
+        done()
+      })
+      worker.once('exit', code => {
+        if (isStopping) return
+        if (!hasServed) return fail(new Error(`A worker ended with ${code} before it served; see above.`))
+        setTimeout(follow, AGAIN_MS)
+      })
+    })
+  /** The first one serves, so nothing is wrong that would not pass: tried until it serves too. */
+  const follow = async (): Promise<void> => {
+    for (;;) {
+      if (isStopping) return
+      const isServing = await fork(true).then(
+        () => true,
+        (error: Error) => void process.stderr.write(`${error.message}\n`),
+      )
+      if (isServing) return
+      await new Promise(done => setTimeout(done, AGAIN_MS))
+    }
+  }
+  const all = async (): Promise<void> => {
+    await fork(false)
+    await Promise.all(Array.from({ length: count - 1 }, follow))
+  }
+  return {
+    started: all(),
+    async stop() {
+      isStopping = true
+      await Promise.all(Object.values(cluster.workers ?? {}).map(worker => worker && ended(worker)))
+    },
+  }
+}
+/** Asked to stop; one that has not after a minute is ended. */
+function ended(worker: Worker): Promise<void> {
+  return new Promise(done => {
+    if (worker.isDead()) return done()
+    const late = setTimeout(() => worker.process.kill('SIGKILL'), STOP_MS)
+    worker.once('exit', () => {
+      clearTimeout(late)
+      done()
+    })
+    worker.process.kill('SIGTERM')
+  })
+}

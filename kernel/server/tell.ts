@@ -1,0 +1,27 @@
+import type { MessageEvent } from '#model'
+import type { Db } from './context.ts'
+
+/** What is told and to whom. `bizType` and `bizId` name the row it is about: the same event about the same row is one message for a while. */
+export interface Told {
+  /** Accounts of this school. */
+  to: readonly string[]
+  /** Values of the event's variables. */
+  values?: Readonly<Record<string, string | number | null>>
+  bizType?: string
+  bizId?: string
+  /** Where it leads, on a computer and on a phone. */
+  link?: string
+  mobileLink?: string
+}
+/** Name of the outbox event that carries a message to whoever delivers it. */
+export const TOLD = 'message.told'
+
+/** Tells people something, once the running transaction commits. Channels, quiet hours and texts are the school's own. Nobody to tell is no error. */
+export const tell = (db: Db, event: MessageEvent, told: Told): Promise<void> => tellEach(db, event, [told])
+
+/** The same event to many people, each with values of their own, on one trip. */
+export const tellEach = (db: Db, event: MessageEvent, each: readonly Told[]): Promise<void> =>
+  db.emitMany(
+    TOLD,
+    each.filter(told => told.to.length).map(told => ({ event: event.code, values: {}, ...told, to: [...new Set(told.to)] })),
+  )

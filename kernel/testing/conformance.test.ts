@@ -1,0 +1,4 @@
+import { conformance } from './conformance.ts'
+import { testRegistry } from './database.ts'
+
+conformance(await testRegistry())

@@ -1,0 +1,133 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Entity, type Module, permissionKey } from '#model'
+import type { Registry } from '#server/registry.ts'
+import { loadSamples, sampleRow } from './samples.ts'
+import { type Actor, openSchool, type School } from './school.ts'
+
+/** What holds for every entity that a module declares: it comes from the declaration, no module writes these tests.
+ *  `extra` are module folders outside `modules/`. */
+export function conformance(registry: Registry, extra: readonly string[] = []): void {
+  const entities = registry.modules.flatMap(module => module.entities.filter(e => e.verbs.includes('list')).map(e => ({ module, e })))
+  let school: School
+  let other: School
+  let everything: Actor
+  let nothing: Actor
+  let onlySelf: Actor
+  let elsewhere: Actor
+
+  beforeAll(async () => {
+    await loadSamples(registry.modules.map(m => m.code))
+    school = await openSchool(extra)
+    other = await school.another()
+    await roleWithEverything(school, 'all')
+    await roleWithEverything(school, 'self')
+    await roleWithEverything(other, 'all')
+    everything = await school.as({ roles: ['every_all'] })
+    nothing = await school.as({})
+    onlySelf = await school.as({ roles: ['every_self'] })
+    elsewhere = await other.as({ roles: ['every_all'] })
+  })
+  afterAll(() => school.close())
+
+  async function roleWithEverything(at: School, scope: string): Promise<void> {
+    await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${`every_${scope}`}, ${scope}, ${scope}) returning id)
+      insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId}`)
+  }
+  const at = (m: Module, e: Entity, verb: string): string => `${m.service}/${e.wire}/${verb}`
+
+  /** Where the customer fixed a call of that name, the module answers it its own way and tests it itself. */
+  const isKernels = (m: Module, e: Entity, verb: string): boolean => !m.actions.some(a => a.name === verb && (a.of === e.name || a.of === e.wire))
+
+  describe('every route', () => {
+    it('refuses who is not signed in, and names a permission or a reason to be open', async () => {
+      const doc = (await school.anonymous.get('/api/docs/openapi.json')).raw.toString()
+      const { paths } = JSON.parse(doc) as { paths: Record<string, Record<string, { description: string; security: unknown[] }>> }
+      expect(Object.keys(paths).length).toBeGreaterThan(20)
+      for (const [path, methods] of Object.entries(paths))
+        for (const [method, route] of Object.entries(methods)) {
+          if (!route.security.length) continue
+          const answer = method === 'get' ? await school.anonymous.get(path) : await school.anonymous.post(path, {})
+          expect([path, answer.code]).toEqual([path, 401])
+        }
+    })
+    it('refuses who has no permission with 403, never 401', async () => {
+      const { paths } = JSON.parse((await school.anonymous.get('/api/docs/openapi.json')).raw.toString()) as { paths: Record<string, Record<string, { description: string }>> }
+      for (const [path, methods] of Object.entries(paths))
+        for (const [method, route] of Object.entries(methods)) {
+          if (!route.description.startsWith('Permission: ') || route.description.endsWith('signedIn')) continue
+          const answer = method === 'get' ? await nothing.get(path) : await nothing.post(path, {})
+          expect([path, answer.code]).toEqual([path, 403])
+        }
+    })
+    it('answers the same under both prefixes', async () => {
+      for (const { module, e } of entities) {
+        const one = await everything.get(`/api/flySource-${module.service}/${e.wire}/list`, { size: 1 })
+        const two = await everything.get(`/api/${module.service}-resource/${e.wire}/list`, { size: 1 })
+        expect([e.name, one.code, two.code]).toEqual([e.name, 200, 200])
+        expect(two.data).toEqual(one.data)
+      }
+    })
+  })
+
+  describe.each(entities.map(x => [`${x.e.module}.${x.e.name}`, x] as const))('%s', (_name, { module, e }) => {
+    let row: { id: string; version: number }
+    beforeAll(async () => {
+      row = await sampleRow(school.db, e)
+    })
+
+    it('declares a permission for each verb', () => {
+      for (const verb of e.verbs) expect(registry.permissions.has(permissionKey(e, verb))).toBe(true)
+    })
+    it('lists and reads what lies in scope, in its declared shape', async () => {
+      const list = await everything.get<{ result: Array<Record<string, unknown>>; page: { total: number } }>(at(module, e, 'list'), { id: row.id })
+      expect(list.code).toBe(200)
+      expect(list.data.result.map(r => r.id)).toContain(row.id)
+      if (!isKernels(module, e, 'getOne')) return
+      const one = await everything.get(at(module, e, 'getOne'), { id: row.id })
+      expect(one.code).toBe(200)
+      const secrets = Object.entries(e.fields)
+        .filter(([, f]) => f.options.secret || f.options.sensitivity === 'S2')
+        .map(([n]) => n)
+      for (const name of secrets) expect(Object.keys(one.data)).not.toContain(name)
+    })
+    it('keeps rows of another school out of every verb', async () => {
+      const list = await elsewhere.get<{ result: Array<{ id: string }> }>(at(module, e, 'list'), { id: row.id })
+      expect(list.data?.result ?? []).toEqual([])
+      if (isKernels(module, e, 'getOne')) expect((await elsewhere.get(at(module, e, 'getOne'), { id: row.id })).code).toBe(404)
+      if (e.verbs.includes('update')) expect((await elsewhere.post(at(module, e, 'update'), { id: row.id, version: row.version })).code).toBe(404)
+      if (e.verbs.includes('remove')) expect((await elsewhere.post(at(module, e, 'remove'), { ids: [row.id] })).code).toBe(404)
+    })
+    it('keeps rows outside the data scope out of every verb', async () => {
+      if (e.options.scope.everyone) return
+      const list = await onlySelf.get<{ result: Array<{ id: string }> }>(at(module, e, 'list'), { id: row.id })
+      expect(list.data?.result ?? []).toEqual([])
+      if (isKernels(module, e, 'getOne')) expect((await onlySelf.get(at(module, e, 'getOne'), { id: row.id })).code).toBe(404)
+      if (e.verbs.includes('update')) expect((await onlySelf.post(at(module, e, 'update'), { id: row.id, version: row.version })).code).toBe(404)
+      if (e.verbs.includes('remove')) expect((await onlySelf.post(at(module, e, 'remove'), { ids: [row.id] })).code).toBe(404)
+    })
+    it('refuses unknown filters, orders and columns, and filters on secrets', async () => {
+      for (const bad of [{ nonsense: '1' }, { sort: 'nonsense' }, { columns: 'nonsense' }, { current: '0' }, { size: '100000' }, { 'a.b.c.d.e': '1' }])
+        expect((await everything.get(at(module, e, 'list'), bad)).code).toBe(400)
+      for (const [name, f] of Object.entries(e.fields)) {
+        if (f.options.secret) expect([name, (await everything.get(at(module, e, 'list'), { [name]: 'x' })).code]).toEqual([name, 400])
+        if (f.options.sensitivity) expect([name, (await everything.get(at(module, e, 'list'), { sort: name })).code]).toEqual([name, 400])
+        if (f.options.sensitivity) expect([name, (await everything.get(at(module, e, 'list'), { [`${name}.like`]: 'x' })).code]).toEqual([name, 400])
+      }
+    })
+    it('refuses unknown keys, wrong types and stale versions, and writes nothing', async () => {
+      if (e.verbs.includes('add')) {
+        expect((await everything.post(at(module, e, 'add'), { tenantId: other.tenantId })).code).toBe(403)
+        for (const bad of [{ nonsense: 1 }, { id: row.id }, { __proto__x: 1 }]) expect((await everything.post(at(module, e, 'add'), bad)).code).toBe(400)
+        expect((await everything.post(at(module, e, 'add'), [1])).code).toBe(400)
+      }
+      if (e.verbs.includes('update')) {
+        expect((await everything.post(at(module, e, 'update'), { id: row.id })).code).toBe(400)
+        expect((await everything.post(at(module, e, 'update'), { id: row.id, version: row.version + 7 })).code).toBe(409)
+        expect((await everything.post(at(module, e, 'update'), { id: row.id, version: '1' })).code).toBe(400)
+      }
+      const after = await everything.get<{ result: Array<{ version: number }> }>(at(module, e, 'list'), { id: row.id })
+      expect(after.data.result[0]?.version).toBe(row.version)
+    })
+  })
+}

@@ -1,0 +1,84 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { migrate } from '#server/data/migrate.ts'
+import { loadModules, loadRegistry } from '#server/registry.ts'
+import { type Database, startEmbedded } from '#server/start/embedded.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseUrl: string
+    /** Goes with the run. */
+    runFolder: string
+  }
+}
+/** The modules under test: all, those named in `TEST_MODULES` while others are being rebuilt, or only the ones in these folders. */
+export const testRegistry = (folders: readonly string[] = []) => (folders.length ? loadModules(folders) : loadRegistry(undefined, process.env.TEST_MODULES?.split(',')))
+/** A database with the tables of all modules and nothing in them. */
+export const TEMPLATE = 'qinglan_template'
+/** The same server's address of another database. */
+export const databaseAt = (url: string, database: string): string => url.replace(/\/[^/]*$/, `/${database}`)
+
+/** One PostgreSQL for a whole test run, with a migrated template that each test file clones. Its files go with it: a hundred megabytes a run fill a disk. */
+export async function startTestServer(): Promise<Database & { folder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'qinglan-test-'))
+  let server: Database | undefined
+  const stop = async (): Promise<void> => {
+    await server?.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+  try {
+    server = process.env.TEST_DATABASE_URL ? await emptyServer(process.env.TEST_DATABASE_URL) : await startEmbedded(folder, { durable: false })
+    const registry = await testRegistry()
+    await migrate(server.url, registry)
+    await sql(databaseAt(server.url, 'postgres'), `create database ${TEMPLATE} template qinglan`)
+    return { ...server, folder, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+/** A PostgreSQL of another edition, given over to the tests: whatever a run before this one left in it goes. */
+async function emptyServer(address: string): Promise<Database> {
+  const admin = databaseAt(address, 'postgres')
+  const clear = async (): Promise<void> => {
+    const left = await sql<{ datname: string }>(admin, "select datname from pg_database where datname ~ '^(qinglan|t_)'")
+    for (const { datname } of left) await sql(admin, `drop database ${datname} with (force)`)
+  }
+  await clear()
+  await sql(admin, 'create database qinglan')
+  return { url: databaseAt(address, 'qinglan'), stop: clear }
+}
+/** A migrated database of this test file's own; `drop` ends it. */
+export const freshDatabase = (base: string = inject('databaseUrl')): Promise<DatabaseCopy> => copyDatabase(TEMPLATE, base)
+export type DatabaseCopy = { url: string; drop(): Promise<void> }
+export async function copyDatabase(template: string, base: string = inject('databaseUrl')): Promise<DatabaseCopy> {
+  const name = `t_${randomBytes(6).toString('hex')}`
+  const admin = databaseAt(base, 'postgres')
+  await sql(admin, `create database ${name} template ${template}`)
+  return { url: databaseAt(base, name), drop: async () => void (await sql(admin, `drop database if exists ${name} with (force)`)) }
+}
+/** Does a thing while no other test file does one of the same name. */
+export async function withLock<T>(base: string, name: string, task: () => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: databaseAt(base, 'postgres') })
+  await client.connect()
+  try {
+    await client.query('select pg_advisory_lock(hashtext($1))', [name])
+    return await task()
+  } finally {
+    await client.end()
+  }
+}
+/** One statement past every rule, on a connection of its own. */
+export async function sql<T extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<T[]> {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  try {
+    return (await client.query<T>(text, [...values])).rows
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,175 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pino from 'pino'
+import sql from 'sql-template-tag'
+import { inject } from 'vitest'
+import { allEntities, dictionaries } from '#model'
+import { allSubjects } from '#model/flow/index.ts'
+import { systemGate } from '#server/access/calls.ts'
+import type { Db } from '#server/context.ts'
+import { newToken, tokenHash } from '#server/identity/tokens.ts'
+import { provision } from '#server/provision.ts'
+import type { Registry } from '#server/registry.ts'
+import { tenantOf } from '#server/schools/tenant.ts'
+import { createServer, type Server, type ServerOptions } from '#server/start/server.ts'
+import { copyDatabase, databaseAt, freshDatabase, sql as statement, testRegistry, withLock } from './database.ts'
+
+export interface Answer<T = never> {
+  status: number
+  /** Body code of the envelope. */
+  code: number
+  msg: string
+  data: T
+  errors: Array<{ field?: string; row?: number; rule: string; msg: string; values?: Record<string, unknown> }>
+  headers: Record<string, string>
+  raw: Buffer
+}
+/** Somebody signed in, calling over HTTP like a browser does. */
+export interface Actor {
+  userId: string
+  token: string
+  get<T = Record<string, unknown>>(path: string, query?: Record<string, unknown>, headers?: Record<string, string>): Promise<Answer<T>>
+  post<T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+}
+export interface Person {
+  /** Role codes; none is somebody without any right. */
+  roles?: readonly string[]
+  realm?: 'admin' | 'welcome' | 'exam'
+  userType?: number
+  studentId?: string | null
+  teacherId?: string | null
+  departmentId?: string | null
+  nickName?: string
+}
+/** A school of a test's own on a running server. */
+export interface School {
+  tenantId: string
+  server: Server
+  /** The program itself, for preparing data. */
+  db: Db
+  as(person?: Person): Promise<Actor>
+  anonymous: Actor
+  /** Another school in the same database. */
+  another(): Promise<School>
+  close(): Promise<void>
+}
+/** Starts a server on a database of its own with one school open in it. Paths are `{service}/{entity}/{verb}`, as `/api/flySource-{service}/…`.
+ *  `modules` are folders of modules to load in place of the product's, for tests of the kernel itself. */
+export async function openSchool(modules: readonly string[] = [], options: Partial<ServerOptions> = {}): Promise<School> {
+  const registry = options.registry ?? (await testRegistry(modules))
+  const database = await copyDatabase(await openedDatabase(registry))
+  const dataDir = mkdtempSync(join(tmpdir(), 'qinglan-data-'))
+  const server = await serve(registry, database.url, dataDir, options)
+  const close = async (): Promise<void> => {
+    await server.close()
+    await database.drop()
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  return schoolOf(server, await tenantOf(server.core, named(FIRST), 'active'), close)
+}
+const FIRST = '100001'
+const named = (code: string) => ({ code, schoolName: `测试学校${code}` })
+/** What the copies hold sealed opens for all of them. */
+const runSecret = (): Buffer => createHash('sha256').update(inject('runFolder')).digest()
+const serve = (registry: Registry, url: string, dataDir: string, options: Partial<ServerOptions> = {}): Promise<Server> =>
+  createServer({ registry, url, dataDir, secret: runSecret(), poolSize: 6, timed: false, log: pino({ level: process.env.TEST_LOG ?? 'fatal' }), ...options })
+
+/** A database in which the first school is open. Opening one takes longer than copying it: it is done once a run for each set of declarations. */
+async function openedDatabase(registry: Registry): Promise<string> {
+  const name = `qinglan_school_${declared(registry)}`
+  const base = inject('databaseUrl')
+  const admin = databaseAt(base, 'postgres')
+  await withLock(base, name, async () => {
+    if ((await statement(admin, 'select 1 from pg_database where datname = $1', [name])).length) return
+    const { url } = await freshDatabase()
+    const server = await serve(registry, url, join(inject('runFolder'), name))
+    await open(server, FIRST)
+    await server.close()
+    await statement(admin, `alter database ${new URL(url).pathname.slice(1)} rename to ${name}`)
+  })
+  return name
+}
+/** Stands for everything that opening a school brings: tests declare entities and kinds of application of their own. */
+function declared(registry: Registry): string {
+  const words = [allEntities().map(e => e.name), dictionaries().map(d => d.code), allSubjects().map(s => [s.processType, s.initial]), registry.folders]
+  return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
+}
+async function open(server: Server, code: string): Promise<string> {
+  const tenantId = await tenantOf(server.core, named(code), 'active')
+  await provision(server.core, tenantId, named(code))
+  return tenantId
+}
+function schoolOf(server: Server, tenantId: string, close: () => Promise<void>): School {
+  const db = systemGate(server.core, tenantId, 'test')
+  return {
+    tenantId,
+    server,
+    db,
+    close,
+    anonymous: actor(server, '', ''),
+    another: async () => schoolOf(server, await open(server, `2${randomBytes(4).toString('hex')}`), async () => {}),
+    as: (person = {}) => signedIn(server, db, person),
+  }
+}
+/** Somebody of the school of `db`, signed in. */
+export async function signedIn(server: Server, db: Db, person: Person): Promise<Actor> {
+  const userId = await addUser(db, person)
+  const token = await signIn(db, userId, person.realm ?? 'admin')
+  return actor(server, userId, token)
+}
+/** A session as sign-in makes it, without the password. */
+async function signIn(db: Db, userId: string, realm: string): Promise<string> {
+  const token = newToken()
+  await db.query(sql`insert into user_session (tenant_id, user_id, realm, client_id, access_hash, refresh_hash, terminal, device, ip, access_expires_at, expires_at, state)
+    values (${db.me.tenantId}, ${userId}, ${realm}, 'qinglan-web', ${tokenHash(token)}, ${tokenHash(newToken())}, 'pc', 'test', '127.0.0.1', now() + interval '1 hour', now() + interval '1 hour', 'active')`)
+  return token
+}
+async function addUser(db: Db, person: Person): Promise<string> {
+  const name = `u${randomBytes(5).toString('hex')}`
+  const realm = person.realm ?? 'admin'
+  const rows = await db.query<{
+    id: string
+  }>(sql`insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, student_id, teacher_id, department_id, must_change_password)
+    values (${db.me.tenantId}, ${realm}, ${name}, ${name}, ${person.nickName ?? '测试用户'}, ${realm === 'admin' ? (person.userType ?? (person.studentId ? 2 : 1)) : null}, ${person.studentId ?? null}, ${person.teacherId ?? null}, ${person.departmentId ?? null}, false) returning id`)
+  const id = rows[0]?.id as string
+  await db.query(
+    sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, ${id} from role where tenant_id = ${db.me.tenantId} and code = any(${[...(person.roles ?? [])]}::text[])`,
+  )
+  return id
+}
+function actor(server: Server, userId: string, token: string): Actor {
+  const headers = (extra: Record<string, string> = {}): Record<string, string> => ({
+    ...(token ? { 'flysource-auth': `bearer ${token}` } : {}),
+    'accept-language': 'zh-cn',
+    ...extra,
+  })
+  const url = (path: string): string => (path.startsWith('/') ? path : `/api/flySource-${path}`)
+  return {
+    userId,
+    token,
+    get: async (path, query = {}, extra) => answer(await server.app.inject({ method: 'GET', url: url(path), query: flat(query), headers: headers(extra) })),
+    post: async (path, body, extra) =>
+      answer(await server.app.inject({ method: 'POST', url: url(path), headers: headers(extra), ...(body === undefined ? {} : { payload: body as object }) })),
+  }
+}
+function answer<T>(reply: { statusCode: number; headers: Record<string, unknown>; rawPayload: Buffer }): Answer<T> {
+  const isJson = String(reply.headers['content-type'] ?? '').includes('json')
+  const body = isJson ? (JSON.parse(reply.rawPayload.toString()) as Partial<Answer<T>>) : {}
+  return {
+    status: reply.statusCode,
+    code: body.code ?? reply.statusCode,
+    msg: body.msg ?? '',
+    data: body.data as T,
+    errors: body.errors ?? [],
+    headers: reply.headers as Record<string, string>,
+    raw: reply.rawPayload,
+  }
+}
+const flat = (query: Record<string, unknown>): Record<string, string | string[]> =>
+  Object.fromEntries(
+    Object.entries(query)
+      .filter(([, v]) => v !== undefined && v !== null)
+      .map(([k, v]) => [k, Array.isArray(v) ? v.map(String) : String(v)]),
+  )

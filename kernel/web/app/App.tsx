@@ -1,0 +1,126 @@
+import { QueryClientProvider, useQuery } from '@tanstack/react-query'
+import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { BrowserRouter, Navigate, useLocation } from 'react-router'
+import { followLanguage, language, setLanguage } from '#web/i18n/index.ts'
+import { appInfoQuery } from '#web/session/appInfo.ts'
+import { guard } from '#web/session/guard.ts'
+import { leave } from '#web/session/leave.ts'
+import { ADMIN, realmOf } from '#web/session/realm.ts'
+import { keepFresh } from '#web/session/refresh.ts'
+import { casReturn, isSsoPath, ssoAddress } from '#web/session/sso.ts'
+import { accessToken } from '#web/session/token.ts'
+import { followLock, screenLock } from '#web/shell/lock.ts'
+import { setSchoolTheme, theme } from '#web/theme/config.ts'
+import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { isOpenPage, pageAt } from './pages.ts'
+import { queryClient, tellUnhandled } from './queryClient.ts'
+import { normalPath, REDIRECTS } from './routes.ts'
+import { useSignal } from './signal.ts'
+
+const CasArrival = lazy(() => import('#web/session/login/CasArrival.tsx'))
+const LoginPage = lazy(() => import('#web/session/login/LoginPage.tsx'))
+const ActivatePage = lazy(() => import('#web/session/login/ActivatePage.tsx'))
+const CheckPage = lazy(() => import('#web/print/CheckPage.tsx'))
+const RealmHome = lazy(() => import('#web/session/login/RealmHome.tsx'))
+const SignedIn = lazy(() => import('#web/shell/SignedIn.tsx'))
+const LockScreen = lazy(() => import('#web/shell/LockScreen.tsx'))
+const OpenPage = lazy(() => import('./OpenPage.tsx'))
+const NoPermission = lazy(() => import('./NoPermission.tsx'))
+
+/** The whole web: data, language, theme, address. A change of language draws everything anew. */
+export function App() {
+  useEffect(tellUnhandled, [])
+  return (
+    <QueryClientProvider client={queryClient}>
+      <Spoken>
+        <ErrorBoundary>
+          <BrowserRouter>
+            <Guarded />
+          </BrowserRouter>
+        </ErrorBoundary>
+      </Spoken>
+    </QueryClientProvider>
+  )
+}
+function Spoken({ children }: { children: ReactNode }) {
+  const chosen = useSignal(theme).globalI18n
+  const spoken = useSyncExternalStore(followLanguage, language)
+  useEffect(() => {
+    if (chosen === language()) return
+    // What the server said is in the old language; data is asked for again.
+    void setLanguage(chosen).then(() => queryClient.invalidateQueries())
+  }, [chosen])
+  const isLocked = useSignal(screenLock) !== undefined
+  useEffect(followLock, [])
+  // Locking takes everything out of the page, dialogs and notices of antd's own containers too, and what was read with it.
+  useEffect(() => {
+    if (isLocked) queryClient.clear()
+  }, [isLocked])
+  return (
+    <ThemeProvider key={String(isLocked)} language={spoken}>
+      <Fragment key={spoken}>{children}</Fragment>
+    </ThemeProvider>
+  )
+}
+function Guarded() {
+  const { pathname, search } = useLocation()
+  const realm = realmOf(pathname)
+  const asked = useQuery(appInfoQuery(realm))
+  const info = asked.data
+  useEffect(() => {
+    if (info) setSchoolTheme(info)
+  }, [info])
+  const back = casReturn({ origin: location.origin, pathname, search })
+  if (back)
+    return (
+      <Suspense>
+        <CasArrival key={back.ticket} of={back} />
+      </Suspense>
+    )
+  const isSignedIn = accessToken(realm) !== undefined
+  const sso = !isSignedIn && isSsoPath(pathname) ? ssoAddress(info, location.origin + pathname + search) : undefined
+  if (sso) return <Elsewhere to={sso} />
+  const passage = guard({ pathname, search, hasToken: of => accessToken(of) !== undefined, isOpen: isOpenPage })
+  if (passage.kind === 'go') return <Navigate to={passage.to} replace />
+  // The school's own sign-in may be where this address leads; the storage is not emptied before that is known.
+  if (passage.kind === 'login' && isSsoPath(pathname) && asked.isPending) return null
+  if (passage.kind === 'login') return <ToLogin wanted={passage.wanted} />
+  return (
+    <Suspense>
+      <Screen pathname={pathname} />
+    </Suspense>
+  )
+}
+function Elsewhere({ to }: { to: string }) {
+  useEffect(() => location.replace(to), [to])
+  return null
+}
+function ToLogin({ wanted }: { wanted: string }) {
+  useEffect(() => leave({ wanted }), [wanted])
+  return null
+}
+function Screen({ pathname }: { pathname: string }) {
+  const realm = realmOf(pathname)
+  const path = normalPath(pathname)
+  const page = pageAt(path)
+  const isLocked = useSignal(screenLock) !== undefined
+  if (REDIRECTS[path]) return <Navigate to={REDIRECTS[path]} replace />
+  if (path === realm.login || path === '/login') return <LoginPage />
+  if (path === '/activate') return <ActivatePage />
+  if (path === '/check') return <CheckPage />
+  if (page?.access === 'open') return <OpenPage page={page} />
+  if (realm !== ADMIN)
+    return (
+      <Fresh>
+        <RealmHome>{page && <OpenPage page={page} />}</RealmHome>
+      </Fresh>
+    )
+  if (accessToken(ADMIN) === undefined) return <NoPermission />
+  return <Fresh>{isLocked ? <LockScreen /> : <SignedIn />}</Fresh>
+}
+/** Keeps the token young for as long as a signed-in screen is open. */
+function Fresh({ children }: { children: ReactNode }) {
+  useEffect(() => keepFresh(), [])
+  return children
+}

@@ -1,0 +1,16 @@
+import { Button } from 'antd'
+import { useNavigate } from 'react-router'
+import { t } from '#web/i18n/index.ts'
+import { Message } from './Message.tsx'
+
+/** `/401` for somebody who is not signed in. */
+export default function NoPermission() {
+  const navigate = useNavigate()
+  return (
+    <Message code="401" title={t('你没有操作权限')} hint={t('请联系系统管理员')}>
+      <Button type="primary" onClick={() => navigate('/login')}>
+        {t('去登录')}
+      </Button>
+    </Message>
+  )
+}

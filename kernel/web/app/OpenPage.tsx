@@ -1,0 +1,43 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import { Route, Routes, useLocation } from 'react-router'
+import type { PageRoute } from '#model/module.ts'
+import { t } from '#web/i18n/index.ts'
+import { useAppInfo } from '#web/session/appInfo.ts'
+import { ErrorBoundary } from './ErrorBoundary.tsx'
+import { Message } from './Message.tsx'
+import { pageNamed } from './pages.ts'
+import { isBigScreen } from './routes.ts'
+import { useDocumentTitle } from './title.ts'
+import { FirstScreen, Waiting } from './Waiting.tsx'
+
+const BigScreen = lazy(() => import('./BigScreen.tsx'))
+
+/** A page that fills the window: without sign-in, of the other realms, or on a wall. */
+export default function OpenPage({ page }: { page: PageRoute }) {
+  const { pathname } = useLocation()
+  const info = useAppInfo()
+  const title = t(page.title)
+  useDocumentTitle(title, info?.globalTitle)
+  const Page = pageNamed(page.component)
+  const body = Page ? (
+    <Routes>
+      <Route path={page.path} element={<Page />} />
+    </Routes>
+  ) : (
+    <Message title={t('这个页面暂不可用')} hint={t('当前版本还没有这个页面')} detail={pathname} />
+  )
+  return <ErrorBoundary>{isBigScreen(page.path) ? <OnWall>{body}</OnWall> : <Drawn>{body}</Drawn>}</ErrorBoundary>
+}
+const Drawn = ({ children }: { children: ReactNode }) => (
+  <Suspense fallback={<Waiting />}>
+    {children}
+    <FirstScreen />
+  </Suspense>
+)
+const OnWall = ({ children }: { children: ReactNode }) => (
+  <Suspense>
+    <BigScreen>
+      <Drawn>{children}</Drawn>
+    </BigScreen>
+  </Suspense>
+)

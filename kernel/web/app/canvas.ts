@@ -1,0 +1,36 @@
+/** What every big screen is drawn for. */
+export const CANVAS = { width: 1920, height: 1080 } as const
+/** A wall that stands: the columns lie one above the other. */
+export const STANDING = { width: 1200, height: 2133 } as const
+/** Wider than this the wall ends at both sides instead of growing. */
+const WIDEST = 2880
+
+export interface Place {
+  scale: number
+  left: number
+  top: number
+  width: number
+  height: number
+  isStanding: boolean
+}
+/** Scale and place of the canvas in a window of any ratio: whole, as large as it goes, in the middle. An ultra-wide window gets a wider canvas, one that stands its own. */
+export function canvasPlace(width: number, height: number): Place {
+  const isStanding = width < height
+  const base = isStanding ? STANDING : CANVAS
+  const scale = Math.min(width / base.width, height / base.height)
+  const wide = isStanding ? base.width : Math.max(base.width, Math.min(WIDEST, Math.floor(width / scale)))
+  return { scale, left: (width - wide * scale) / 2, top: (height - base.height * scale) / 2, width: wide, height: base.height, isStanding }
+}
+/** So many pixels a wall moves every ten minutes, one corner after the other, so that nothing burns in. */
+const DRIFT_PX = 2
+const DRIFT_MS = 600_000
+const CORNERS = [
+  [0, 0],
+  [1, 0],
+  [1, 1],
+  [0, 1],
+] as const
+export function driftAt(now: number): { x: number; y: number } {
+  const [x, y] = CORNERS[Math.floor(now / DRIFT_MS) % CORNERS.length] ?? CORNERS[0]
+  return { x: x * DRIFT_PX, y: y * DRIFT_PX }
+}

@@ -1,0 +1,46 @@
+import { useMemo } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { Chart } from './Chart.tsx'
+import type { Option } from './Plot.tsx'
+
+export interface RankBar {
+  key?: string
+  label: string
+  value: number
+}
+interface RankBarsProps {
+  /** In the order they shall stand, the first on top. */
+  bars: readonly RankBar[]
+  /** What they count, in one sentence. */
+  label: string
+  most?: number
+  unit?: string
+  onPick?: (bar: RankBar) => void
+}
+const LEAST = 96
+/** Thirty-one provinces stand on one page. */
+const heightOf = (lines: number): number => Math.max(LEAST, lines * (lines > 12 ? 26 : 30))
+/** Places, classes or choices below each other, each with its number at the end of its bar. */
+export function RankBars({ bars, label, most = 12, unit = '', onPick }: RankBarsProps) {
+  const lines = useMemo(() => bars.slice(0, most).toReversed(), [bars, most])
+  const option = useMemo<Option>(
+    () => ({
+      grid: { left: 8, right: 56, top: 8, bottom: 8, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
+      xAxis: { type: 'value', show: false },
+      yAxis: {
+        type: 'category',
+        data: lines.map(b => t(b.label)),
+        axisTick: { show: false },
+        axisLine: { show: false },
+        axisLabel: { interval: 0, width: 140, overflow: 'truncate' },
+      },
+      series: [{ type: 'bar', barMaxWidth: 16, data: lines.map(b => b.value), label: { show: true, position: 'right', formatter: `{c}${unit}` } }],
+    }),
+    [lines, unit],
+  )
+  const pick = (name: string): void => {
+    const bar = lines.find(b => t(b.label) === name)
+    if (bar) onPick?.(bar)
+  }
+  return <Chart option={option} height={heightOf(lines.length)} label={label} {...(onPick ? { onPick: picked => pick(picked.name) } : {})} />
+}

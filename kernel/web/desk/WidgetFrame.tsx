@@ -1,0 +1,33 @@
+import { ChevronRight } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import './widget.css'
+
+interface FrameProps {
+  title: ReactNode
+  /** Beside the title, small. */
+  hint?: ReactNode
+  more?: { to: string; label: string } | undefined
+  className?: string
+  children: ReactNode
+}
+/** A tile of the desktop: its name, the way to all of it, its content. */
+export function WidgetFrame({ title, hint, more, className, children }: FrameProps) {
+  const isNarrow = useNarrow()
+  return (
+    <section className={`ql-widget ${className ?? ''}`}>
+      <header>
+        <h2>{title}</h2>
+        {hint && !isNarrow ? <small>{hint}</small> : null}
+        {more ? (
+          <Link to={more.to}>
+            {more.label}
+            {isNarrow ? <ChevronRight size={16} aria-hidden="true" /> : null}
+          </Link>
+        ) : null}
+      </header>
+      <div className="ql-widget-body">{children}</div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { formatNumber } from '#web/records/format.ts'
+
+export interface FigureProps {
+  label: string
+  value: number | string
+  /** The list behind it. */
+  to?: string
+}
+export function Figure({ label, value, to }: FigureProps) {
+  const shown = (
+    <>
+      <small>{label}</small>
+      <b>{typeof value === 'number' ? formatNumber(value) : value}</b>
+    </>
+  )
+  return to ? <Link to={to}>{shown}</Link> : <div>{shown}</div>
+}
+/** Numbers side by side on one sheet. */
+export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
+  <section className="ql-sheet ql-figures" aria-label={label}>
+    {children}
+  </section>
+)

@@ -1,0 +1,56 @@
+import { Button } from 'antd'
+import { CloudOff, SearchX } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { failureText } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { SmallHills } from '#web/theme/index.ts'
+import './feedback.css'
+
+const two = (n: number): string => String(n).padStart(2, '0')
+const clock = (at: number): string => {
+  const time = new Date(at)
+  return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
+}
+
+/** Place of a list that has no rows at all. */
+export const Empty = ({ title, children }: { title?: ReactNode; children?: ReactNode }) => (
+  <div className="ql-nothing">
+    <SmallHills />
+    <b>{title ?? t('暂无数据~')}</b>
+    {children}
+  </div>
+)
+/** Nothing matches what the reader asked for. */
+export const NothingFound = ({ label, conditions, onClear }: { label: string; conditions: number; onClear: () => void }) => (
+  <div className="ql-nothing" role="status">
+    <SearchX size={28} />
+    <b>{t('没有符合条件的{{label}}', { label })}</b>
+    <span>{t('已用 {{n}} 个条件', { n: conditions })}</span>
+    <Button size="small" onClick={onClear}>
+      {t('清空条件')}
+    </Button>
+  </div>
+)
+/** Data did not come: why, when, and the way to try again. Never shown as empty. */
+export function LoadFailed({ error, at, onRetry, title }: { error: unknown; at?: number; onRetry: () => void; title?: string }) {
+  const [mountedAt] = useState(() => Date.now())
+  return (
+    <div className="ql-nothing" role="alert">
+      <CloudOff size={28} />
+      <b>{title ?? t('取数失败')}</b>
+      <span>{t('{{reason}}，{{time}}', { reason: failureText(error), time: clock(at || mountedAt) })}</span>
+      <Button size="small" onClick={onRetry}>
+        {t('重新加载')}
+      </Button>
+    </div>
+  )
+}
+/** Grey bars where text will stand. */
+export const Bars = ({ lines = 4 }: { lines?: number }) => (
+  <div className="ql-bars" aria-hidden="true">
+    {Array.from({ length: lines }, (_, i) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+      <i key={i} style={{ width: `${[72, 100, 88, 60][i % 4]}%` }} />
+    ))}
+  </div>
+)

@@ -1,0 +1,43 @@
+import { ConfigProvider, Drawer } from 'antd'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { useNarrow } from './useNarrow.ts'
+import './feedback.css'
+
+export interface PanelProps {
+  open: boolean
+  title: ReactNode
+  onClose: () => void
+  /** Runs when it has slid away, the moment to take it out of the page. */
+  afterClose?: () => void
+  size?: 480 | 720
+  /** Fixed foot with the acts. */
+  footer?: ReactNode
+  extra?: ReactNode
+  children: ReactNode
+}
+/** Beside the list it belongs to: a drawer, on phones a sheet from below. */
+export function Panel({ open, title, onClose, afterClose, size = 480, footer, extra, children }: PanelProps) {
+  const narrow = useNarrow()
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      afterOpenChange={now => !now && afterClose?.()}
+      title={title}
+      extra={extra}
+      placement={narrow ? 'bottom' : 'right'}
+      size={narrow ? '92dvh' : size}
+      rootClassName={narrow ? 'ql-panel ql-panel-low' : 'ql-panel'}
+      closable={{ placement: 'end', 'aria-label': t('关闭') }}
+      closeIcon={<X size={18} />}
+      footer={narrow ? large(footer) : footer}
+      destroyOnHidden
+    >
+      {narrow ? large(children) : children}
+    </Drawer>
+  )
+}
+/** Fingers want larger inputs and buttons. */
+const large = (content: ReactNode): ReactNode => (content ? <ConfigProvider componentSize="large">{content}</ConfigProvider> : null)

@@ -1,0 +1,11 @@
+import { useSyncExternalStore } from 'react'
+
+/** A hook that answers whether the screen matches a media query, and follows it. */
+export function mediaHook(query: string): () => boolean {
+  const list = typeof matchMedia === 'undefined' ? undefined : matchMedia(query)
+  const follow = (listener: () => void): (() => void) => {
+    list?.addEventListener('change', listener)
+    return () => list?.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(follow, () => list?.matches ?? false)
+}

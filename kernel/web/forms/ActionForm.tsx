@@ -1,0 +1,86 @@
+import { Button } from 'antd'
+import { type ReactNode, useState } from 'react'
+import type { Action, InputOf } from '#model'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useUnsaved } from '#web/shell/unsaved.ts'
+import { Fields } from './Fields.tsx'
+import type { FormLayout } from './layout.ts'
+import { type ActOptions, useAct } from './useAct.ts'
+import { type FieldsForm, useFields } from './useFields.ts'
+import { changedValues, givenValues } from './values.ts'
+import './forms.css'
+
+export interface ActionFormOptions<A extends Action> extends ActOptions<A> {
+  layout?: FormLayout | undefined
+  /** Input that is settled already, sent along and not asked for: the row's id. */
+  input?: Partial<InputOf<A>> | undefined
+  initial?: Partial<InputOf<A>> | undefined
+}
+/** An action's form without its looks. */
+export function useActionForm<A extends Action>(of: A, { layout, input, initial, ...options }: ActionFormOptions<A>): { form: FieldsForm; isBusy: boolean; send: () => void } {
+  const asked = layout ?? Object.keys(of.input).filter(name => !(name in (input ?? {})))
+  const [settledLayout] = useState<FormLayout>(asked)
+  const form = useFields(of.input, settledLayout, { ...initial })
+  useUnsaved(Object.keys(changedValues(of.input, { ...initial }, form.values)).length > 0)
+  const act = useAct(of, options)
+  const send = () => {
+    if (act.isPending) return
+    const checked = form.check({ ...givenValues(form.values), ...input }, 'add')
+    if (checked) act.mutate(checked as InputOf<A>, { onError: form.refuse })
+  }
+  return { form, isBusy: act.isPending, send }
+}
+
+export interface ActionFormProps<A extends Action> extends ActionFormOptions<A> {
+  of: A
+  onClose: () => void
+  title?: ReactNode
+  /** What it will do, above the inputs; it may follow what is being written. */
+  note?: ReactNode | ((values: FieldsForm['values']) => ReactNode)
+  danger?: boolean
+  size?: 480 | 720
+}
+/** Asks for an action's input beside the page and sends it. */
+export function ActionForm<A extends Action>({ of, onClose, title, note, danger, size, onDone, ...options }: ActionFormProps<A>) {
+  const [isOpen, setOpen] = useState(true)
+  const close = () => setOpen(false)
+  const { form, isBusy, send } = useActionForm(of, {
+    ...options,
+    onDone: answer => {
+      close()
+      onDone?.(answer)
+    },
+  })
+  const verb = t(of.label)
+  return (
+    <Panel
+      open={isOpen}
+      onClose={close}
+      afterClose={onClose}
+      title={title ?? verb}
+      size={size ?? 480}
+      footer={
+        <div className="ql-acts">
+          <Button onClick={close}>{t('取消')}</Button>
+          <Button type="primary" danger={danger === true} loading={isBusy} onClick={send}>
+            {verb}
+          </Button>
+        </div>
+      }
+    >
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          send()
+        }}
+      >
+        {typeof note === 'function' ? note(form.values) : note}
+        {form.refusal ? <Refused what={t('{{verb}}没有成功', { verb })} error={form.refusal} /> : null}
+        <Fields form={form} disabled={isBusy} />
+        <button type="submit" hidden />
+      </form>
+    </Panel>
+  )
+}

@@ -1,0 +1,98 @@
+import { Lock } from 'lucide-react'
+import { type ReactNode, useId } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { Anchors, isLong } from './Anchors.tsx'
+import { FieldInput } from './FieldInput.tsx'
+import type { FieldSpec, FormValues } from './layout.ts'
+import type { FieldsForm } from './useFields.ts'
+import { isMasked, knownLabel } from './values.ts'
+import './forms.css'
+
+interface FieldsProps {
+  form: FieldsForm
+  /** The row as it was read, when one is changed. */
+  row?: FormValues | undefined
+  /** Remarks under fields: what somebody else changed meanwhile. */
+  notes?: Readonly<Record<string, ReactNode>>
+  disabled?: boolean
+}
+/** The inputs of a form, section by section, one below the other. */
+export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
+  const sections = form.sections
+    .map(section => ({ ...section, fields: section.fields.filter(spec => form.fields[spec.field] && spec.when?.(form.values) !== false) }))
+    .filter(section => section.fields.length)
+  const long = isLong(sections)
+  return (
+    <div className={long ? 'ql-form ql-long' : 'ql-form'} ref={form.body}>
+      {long ? <Anchors sections={sections} body={form.body} /> : null}
+      <div>
+        {sections.map((section, at) => (
+          <section key={section.title ?? at} data-section={section.title}>
+            {section.title ? <h3>{t(section.title)}</h3> : null}
+            {section.note ? <p className="ql-help">{section.note}</p> : null}
+            {section.fields.map(spec => (
+              <OneField key={spec.field} spec={spec} form={form} row={row} note={notes?.[spec.field]} disabled={disabled} />
+            ))}
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+interface OneFieldProps {
+  spec: FieldSpec
+  form: FieldsForm
+  row: FormValues | undefined
+  note: ReactNode
+  disabled: boolean
+}
+function OneField({ spec, form, row, note, disabled }: OneFieldProps) {
+  const id = useId()
+  const name = spec.field
+  const field = form.fields[name]
+  if (!field) return null
+  const problem = form.problems[name]
+  const isFixed = row !== undefined && Boolean(field.options.fixed)
+  const masked = row && isMasked(form.fields, name, row[name]) ? String(row[name]) : undefined
+  const help = spec.help ?? (masked ? t('不改就留空') : field.options.help ? t(field.options.help) : undefined)
+  const describedBy = problem || help || note ? `${id}-more` : undefined
+  const value = form.values[name]
+  const onChange = (next: unknown) => form.set(name, next)
+  const common = { id, value, onChange, disabled: disabled || isFixed, status: problem ? ('error' as const) : ('' as const), describedBy }
+  return (
+    <div className="ql-field" data-field={name} data-kind={field.kind}>
+      <label htmlFor={id} className="ql-label">
+        {t(field.label)}
+        {field.options.required && !isFixed ? (
+          <em aria-hidden="true" title={t('必填')}>
+            *
+          </em>
+        ) : null}
+        {isFixed ? <Lock size={13} aria-label={t('建立后不能修改')} /> : null}
+      </label>
+      {spec.render ? (
+        spec.render({ ...common, values: form.values })
+      ) : (
+        <FieldInput
+          {...common}
+          field={field}
+          label={row ? knownLabel(form.fields, row, name, value) : null}
+          {...(masked ? { placeholder: masked } : {})}
+          {...(spec.where ? { where: spec.where(form.values) } : {})}
+        />
+      )}
+      {describedBy ? (
+        <div id={describedBy}>
+          {problem ? (
+            <p className="ql-problem" role="alert">
+              {problem}
+            </p>
+          ) : null}
+          {note ? <p className="ql-note">{note}</p> : null}
+          {help && !problem ? <p className="ql-help">{help}</p> : null}
+        </div>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import { type RefObject, useMemo, useRef, useState } from 'react'
+import { type Fields, parseFields } from '#model'
+import { isRefusal } from '#web/http/index.ts'
+import type { FieldSpec, FormLayout, FormValues, Section } from './layout.ts'
+import { sectionsOf } from './layout.ts'
+import { type Placed, placeIssues, placeRefusal, restOf } from './place.ts'
+import { withValue } from './values.ts'
+
+/** Values of a form with what is wrong with them. Knows neither entity nor server. */
+export interface FieldsForm {
+  fields: Fields
+  sections: readonly Section[]
+  values: FormValues
+  problems: Readonly<Record<string, string>>
+  /** What the server refused and no field can carry. */
+  refusal: unknown
+  set: (name: string, value: unknown) => void
+  reset: (values: FormValues) => void
+  /** Checks with the same code as the server; puts sentences under the fields and focuses the first. */
+  check: (given: Record<string, unknown>, mode: 'add' | 'update') => Record<string, unknown> | undefined
+  /** Shows what the server answered. */
+  refuse: (error: unknown) => void
+  clearRefusal: () => void
+  /** Put on the element around the inputs. */
+  body: RefObject<HTMLDivElement | null>
+}
+export function useFields(fields: Fields, layout: FormLayout | undefined, initial: FormValues = {}): FieldsForm {
+  const sections = useMemo(() => sectionsOf(fields, layout), [fields, layout])
+  const specs = useMemo<FieldSpec[]>(() => sections.flatMap(s => s.fields), [sections])
+  const [values, setValues] = useState<FormValues>(initial)
+  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const [refusal, setRefusal] = useState<unknown>()
+  const body = useRef<HTMLDivElement>(null)
+  const show = (found: Readonly<Record<string, string>>) => {
+    setProblems(found)
+    const first = specs.find(s => found[s.field])?.field
+    if (first) requestAnimationFrame(() => focusField(body.current, first))
+  }
+  return {
+    fields,
+    sections,
+    values,
+    problems,
+    refusal,
+    body,
+    set: (name, value) => {
+      setValues(now => withValue(now, name, value, specs))
+      setProblems(({ [name]: _gone, ...rest }) => rest)
+    },
+    reset: next => {
+      setValues(next)
+      setProblems({})
+      setRefusal(undefined)
+    },
+    check: (given, mode) => {
+      setRefusal(undefined)
+      const { values: checked, issues } = parseFields(fields, given, mode)
+      show(placeIssues(issues, fields))
+      return issues.length ? undefined : checked
+    },
+    refuse: error => {
+      const placed: Placed | undefined = isRefusal(error) ? placeRefusal(error, new Set(specs.map(s => s.field))) : undefined
+      show(placed?.fields ?? {})
+      setRefusal(restOf(error, placed))
+    },
+    clearRefusal: () => setRefusal(undefined),
+  }
+}
+function focusField(body: HTMLElement | null, name: string): void {
+  const field = body?.querySelector<HTMLElement>(`[data-field="${CSS.escape(name)}"]`)
+  field?.scrollIntoView({ block: 'center' })
+  field?.querySelector<HTMLElement>('input:not([disabled]), textarea, button, [tabindex]')?.focus()
+}

@@ -1,0 +1,8 @@
+export { address, type PageOf } from './address.ts'
+export { type Download, download, downloadAndSave, fileNameOf, saveBlob, upload } from './blob.ts'
+export { apiPath, type CallOptions, flat, get, newKey, post, postForm } from './client.ts'
+export { ApiFailure, ApiRefusal, type FieldRefusal, failureText, isRefusal, SessionOver } from './failure.ts'
+export { notify, setNotifier } from './notices.ts'
+export { type PutFile, putFile } from './put-file.ts'
+export type { Query, QueryValue } from './query.ts'
+export { md5Hex } from './sign.ts'

@@ -1,0 +1,11 @@
+import { signal } from '#web/app/signal.ts'
+
+/** What the server asks for before anything else answers (body code 428). */
+export type Need = 'password' | 'mfa' | 'privacy'
+
+export const need = signal<Need | undefined>(undefined)
+
+export function raiseNeed(data: unknown): void {
+  const wanted = (data as { need?: unknown } | null)?.need
+  if (wanted === 'password' || wanted === 'mfa' || wanted === 'privacy') need.set(wanted)
+}

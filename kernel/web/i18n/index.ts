@@ -1,0 +1,44 @@
+import i18next from 'i18next'
+import { isLanguage, type Language } from './languages.ts'
+
+export { LANGUAGES, type Language } from './languages.ts'
+
+/** Chinese is the source: its texts are the keys, so only the other languages have packs, loaded when chosen. */
+const PACKS: Record<Exclude<Language, 'zh-cn'>, () => Promise<{ default: Record<string, string> }>> = {
+  en: () => import('virtual:qinglan/locale/en'),
+  'zh-tw': () => import('virtual:qinglan/locale/zh-tw'),
+}
+
+i18next.init({
+  lng: 'zh-cn',
+  // Codes stay as the wire spells them.
+  lowerCaseLng: true,
+  fallbackLng: false,
+  resources: {},
+  keySeparator: false,
+  nsSeparator: false,
+  contextSeparator: '\u0000',
+  pluralSeparator: '\u0000',
+  returnEmptyString: false,
+  initAsync: false,
+  interpolation: { escapeValue: false },
+})
+
+/** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. */
+export const t = (key: string, values?: Readonly<Record<string, unknown>>): string => i18next.t(key, values ?? {})
+
+/** Code of the language in use, as the wire names it. */
+export const language = (): Language => (isLanguage(i18next.language) ? i18next.language : 'zh-cn')
+
+/** Loads the pack and changes the language; the app renders anew (`useLanguage`). */
+export async function setLanguage(code: Language): Promise<void> {
+  if (code !== 'zh-cn' && !i18next.hasResourceBundle(code, 'translation')) {
+    const pack = await PACKS[code]()
+    i18next.addResourceBundle(code, 'translation', pack.default)
+  }
+  await i18next.changeLanguage(code)
+}
+export const followLanguage = (listener: () => void): (() => void) => {
+  i18next.on('languageChanged', listener)
+  return () => i18next.off('languageChanged', listener)
+}

@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Skeleton } from 'antd'
+import { CircleCheck, CircleX, SearchX } from 'lucide-react'
+import { useSearchParams } from 'react-router'
+import { useDocumentTitle } from '#web/app/title.ts'
+import { failureText, get, isRefusal } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { useAppInfo } from '#web/session/appInfo.ts'
+import { Paper } from '#web/session/login/Paper.tsx'
+import './print.css'
+
+interface Checked {
+  kind: string
+  issueNo: string
+  name: string
+  date: string
+  state: 'valid' | 'revoked' | 'replaced'
+}
+/** Opened from the QR code of a paper by anybody: whether it is ours and still holds. */
+export default function CheckPage() {
+  const [search] = useSearchParams()
+  const code = search.get('c') ?? ''
+  const info = useAppInfo()
+  const found = useQuery({
+    queryKey: ['checkPaper', code],
+    queryFn: ({ signal }) => get<Checked>('sheet/openApi/checkPaper', { c: code }, { signal, quiet: true }),
+    retry: false,
+    staleTime: 0,
+    meta: { inPlace: true },
+  })
+  useDocumentTitle(t('文件核验'), info?.globalTitle)
+  return (
+    <Paper info={info}>
+      <h1>{t('文件核验')}</h1>
+      <div className="ql-check" aria-live="polite">
+        {found.data ? <Result of={found.data} /> : found.error ? <Fault error={found.error} onRetry={() => void found.refetch()} /> : <Skeleton active paragraph={{ rows: 4 }} />}
+      </div>
+    </Paper>
+  )
+}
+function Result({ of }: { of: Checked }) {
+  const isValid = of.state === 'valid'
+  const Icon = isValid ? CircleCheck : CircleX
+  return (
+    <>
+      <p className={`ql-check-state ${isValid ? 'ql-on' : 'ql-off'}`}>
+        <Icon size={24} strokeWidth={1.75} aria-hidden="true" />
+        {stateText(of.state)}
+      </p>
+      <dl>
+        <dt>{t('文件名称')}</dt>
+        <dd>{of.kind}</dd>
+        <dt>{t('文件编号')}</dt>
+        <dd>{of.issueNo}</dd>
+        <dt>{t('姓名')}</dt>
+        <dd>{of.name}</dd>
+        <dt>{t('打印日期')}</dt>
+        <dd>{of.date}</dd>
+      </dl>
+      <p className="ql-help">{t('请核对编号、姓名和日期与纸面一致')}</p>
+    </>
+  )
+}
+function stateText(state: Checked['state']): string {
+  if (state === 'revoked') return t('已作废')
+  return state === 'replaced' ? t('已被新的文件替换') : t('真实有效')
+}
+function Fault({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  return (
+    <>
+      <p className="ql-check-state ql-off">
+        <SearchX size={24} strokeWidth={1.75} aria-hidden="true" />
+        {failureText(error)}
+      </p>
+      {isRefusal(error) ? <p className="ql-help">{t('链接不完整，或文件不是本校出具的')}</p> : <Button onClick={onRetry}>{t('重试')}</Button>}
+    </>
+  )
+}

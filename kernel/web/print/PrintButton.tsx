@@ -1,0 +1,44 @@
+import { Button } from 'antd'
+import { type ReactNode, useContext, useState } from 'react'
+import type { Entity } from '#model'
+import { t } from '#web/i18n/index.ts'
+import { ActPlace } from '#web/records/Acts.tsx'
+import { useSession } from '#web/session/useCan.ts'
+import { PrintDialog } from './PrintDialog.tsx'
+
+const ISSUE = 'sheet:print:issue'
+/** Whether the reader may print rows of this kind at all. */
+export function useMayPrint(of: Entity): boolean {
+  const { can } = useSession()
+  return can(ISSUE) && can(`${of.module}:${of.name}:list`)
+}
+interface PrintButtonProps {
+  of: Entity
+  /** Code of the template. */
+  template: string
+  /** What is printed, as people call it; `打印` alone where it goes without saying. */
+  label?: string
+  ids: readonly string[]
+  icon?: ReactNode
+}
+/** Prints rows as papers with numbers; as an act of a row, over a selection, or on a page. Not drawn for those who may not print. */
+export function PrintButton({ of, template, label, ids, icon }: PrintButtonProps) {
+  const place = useContext(ActPlace)
+  const mayPrint = useMayPrint(of)
+  const [isOpen, setOpen] = useState(false)
+  if (!mayPrint) return null
+  return (
+    <>
+      <Button
+        type={place === 'row' ? 'link' : place === 'bar' ? 'text' : 'default'}
+        {...(place === 'page' ? {} : { size: 'small' as const })}
+        icon={icon}
+        disabled={!ids.length}
+        onClick={() => setOpen(true)}
+      >
+        {label ? t('打印{{label}}', { label: t(label) }) : t('打印')}
+      </Button>
+      {isOpen ? <PrintDialog of={of} template={template} ids={ids} onClose={() => setOpen(false)} /> : null}
+    </>
+  )
+}

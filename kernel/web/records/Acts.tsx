@@ -1,0 +1,68 @@
+import { Button, Dropdown } from 'antd'
+import { Ellipsis } from 'lucide-react'
+import { Children, createContext, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import { t } from '#web/i18n/index.ts'
+
+/** One thing that may be done with a row. */
+export interface Act {
+  label: string
+  onClick: () => void
+  danger?: boolean
+}
+export type Acts = ReadonlyArray<Act | ReactElement | false | null | undefined> | ReactNode
+
+/** How an act's button looks where it stands: a link in a row, a button elsewhere. */
+export const ActPlace = createContext<'row' | 'bar' | 'page'>('page')
+
+const isAct = (one: unknown): one is Act => typeof one === 'object' && one !== null && 'onClick' in one && 'label' in one && !isValidElement(one)
+
+/** Acts as a flat list; fragments are opened, what is switched off is left out. */
+export function flatActs(given: Acts): Array<Act | ReactElement> {
+  if (Array.isArray(given)) return given.flatMap(flatActs)
+  if (isAct(given)) return [given]
+  if (!isValidElement<{ children?: ReactNode }>(given)) return []
+  return given.type === Fragment ? Children.toArray(given.props.children).flatMap(flatActs) : [given]
+}
+/** Two links and ⋯ for the rest. */
+export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactElement>; shown?: number }) {
+  const first = acts.slice(0, shown)
+  const rest = acts.slice(first.length)
+  return (
+    <ActPlace value="row">
+      <span className="ql-row-acts">
+        {first.map((act, at) => (
+          <Fragment key={keyOf(act, at)}>
+            {isAct(act) ? (
+              <Button type="link" size="small" danger={act.danger === true} onClick={act.onClick}>
+                {act.label}
+              </Button>
+            ) : (
+              act
+            )}
+          </Fragment>
+        ))}
+        {rest.length ? (
+          <Dropdown
+            trigger={['click']}
+            placement="bottomRight"
+            menu={{
+              items: rest.map((act, at) =>
+                isAct(act) ? { key: keyOf(act, at), label: act.label, danger: act.danger === true, onClick: act.onClick } : { key: keyOf(act, at), label: act },
+              ),
+            }}
+          >
+            <Button type="text" size="small" aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
+          </Dropdown>
+        ) : null}
+      </span>
+    </ActPlace>
+  )
+}
+const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 14 : 7.6), 0)
+/** Width of the acts column that holds the longest row of these without cutting ⋯; a component of its own counts like a word of four characters. */
+export function widthOfActs(rows: ReadonlyArray<ReadonlyArray<Act | ReactElement>>, shown = 2): number {
+  const width = (acts: ReadonlyArray<Act | ReactElement>): number =>
+    acts.slice(0, shown).reduce((sum, act) => sum + 12 + (isAct(act) ? textWidth(act.label) : 56), 0) + (acts.length > shown ? 28 : 0)
+  return Math.max(112, Math.ceil(Math.max(0, ...rows.map(width)) + 28))
+}
+const keyOf = (act: Act | ReactElement, at: number): string => (isAct(act) ? act.label : (act.key ?? String(at)))

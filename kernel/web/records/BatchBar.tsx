@@ -1,0 +1,30 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { ActPlace } from './Acts.tsx'
+import type { Selection } from './useSelection.ts'
+
+interface BatchBarProps<R> {
+  selection: Selection<R>
+  acts: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined
+  removeMany: ((rows: readonly R[]) => void) | undefined
+}
+/** What may be done with the ticked rows; stands above the head as long as some are ticked. */
+export const BatchBar = <R,>({ selection, acts, removeMany }: BatchBarProps<R>) => (
+  <div className="ql-batch" role="toolbar" aria-label={t('批量操作')}>
+    <span role="status">{t('已选 {{n}} 条', { n: selection.count })}</span>
+    <i />
+    <ActPlace value="bar">
+      {acts?.(selection.rows, selection.clear)}
+      {removeMany ? (
+        <Button type="text" size="small" danger onClick={() => removeMany(selection.rows)}>
+          {t('删除')}
+        </Button>
+      ) : null}
+    </ActPlace>
+    <Button type="text" size="small" className="ql-batch-end" onClick={selection.clear}>
+      {t('取消选择')}
+      <kbd>Esc</kbd>
+    </Button>
+  </div>
+)

@@ -1,0 +1,63 @@
+import { Checkbox } from 'antd'
+import type { ReactNode } from 'react'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import type { GridColumn } from './Grid.tsx'
+
+interface CardsProps<R extends { id: string }> {
+  label: string
+  columns: ReadonlyArray<GridColumn<R>>
+  rows: readonly R[]
+  isLoading?: boolean
+  /** Column whose value stands at the top right: the state. */
+  stateKey?: string
+  selected?: ReadonlySet<string>
+  onSelect?: (rows: readonly R[], on: boolean) => void
+  acts?: (row: R) => ReactNode
+  /** Draws a whole card's content instead. */
+  card?: (row: R) => ReactNode
+}
+/** A table on a phone: title, three facts, state, first act. */
+export function Cards<R extends { id: string }>({ label, columns, rows, isLoading, stateKey, selected, onSelect, acts, card }: CardsProps<R>) {
+  const [title, ...others] = columns
+  const state = others.find(c => c.key === stateKey)
+  const facts = others.filter(c => c !== state).slice(0, 3)
+  if (isLoading) return <Waiting />
+  return (
+    <ul className="ql-cards" aria-label={label}>
+      {rows.map(row => (
+        <li key={row.id} className={selected?.has(row.id) ? 'ql-selected' : undefined}>
+          {card ? (
+            card(row)
+          ) : (
+            <>
+              <div className="ql-card-head">
+                {onSelect ? <Checkbox checked={selected?.has(row.id) ?? false} onChange={event => onSelect([row], event.target.checked)} aria-label={t('选择这一行')} /> : null}
+                <b>{title?.cell(row)}</b>
+                {state?.cell(row)}
+              </div>
+              <dl>
+                {facts.map(fact => (
+                  <div key={fact.key}>
+                    <dt>{fact.title}</dt>
+                    <dd>{fact.cell(row)}</dd>
+                  </div>
+                ))}
+              </dl>
+            </>
+          )}
+          {acts ? <div className="ql-card-acts">{acts(row)}</div> : null}
+        </li>
+      ))}
+    </ul>
+  )
+}
+const Waiting = () => (
+  <ul className="ql-cards" aria-busy="true">
+    {[0, 1, 2].map(n => (
+      <li key={n}>
+        <Bars lines={3} />
+      </li>
+    ))}
+  </ul>
+)

@@ -1,0 +1,173 @@
+import { type ReactNode, useMemo, useRef } from 'react'
+import type { Entity, Verb } from '#model'
+import { Empty, LoadFailed, NothingFound } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { type Act, type Acts, flatActs, RowActs, widthOfActs } from './Acts.tsx'
+import { BatchBar } from './BatchBar.tsx'
+import { Cards } from './Cards.tsx'
+import { ColumnSettings, useColumnChoice } from './ColumnSettings.tsx'
+import { type Column, type ColumnOf, chosenColumns, resolveColumns, type Shown } from './columns.ts'
+import { FieldValue } from './FieldValue.tsx'
+import { FilterBar } from './FilterBar.tsx'
+import { type FilterSpec, resolveFilters } from './filters.ts'
+import { formatNumber } from './format.ts'
+import { Grid, type GridColumn } from './Grid.tsx'
+import { Pager } from './Pager.tsx'
+import { nextSort } from './query.ts'
+import type { DetailOptions } from './RecordDetail.tsx'
+import { TitleLine } from './TitleLine.tsx'
+import { type EntityList, useEntityList } from './useEntityList.ts'
+import { useFill } from './useFill.ts'
+import { useLastPage } from './useLastPage.ts'
+import { type Selection, useSelection } from './useSelection.ts'
+import { useTableKeys } from './useTableKeys.ts'
+import { useVerbs, type Verbs } from './useVerbs.tsx'
+import './records.css'
+
+export interface EntityTableProps<E extends Entity> {
+  of: E
+  columns: ReadonlyArray<ColumnOf<E>>
+  filters?: ReadonlyArray<string | FilterSpec>
+  /** What the screen itself asks for; also fills new rows. */
+  where?: Readonly<Record<string, unknown>>
+  defaultSort?: readonly string[]
+  /** The entity's name unless given; `false` where the page has its own head. */
+  title?: ReactNode | false
+  /** Between title and list: what the list comes to. */
+  lead?: ReactNode
+  /** Views of the list with their counts, beside the title. */
+  views?: ReactNode
+  /** Further buttons before 导入, 导出 and 新增. */
+  toolbar?: ReactNode
+  /** Record verbs this screen offers; permission decides which of them are drawn. */
+  verbs?: readonly Verb[]
+  /** Layout, initial values and size of the form. */
+  form?: Pick<EntityFormProps<E>, 'layout' | 'initial' | 'size'>
+  /** What opens beside the list; `false` where nothing more is to be seen. */
+  detail?: DetailOptions<Shown<E>> | false
+  /** Goes elsewhere instead. */
+  onOpen?: (row: Shown<E>) => void
+  /** Acts of this screen, before 修改 and 删除. */
+  rowActions?: (row: Shown<E>) => Acts
+  batchActions?: (rows: ReadonlyArray<Shown<E>>, clear: () => void) => ReactNode
+  /** Content of a card on phones. */
+  phoneCard?: (row: Shown<E>) => ReactNode
+}
+const NO_FILTERS: readonly never[] = []
+
+/** A list of records with everything that belongs to one. When it resists twice, use `useEntityList` and `Grid`. */
+export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
+  const { of, where, defaultSort, title = t(of.label) } = props
+  const filters = useMemo(() => resolveFilters(of, props.filters ?? NO_FILTERS), [of, props.filters])
+  const names = useMemo(() => filters.map(f => f.field), [filters])
+  const list = useEntityList(of, { filters: names, ...(where ? { where } : {}), ...(defaultSort ? { sort: defaultSort } : {}) })
+  const selection = useSelection<Shown<E>>(JSON.stringify(list.search))
+  const verbs = useVerbs({ ...props, list, onRemoved: selection.clear })
+  const [choice, choose] = useColumnChoice(`${of.module}.${of.name}`)
+  const all = resolveColumns(of, props.columns)
+  const columns = gridColumns(of, chosenColumns(all, choice), verbs.open)
+  const page = useRef<HTMLElement>(null)
+  const sheet = useRef<HTMLDivElement>(null)
+  const narrow = useNarrow()
+  useFill(sheet, !narrow)
+  useTableKeys(page, selection.count ? selection.clear : undefined)
+  useLastPage(list)
+  const isSelectable = Boolean(props.batchActions) || verbs.removeMany !== undefined
+  return (
+    <section className="ql-list-page" ref={page}>
+      {title === false ? null : <TitleLine title={title} views={props.views} toolbar={props.toolbar} verbs={verbs} label={t(of.label)} />}
+      {props.lead}
+      <div className="ql-sheet ql-list" ref={sheet}>
+        <FilterBar
+          of={of}
+          filters={filters}
+          state={list.state}
+          change={list.change}
+          clear={list.clear}
+          conditions={list.conditions}
+          aside={
+            <>
+              {list.isFirstLoad || list.error ? null : <span role="status">{t('共 {{total}} 条', { total: formatNumber(list.total) })}</span>}
+              {narrow ? null : <ColumnSettings columns={all} choice={choice} onChoose={choose} />}
+            </>
+          }
+        />
+        {selection.count ? <BatchBar selection={selection} acts={props.batchActions} removeMany={verbs.removeMany} /> : null}
+        <i className={list.isRefetching ? 'ql-refetch ql-on' : 'ql-refetch'} />
+        <Body {...{ props, list, columns, selection, verbs, narrow, isSelectable }} />
+        {list.error && !list.rows.length ? null : <Pager state={list.state} total={list.total} onChange={list.change} />}
+      </div>
+      {verbs.dialogs}
+    </section>
+  )
+}
+
+interface BodyProps<E extends Entity> {
+  props: EntityTableProps<E>
+  list: EntityList<Shown<E>>
+  columns: ReadonlyArray<GridColumn<Shown<E>>>
+  selection: Selection<Shown<E>>
+  verbs: Verbs<Shown<E>>
+  narrow: boolean
+  isSelectable: boolean
+}
+function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow, isSelectable }: BodyProps<E>) {
+  const label = t(props.of.label)
+  if (list.error) return <LoadFailed error={list.error} at={list.failedAt} onRetry={list.reload} />
+  if (!list.isFirstLoad && !list.rows.length) return list.conditions ? <NothingFound label={label} conditions={list.conditions} onClear={list.clear} /> : <Empty />
+  const actsOf = (row: Shown<E>) => [...flatActs(props.rowActions?.(row)), ...verbs.actsOf(row)]
+  const hasActs = list.rows.some(row => actsOf(row).length)
+  const shared = {
+    label,
+    columns,
+    rows: list.rows,
+    isLoading: list.isFirstLoad,
+    ...(isSelectable ? { selected: selection.ids, onSelect: selection.select } : {}),
+  }
+  if (narrow) {
+    const stateKey = columns.find(c => /^(state|status|isEnabled)$/.test(c.key))?.key
+    return (
+      <Cards<Shown<E>>
+        {...shared}
+        {...(stateKey ? { stateKey } : {})}
+        {...(props.phoneCard ? { card: props.phoneCard } : {})}
+        {...(hasActs ? { acts: row => <RowActs acts={actsOf(row)} shown={1} /> } : {})}
+      />
+    )
+  }
+  return (
+    <Grid<Shown<E>>
+      {...shared}
+      sort={list.state.sort}
+      onSort={field => list.change({ sort: nextSort(list.state.sort, field) })}
+      {...(hasActs || list.isFirstLoad ? { acts: row => <RowActs acts={actsOf(row)} />, actsWidth: widthOfActs(list.rows.map(actsOf)) } : {})}
+      {...(verbs.open ? { onOpen: verbs.open } : {})}
+    />
+  )
+}
+/** Columns with the way their cells are drawn; the first one opens the row. */
+function gridColumns<E extends Entity>(of: E, columns: ReadonlyArray<Column<Shown<E>>>, open: ((row: Shown<E>) => void) | undefined): Array<GridColumn<Shown<E>>> {
+  return columns.map((column, at) => {
+    const { render, tones } = column
+    const cell = render ?? ((row: Shown<E>) => <FieldValue of={of} name={column.key} row={row as unknown as { id: string }} {...(tones ? { tones } : {})} />)
+    const isLink = at === 0 && open && !render
+    return {
+      key: column.key,
+      title: column.title,
+      width: column.width,
+      align: at === 0 ? (render ? column.align : 'left') : column.align,
+      sortable: column.sortable,
+      cell: isLink
+        ? row => (
+            <button type="button" className="ql-link" onClick={() => open(row)}>
+              {cell(row)}
+            </button>
+          )
+        : cell,
+    }
+  })
+}
+
+export type { Act }

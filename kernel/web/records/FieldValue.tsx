@@ -1,0 +1,20 @@
+import { datetime, type Entity, type Field, labelKey } from '#model'
+import { t } from '#web/i18n/index.ts'
+import { Value } from './Cell.tsx'
+import { Masked } from './Masked.tsx'
+
+/** A row as it came, whatever its entity. */
+export type Plain = Record<string, unknown> & { id: string }
+const HEAD: Readonly<Record<string, Field>> = { createdAt: datetime('建立时间'), updatedAt: datetime('更新时间') }
+/** A field by name; when a row was made and changed are fields of every entity. */
+export const fieldOf = (of: Entity, name: string): Field | undefined => of.fields[name] ?? HEAD[name]
+
+/** A field of a row as people read it, with the eye where it is personal. */
+export function FieldValue({ of, name, row, tones }: { of: Entity; name: string; row: Plain; tones?: Parameters<typeof Value>[0]['tones'] }) {
+  const field = fieldOf(of, name)
+  if (!field) return null
+  const value = row[name]
+  if (field.options.sensitivity && typeof value === 'string' && value)
+    return <Masked of={of} id={row.id} field={name} value={value} label={t(field.label)} show={whole => <Value field={field} value={whole} fieldName={name} />} />
+  return <Value field={field} value={value} name={row[labelKey(name)]} fieldName={name} {...(tones ? { tones } : {})} />
+}

@@ -1,0 +1,161 @@
+import { Input, Select } from 'antd'
+import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import type { Dictionary, Field } from '#model'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import { type Filter, isSet, withValues } from './filters.ts'
+import { useDict } from './useDict.ts'
+
+/** Date fields bring a calendar along; it is loaded where a list has such a filter. */
+const DateRange = lazy(() => import('#web/forms/DateRange.tsx'))
+
+interface FilterInputProps {
+  filter: Filter
+  filters: Readonly<Record<string, string>>
+  onChange: (filters: Record<string, string>) => void
+}
+/** One filter; it acts when it changes and turns blue when it is set. */
+export function FilterInput(props: FilterInputProps) {
+  const { filter, filters, onChange } = props
+  const { field, kind, of } = filter
+  const title = t(filter.title)
+  const put = (value: string | undefined) => onChange(withValues(filters, field, { [field]: value }))
+  const common = { 'aria-label': title, placeholder: title, className: isSet(filters, field) ? 'ql-filter ql-set' : 'ql-filter' }
+  const value = filters[field]
+  switch (kind) {
+    case 'many':
+      return of?.options.dictionary ? (
+        <DictMany {...common} of={of.options.dictionary} value={value} onChange={put} />
+      ) : (
+        <Many {...common} options={choices(of)} value={value} onChange={put} />
+      )
+    case 'one':
+      return (
+        <Select {...common} allowClear showSearch={{ optionFilterProp: 'label' }} value={value ?? null} options={[...(filter.options ?? [])]} onChange={v => put(v ?? undefined)} />
+      )
+    case 'bool':
+      return (
+        <Select
+          {...common}
+          allowClear
+          value={value ?? null}
+          options={[
+            { value: '1', label: t('{{title}}：{{text}}', { title, text: t('是') }) },
+            { value: '0', label: t('{{title}}：{{text}}', { title, text: t('否') }) },
+          ]}
+          onChange={v => put(v ?? undefined)}
+        />
+      )
+    case 'ref':
+      return <RefSelect {...common} to={of?.options.to ?? ''} value={value} where={filter.where?.(filters) ?? {}} onChange={id => put(id ?? undefined)} />
+    case 'dates':
+      return (
+        <Suspense fallback={<Input {...common} disabled />}>
+          <DateRange
+            {...common}
+            from={filters[`${field}.ge`]}
+            to={filters[`${field}.le`]}
+            onChange={(from, to) => onChange(withValues(filters, field, { [`${field}.ge`]: from, [`${field}.le`]: to }))}
+          />
+        </Suspense>
+      )
+    case 'numbers':
+      return <NumberRange {...props} title={title} isOn={isSet(filters, field)} />
+    default:
+      return <Settling {...common} value={value ?? ''} onChange={text => put(text || undefined)} />
+  }
+}
+const choices = (of: Field | undefined) => Object.entries(of?.options.choices ?? {}).map(([value, label]) => ({ value, label: t(label) }))
+
+interface ManyProps {
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+  placeholder: string
+  className: string
+}
+const DictMany = ({ of, ...rest }: ManyProps & { of: Dictionary }) => <Many {...rest} options={useDict(of).map(i => ({ value: i.key, label: i.label }))} />
+function Many({ options, value, onChange, ...rest }: ManyProps & { options: ReadonlyArray<{ value: string; label: string }> }) {
+  const chosen = value?.split(',') ?? []
+  const first = options.find(o => o.value === chosen[0])?.label ?? chosen[0]
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      allowClear
+      maxTagCount={0}
+      maxTagPlaceholder={chosen.length > 1 ? t('{{first}}（{{n}} 项）', { first, n: chosen.length }) : first}
+      showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
+      popupMatchSelectWidth={false}
+      value={chosen}
+      options={[...options]}
+      onChange={values => onChange(values.join() || undefined)}
+    />
+  )
+}
+interface SettlingProps {
+  value: string
+  onChange: (value: string) => void
+  placeholder: string
+  className?: string
+  'aria-label'?: string
+  prefix?: ReactNode
+  inputMode?: 'decimal'
+  maxLength?: number
+}
+/** A text that acts when the typing pauses. */
+export function Settling({ value, onChange, ...rest }: SettlingProps) {
+  const [typed, setTyped] = useState(value)
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const latest = useRef(onChange)
+  latest.current = onChange
+  useEffect(() => setTyped(value), [value])
+  useEffect(() => () => clearTimeout(timer.current), [])
+  const tell = (text: string) => text.trim() !== value && latest.current(text.trim())
+  const act = (text: string, wait: number) => {
+    clearTimeout(timer.current)
+    timer.current = setTimeout(() => tell(text), wait)
+  }
+  // whoever turns to something else has typed to the end: another tab may hide this view before its time is up
+  const settle = () => {
+    clearTimeout(timer.current)
+    tell(typed)
+  }
+  return (
+    <Input
+      {...rest}
+      allowClear
+      value={typed}
+      onChange={event => {
+        setTyped(event.target.value)
+        act(event.target.value, event.target.value ? 350 : 0)
+      }}
+      onPressEnter={settle}
+      onBlur={settle}
+    />
+  )
+}
+function NumberRange({ filter, filters, onChange, title, isOn }: FilterInputProps & { title: string; isOn: boolean }) {
+  const { field, of } = filter
+  const scale = of?.kind === 'money' ? 100 : 1
+  const side = (end: 'ge' | 'le', words: string) => (
+    <Settling
+      aria-label={`${title} ${words}`}
+      placeholder={words}
+      inputMode="decimal"
+      maxLength={15}
+      className={isOn ? 'ql-set' : ''}
+      value={shown(filters[`${field}.${end}`], scale)}
+      onChange={text =>
+        onChange(withValues(filters, field, { [`${field}.ge`]: filters[`${field}.ge`], [`${field}.le`]: filters[`${field}.le`], [`${field}.${end}`]: stored(text, scale) }))
+      }
+    />
+  )
+  return (
+    <span className="ql-filter ql-range">
+      {side('ge', t('{{title}}从', { title }))}
+      {side('le', t('到'))}
+    </span>
+  )
+}
+const shown = (value: string | undefined, scale: number): string => (value ? String(Number(value) / scale) : '')
+const stored = (text: string, scale: number): string | undefined => (/^-?\d+(\.\d+)?$/.test(text) ? String(Math.round(Number(text) * scale * 1e6) / 1e6) : undefined)

@@ -1,0 +1,174 @@
+import { Checkbox } from 'antd'
+import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
+import type { KeyboardEvent, ReactNode } from 'react'
+import { t } from '#web/i18n/index.ts'
+import './records.css'
+
+type Align = 'left' | 'center' | 'right'
+export interface GridColumn<R> {
+  key: string
+  title: ReactNode
+  width: number
+  /** In the middle where nothing is said. */
+  align?: Align
+  sortable?: boolean
+  cell: (row: R) => ReactNode
+}
+export interface GridProps<R extends { id: string }> {
+  /** What the rows are, for people who hear the table. */
+  label: string
+  columns: ReadonlyArray<GridColumn<R>>
+  rows: readonly R[]
+  /** Skeleton rows stand in while nothing has come. */
+  isLoading?: boolean
+  sort?: readonly string[]
+  onSort?: (field: string) => void
+  selected?: ReadonlySet<string>
+  onSelect?: (rows: readonly R[], on: boolean) => void
+  /** Links at the end of a row. */
+  acts?: (row: R) => ReactNode
+  actsWidth?: number
+  onOpen?: (row: R) => void
+}
+/** However little a column says, its head stays readable (customer). */
+const LEAST_WIDTH = 100
+const widthOf = ({ width }: { width: number }): number => Math.max(LEAST_WIDTH, width)
+
+/** The table itself: fixed choice, first column and acts, sticky head, J and K to walk, Enter to open. Knows nothing of entities. */
+export function Grid<R extends { id: string }>(props: GridProps<R>) {
+  const { columns, rows, selected, onSelect, acts, actsWidth = 140, isLoading } = props
+  const width = columns.reduce((sum, c) => sum + widthOf(c), 0) + (onSelect ? 48 : 0) + (acts ? actsWidth : 0)
+  return (
+    <div className="ql-grid">
+      <table style={{ minWidth: width }} aria-label={props.label} aria-busy={isLoading === true}>
+        <colgroup>
+          {onSelect ? <col style={{ width: 48 }} /> : null}
+          {columns.map(c => (
+            <col key={c.key} style={{ width: widthOf(c) }} />
+          ))}
+          {acts ? <col style={{ width: actsWidth }} /> : null}
+        </colgroup>
+        <thead>
+          <tr>
+            {onSelect ? (
+              <th className="ql-pin ql-choice" scope="col">
+                <ChooseAll rows={rows} selected={selected} onSelect={onSelect} />
+              </th>
+            ) : null}
+            {columns.map((column, at) => (
+              <HeadCell key={column.key} column={column} sort={props.sort} onSort={props.onSort} isPinned={at === 0} afterChoice={onSelect !== undefined} />
+            ))}
+            {acts ? (
+              <th className="ql-pin ql-ends" scope="col">
+                {t('操作')}
+              </th>
+            ) : null}
+          </tr>
+        </thead>
+        <tbody>
+          {isLoading ? (
+            <SkeletonRows columns={columns.length + (onSelect ? 1 : 0) + (acts ? 1 : 0)} />
+          ) : (
+            rows.map((row, at) => <GridRow key={row.id} row={row} isFirst={at === 0} grid={props} />)
+          )}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function GridRow<R extends { id: string }>({ row, isFirst, grid }: { row: R; isFirst: boolean; grid: GridProps<R> }) {
+  const { columns, selected, onSelect, acts, onOpen } = grid
+  const isSelected = selected?.has(row.id) ?? false
+  return (
+    <tr
+      tabIndex={isFirst ? 0 : -1}
+      aria-selected={onSelect ? isSelected : undefined}
+      className={isSelected ? 'ql-selected' : undefined}
+      onKeyDown={event => {
+        walk(event)
+        if (event.target !== event.currentTarget) return
+        if (event.key === 'Enter') onOpen?.(row)
+        if (event.key === ' ' && onSelect) {
+          event.preventDefault()
+          onSelect([row], !isSelected)
+        }
+      }}
+    >
+      {onSelect ? (
+        <td className="ql-pin ql-choice">
+          <Checkbox checked={isSelected} onChange={event => onSelect([row], event.target.checked)} aria-label={t('选择这一行')} />
+        </td>
+      ) : null}
+      {columns.map((column, at) => (
+        <td key={column.key} className={cellClass(column.align, at === 0, onSelect !== undefined)}>
+          {column.cell(row)}
+        </td>
+      ))}
+      {acts ? <td className="ql-pin ql-ends">{acts(row)}</td> : null}
+    </tr>
+  )
+}
+const cellClass = (align: Align = 'center', isPinned: boolean, afterChoice: boolean): string => `ql-${align}${isPinned ? ` ql-pin ql-name${afterChoice ? ' ql-after' : ''}` : ''}`
+
+interface HeadCellProps<R> {
+  column: GridColumn<R>
+  sort: readonly string[] | undefined
+  onSort: ((field: string) => void) | undefined
+  isPinned: boolean
+  afterChoice: boolean
+}
+function HeadCell<R>({ column, sort, onSort, isPinned, afterChoice }: HeadCellProps<R>) {
+  const first = sort?.[0]
+  const order = first === column.key ? 'ascending' : first === `-${column.key}` ? 'descending' : undefined
+  const Arrow = order === 'ascending' ? ArrowUp : order === 'descending' ? ArrowDown : ArrowUpDown
+  return (
+    <th className={cellClass(column.align, isPinned, afterChoice)} scope="col" aria-sort={order}>
+      {column.sortable && onSort ? (
+        <button type="button" className={order ? 'ql-sort ql-on' : 'ql-sort'} onClick={() => onSort(column.key)}>
+          {column.title}
+          <Arrow size={13} />
+        </button>
+      ) : (
+        column.title
+      )}
+    </th>
+  )
+}
+function ChooseAll<R extends { id: string }>({
+  rows,
+  selected,
+  onSelect,
+}: {
+  rows: readonly R[]
+  selected: ReadonlySet<string> | undefined
+  onSelect: NonNullable<GridProps<R>['onSelect']>
+}) {
+  const count = rows.filter(row => selected?.has(row.id)).length
+  const isAll = rows.length > 0 && count === rows.length
+  return <Checkbox checked={isAll} indeterminate={count > 0 && !isAll} disabled={!rows.length} onChange={() => onSelect(rows, !isAll)} aria-label={t('选择本页全部')} />
+}
+const SkeletonRows = ({ columns }: { columns: number }) =>
+  Array.from({ length: 8 }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+    <tr key={row}>
+      {Array.from({ length: columns }, (_, cell) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+        <td key={cell}>
+          <i className="ql-wait" style={{ width: cell ? `${40 + ((row * 3 + cell * 5) % 5) * 9}%` : 16 }} />
+        </td>
+      ))}
+    </tr>
+  ))
+
+/** J and K, or the arrows, walk over the rows when no field has the focus. */
+function walk(event: KeyboardEvent<HTMLTableRowElement>): void {
+  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+  const row = event.currentTarget
+  const next = /^(j|ArrowDown)$/.test(event.key) ? row.nextElementSibling : /^(k|ArrowUp)$/.test(event.key) ? row.previousElementSibling : null
+  if (!(next instanceof HTMLElement)) return
+  event.preventDefault()
+  next.focus()
+}
+export const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && (target.isContentEditable || (/^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName) && (target as HTMLInputElement).type !== 'checkbox'))

@@ -1,0 +1,62 @@
+import { useQuery } from '@tanstack/react-query'
+import type { Entity } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { address, get } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { entityKey } from './address.ts'
+import { Value } from './Cell.tsx'
+import { RefName } from './FilterText.tsx'
+import { formatDatetime, isMissing, MISSING, plainDatetime } from './format.ts'
+import type { HistoryEntry } from './history.ts'
+import './records.css'
+
+const VERBS: Readonly<Record<string, string>> = { add: '新增', update: '修改', remove: '删除', import: '导入' }
+const SOURCES: Readonly<Record<string, string>> = { import: '经导入', batch: '批量', self: '本人填写' }
+
+/** Who changed what and when, newest first. */
+export function History({ of, id }: { of: Entity; id: string }) {
+  const { data, error, refetch, errorUpdatedAt } = useQuery({
+    queryKey: [...entityKey(of), 'history', language(), id],
+    queryFn: ({ signal }) => get<HistoryEntry[]>(address(of, 'history'), { id }, { signal, quiet: true }),
+    meta: { inPlace: true },
+  })
+  if (error) return <LoadFailed title={t('变更记录暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars />
+  if (!data.length) return <p className="ql-quiet">{t('还没有变更记录')}</p>
+  return (
+    <ol className="ql-history">
+      {data.map(entry => (
+        <li key={`${entry.at}-${entry.action}-${entry.changes.map(c => c.field).join()}`}>
+          <div>
+            <b>{entry.byName}</b> {t(entry.label ?? VERBS[entry.action] ?? entry.action)}
+            {SOURCES[entry.source] ? ` · ${t(SOURCES[entry.source] as string)}` : ''}
+            <time title={plainDatetime(entry.at)}>{formatDatetime(entry.at)}</time>
+          </div>
+          {entry.action === 'add' ? null : <Changes of={of} entry={entry} />}
+        </li>
+      ))}
+    </ol>
+  )
+}
+const Changes = ({ of, entry }: { of: Entity; entry: HistoryEntry }) => (
+  <ul>
+    {entry.changes.map(change => (
+      <li key={change.field}>
+        {t(change.label)}
+        {t('：')}
+        <span className="ql-quiet">
+          <Side of={of} field={change.field} value={change.from} />
+        </span>
+        {' → '}
+        <Side of={of} field={change.field} value={change.to} />
+      </li>
+    ))}
+  </ul>
+)
+/** History keeps ids and codes; people read names. */
+function Side({ of, field: name, value }: { of: Entity; field: string; value: unknown }) {
+  const field = of.fields[name]
+  if (!field) return isMissing(value) ? MISSING : String(value)
+  if (field.kind === 'ref' && !isMissing(value)) return <RefName to={field.options.to ?? ''} id={String(value)} />
+  return <Value field={field} value={value} />
+}

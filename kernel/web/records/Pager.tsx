@@ -1,0 +1,34 @@
+import { Pagination } from 'antd'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from './format.ts'
+import { type ListState, PAGE_SIZES } from './query.ts'
+
+type Paging = Pick<ListState, 'page' | 'size'>
+
+/** 第 1–20 条，共 412 条 */
+export const rangeText = (page: number, size: number, total: number): string =>
+  total === 0
+    ? t('共 0 条')
+    : t('第 {{from}}–{{to}} 条，共 {{total}} 条', { from: formatNumber((page - 1) * size + 1), to: formatNumber(Math.min(total, page * size)), total: formatNumber(total) })
+
+/** Foot of a list, always in sight. */
+export function Pager({ state, total, onChange }: { state: Paging; total: number; onChange: (part: Partial<Paging>) => void }) {
+  const narrow = useNarrow()
+  const sizes = [...new Set([...PAGE_SIZES, state.size])].sort((a, b) => a - b)
+  return (
+    <div className="ql-pager">
+      <span role="status">{rangeText(state.page, state.size, total)}</span>
+      <Pagination
+        current={state.page}
+        pageSize={state.size}
+        total={total}
+        size={narrow ? 'small' : 'medium'}
+        simple={narrow ? { readOnly: true } : false}
+        showSizeChanger={!narrow}
+        pageSizeOptions={sizes}
+        onChange={(page, size) => onChange(size === state.size ? { page } : { size, page: 1 })}
+      />
+    </div>
+  )
+}

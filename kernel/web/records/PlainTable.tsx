@@ -1,0 +1,40 @@
+import type { Key, ReactNode } from 'react'
+import { Scroll } from '#web/feedback/Scroll.tsx'
+
+interface PlainTableProps<R> {
+  /** What it lists, for those who hear it. */
+  label: string
+  /** As answers have them: a list of objects may hold nulls. */
+  rows: ReadonlyArray<R | null>
+  keyOf: (row: R) => Key
+  columns: ReadonlyArray<readonly [title: string, cell: (row: R) => ReactNode]>
+}
+/** A small table of what has been read whole. Wider than its place, it scrolls inside it, by the keyboard, too. */
+export function PlainTable<R>({ label, rows, keyOf, columns }: PlainTableProps<R>) {
+  return (
+    <Scroll className="ql-scroll" label={label}>
+      <table className="ql-plain">
+        <thead>
+          <tr>
+            {columns.map(([title]) => (
+              <th key={title} scope="col">
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row =>
+            row ? (
+              <tr key={keyOf(row)}>
+                {columns.map(([title, cell]) => (
+                  <td key={title}>{cell(row)}</td>
+                ))}
+              </tr>
+            ) : null,
+          )}
+        </tbody>
+      </table>
+    </Scroll>
+  )
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Fragment, type ReactNode, useState } from 'react'
+import { type Entity, shownFields } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { address, get } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { entityKey } from './address.ts'
+import type { Shown } from './columns.ts'
+import { FieldValue, fieldOf, type Plain } from './FieldValue.tsx'
+import { MISSING } from './format.ts'
+import { History } from './History.tsx'
+import './records.css'
+
+export interface DetailSection<R> {
+  title?: string
+  /** Names of fields, or the section's own content. */
+  fields?: readonly string[]
+  render?: (row: R) => ReactNode
+}
+export interface DetailOptions<R> {
+  sections?: ReadonlyArray<DetailSection<R>>
+  /** Below the sections, above the history. */
+  extra?: (row: R) => ReactNode
+  history?: boolean
+}
+/** One record as it stands. */
+export const useRecord = <E extends Entity>(of: E, id: string) =>
+  useQuery({
+    queryKey: [...entityKey(of), 'one', language(), id],
+    queryFn: ({ signal }) => get<Shown<E>>(address(of, 'getOne'), { id }, { signal, quiet: true }),
+    meta: { inPlace: true },
+  })
+
+/** A record by sections with its history: the content of a drawer or of a page. */
+export function RecordDetail<E extends Entity>({ of, id, sections, extra, history = true }: DetailOptions<Shown<E>> & { of: E; id: string }) {
+  const { data: row, error, refetch, errorUpdatedAt } = useRecord(of, id)
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!row) return <Bars lines={8} />
+  const shown = sections ?? [{ fields: shownFields(of as Entity).map(([name]) => name) }]
+  return (
+    <div className="ql-detail">
+      {shown.map((section, at) => (
+        <section key={section.title ?? at}>
+          {section.title ? <h3>{t(section.title)}</h3> : null}
+          {section.fields ? <Facts of={of} row={row as unknown as Plain} names={section.fields} /> : null}
+          {section.render?.(row)}
+        </section>
+      ))}
+      {extra?.(row)}
+      {history ? (
+        <section>
+          <h3>{t('变更记录')}</h3>
+          <History of={of} id={id} />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+
+/** Stands for a sensitive value until somebody who may asks for it. */
+const CLOSED = '******'
+
+/** Labels and values of some fields. What the reader may not see did not come and leaves no trace. */
+export function Facts({ of, row, names }: { of: Entity; row: Plain; names: readonly string[] }) {
+  const mayReveal = useCan(`${of.module}:${of.name}:reveal`)
+  return (
+    <dl className="ql-facts">
+      {names.map(name => {
+        const field = fieldOf(of, name)
+        const isClosed = field?.options.sensitivity === 'S2' && mayReveal
+        if (!field || !(name in row || isClosed)) return null
+        return (
+          <Fragment key={name}>
+            <dt>{t(field.label)}</dt>
+            <dd>{field.kind === 'files' ? <Files ids={row[name]} /> : <FieldValue of={of} name={name} row={name in row ? row : { ...row, [name]: CLOSED }} />}</dd>
+          </Fragment>
+        )
+      })}
+    </dl>
+  )
+}
+const Files = ({ ids }: { ids: unknown }) =>
+  Array.isArray(ids) && ids.length ? (
+    <span className="ql-file-links">
+      {ids.map((id, at) => (
+        <FileLink key={String(id)} id={String(id)}>
+          {t('附件 {{n}}', { n: at + 1 })}
+        </FileLink>
+      ))}
+    </span>
+  ) : (
+    MISSING
+  )
+
+export interface RecordPanelProps<E extends Entity> extends DetailOptions<Shown<E>> {
+  of: E
+  id: string
+  title: ReactNode
+  onClose: () => void
+  /** Changes the record from here. */
+  onUpdate?: (() => void) | undefined
+}
+/** The same in a drawer beside its list. */
+export function RecordPanel<E extends Entity>({ of, id, title, onClose, onUpdate, ...options }: RecordPanelProps<E>) {
+  const [isOpen, setOpen] = useState(true)
+  return (
+    <Panel open={isOpen} title={title} size={720} onClose={() => setOpen(false)} afterClose={onClose} extra={onUpdate ? <Button onClick={onUpdate}>{t('修改')}</Button> : null}>
+      <RecordDetail of={of} id={id} {...options} />
+    </Panel>
+  )
+}

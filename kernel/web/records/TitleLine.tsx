@@ -1,0 +1,49 @@
+import { Button, Dropdown } from 'antd'
+import { Download, Ellipsis, Plus, Upload } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { t } from '#web/i18n/index.ts'
+import type { Verbs } from './useVerbs.tsx'
+
+interface TitleLineProps {
+  title: ReactNode
+  /** Views of the list with their counts: beside the title, on phones in a line of their own below it. */
+  views?: ReactNode
+  label: string
+  toolbar?: ReactNode
+  verbs: Pick<Verbs<never>, 'add' | 'importRows' | 'exportRows'>
+}
+/** Head of a list: its name, and what may be done to all of it. */
+export function TitleLine({ title, views, label, toolbar, verbs }: TitleLineProps) {
+  const narrow = useNarrow()
+  const { add, importRows, exportRows } = verbs
+  const sheets = [
+    ...(importRows ? [{ key: 'import', label: t('导入'), icon: <Upload size={15} />, onClick: importRows }] : []),
+    ...(exportRows ? [{ key: 'export', label: t('导出'), icon: <Download size={15} />, onClick: exportRows }] : []),
+  ]
+  return (
+    <header className="ql-title">
+      <h1>{title}</h1>
+      {views ? <div className="ql-title-views">{views}</div> : null}
+      <div className="ql-title-acts">
+        {toolbar}
+        {narrow && sheets.length ? (
+          <Dropdown trigger={['click']} menu={{ items: sheets }}>
+            <Button aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
+          </Dropdown>
+        ) : (
+          sheets.map(({ key, label: verb, icon, onClick }) => (
+            <Button key={key} icon={icon} onClick={onClick}>
+              {verb}
+            </Button>
+          ))
+        )}
+        {add ? (
+          <Button type="primary" icon={<Plus size={15} />} onClick={add}>
+            {narrow ? t('新增') : t('新增{{label}}', { label })}
+          </Button>
+        ) : null}
+      </div>
+    </header>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button } from 'antd'
+import { ListTree } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Entity, permissionKey, type Verb } from '#model'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { EntityTree, type EntityTreeProps, useTree } from './EntityTree.tsx'
+import { TitleLine } from './TitleLine.tsx'
+import { countOf, pathTo, type TreeNode } from './trees.ts'
+import { useOwnParams } from './useOwnParams.ts'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const ImportDialog = lazy(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
+const ExportDialog = lazy(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
+
+export interface TreeAndFormProps {
+  of: Entity
+  title?: ReactNode
+  /** Form of a new node. */
+  form?: Pick<EntityFormProps<Entity>, 'layout' | 'initial' | 'size'>
+  note?: EntityTreeProps['note']
+  /** What stands beside the tree, given the chosen node and the ones above it. */
+  children: (node: TreeNode | undefined, path: readonly TreeNode[]) => ReactNode
+}
+/** Tree at the left, what belongs to the chosen node at the right; on phones the tree comes up from below. The choice is part of the address (`node`). */
+export function TreeAndForm({ of, title, form, note, children }: TreeAndFormProps) {
+  const narrow = useNarrow()
+  const [params, setParams] = useOwnParams()
+  const [isOpen, setOpen] = useState(false)
+  const [parent, setParent] = useState<{ node: TreeNode | undefined }>()
+  const [sheet, setSheet] = useState<'import' | 'export'>()
+  const { can } = useSession()
+  const may = (verb: Verb): boolean => of.verbs.includes(verb) && can(permissionKey(of, verb))
+  const { data = [] } = useTree(of)
+  const path = pathTo(data, params.get('node') ?? undefined)
+  const node = path.at(-1)
+  const choose = (chosen: TreeNode | undefined) => {
+    setOpen(false)
+    // another node is another list: its page and filters start anew
+    setParams(() => new URLSearchParams(chosen ? { node: chosen.id } : {}))
+  }
+  const tree = <EntityTree of={of} selected={node?.id} onSelect={choose} {...(note ? { note } : {})} {...(may('add') ? { onAdd: chosen => setParent({ node: chosen }) } : {})} />
+  const label = t(of.label)
+  return (
+    <div>
+      {title ? (
+        <TitleLine
+          title={title}
+          label={label}
+          verbs={{ ...(may('import') ? { importRows: () => setSheet('import') } : {}), ...(may('export') ? { exportRows: () => setSheet('export') } : {}) }}
+        />
+      ) : null}
+      <div className="ql-beside">
+        {narrow ? (
+          <>
+            <Button block icon={<ListTree size={15} />} onClick={() => setOpen(true)}>
+              {path.length ? path.map(n => n.name).join(' / ') : t('选择{{label}}', { label })}
+            </Button>
+            <Panel open={isOpen} title={t('选择{{label}}', { label })} onClose={() => setOpen(false)}>
+              {tree}
+            </Panel>
+          </>
+        ) : (
+          tree
+        )}
+        <div>{children(node, path)}</div>
+      </div>
+      {parent ? (
+        <Suspense>
+          <EntityForm
+            of={of}
+            onClose={() => setParent(undefined)}
+            layout={form?.layout}
+            size={form?.size ?? 480}
+            initial={{ ...form?.initial, ...(of.options.tree && parent.node ? { [of.options.tree]: parent.node.id } : {}) }}
+          />
+        </Suspense>
+      ) : null}
+      <Suspense>
+        {sheet === 'import' ? <ImportDialog of={of} onClose={() => setSheet(undefined)} /> : null}
+        {sheet === 'export' ? (
+          <ExportDialog of={of} search={{}} sort={[]} total={countOf(data)} columns={[...(of.options.importKey ?? []), of.options.title]} onClose={() => setSheet(undefined)} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}

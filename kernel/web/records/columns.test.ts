@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest'
+import { date, entity, ref, text } from '#model'
+import { chosenColumns, orderedColumns, resolveColumns } from './columns.ts'
+
+const row = entity(
+  'kernel.columnTestRow',
+  '测试行',
+  {
+    name: text('名称', { sortable: true, max: 60 }),
+    phone: text('手机号', { format: 'mobile', sensitivity: 'S1', sortable: true }),
+    bornOn: date('出生日期'),
+    otherId: ref('columnTestRow', '其他'),
+    note: text('说明', { long: true }),
+    longTitle: text('这是一个很长很长很长的列名', { max: 10 }),
+  },
+  { title: 'name', scope: { everyone: true } },
+)
+const of = (...given: Parameters<typeof resolveColumns<typeof row>>[1]) => resolveColumns(row, given)
+
+describe('columns', () => {
+  test('take title, width and place from the field', () => {
+    expect(of('name', 'bornOn', 'note', 'updatedAt')).toMatchObject([
+      { title: '名称', align: 'left', sortable: true },
+      { title: '出生日期', align: 'center', sortable: false, width: 128 },
+      { align: 'left', width: 220 },
+      { title: '更新时间', width: 168, sortable: true },
+    ])
+  })
+  test('personal values are never an order', () => {
+    expect(of('phone')[0]?.sortable).toBe(false)
+  })
+  test('a head is never cut off', () => {
+    expect(of('longTitle')[0]?.width).toBeGreaterThan(13 * 13)
+  })
+  test('what the page says goes before what the field says', () => {
+    expect(of({ key: 'name', title: '学生', width: 90, align: 'center', hidden: true })[0]).toMatchObject({ title: '学生', width: 90, align: 'center', hidden: true })
+  })
+})
+describe('a remembered choice', () => {
+  const all = [
+    { key: 'a', hidden: false },
+    { key: 'b', hidden: false },
+    { key: 'c', hidden: true },
+  ]
+  const keys = (list: Array<{ key: string }>) => list.map(c => c.key).join('')
+  test('without one the page decides', () => {
+    expect(keys(chosenColumns(all, undefined))).toBe('ab')
+  })
+  test('orders, hides and shows', () => {
+    expect(keys(chosenColumns(all, { order: ['a', 'c', 'b'], hidden: ['b'] }))).toBe('ac')
+  })
+  test('survives columns that came and went', () => {
+    expect(keys(orderedColumns(all, { order: ['x', 'b', 'a'], hidden: ['x'] }))).toBe('bac')
+    expect(keys(chosenColumns(all, { order: ['b', 'a'], hidden: [] }))).toBe('ba')
+  })
+})

@@ -1,0 +1,114 @@
+import type { ReactNode } from 'react'
+import { type Entity, type Field, labelKey, type Row, type RowHead } from '#model'
+import type { Tone } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+
+/** A row as lists answer it: every reference comes with the name of its target. */
+export type Shown<E> = Row<E> & RowHead & { readonly [K in keyof Row<E> & string as K extends `${infer B}Id` ? `${B}Name` : never]: string | null }
+
+export interface ColumnSpec<R> {
+  /** Field it shows; any name when `render` draws it. */
+  key: string
+  title?: string
+  width?: number
+  align?: 'left' | 'center' | 'right'
+  render?: (row: R) => ReactNode
+  /** Colours of the dot before a state's word, by code. */
+  tones?: Readonly<Record<string, Tone>>
+  /** Stays out of sight until the reader switches it on. */
+  hidden?: boolean
+}
+export type ColumnOf<E> = (keyof Row<E> & string) | ColumnSpec<Shown<E>>
+
+/** A column with everything settled. */
+export interface Column<R> {
+  key: string
+  title: string
+  width: number
+  align: 'left' | 'center' | 'right'
+  sortable: boolean
+  hidden: boolean
+  field?: Field
+  render?: (row: R) => ReactNode
+  tones?: Readonly<Record<string, Tone>>
+}
+const HEADS: Readonly<Record<string, string>> = { createdAt: '建立时间', updatedAt: '更新时间' }
+const WIDTHS: Partial<Record<Field['kind'], number>> = {
+  date: 128,
+  datetime: 168,
+  time: 100,
+  money: 132,
+  integer: 100,
+  decimal: 110,
+  bool: 100,
+  choice: 120,
+  dict: 120,
+  ref: 140,
+  files: 110,
+  rich: 200,
+  list: 160,
+}
+
+function widthOf(key: string, field: Field | undefined): number {
+  if (key in HEADS) return 168
+  if (!field) return 120
+  const { format, sensitivity, long, max = field.options.computed ? 20 : 200 } = field.options
+  if (field.kind !== 'text') return /^(gender|sex)/.test(key) ? 100 : (WIDTHS[field.kind] ?? 128)
+  if (format === 'mobile' || format === 'phone') return sensitivity ? 164 : 148
+  if (format === 'citizenId') return 208
+  if (format === 'code' || format === 'digits') return max <= 12 ? 128 : 148
+  return long ? 220 : max <= 20 ? 128 : max <= 60 ? 148 : 180
+}
+/** Room for the head itself: 13 px, Latin letters about half as wide. */
+const headWidth = (title: string, sortable: boolean): number => 30 + (sortable ? 20 : 0) + [...title].reduce((sum, c) => sum + (c < '\u2e80' ? 7.5 : 13.5), 0)
+
+/** Running texts and what names the row stand left, everything else is centred. */
+const alignOf = (of: Entity, key: string, field: Field | undefined): 'left' | 'center' =>
+  key === of.options.title || field?.options.long || field?.kind === 'rich' ? 'left' : 'center'
+
+export function resolveColumns<E extends Entity>(of: E, given: ReadonlyArray<ColumnOf<E>>): Array<Column<Shown<E>>> {
+  return given.map(one => {
+    const spec: ColumnSpec<Shown<E>> = typeof one === 'string' ? { key: one } : one
+    const field = (of.fields as Entity['fields'])[spec.key]
+    const title = t(spec.title ?? field?.label ?? HEADS[spec.key] ?? spec.key)
+    const sortable = isSortable(of, spec.key)
+    return {
+      key: spec.key,
+      title,
+      width: spec.width ?? Math.max(widthOf(spec.key, field), headWidth(title, sortable)),
+      align: spec.align ?? alignOf(of, spec.key, field),
+      sortable,
+      hidden: spec.hidden ?? false,
+      ...(field ? { field } : {}),
+      ...(spec.render ? { render: spec.render } : {}),
+      ...(spec.tones ? { tones: spec.tones } : {}),
+    }
+  })
+}
+/** The server orders by these and refuses every other name. */
+export function isSortable(of: Entity, key: string): boolean {
+  if (key === 'createdAt' || key === 'updatedAt') return true
+  const options = of.fields[key]?.options
+  return options?.sortable === true && !options.sensitivity
+}
+/** Text of a value for people: the name of a reference, what a code means is up to the caller. */
+export const shownKey = (key: string, field: Field | undefined): string => (field?.kind === 'ref' ? labelKey(key) : key)
+
+/** What a reader chose to see, in which order. */
+export interface ColumnChoice {
+  order: readonly string[]
+  hidden: readonly string[]
+}
+/** Applies a remembered choice. Columns it does not know (added since) keep their place, ones that went are forgotten. */
+export function chosenColumns<C extends { key: string; hidden: boolean }>(all: readonly C[], choice: ColumnChoice | undefined): C[] {
+  return orderedColumns(all, choice).filter(c => !isHidden(c, choice))
+}
+export function orderedColumns<C extends { key: string }>(all: readonly C[], choice: ColumnChoice | undefined): C[] {
+  if (!choice) return [...all]
+  const known = choice.order.map(key => all.find(c => c.key === key)).filter((c): c is C => c !== undefined)
+  const result = [...known]
+  for (const [at, column] of all.entries()) if (!known.includes(column)) result.splice(Math.min(at, result.length), 0, column)
+  return result
+}
+export const isHidden = (column: { key: string; hidden: boolean }, choice: ColumnChoice | undefined): boolean =>
+  choice?.order.includes(column.key) ? choice.hidden.includes(column.key) : column.hidden

@@ -1,0 +1,44 @@
+import type { Entity, Field } from '#model'
+import { isChosen, isRanged } from './query.ts'
+
+export interface FilterSpec {
+  field: string
+  title?: string
+  /** Offered values where the field's own kind has no list: grades, years. */
+  options?: ReadonlyArray<{ value: string; label: string }>
+  /** What a reference may be, given the other filters: the classes of the chosen major. */
+  where?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
+}
+export interface Filter extends FilterSpec {
+  title: string
+  kind: 'many' | 'one' | 'ref' | 'bool' | 'dates' | 'numbers' | 'text'
+  of: Field | undefined
+}
+/** How a field is filtered by. */
+export function filterKind(field: Field | undefined, spec: FilterSpec): Filter['kind'] {
+  if (spec.options) return 'one'
+  if (!field) return 'text'
+  if (isChosen(field)) return 'many'
+  if (field.kind === 'ref') return 'ref'
+  if (field.kind === 'bool') return 'bool'
+  if (field.kind === 'date' || field.kind === 'datetime') return 'dates'
+  return isRanged(field) ? 'numbers' : 'text'
+}
+export const resolveFilters = (of: Entity, given: ReadonlyArray<string | FilterSpec>): Filter[] =>
+  given.map(one => {
+    const spec = typeof one === 'string' ? { field: one } : one
+    const field = of.fields[spec.field]
+    return { ...spec, title: spec.title ?? field?.label ?? spec.field, kind: filterKind(field, spec), of: field }
+  })
+/** The first five stand in the bar, the others behind 更多筛选. */
+export const INLINE = 5
+/** Filters without this one's conditions. */
+export function without(filters: Readonly<Record<string, string>>, field: string): Record<string, string> {
+  return Object.fromEntries(Object.entries(filters).filter(([key]) => key !== field && key !== `${field}.ge` && key !== `${field}.le`))
+}
+export function withValues(filters: Readonly<Record<string, string>>, field: string, values: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const next = without(filters, field)
+  for (const [key, value] of Object.entries(values)) if (value) next[key] = value
+  return next
+}
+export const isSet = (filters: Readonly<Record<string, string>>, field: string): boolean => Boolean(filters[field] || filters[`${field}.ge`] || filters[`${field}.le`])

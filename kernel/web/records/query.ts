@@ -1,0 +1,103 @@
+import type { Entity, Field } from '#model'
+
+/** What a list shows: kept in the address, so that back, forward and a copied link show the same rows. */
+export interface ListState {
+  page: number
+  size: number
+  /** Field names, `-` before one for descending. */
+  sort: readonly string[]
+  keyword: string
+  /** `{field}`, or `{field}.ge` and `{field}.le` of a range; several values are joined by commas. */
+  filters: Readonly<Record<string, string>>
+}
+export const PAGE_SIZES = [20, 50, 100, 200] as const
+export const DEFAULT_SIZE = 20
+
+const RANGED: ReadonlySet<Field['kind']> = new Set(['integer', 'decimal', 'money', 'date', 'datetime'])
+const CHOSEN: ReadonlySet<Field['kind']> = new Set(['dict', 'choice'])
+export const isRanged = (field: Field): boolean => RANGED.has(field.kind)
+export const isChosen = (field: Field): boolean => CHOSEN.has(field.kind)
+
+/** Keys of the address a filter on this field may use. */
+export const filterKeys = (name: string, field: Field): string[] => (isRanged(field) ? [name, `${name}.ge`, `${name}.le`] : [name])
+
+const RESERVED: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'q', 'node', 'id'])
+/** Name of a filter in the address; fields that are called like a part of the paging stand behind `f.`. */
+const paramOf = (key: string): string => (RESERVED.has(key.replace(/\.(ge|le)$/, '')) ? `f.${key}` : key)
+
+/** Reads a list's state from the address; what is not a filter of this list is left alone. */
+export function readState(of: Entity, params: URLSearchParams, filters: readonly string[], defaults: Partial<ListState> = {}): ListState {
+  const found: Record<string, string> = {}
+  for (const name of filters) {
+    const field = of.fields[name]
+    for (const key of field ? filterKeys(name, field) : [name]) {
+      const value = params.get(paramOf(key))
+      if (value) found[key] = value
+    }
+  }
+  return {
+    page: whole(params.get('page'), 1, Number.MAX_SAFE_INTEGER, 1),
+    size: whole(params.get('size'), 1, 200, defaults.size ?? DEFAULT_SIZE),
+    sort: params.get('sort')?.split(',').filter(Boolean) ?? defaults.sort ?? [],
+    keyword: params.get('q') ?? '',
+    filters: found,
+  }
+}
+function whole(text: string | null, min: number, max: number, otherwise: number): number {
+  const n = Number(text ?? Number.NaN)
+  return Number.isInteger(n) && n >= min && n <= max ? n : otherwise
+}
+
+/** Writes a list's state into the address, leaving out what is as it was at the start. */
+export function writeState(of: Entity, params: URLSearchParams, state: ListState, filters: readonly string[], defaults: Partial<ListState> = {}): URLSearchParams {
+  const next = new URLSearchParams(params)
+  const put = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
+  put('page', state.page > 1 ? String(state.page) : undefined)
+  put('size', state.size === (defaults.size ?? DEFAULT_SIZE) ? undefined : String(state.size))
+  put('sort', state.sort.join() === (defaults.sort ?? []).join() ? undefined : state.sort.join())
+  put('q', state.keyword || undefined)
+  for (const name of filters) {
+    const field = of.fields[name]
+    for (const key of field ? filterKeys(name, field) : [name]) put(paramOf(key), state.filters[key])
+  }
+  return next
+}
+
+/** Parameters of the list call. `where` is what the screen itself asks for; the reader's filters cannot widen it. */
+export function listParams(of: Entity, state: ListState, where: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  return {
+    current: String(state.page),
+    size: String(state.size),
+    ...(state.sort.length ? { sort: state.sort.join() } : {}),
+    ...searchParams(of, state, where),
+  }
+}
+/** Only what chooses rows, as exports take it. */
+export function searchParams(of: Entity, state: Pick<ListState, 'keyword' | 'filters'>, where: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+  const made: Record<string, string> = state.keyword ? { keyword: state.keyword } : {}
+  for (const [key, value] of Object.entries(state.filters)) made[`filters.${wireKey(of, key, value)}`] = value
+  for (const [key, value] of Object.entries(where)) if (value !== undefined && value !== null) made[`filters.${key}`] = Array.isArray(value) ? value.join() : String(value)
+  return made
+}
+/** A running text is searched inside, several values become a set, everything else must be equal. */
+function wireKey(of: Entity, key: string, value: string): string {
+  const field = of.fields[key]
+  if (!field) return key
+  if (isChosen(field) && value.includes(',')) return `${key}.in`
+  return field.kind === 'text' && !field.options.sensitivity && !field.options.encrypted ? `${key}.like` : key
+}
+
+/** How many conditions the reader has set; a range counts once. */
+export const conditionCount = (state: Pick<ListState, 'keyword' | 'filters'>): number =>
+  new Set(Object.keys(state.filters).map(key => key.replace(/\.(ge|le)$/, ''))).size + (state.keyword ? 1 : 0)
+
+/** Next order when a head is pressed: ascending, descending, as it was. */
+export function nextSort(sort: readonly string[], field: string): string[] {
+  if (sort[0] === field) return [`-${field}`]
+  return sort[0] === `-${field}` ? [] : [field]
+}
+/** Names of the fields the keyword searches, for its placeholder. Encrypted ones cannot be searched inside. */
+export const searchedLabels = (of: Entity): string[] =>
+  Object.values(of.fields)
+    .filter(field => field.options.search && !field.options.encrypted)
+    .map(field => field.label)

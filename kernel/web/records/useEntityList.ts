@@ -1,0 +1,74 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useCallback, useMemo } from 'react'
+import type { Entity, Row } from '#model'
+import { address, get, type PageOf } from '#web/http/index.ts'
+import { language } from '#web/i18n/index.ts'
+import { entityKey } from './address.ts'
+import type { Shown } from './columns.ts'
+import { conditionCount, type ListState, listParams, readState, searchParams, writeState } from './query.ts'
+import { useOwnParams } from './useOwnParams.ts'
+
+export interface ListOptions {
+  /** What the screen itself asks for; the reader cannot take it away. */
+  where?: Readonly<Record<string, unknown>>
+  /** Fields the reader may filter by. */
+  filters?: readonly string[]
+  sort?: readonly string[]
+  size?: number
+}
+export interface EntityList<R> {
+  state: ListState
+  /** Changes part of the state; anything but the page goes back to page 1. */
+  change: (part: Partial<ListState>) => void
+  /** Drops keyword and filters. */
+  clear: () => void
+  /** Conditions the reader has set. */
+  conditions: number
+  rows: readonly R[]
+  total: number
+  /** No rows have come yet. */
+  isFirstLoad: boolean
+  /** Old rows are shown while new ones are fetched. */
+  isRefetching: boolean
+  error: Error | null
+  failedAt: number
+  reload: () => void
+  /** The filters as the wire takes them, for exports. */
+  search: Readonly<Record<string, string>>
+}
+const NONE: readonly never[] = []
+
+/** Rows of an entity with page, order, filters and keyword, all kept in the address. */
+export function useEntityList<E extends Entity>(of: E, options: ListOptions = {}): EntityList<Shown<E>> {
+  const { where, filters = NONE, size } = options
+  const sort = options.sort ?? of.options.sort
+  const [params, setParams] = useOwnParams()
+  const defaults = useMemo(() => ({ ...(sort ? { sort } : {}), ...(size ? { size } : {}) }), [sort, size])
+  const state = useMemo(() => readState(of, params, filters, defaults), [of, params, filters, defaults])
+  const change = useCallback(
+    (part: Partial<ListState>) => setParams(now => writeState(of, now, { ...readState(of, now, filters, defaults), page: 1, ...part }, filters, defaults)),
+    [of, filters, defaults, setParams],
+  )
+  const clear = useCallback(() => change({ keyword: '', filters: {} }), [change])
+  const query = listParams(of, state, where)
+  const { data, error, isFetching, refetch, errorUpdatedAt } = useQuery({
+    queryKey: [...entityKey(of), 'list', language(), query],
+    queryFn: ({ signal }) => get<PageOf<Row<E>>>(address(of, 'list'), query, { signal, quiet: true }),
+    meta: { inPlace: true },
+    placeholderData: keepPreviousData,
+  })
+  return {
+    state,
+    change,
+    clear,
+    conditions: conditionCount(state),
+    rows: (data?.result ?? NONE) as unknown as readonly Shown<E>[],
+    total: data?.page.total ?? 0,
+    isFirstLoad: !data && !error,
+    isRefetching: isFetching && data !== undefined,
+    error,
+    failedAt: errorUpdatedAt,
+    reload: () => void refetch(),
+    search: searchParams(of, state, where),
+  }
+}

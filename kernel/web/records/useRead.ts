@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Action, InputOf } from '#model'
+import { followNews, type News } from '#web/app/live.ts'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { get, type Query } from '#web/http/index.ts'
+import { language } from '#web/i18n/index.ts'
+import { actionAddress, entityKey } from '#web/records/address.ts'
+
+interface ReadOptions {
+  enabled?: boolean
+  /** Asked again every so many milliseconds. */
+  every?: number
+  /** Asked again when the server says that something of the kind has come or gone. */
+  follows?: News
+}
+/** What a reading action answers; made stale by every write to its entity. */
+export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, { enabled = true, every, follows }: ReadOptions = {}) {
+  const read = useQuery({
+    queryKey: [...entityKey(action.of), action.name, language(), input],
+    queryFn: ({ signal }) => get<T>(actionAddress(action), input as Query, { signal, quiet: true }),
+    meta: { inPlace: true },
+    enabled,
+    placeholderData: keepPreviousData,
+    ...(every ? { refetchInterval: every } : {}),
+  })
+  const { refetch } = read
+  useEffect(() => (follows ? followNews(follows, () => void refetch()) : undefined), [follows, refetch])
+  return read
+}

@@ -1,0 +1,23 @@
+import { type RefObject, useEffect, useRef } from 'react'
+import { isTyping } from './Grid.tsx'
+
+/** Keys that work while nothing else has the focus: J or K enters the first table of the page, Esc leaves the selection. */
+export function useTableKeys(of: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
+  const leave = useRef(onEscape)
+  leave.current = onEscape
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
+      const element = of.current
+      if (!element?.offsetParent) return
+      const inside = event.target instanceof Node && element.contains(event.target)
+      const idle = event.target === document.body && firstInSight() === element
+      if (event.key === 'Escape' && (inside || idle)) leave.current?.()
+      if ((event.key === 'j' || event.key === 'k') && idle) element.querySelector<HTMLElement>('tbody tr[tabindex]')?.focus()
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [of])
+}
+/** Views kept alive behind other tabs are in the page, too. */
+const firstInSight = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('.ql-list-page')].find(list => list.offsetParent)

@@ -1,0 +1,81 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Entity, permissionKey, type Verb } from '#model'
+import { t } from '#web/i18n/index.ts'
+import { useSession } from '#web/session/useCan.ts'
+import type { Act } from './Acts.tsx'
+import { ConfirmRemove } from './ConfirmRemove.tsx'
+import type { Shown } from './columns.ts'
+import type { EntityTableProps } from './EntityTable.tsx'
+import type { EntityList } from './useEntityList.ts'
+
+// what opens beside a list is loaded when it is first opened
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const RecordPanel = lazy(() => import('./RecordDetail.tsx').then(m => ({ default: m.RecordPanel })))
+const ImportDialog = lazy(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
+const ExportDialog = lazy(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
+
+/** The record verbs this reader may use here; what is missing is not drawn. */
+export interface Verbs<R> {
+  add?: () => void
+  importRows?: () => void
+  exportRows?: () => void
+  open?: (row: R) => void
+  removeMany?: (rows: readonly R[]) => void
+  actsOf: (row: R) => Act[]
+  dialogs: ReactNode
+}
+type Opened<R> = { verb: 'add' | 'import' | 'export' } | { verb: 'update' | 'open'; row: R } | { verb: 'remove'; rows: readonly R[] }
+type Given<E extends Entity> = EntityTableProps<E> & { list: EntityList<Shown<E>>; onRemoved: () => void }
+
+export function useVerbs<E extends Entity>(given: Given<E>): Verbs<Shown<E>> {
+  const { of, detail, onOpen } = given
+  const offered: readonly Verb[] = given.verbs ?? of.verbs
+  const { can } = useSession()
+  const [opened, setOpened] = useState<Opened<Shown<E>>>()
+  const may = (verb: Verb): boolean => offered.includes(verb) && of.verbs.includes(verb) && can(permissionKey(of, verb))
+  const open = onOpen ?? (detail === false ? undefined : (row: Shown<E>) => setOpened({ verb: 'open', row }))
+  const update = may('update') ? (row: Shown<E>) => setOpened({ verb: 'update', row }) : undefined
+  const remove = may('remove') ? (rows: ReadonlyArray<Shown<E>>) => setOpened({ verb: 'remove', rows }) : undefined
+  return {
+    ...(may('add') ? { add: () => setOpened({ verb: 'add' }) } : {}),
+    ...(may('import') ? { importRows: () => setOpened({ verb: 'import' }) } : {}),
+    ...(may('export') ? { exportRows: () => setOpened({ verb: 'export' }) } : {}),
+    ...(open ? { open } : {}),
+    ...(remove ? { removeMany: remove } : {}),
+    actsOf: row => [...(update ? [{ label: t('修改'), onClick: () => update(row) }] : []), ...(remove ? [{ label: t('删除'), danger: true, onClick: () => remove([row]) }] : [])],
+    dialogs: opened ? <Suspense>{dialogOf(given, opened, () => setOpened(undefined), update)}</Suspense> : null,
+  }
+}
+function dialogOf<E extends Entity>(given: Given<E>, opened: Opened<Shown<E>>, close: () => void, update: ((row: Shown<E>) => void) | undefined): ReactNode {
+  const { of, list, form, detail, where } = given
+  const asEntity: Entity = of
+  switch (opened.verb) {
+    case 'add':
+      return <EntityForm of={asEntity} onClose={close} layout={form?.layout} size={form?.size ?? 480} initial={{ ...settled(of, where), ...form?.initial }} />
+    case 'update':
+      return <EntityForm key={opened.row.id} of={asEntity} id={opened.row.id} onClose={close} layout={form?.layout} size={form?.size ?? 480} />
+    case 'open':
+      return (
+        <RecordPanel
+          key={opened.row.id}
+          of={asEntity}
+          id={opened.row.id}
+          title={nameOf(of, opened.row)}
+          onClose={close}
+          onUpdate={update ? () => update(opened.row) : undefined}
+          {...((detail || {}) as object)}
+        />
+      )
+    case 'remove':
+      return <ConfirmRemove of={of} rows={opened.rows.map(row => ({ id: row.id, name: nameOf(of, row) }))} onClose={close} onDone={given.onRemoved} />
+    case 'import':
+      return <ImportDialog of={asEntity} onClose={close} />
+    default:
+      return <ExportDialog of={asEntity} search={list.search} sort={list.state.sort} total={list.total} columns={columnKeys(given)} onClose={close} />
+  }
+}
+const nameOf = (of: Entity, row: object): string => String((row as Record<string, unknown>)[of.options.title] ?? t(of.label))
+/** What the screen narrows its rows to, a new row has from the start. */
+const settled = (of: Entity, where: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(where).filter(([name, value]) => name in of.fields && !Array.isArray(value) && !of.fields[name]?.options.readonly))
+const columnKeys = <E extends Entity>(given: Given<E>): string[] => given.columns.map(c => (typeof c === 'string' ? c : c.key))

@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, useMemo } from 'react'
+import { allPages } from '#web/app/pages.ts'
+import { screensOf, screensOfPages, visibleEntries } from './menu.ts'
+import { buttonsQuery, routesQuery, userInfoQuery } from './queries.ts'
+import { userInfo } from './token.ts'
+import { type Session, SessionContext } from './useCan.ts'
+
+/** Loads menus and permissions once; `waiting` is drawn until they are there, `failed` when they are not to be had. */
+export function SessionProvider({ waiting, failed, children }: { waiting: ReactNode; failed: (retry: () => void) => ReactNode; children: ReactNode }) {
+  const routes = useQuery(routesQuery)
+  const buttons = useQuery(buttonsQuery)
+  const info = useQuery(userInfoQuery)
+  const me = info.data ?? userInfo()
+  const session = useMemo<Session | undefined>(() => {
+    if (!routes.data || !buttons.data || !me) return undefined
+    const granted = buttons.data
+    return {
+      me,
+      menus: visibleEntries(routes.data),
+      screens: [...screensOf(routes.data), ...screensOfPages(allPages, 'shell')],
+      bare: screensOfPages(allPages, 'bare'),
+      can: key => granted[key] === true,
+    }
+  }, [routes.data, buttons.data, me])
+  if (session) return <SessionContext value={session}>{children}</SessionContext>
+  if (routes.isError || buttons.isError || (info.isError && !me)) {
+    return failed(() => {
+      void routes.refetch()
+      void buttons.refetch()
+      void info.refetch()
+    })
+  }
+  return waiting
+}

@@ -1,0 +1,5 @@
+export { type AppInfo, useAppInfo } from './appInfo.ts'
+export type { MenuEntry, Screen } from './menu.ts'
+export { currentRealm, type Realm } from './realm.ts'
+export type { UserDetail, UserInfo } from './token.ts'
+export { type Session, SessionContext, useCan, useMe, useSession } from './useCan.ts'

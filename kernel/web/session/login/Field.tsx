@@ -1,0 +1,38 @@
+import { Input, type InputProps, type InputRef } from 'antd'
+import { type ReactNode, type Ref, useId } from 'react'
+import style from './login.module.css'
+
+interface Props extends Omit<InputProps, 'size' | 'onChange' | 'value' | 'status' | 'ref' | 'prefix'> {
+  /** Placeholder and name of the field in one (the customer's words). */
+  hint: string
+  icon: ReactNode
+  value: string
+  onChange: (value: string) => void
+  /** What is wrong with it; stands under it. */
+  fault?: string | undefined
+  secret?: boolean
+  field?: Ref<InputRef>
+}
+/** One input of a sign-in form with its fault beside it. */
+export function Field({ hint, icon, value, onChange, fault, secret, field, ...rest }: Props) {
+  const id = useId()
+  const Box = secret ? Input.Password : Input
+  return (
+    <div className={style.entry}>
+      <Box
+        {...rest}
+        {...(field ? { ref: field } : {})}
+        {...(fault ? { status: 'error' as const, 'aria-invalid': true, 'aria-describedby': id } : {})}
+        size="large"
+        aria-label={hint}
+        placeholder={hint}
+        value={value}
+        onChange={e => onChange(e.target.value)}
+        prefix={icon}
+      />
+      <small id={id} role="alert">
+        {fault}
+      </small>
+    </div>
+  )
+}

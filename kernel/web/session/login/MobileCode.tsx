@@ -1,0 +1,111 @@
+import { Button } from 'antd'
+import { MessageSquareText, Smartphone } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { isMobile } from '#model/checks.ts'
+import { post } from '#web/http/client.ts'
+import { failureText, isRefusal } from '#web/http/failure.ts'
+import { t } from '#web/i18n/index.ts'
+import type { Realm } from '../realm.ts'
+import { CaptchaField, type CaptchaState, useCaptcha } from './Captcha.tsx'
+import { Field } from './Field.tsx'
+import style from './login.module.css'
+import { useCountdown } from './useCountdown.ts'
+
+export type CodeScene = 'login' | 'reset' | 'bind' | 'verify'
+export interface MobileFaults {
+  mobile?: string
+  captcha?: string
+  code?: string
+}
+export interface MobileCode {
+  mobile: string
+  setMobile: (mobile: string) => void
+  code: string
+  setCode: (code: string) => void
+  captcha: CaptchaState
+  /** Seconds until another code may be asked for. */
+  wait: number
+  isAsking: boolean
+  ask: () => Promise<void>
+  faults: MobileFaults
+  setFaults: (faults: MobileFaults) => void
+  /** What is missing or wrong in the number and the code; empty when they may be sent. */
+  check: () => MobileFaults
+}
+/** A mobile number and the code that goes to it. The server sends none without a picture code, which is shown from the start. */
+export function useMobileCode({ realm, tenantId, scene }: { realm: Realm; tenantId: string; scene: CodeScene }): MobileCode {
+  const [mobile, setMobile] = useState('')
+  const [code, setCode] = useState('')
+  const [faults, setFaults] = useState<MobileFaults>({})
+  const [isAsking, setAsking] = useState(false)
+  const [wait, setWait] = useCountdown()
+  const captcha = useCaptcha(scene === 'reset' || scene === 'bind' ? scene : 'mobile')
+  const { renew } = captcha
+  useEffect(() => void renew(), [renew])
+
+  const ask = async () => {
+    const wrong = { ...mobileFault(mobile), ...(captcha.code.trim() ? {} : { captcha: t('请输入图中字符') }) }
+    setFaults(wrong)
+    if (wrong.mobile || wrong.captcha || isAsking) return
+    setAsking(true)
+    try {
+      const given = { tenantId, appType: String(realm.appType), mobile: mobile.trim(), scene, captchaKey: captcha.given?.key ?? '', captchaCode: captcha.given?.code ?? '' }
+      const { resendAfter } = await post<{ resendAfter: number }>('auth/openApi/smsCode', given, { quiet: true })
+      setWait(resendAfter)
+    } catch (error) {
+      const field = isRefusal(error) ? error.errors[0]?.field : undefined
+      setFaults(field === 'captchaCode' ? { captcha: failureText(error) } : { mobile: failureText(error) })
+      const after = isRefusal(error) ? (error.data as { retryAfter?: unknown } | null)?.retryAfter : undefined
+      if (typeof after === 'number' && after <= 60) setWait(after)
+    }
+    setAsking(false)
+    await captcha.renew()
+  }
+  const check = () => ({ ...mobileFault(mobile), ...(/^\d{6}$/.test(code.trim()) ? {} : { code: t('请输入 6 位短信验证码') }) })
+  return { mobile, setMobile, code, setCode, captcha, wait, isAsking, ask, faults, setFaults, check }
+}
+function mobileFault(mobile: string): MobileFaults {
+  const given = mobile.trim()
+  if (!given) return { mobile: t('请输入手机号码') }
+  if (given.length !== 11) return { mobile: t('手机号应为 11 位，现在 {{n}} 位', { n: given.length }) }
+  return isMobile(given) ? {} : { mobile: t('没有这样的手机号，请核对前两位') }
+}
+/** Number, picture code, code by SMS with its button. */
+export function MobileCodeFields({ of }: { of: MobileCode }) {
+  return (
+    <>
+      <Field
+        hint={t('请输入手机号码')}
+        icon={<Smartphone size={17} strokeWidth={1.75} />}
+        name="mobile"
+        type="tel"
+        inputMode="numeric"
+        autoComplete="tel-national"
+        maxLength={20}
+        value={of.mobile}
+        onChange={of.setMobile}
+        fault={of.faults.mobile}
+      />
+      <CaptchaField captcha={of.captcha} hint={t('请输入图中字符')} fault={of.faults.captcha} />
+      <div className={style.captcha}>
+        <Field
+          hint={t('请输入验证码')}
+          icon={<MessageSquareText size={17} strokeWidth={1.75} />}
+          name="code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={6}
+          value={of.code}
+          onChange={of.setCode}
+          fault={of.faults.code}
+        />
+        <Button size="large" className={style.getCode ?? ''} loading={of.isAsking} disabled={of.wait > 0} onClick={() => void of.ask()}>
+          {of.wait > 0 ? t('{{n}} 秒后重发', { n: of.wait }) : t('获取验证码')}
+        </Button>
+      </div>
+      <p className={style.said} role="status">
+        {of.wait > 0 ? t('验证码已发送，5 分钟内有效') : ''}
+      </p>
+    </>
+  )
+}

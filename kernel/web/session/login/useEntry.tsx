@@ -1,0 +1,65 @@
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { t } from '#web/i18n/index.ts'
+import { wantedTenant } from '../appInfo.ts'
+import type { Realm } from '../realm.ts'
+import { type askToken, bindAddress, type SignInStep, signedIn, stepOf } from '../sign.ts'
+import { wantedElsewhere } from '../sso.ts'
+import type { TokenAnswer } from '../token.ts'
+import { PickAccount } from './PickAccount.tsx'
+
+const SecondFactor = lazy(() => import('./SecondFactor.tsx'))
+
+export interface Entry {
+  /** Runs one attempt. Success opens the wanted page; what leads to a next step draws it; any other failure is thrown for the form to show. */
+  attempt: (call: () => Promise<TokenAnswer>, pick?: Pick) => Promise<void>
+  /** For forms that make their call themselves. */
+  enter: (answer: TokenAnswer) => Promise<void>
+  /** What to draw instead of the form, while a step is open. */
+  step: { title: string; body: ReactNode } | undefined
+}
+/** Signs in as one of several accounts behind a number, with the proof given before. */
+export type Pick = (ticket: string) => Promise<TokenAnswer>
+
+/** The way from a first right proof to the page that was wanted, the same for every door: second factor, choice of account, binding.
+ *  `accept` has the last word before the token is kept; what it throws is thrown on. `ask` stands for `askToken` where the last call does more than sign in. */
+export function useEntry(realm: Realm, wanted?: string | null, accept?: (answer: TokenAnswer) => Promise<void>, ask?: typeof askToken): Entry {
+  const navigate = useNavigate()
+  const [open, setOpen] = useState<{ step: SignInStep; pick: Pick | undefined }>()
+  const enter = async (answer: TokenAnswer) => {
+    const elsewhere = await wantedElsewhere(wanted, answer.tenantId)
+    const to = signedIn(answer, realm, wanted)
+    if (elsewhere) location.assign(elsewhere)
+    else await navigate(to, { replace: true })
+  }
+  const attempt: Entry['attempt'] = async (call, pick) => {
+    try {
+      const answer = await call()
+      await accept?.(answer)
+      await enter(answer)
+    } catch (error) {
+      const step = stepOf(error)
+      if (!step) throw error
+      if (step.kind === 'bind') await navigate(bindAddress(step.ticket, wanted, realm), { replace: true })
+      else setOpen({ step, pick })
+    }
+  }
+  const back = () => setOpen(undefined)
+  return { attempt, enter, step: open && drawn(open.step) }
+
+  function drawn(step: SignInStep): Entry['step'] {
+    const pick = open?.pick
+    if (step.kind === 'accounts' && pick)
+      return { title: t('选择账号'), body: <PickAccount accounts={step.accounts} onPick={ticket => attempt(() => pick(ticket))} onBack={back} /> }
+    if (step.kind === 'mfa')
+      return {
+        title: step.methods.includes('enrol') ? t('绑定身份验证器') : t('二次验证'),
+        body: (
+          <Suspense>
+            <SecondFactor key={step.ticket} {...(ask ? { ask } : {})} realm={realm} tenantId={wantedTenant()} step={step} attempt={attempt} onBack={back} />
+          </Suspense>
+        ),
+      }
+    return undefined
+  }
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '#web/http/client.ts'
+import type { Realm } from './realm.ts'
+
+export type Way = 'account' | 'mobile' | 'scan'
+/** A system of the school that people may come in through; a button on the sign-in page. */
+export interface Source {
+  source: string
+  name: string
+  icon?: string | null
+  protocol: string
+  sort?: number
+}
+/** Which ways in a school offers, for one realm on this kind of device. */
+export interface LoginWays {
+  tenantId: string
+  schoolName: string
+  /** Whether the form is shown; else only the school's own door. */
+  showLogin: boolean
+  loginTips: string | null
+  ways: ReadonlyArray<{ way: Way | 'welcome' | 'exam'; sort: number; isDefault: boolean }>
+  sources: readonly Source[]
+  forgot: boolean
+  sso: { type: string; loginUrl: string | null } | null
+  /** Whether applicants may make accounts. */
+  register: boolean
+}
+export const loginWaysQuery = (realm: Realm, tenantId: string) =>
+  queryOptions({
+    queryKey: ['loginWays', realm.appType, tenantId],
+    queryFn: () => get<Partial<LoginWays>>('auth/openApi/loginWays', { appType: realm.appType, tenantId }).then(complete),
+    staleTime: 60_000,
+  })
+/** A server that knows only passwords leaves the rest out. */
+const complete = (given: Partial<LoginWays>): LoginWays => ({
+  tenantId: '',
+  schoolName: '',
+  showLogin: true,
+  loginTips: null,
+  forgot: false,
+  sso: null,
+  register: false,
+  ...given,
+  ways: given.ways ?? [{ way: 'account', sort: 1, isDefault: true }],
+  sources: given.sources ?? [],
+})
+/** The ways in their order, the default first in mind; the realms' own passwords are accounts like any other. */
+export function waysOf(ways: LoginWays | undefined): { ways: readonly Way[]; first: Way } {
+  const sorted = [...(ways?.ways ?? [])].sort((a, b) => a.sort - b.sort)
+  const plain = (way: LoginWays['ways'][number]['way']): Way => (way === 'mobile' || way === 'scan' ? way : 'account')
+  const known = [...new Set(sorted.map(w => plain(w.way)))]
+  const preferred = sorted.find(w => w.isDefault)
+  return known.length ? { ways: known, first: preferred ? plain(preferred.way) : (known[0] as Way) } : { ways: ['account'], first: 'account' }
+}

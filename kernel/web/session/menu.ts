@@ -1,0 +1,79 @@
+import type { PageRoute } from '#model'
+import { t } from '#web/i18n/index.ts'
+
+/** A menu entry as the server gives it to this person (wire contract X7). */
+export interface MenuEntry {
+  id: string
+  path: string | null
+  name: string | null
+  redirect?: string | null
+  component?: string | null
+  /** 1 tab, 2 iframe tab, 3 bare new browser tab, 4 external. */
+  openType: number | null
+  menuLink?: string | null
+  meta: MenuMeta
+  children?: MenuEntry[] | null
+}
+export interface MenuMeta {
+  title: string
+  isLink?: boolean | string | null
+  isHide?: boolean | null
+  isKeepAlive?: boolean | null
+  isAffix?: boolean | null
+  isIframe?: boolean | null
+  isAuth?: boolean | null
+  tag?: string | null
+  /** Live number on it, of those of `app/live.ts`. */
+  badge?: 'todo' | 'message' | null
+  icon?: string | null
+}
+/** An entry that opens something, with the titles above it. */
+export interface Screen extends MenuEntry {
+  path: string
+  trail: readonly string[]
+}
+
+/** Pages no menu names are screens of everybody; a menu of the same path comes first. */
+export const screensOfPages = (pages: readonly PageRoute[], frame: PageRoute['frame']): Screen[] =>
+  pages
+    .filter(page => page.access === 'signedIn' && page.frame === frame)
+    .map(page => ({
+      id: page.path,
+      path: page.path,
+      name: null,
+      component: page.component,
+      openType: 1,
+      // the menu search finds them; what has no page, or needs something in its address, nobody can look for
+      meta: { title: t(page.title), isHide: !page.component || page.path.includes(':') || page.path === '/index', isKeepAlive: true },
+      trail: [],
+    }))
+
+/** Paths below a directory may be given without its part; here every path is whole. */
+const whole = (path: string, parent: string): string => (path.startsWith('/') ? path : `${parent.replace(/\/$/, '')}/${path}`)
+
+/** Every entry that can be opened, hidden ones included. */
+export function screensOf(entries: readonly MenuEntry[], trail: readonly string[] = [], parent = ''): Screen[] {
+  return entries.flatMap(entry => {
+    const path = whole(entry.path ?? '', parent)
+    const below = screensOf(entry.children ?? [], [...trail, entry.meta.title], path)
+    return entry.component || entry.menuLink ? [{ ...entry, path, trail }, ...below] : below
+  })
+}
+/** What a person sees in menus: hidden entries and empty directories are left out. */
+export function visibleEntries(entries: readonly MenuEntry[], parent = ''): MenuEntry[] {
+  return entries.flatMap(entry => {
+    if (entry.meta.isHide) return []
+    const path = whole(entry.path ?? '', parent)
+    const children = visibleEntries(entry.children ?? [], path)
+    return entry.component || entry.menuLink || children.length ? [{ ...entry, path, children }] : []
+  })
+}
+/** The columns of one group: its directories with their entries; entries that lie directly in it come first, under no title. */
+export function columnsOf(group: MenuEntry): Array<{ title: string; entries: MenuEntry[] }> {
+  const children = group.children ?? []
+  const single = children.filter(entry => !entry.children?.length)
+  const directories = children.filter(entry => entry.children?.length)
+  const own = single.length ? [{ title: '', entries: single }] : []
+  return [...own, ...directories.map(entry => ({ title: entry.meta.title, entries: leaves(entry) }))]
+}
+const leaves = (entry: MenuEntry): MenuEntry[] => (entry.children ?? []).flatMap(child => (child.children?.length ? leaves(child) : [child]))

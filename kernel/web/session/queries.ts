@@ -1,0 +1,37 @@
+import { queryOptions } from '@tanstack/react-query'
+import { get } from '#web/http/client.ts'
+import type { MenuEntry } from './menu.ts'
+import { keepUserInfo, type UserInfo } from './token.ts'
+
+/** What people agree to. */
+export interface PrivacyNotice {
+  noticeVersion: string | null
+  title: string | null
+  content: string | null
+}
+/** The privacy notice of a school as it stands today. */
+export const privacyNoticeQuery = (tenantId: string) =>
+  queryOptions({
+    queryKey: ['privacyNotice', tenantId],
+    queryFn: () => get<PrivacyNotice>('auth/consent/current', { tenantId }, { quiet: true }),
+    meta: { inPlace: true },
+  })
+const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
+
+export const routesQuery = queryOptions({ queryKey: ['session', 'routes'], queryFn: () => get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 0 }), ...forever })
+/** The menu of the phone, as the school has arranged it. */
+export const phoneRoutesQuery = queryOptions({
+  queryKey: ['session', 'phone'],
+  queryFn: () => get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 1 }, { quiet: true }),
+  ...forever,
+})
+export const buttonsQuery = queryOptions({ queryKey: ['session', 'buttons'], queryFn: () => get<Record<string, boolean>>('base/sysMenu/getUserBtn', { appType: 0 }), ...forever })
+export const userInfoQuery = queryOptions({
+  queryKey: ['session', 'me'],
+  queryFn: async () => {
+    const info = await get<UserInfo>('base/sysUser/getUserInfo')
+    keepUserInfo(info)
+    return info
+  },
+  ...forever,
+})

@@ -1,0 +1,61 @@
+import { flat } from '#web/http/client.ts'
+import { isRefusal } from '#web/http/failure.ts'
+import { notify } from '#web/http/notices.ts'
+import { writeCookie } from './cookie.ts'
+import { currentRealm, type Realm } from './realm.ts'
+import { drop, readEntry, write } from './storage.ts'
+import { accessToken, keepToken, TOKEN_COOKIE, type TokenAnswer, tokenAge, userInfo } from './token.ts'
+
+export const CHECK_EVERY = 10_000
+export const REFRESH_AGE = 3_000_000
+/** A tab that died while refreshing must not block the others. */
+export const LOCK_STALE = 30_000
+
+/** Whether this tab should refresh now: the token is old enough and no other tab is at it. Times in milliseconds. */
+export function refreshDue(age: number | undefined, lockedAt: number | undefined, now: number): boolean {
+  if (age === undefined || age < REFRESH_AGE) return false
+  return lockedAt === undefined || now - lockedAt > LOCK_STALE
+}
+/** Looks every ten seconds; the token's age lies in local storage, so one tab's refresh serves all. */
+export function keepFresh(): () => void {
+  const look = () => void check(currentRealm())
+  const timer = setInterval(look, CHECK_EVERY)
+  look()
+  ownCookie()
+  addEventListener('focus', ownCookie)
+  return () => {
+    clearInterval(timer)
+    removeEventListener('focus', ownCookie)
+  }
+}
+/** There is one cookie for file links, and three realms may lie open side by side: the page that is being looked at has it. */
+function ownCookie(): void {
+  const token = accessToken(currentRealm())
+  if (token) writeCookie(TOKEN_COOKIE, token)
+}
+/** One look; refreshes when it is due. */
+export async function check(realm: Realm): Promise<void> {
+  const lock = `${realm.prefix}refreshLock`
+  const now = Date.now()
+  if (!refreshDue(tokenAge(realm, now), readEntry<boolean>(lock)?.datetime, now)) return
+  const info = userInfo(realm)
+  if (!info || info.refresh_token === refusedToken) return
+  write(lock, true)
+  try {
+    const answer = await flat('auth/oauth/token', { tenantId: info.tenantId, refresh_token: info.refresh_token, grant_type: 'refresh_token' }, { 'Tenant-Id': info.tenantId })
+    if (typeof answer.access_token === 'string') keepToken(answer as unknown as TokenAnswer, realm)
+    else refused(info.refresh_token, Number(answer.error_code), String(answer.error_description ?? ''))
+  } catch (error) {
+    // without network or while the server starts, the next look tries again
+    if (isRefusal(error)) refused(info.refresh_token, error.code, error.message)
+  } finally {
+    drop(lock)
+  }
+}
+/** The refresh token that was refused for good: it is said once, and not asked for every ten seconds. */
+let refusedToken: string | undefined
+function refused(token: string, code: number, description: string): void {
+  if (code !== 400 && code !== 401) return
+  refusedToken = token
+  notify.error(description)
+}

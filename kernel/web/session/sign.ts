@@ -1,0 +1,92 @@
+import { flat, get } from '#web/http/client.ts'
+import { isRefusal } from '#web/http/failure.ts'
+import { need } from '#web/http/need.ts'
+import { md5Hex } from '#web/http/sign.ts'
+import { remember, remembered } from './appInfo.ts'
+import { leave, safeRedirect } from './leave.ts'
+import { ADMIN, currentRealm, type Realm } from './realm.ts'
+import { keepToken, type TokenAnswer } from './token.ts'
+
+export interface Captcha {
+  key: string
+  /** Data URL. */
+  image: string
+  expiresIn: number
+}
+export interface Credentials {
+  tenantId: string
+  userName: string
+  password: string
+  captcha?: CaptchaGiven | undefined
+}
+export interface CaptchaGiven {
+  key: string
+  code: string
+}
+/** One call of `oauth/token` in a realm, by whichever way. Nothing is kept yet: see `signedIn`. */
+export async function askToken(fields: Readonly<Record<string, string>>, realm: Realm, captcha?: CaptchaGiven): Promise<TokenAnswer> {
+  const answer = await flat('auth/oauth/token', fields, {
+    'Tenant-Id': fields.tenantId ?? '',
+    'Web-Type': String(realm.appType),
+    ...(captcha ? { 'Captcha-Key': captcha.key, 'Captcha-Code': captcha.code } : {}),
+  })
+  return answer as unknown as TokenAnswer
+}
+/** By user name or student/staff number. A refusal tells whether a captcha is due (`body.needCaptcha`). */
+export const signIn = ({ tenantId, userName, password, captcha }: Credentials, realm: Realm = currentRealm()): Promise<TokenAnswer> =>
+  askToken({ tenantId, username: userName, password: md5Hex(password), type: realm.grant, grant_type: 'password', scope: 'all' }, realm, captcha)
+
+/** Whoever got a token, by whichever way, is signed in from here on. Answers where to go: the page wanted before, or the realm's own. */
+export function signedIn(answer: TokenAnswer, realm: Realm = currentRealm(), wanted?: string | null): string {
+  keepToken(answer, realm)
+  // Whatever the shell draws from here on is this school's, by whichever way the person came.
+  if (answer.tenantId && remembered().tenantId !== answer.tenantId) remember({ tenantId: answer.tenantId })
+  need.set(answer.detail?.mustChangePassword ? 'password' : undefined)
+  return safeRedirect(wanted, realm)
+}
+/** One of several accounts behind a mobile number, masked. */
+export interface AccountChoice {
+  ticket: string
+  accountNo: string
+  nickName: string
+}
+/** What a right first proof may still lead to before there is a token. */
+export type SignInStep =
+  | { kind: 'mfa'; ticket: string; methods: readonly string[]; mobile?: string }
+  | { kind: 'bind'; ticket: string }
+  | { kind: 'accounts'; accounts: readonly AccountChoice[] }
+/** The step a refused token call asks for; undefined when it simply failed. */
+export function stepOf(error: unknown): SignInStep | undefined {
+  if (!isRefusal(error)) return undefined
+  const said = { ...(typeof error.data === 'object' ? error.data : {}), ...error.body } as Record<string, unknown>
+  if (error.code === 428 && typeof said.mfaTicket === 'string')
+    return {
+      kind: 'mfa',
+      ticket: said.mfaTicket,
+      methods: Array.isArray(said.mfaMethods) ? said.mfaMethods.map(String) : [],
+      ...(typeof said.mfaMobile === 'string' ? { mobile: said.mfaMobile } : {}),
+    }
+  if (error.code === 404 && typeof said.bindTicket === 'string') return { kind: 'bind', ticket: said.bindTicket }
+  if (error.code === 409 && Array.isArray(said.accounts)) return { kind: 'accounts', accounts: said.accounts as AccountChoice[] }
+  return undefined
+}
+/** Page where somebody whom the other system knows, and we do not, proves an account. */
+export const bindAddress = (ticket: string, wanted?: string | null, realm: Realm = ADMIN): string =>
+  `/bindingusertoautologin?${new URLSearchParams({ ticket, ...(realm === ADMIN ? {} : { realm: realm.name }), ...(wanted ? { redirect: wanted } : {}) })}`
+
+/** Groups of beeps to count, for who sees no picture. */
+export interface SoundCaptcha {
+  key: string
+  /** A WAV in base64. */
+  sound: string
+  expiresIn: number
+}
+export const newSound = (type: string): Promise<SoundCaptcha> => get<SoundCaptcha>('auth/captcha', { type, mode: 'sound' })
+export const newCaptcha = (type: string = currentRealm().captcha): Promise<Captcha> => get<Captcha>('auth/captcha', { type })
+
+/** Ends the session on the server if it can be reached, and here in any case. */
+export async function signOut(ssoLogoutUrl?: string): Promise<void> {
+  const realm = currentRealm()
+  await get('auth/logOut', undefined, { quiet: true }).catch(() => undefined)
+  leave({ to: ssoLogoutUrl || realm.login })
+}

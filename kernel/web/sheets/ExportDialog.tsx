@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button, Checkbox, Input } from 'antd'
+import { useState } from 'react'
+import type { Entity } from '#model'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { LabelledInput } from '#web/forms/LabelledInput.tsx'
+import { address, downloadAndSave, notify } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { exportableFields, fileNameFrom, headerOf, initialColumns, isPersonal } from './exportColumns.ts'
+import { jobsChanged } from './jobs.ts'
+import './sheets.css'
+
+interface ExportDialogProps {
+  of: Entity
+  /** The list's filters, as the wire takes them. */
+  search: Readonly<Record<string, string>>
+  sort: readonly string[]
+  /** Rows that match. */
+  total: number
+  /** Columns on screen; they are ticked at first. */
+  columns: readonly string[]
+  onClose: () => void
+}
+/** Permission to take personal values out of the house unshortened. */
+const PLAIN = 'sheet:export:plain'
+
+/** Takes the rows of a list out as a sheet: which columns, under which name. */
+export function ExportDialog({ of, search, sort, total, columns, onClose }: ExportDialogProps) {
+  const { can } = useSession()
+  const label = t(of.label)
+  const [isOpen, setOpen] = useState(true)
+  const [name, setName] = useState(label)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(initialColumns(of, columns)))
+  const [isPlain, setPlain] = useState(false)
+  const [reason, setReason] = useState('')
+  const maySensitive = can(`${of.module}:${of.name}:reveal`)
+  const mayPlain = can(PLAIN) && isPersonal(of, new Set(exportableFields(of, false).map(([field]) => field)))
+  const run = useMutation({
+    mutationFn: () =>
+      downloadAndSave(
+        address(of, 'export'),
+        {
+          fileName: fileNameFrom(name) || label,
+          params: { ...search, ...(sort.length ? { sort: sort.join() } : {}) },
+          header: headerOf(of, chosen, t),
+          ...(isPlain ? { plain: true, reason: reason.trim() } : {}),
+        },
+        { fallbackName: `${label}.xlsx` },
+      ),
+    onSuccess: answer => {
+      if (answer.kind === 'empty') return
+      if (answer.kind === 'job') {
+        notify.success(t('数据较多，在后台导出，做完会在右上角提示'))
+        jobsChanged()
+      }
+      setOpen(false)
+    },
+    meta: { inPlace: true },
+  })
+  const fields = exportableFields(of, maySensitive)
+  const count = fields.filter(([field]) => chosen.has(field)).length
+  const blocked = !count || (isPlain && !reason.trim())
+  return (
+    <Panel
+      open={isOpen}
+      title={t('导出{{label}}', { label })}
+      onClose={() => setOpen(false)}
+      afterClose={onClose}
+      footer={
+        <div className="ql-acts">
+          <Button onClick={() => setOpen(false)}>{t('取消')}</Button>
+          <Button type="primary" loading={run.isPending} disabled={blocked} onClick={() => run.mutate()}>
+            {t('导出 {{n}} 行', { n: formatNumber(total) })}
+          </Button>
+        </div>
+      }
+    >
+      {run.error ? <Refused what={t('没有导出')} error={run.error} /> : null}
+      <LabelledInput label={t('文件名')}>{id => <Input id={id} value={name} onChange={event => setName(event.target.value)} suffix=".xlsx" maxLength={80} />}</LabelledInput>
+      <fieldset className="ql-field ql-export-columns">
+        <legend className="ql-label">
+          {t('导出的列')}
+          <Button type="link" size="small" onClick={() => setChosen(new Set(count === fields.length ? [] : fields.map(([field]) => field)))}>
+            {count === fields.length ? t('全不选') : t('全选')}
+          </Button>
+        </legend>
+        {fields.map(([field, f]) => (
+          <Checkbox key={field} checked={chosen.has(field)} onChange={event => setChosen(toggled(chosen, field, event.target.checked))}>
+            {t(f.label)}
+          </Checkbox>
+        ))}
+      </fieldset>
+      {mayPlain ? (
+        <div className="ql-field">
+          <Checkbox checked={isPlain} onChange={event => setPlain(event.target.checked)}>
+            {t('个人信息不脱敏')}
+          </Checkbox>
+          {isPlain ? (
+            <>
+              <label className="ql-label ql-reason" htmlFor="ql-export-reason">
+                {t('导出原因')}
+                <em aria-hidden="true">*</em>
+              </label>
+              <Input id="ql-export-reason" value={reason} onChange={event => setReason(event.target.value)} maxLength={200} />
+            </>
+          ) : null}
+        </div>
+      ) : null}
+      <p className="ql-help">{t('导出会记入审计日志，按现在的筛选条件，只含你能看到的数据')}</p>
+    </Panel>
+  )
+}
+const toggled = (set: ReadonlySet<string>, name: string, isOn: boolean): ReadonlySet<string> => {
+  const next = new Set(set)
+  if (isOn) next.add(name)
+  else next.delete(name)
+  return next
+}

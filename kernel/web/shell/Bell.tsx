@@ -1,0 +1,41 @@
+import { Popover } from 'antd'
+import { Bell as Icon } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { counts } from '#web/app/live.ts'
+import { useSignal } from '#web/app/signal.ts'
+import { t } from '#web/i18n/index.ts'
+import style from './shell.module.css'
+
+const Notices = lazy(() => import('./Notices.tsx'))
+
+/** Number on a corner: what waits. */
+export const Count = ({ of }: { of: number }) => (of > 0 ? <i className={style.count}>{of > 99 ? '99+' : of}</i> : null)
+/** What a bell says to who cannot see its number. */
+export const bellName = (unread: number): string => (unread ? t('通知，{{n}} 条未读', { n: unread }) : t('通知'))
+
+/** What is new, with its live number; opened it shows the last twenty. */
+export function Bell() {
+  const [isOpen, setOpen] = useState(false)
+  const { message } = useSignal(counts)
+  return (
+    <Popover
+      trigger="click"
+      placement="bottomRight"
+      arrow={false}
+      open={isOpen}
+      onOpenChange={setOpen}
+      destroyOnHidden
+      styles={{ container: { padding: 0 } }}
+      content={
+        <Suspense fallback={<div className={style.noticesWaiting} />}>
+          <Notices onClose={() => setOpen(false)} />
+        </Suspense>
+      }
+    >
+      <button type="button" className={style.tool} aria-label={bellName(message)} title={t('通知')} aria-expanded={isOpen}>
+        <Icon size={18} strokeWidth={1.75} />
+        <Count of={message} />
+      </button>
+    </Popover>
+  )
+}

@@ -1,0 +1,33 @@
+import { Dropdown } from 'antd'
+import { ChevronDown, Languages } from 'lucide-react'
+import { LANGUAGES, language, t } from '#web/i18n/index.ts'
+import { useAppInfo } from '#web/session/appInfo.ts'
+import { chooseTheme } from '#web/theme/config.ts'
+import style from './shell.module.css'
+
+/** The languages the school offers. */
+export function useLanguages(): typeof LANGUAGES {
+  const offered = useAppInfo()?.languages
+  const some = LANGUAGES.filter(l => offered?.includes(l.code))
+  return some.length ? some : LANGUAGES
+}
+/** Choice of language; with `label` the current one is written out. */
+export function LanguageMenu({ label = false }: { label?: boolean }) {
+  const now = language()
+  return (
+    <Dropdown
+      trigger={['click']}
+      placement="bottomRight"
+      menu={{
+        selectedKeys: [now],
+        items: useLanguages().map(l => ({ key: l.code, label: <span lang={l.html}>{l.name}</span>, onClick: () => chooseTheme({ globalI18n: l.code }) })),
+      }}
+    >
+      <button type="button" className={label ? style.languageText : style.tool} aria-label={label ? undefined : t('语言')} title={t('语言')}>
+        <Languages size={label ? 16 : 18} strokeWidth={1.75} />
+        {label && LANGUAGES.find(l => l.code === now)?.name}
+        {label && <ChevronDown size={14} strokeWidth={1.75} />}
+      </button>
+    </Dropdown>
+  )
+}

@@ -1,0 +1,16 @@
+import { Watermark } from 'antd'
+import { schoolDate } from '#web/home/day.ts'
+import { useMe } from '#web/session/useCan.ts'
+import style from './shell.module.css'
+
+/** The school's watermark over everything: its own text, or who is looking and when. Nobody can switch it off alone. */
+export default function Mark({ text }: { text: string }) {
+  const me = useMe()
+  return (
+    <div className={style.mark} aria-hidden="true">
+      <Watermark content={text || [`${me.nickName} ${me.accountNo}`, schoolDate()]} gap={[140, 120]} zIndex={80}>
+        <div className={style.markSheet} />
+      </Watermark>
+    </div>
+  )
+}

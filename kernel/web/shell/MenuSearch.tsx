@@ -1,0 +1,160 @@
+import { Modal } from 'antd'
+import { Search } from 'lucide-react'
+import { Fragment, type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react'
+import { useNavigate } from 'react-router'
+import { failureText } from '#web/http/failure.ts'
+import { notify } from '#web/http/notices.ts'
+import { t } from '#web/i18n/index.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { useFindings } from './finders.ts'
+import { frequency, mostUsed } from './frequency.ts'
+import { useOpen, warm } from './open.ts'
+import style from './panel.module.css'
+import { type Spell, searchScreens } from './search.ts'
+import { useSearchName } from './searching.ts'
+
+/** One line of the answer. */
+interface Line {
+  key: string
+  /** Heading, where a new kind begins. */
+  heading?: string | undefined
+  title: string
+  note?: string | undefined
+  warm?: () => void
+  go: () => void
+}
+/** Finds a permitted screen by title, pinyin, initials or path, and what the modules offer besides: a student by number, name or initials. */
+export default function MenuSearch({ onClose }: { onClose: () => void }) {
+  const id = useId()
+  const [typed, setTyped] = useState('')
+  const [at, setAt] = useState(0)
+  const { lines, isSearching } = useLines(typed)
+  const what = useSearchName()
+  const go = (index: number) => {
+    const line = lines[index]
+    if (!line) return
+    onClose()
+    line.go()
+  }
+  const key = (event: KeyboardEvent) => {
+    const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
+    if (step && lines.length) {
+      event.preventDefault()
+      setAt(now => (now + step + lines.length) % lines.length)
+    } else if (event.key === 'Enter' && !event.nativeEvent.isComposing) go(at)
+  }
+  useEffect(() => {
+    document.getElementById(`${id}${at}`)?.scrollIntoView({ block: 'nearest' })
+  }, [id, at])
+  return (
+    <Modal
+      open
+      footer={null}
+      closable={false}
+      width={560}
+      style={{ top: 96 }}
+      styles={{ container: { padding: 0, overflow: 'hidden' } }}
+      onCancel={onClose}
+      transitionName=""
+      title={<span className="visually-hidden">{what}</span>}
+    >
+      <label className={style.query}>
+        <Search size={18} strokeWidth={1.75} />
+        <input
+          // biome-ignore lint/a11y/noAutofocus: the dialog is this field
+          autoFocus
+          role="combobox"
+          aria-expanded={lines.length > 0}
+          aria-controls={id}
+          aria-activedescendant={lines[at] ? `${id}${at}` : undefined}
+          placeholder={t('菜单名称、拼音或首字母')}
+          aria-label={what}
+          value={typed}
+          maxLength={40}
+          onChange={e => {
+            setTyped(e.target.value)
+            setAt(0)
+          }}
+          onKeyDown={key}
+        />
+        <kbd>Esc</kbd>
+      </label>
+      <div className={style.found}>
+        {lines.length > 0 && (
+          <div id={id} role="listbox" aria-label={t('找到的内容')}>
+            {lines.map((line, i) => (
+              <Fragment key={line.key}>
+                {line.heading && <h3 role="presentation">{line.heading}</h3>}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus */}
+                <div
+                  id={`${id}${i}`}
+                  role="option"
+                  tabIndex={-1}
+                  aria-selected={i === at}
+                  className={i === at ? style.at : undefined}
+                  onPointerMove={() => i !== at && setAt(i)}
+                  onPointerEnter={line.warm}
+                  onClick={() => go(i)}
+                >
+                  <span>{line.title}</span>
+                  <small>{line.note}</small>
+                </div>
+              </Fragment>
+            ))}
+          </div>
+        )}
+        <p role="status">{!lines.length && !isSearching ? nothing(typed.trim()) : isSearching ? t('正在查找') : ''}</p>
+      </div>
+    </Modal>
+  )
+}
+const nothing = (typed: string): string => (typed ? t('没有名称含“{{typed}}”的菜单', { typed }) : t('输入拼音首字母也能找，如 xs 找到“学生”'))
+
+/** Menus first, then what the modules found; without a word, what is opened most. */
+function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean } {
+  const { screens } = useSession()
+  const open = useOpen()
+  const navigate = useNavigate()
+  const spell = useSpell()
+  const { found, isSearching } = useFindings(typed)
+  const menus = useMemo(() => {
+    const shown = screens.filter(screen => !screen.meta.isHide)
+    if (typed.trim()) return searchScreens(shown, typed, { spell, frequency: frequency() })
+    return mostUsed(8).flatMap(path => shown.filter(screen => screen.path === path))
+  }, [screens, typed, spell])
+  const others = found.flatMap(({ title, findings }) =>
+    findings.map((finding, i) => ({
+      key: finding.key,
+      heading: i === 0 ? t(title) : undefined,
+      title: finding.title,
+      note: finding.note,
+      go: () => void finding.open().then(navigate, error => notify.error(failureText(error))),
+    })),
+  )
+  const heading = typed.trim() ? (others.length ? t('菜单') : undefined) : t('常用')
+  return {
+    lines: [
+      ...menus.map((screen, i) => ({
+        key: screen.id,
+        heading: i === 0 ? heading : undefined,
+        title: screen.meta.title,
+        note: screen.trail.join(' / '),
+        warm: () => warm(screen),
+        go: () => open(screen),
+      })),
+      ...others,
+    ],
+    isSearching,
+  }
+}
+/** The table of sounds is large; it comes with the first search. */
+function useSpell(): Spell | undefined {
+  const [spell, setSpell] = useState<Spell>()
+  useEffect(() => {
+    void import('./pinyin.ts').then(
+      loaded => setSpell(() => loaded.spell),
+      () => undefined,
+    )
+  }, [])
+  return spell
+}

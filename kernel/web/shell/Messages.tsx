@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useLocation, useNavigate, useSearchParams } from 'react-router'
+import { Message } from '#web/app/Message.tsx'
+import { Waiting } from '#web/app/Waiting.tsx'
+import { get } from '#web/http/client.ts'
+import { t } from '#web/i18n/index.ts'
+import { signOut } from '#web/session/sign.ts'
+import { normalPath } from './match.ts'
+
+/** The ways on from a page that is none: home, and out for who has nothing here. */
+function Ways() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Button onClick={() => void signOut()}>{t('退出登录')}</Button>
+      <Button type="primary" onClick={() => navigate('/index')}>
+        {t('回到首页')}
+      </Button>
+    </>
+  )
+}
+export const Forbidden = () => (
+  <Message code="401" title={t('你没有操作权限')} hint={t('请联系系统管理员')}>
+    <Ways />
+  </Message>
+)
+/** No such address. One that the school has, but not this person, is a matter of permission; it is said in place, so that nothing is sent in circles. */
+export function NotFound() {
+  const path = normalPath(useLocation().pathname)
+  const [search] = useSearchParams()
+  const id = path === '/layout' ? (search.get('id') ?? undefined) : undefined
+  const { data, isPending } = useQuery({
+    queryKey: ['menuStanding', id ?? path],
+    queryFn: () => get<{ standing: string }>('base/sysMenu/standing', id ? { id } : { path: path.slice(0, 500) }, { quiet: true }),
+    staleTime: 60_000,
+    meta: { inPlace: true },
+  })
+  if (isPending) return <Waiting />
+  if (data?.standing === 'forbidden') return <Forbidden />
+  return (
+    <Message code="404" title={t('没有这个页面')} hint={t('地址可能写错了，或页面已经移走')} detail={path}>
+      <Ways />
+    </Message>
+  )
+}
+/** A menu that names a page this version of the program does not have. */
+export const Unavailable = ({ id }: { id: string }) => <Message title={t('这个页面暂不可用')} hint={t('菜单指向的页面不在当前版本中，请联系管理员')} detail={id} />

@@ -1,0 +1,26 @@
+import { lazy, Suspense } from 'react'
+import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
+import { pageNamed } from '#web/app/pages.ts'
+import { Waiting } from '#web/app/Waiting.tsx'
+import type { Screen } from '#web/session/menu.ts'
+import { Unavailable } from './Messages.tsx'
+
+const Framed = lazy(() => import('./Framed.tsx').then(m => ({ default: m.Framed })))
+const Outside = lazy(() => import('./Framed.tsx').then(m => ({ default: m.Outside })))
+
+/** What a screen shows: a page of a module, a frame, a link outside, or the word that it is not available. */
+export function ScreenBody({ screen }: { screen: Screen }) {
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={<Waiting />}>
+        <Content screen={screen} />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}
+function Content({ screen }: { screen: Screen }) {
+  if (screen.menuLink && (screen.openType === 2 || screen.meta.isIframe)) return <Framed screen={screen} />
+  if (screen.menuLink && (screen.openType === 4 || screen.meta.isLink)) return <Outside screen={screen} />
+  const Page = screen.component ? pageNamed(screen.component) : undefined
+  return Page ? <Page /> : <Unavailable id={screen.component || screen.id} />
+}

@@ -1,0 +1,23 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { t } from '#web/i18n/index.ts'
+import style from './shell.module.css'
+import { hasUnsaved } from './unsaved.ts'
+
+/** A newer program is there: offered, never forced. */
+export default function Updated() {
+  const [isPut, setPut] = useState(false)
+  if (isPut) return null
+  return (
+    <div className={style.updated} role="status">
+      <div>
+        <b>{t('平台刚刚更新过')}</b>
+        <p>{hasUnsaved() ? t('还有没保存的内容，保存后再重新加载') : t('重新加载后使用新版本')}</p>
+      </div>
+      <Button onClick={() => setPut(true)}>{t('稍后')}</Button>
+      <Button type="primary" onClick={() => location.reload()}>
+        {t('重新加载')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import { lazy, Suspense } from 'react'
+import { useSignal } from '#web/app/signal.ts'
+import { userDialog } from './userActs.ts'
+
+const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
+const PinDialog = lazy(() => import('./PinDialog.tsx'))
+
+/** The dialogs of the person's menu, wherever it was opened. */
+export function UserDialogs() {
+  const shown = useSignal(userDialog)
+  const close = () => userDialog.set(undefined)
+  return (
+    <Suspense>
+      {shown === 'password' && <PasswordDialog onClose={close} />}
+      {shown === 'pin' && <PinDialog onClose={close} />}
+    </Suspense>
+  )
+}

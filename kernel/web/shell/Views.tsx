@@ -1,0 +1,57 @@
+import { Activity, useEffect, useState } from 'react'
+import { type Location, Route, Routes, useLocation } from 'react-router'
+import { useSignal } from '#web/app/signal.ts'
+import { useDocumentTitle } from '#web/app/title.ts'
+import { t } from '#web/i18n/index.ts'
+import { useAppInfo } from '#web/session/appInfo.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { theme } from '#web/theme/config.ts'
+import { Forbidden, NotFound } from './Messages.tsx'
+import { matchScreen, normalPath } from './match.ts'
+import { ScreenBody } from './ScreenBody.tsx'
+import style from './shell.module.css'
+import { HOME, opened, stamps, tabs } from './tabs.ts'
+import { ViewContext } from './unsaved.ts'
+
+/** The open views. The current one is drawn; those flagged keep-alive stay, hidden and at rest, as they were left. */
+export function Views() {
+  const location = useLocation()
+  const current = normalPath(location.pathname)
+  const { screens } = useSession()
+  const list = useSignal(tabs)
+  const fresh = useSignal(stamps)
+  const { isTagsview: hasTabs, animation } = useSignal(theme)
+  const screen = matchScreen(screens, current)
+  useDocumentTitle(list.find(tab => tab.path === current)?.title ?? screen?.meta.title ?? (current === '/401' ? t('没有权限') : t('没有这个页面')), useAppInfo()?.globalTitle)
+  useEffect(() => {
+    if (screen && hasTabs) tabs.set(now => opened(now, current, location.search))
+  }, [screen, hasTabs, current, location.search])
+
+  // A hidden view keeps the address it was left with, so that its parameters do not change under it.
+  const [left] = useState(() => new Map<string, Location>())
+  left.set(current, location)
+  const keeps = (path: string) => path === HOME || matchScreen(screens, path)?.meta.isKeepAlive === true
+  const shown = hasTabs ? [HOME, ...list.map(tab => tab.path)].filter(path => path === current || (left.has(path) && keeps(path))) : []
+  if (!shown.includes(current)) shown.push(current)
+  for (const path of left.keys()) if (!shown.includes(path)) left.delete(path)
+
+  return shown.map(path => (
+    <Activity key={`${path} ${fresh[path] ?? 0}`} mode={path === current ? 'visible' : 'hidden'}>
+      <main className={`${style.view} ${style[animation]}`}>
+        <ViewContext value={path}>
+          <Body path={path} location={left.get(path) ?? location} />
+        </ViewContext>
+      </main>
+    </Activity>
+  ))
+}
+function Body({ path, location }: { path: string; location: Location }) {
+  const screen = matchScreen(useSession().screens, path)
+  if (path === '/401') return <Forbidden />
+  if (!screen) return <NotFound />
+  return (
+    <Routes location={location}>
+      <Route path={screen.path} element={<ScreenBody screen={screen} />} />
+    </Routes>
+  )
+}

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { fakeBrowser } from '#web/http/fixture.ts'
+import { clearAll } from '#web/session/storage.ts'
+
+const KEY = 'qlAdmin-screenLock'
+beforeEach(() => {
+  vi.resetModules()
+  vi.useFakeTimers()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('10-H6 the locked screen', () => {
+  test('stays locked after a reload, until it is unlocked; what is corrupt locks nobody', async () => {
+    const { local } = fakeBrowser()
+    const first = await import('./lock.ts')
+    first.lockScreen()
+    vi.resetModules()
+    const reloaded = await import('./lock.ts')
+    expect(reloaded.screenLock.get()).toEqual({ wrong: 0 })
+    reloaded.unlockScreen()
+    expect(local.getItem(KEY)).toBeNull()
+    local.setItem(KEY, '{"dataType":"string","content":"x","datetime":1}')
+    vi.resetModules()
+    expect((await import('./lock.ts')).screenLock.get()).toBeUndefined()
+  })
+  test('signing out ends the lock, another realm’s sign-out does not', async () => {
+    const { local } = fakeBrowser()
+    const { lockScreen } = await import('./lock.ts')
+    lockScreen()
+    clearAll('qlWelcome-')
+    expect(local.getItem(KEY)).not.toBeNull()
+    clearAll('qlAdmin-')
+    expect(local.getItem(KEY)).toBeNull()
+  })
+  test('a PIN is kept as a hash, and five wrong ones are counted over reloads', async () => {
+    const { local } = fakeBrowser()
+    const { keepPin, isPin } = await import('./pin.ts')
+    const pin = keepPin('246810')
+    expect(isPin('246810', pin)).toBe(true)
+    expect(isPin('246811', pin)).toBe(false)
+    const { lockScreen, wrongPin } = await import('./lock.ts')
+    lockScreen(pin)
+    expect(local.getItem(KEY)).not.toContain('246810')
+    expect([wrongPin(), wrongPin()]).toEqual([4, 3])
+    vi.resetModules()
+    const reloaded = await import('./lock.ts')
+    expect([reloaded.wrongPin(), reloaded.wrongPin(), reloaded.wrongPin()]).toEqual([2, 1, 0])
+  })
+  test('locks by itself after so many seconds without a hand, in whichever tab', async () => {
+    fakeBrowser()
+    const hands = new Map<string, () => void>()
+    vi.stubGlobal('addEventListener', (name: string, run: () => void) => hands.set(name, run))
+    vi.stubGlobal('removeEventListener', (name: string) => hands.delete(name))
+    vi.stubGlobal('BroadcastChannel', undefined)
+    const { lockWhenIdle } = await import('./lock.ts')
+    const lock = vi.fn()
+    const end = lockWhenIdle(30, lock)
+    vi.advanceTimersByTime(25_000)
+    hands.get('keydown')?.()
+    vi.advanceTimersByTime(29_000)
+    expect(lock).not.toHaveBeenCalled()
+    vi.advanceTimersByTime(2000)
+    expect(lock).toHaveBeenCalled()
+    end()
+    expect(hands.size).toBe(0)
+    vi.unstubAllGlobals()
+  })
+})

@@ -1,0 +1,74 @@
+import { signal } from '#web/app/signal.ts'
+import { drop, read, write } from '#web/session/storage.ts'
+import type { KeptPin } from './pin.ts'
+
+/** A locked screen. It lies in local storage, so that a reload and every other tab of this browser stay locked too. */
+export interface ScreenLock {
+  /** Only for people who have no password here. */
+  pin?: KeptPin
+  wrong: number
+}
+/** It belongs to the realm's sign-in: signing out clears it, another realm's sign-out does not. */
+const KEY = 'qlAdmin-screenLock'
+export const MOST_WRONG = 5
+const isLock = (value: unknown): value is ScreenLock => typeof value === 'object' && value !== null && typeof (value as ScreenLock).wrong === 'number'
+const stored = (): ScreenLock | undefined => {
+  const kept = typeof localStorage === 'undefined' ? undefined : read<unknown>(KEY)
+  return isLock(kept) ? kept : undefined
+}
+
+export const screenLock = signal<ScreenLock | undefined>(stored())
+
+export function lockScreen(pin?: KeptPin): void {
+  const made: ScreenLock = { wrong: 0, ...(pin ? { pin } : {}) }
+  write(KEY, made)
+  screenLock.set(made)
+}
+export function unlockScreen(): void {
+  drop(KEY)
+  screenLock.set(undefined)
+}
+/** Counts a wrong PIN; answers how many tries are left. */
+export function wrongPin(): number {
+  const lock = screenLock.get()
+  if (!lock) return 0
+  const next = { ...lock, wrong: lock.wrong + 1 }
+  write(KEY, next)
+  screenLock.set(next)
+  return Math.max(0, MOST_WRONG - next.wrong)
+}
+/** Follows what other tabs do. */
+export function followLock(): () => void {
+  const listener = (event: StorageEvent) => {
+    if (event.key === KEY || event.key === null) screenLock.set(stored())
+  }
+  addEventListener('storage', listener)
+  return () => removeEventListener('storage', listener)
+}
+
+const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
+/** Other tabs are told of a hand at most this often. */
+const TELL_MS = 1000
+/** Locks when no tab of this browser has seen a hand for so many seconds. */
+export function lockWhenIdle(seconds: number, lock: () => void): () => void {
+  let last = Date.now()
+  let told = 0
+  const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('ql-hand')
+  if (tabs)
+    tabs.onmessage = () => {
+      last = Date.now()
+    }
+  const hand = () => {
+    last = Date.now()
+    if (last - told < TELL_MS) return
+    told = last
+    tabs?.postMessage(0)
+  }
+  for (const name of HANDS) addEventListener(name, hand, { passive: true, capture: true })
+  const timer = setInterval(() => Date.now() - last >= seconds * 1000 && lock(), 1000)
+  return () => {
+    clearInterval(timer)
+    tabs?.close()
+    for (const name of HANDS) removeEventListener(name, hand, { capture: true })
+  }
+}

@@ -1,0 +1,38 @@
+import { App } from 'antd'
+import { useNavigate } from 'react-router'
+import { signal, useSignal } from '#web/app/signal.ts'
+import { t } from '#web/i18n/index.ts'
+import { useAppInfo } from '#web/session/appInfo.ts'
+import { signOut } from '#web/session/sign.ts'
+import { hasPassword } from '#web/session/token.ts'
+import { useMe } from '#web/session/useCan.ts'
+import { chooseTheme, theme } from '#web/theme/config.ts'
+import { lockScreen } from './lock.ts'
+
+/** The layout drawer; once opened it stays in the page, so that it can slide away. */
+export const settings = signal<'closed' | 'open' | 'left'>('closed')
+/** The dialog that one of the person's acts has opened. */
+export const userDialog = signal<'password' | 'pin' | undefined>(undefined)
+
+/** What the person does with the shell itself; asks before signing out, in the customer's words. */
+export function useUserActs() {
+  const navigate = useNavigate()
+  const { modal } = App.useApp()
+  const info = useAppInfo()
+  const mayUnlock = hasPassword(useMe())
+  const dark = useSignal(theme).isIsDark
+  return {
+    home: () => navigate('/index'),
+    personal: () => navigate('/personalcenter'),
+    missing: () => navigate('/404'),
+    forbidden: () => navigate('/401'),
+    changePassword: () => userDialog.set('password'),
+    lock: () => (mayUnlock ? lockScreen() : userDialog.set('pin')),
+    toggleDark: () => chooseTheme({ isIsDark: !dark }),
+    toggleFullScreen: () => void (document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.()),
+    dark,
+    hasPassword: mayUnlock,
+    leave: () =>
+      modal.confirm({ title: t('退出登录'), content: t('此操作将退出登录，是否继续？'), okText: t('退出登录'), cancelText: t('取消'), onOk: () => signOut(info?.ssoLogoutUrl) }),
+  }
+}

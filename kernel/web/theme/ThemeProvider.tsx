@@ -1,0 +1,74 @@
+import { App, ConfigProvider } from 'antd'
+import type { Locale } from 'antd/es/locale'
+import enUS from 'antd/es/locale/en_US'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
+import { useSignal } from '#web/app/signal.ts'
+import { useStill } from '#web/feedback/useStill.ts'
+import { setNotifier } from '#web/http/notices.ts'
+import { LANGUAGES, type Language } from '#web/i18n/languages.ts'
+import { antdTheme, cssVariables, fontFamily } from './antd.ts'
+import { theme } from './config.ts'
+import { NoData } from './NoData.tsx'
+import './base.css'
+
+/** antd's own texts; English is what antd falls back to and always there, Chinese comes with the shell's first call or when chosen. */
+const ANTD_TEXTS: Record<Language, () => Promise<{ default: Locale }>> = {
+  'zh-cn': () => import('antd/es/locale/zh_CN'),
+  'zh-tw': () => import('antd/es/locale/zh_TW'),
+  en: async () => ({ default: enUS }),
+}
+/** Stands in until they are there: with a locale appearing later antd would draw everything below it anew, and what people have typed by then would be gone. */
+const NO_TEXTS: Locale = { locale: '' }
+const SIZES = { large: 'large', default: 'medium', small: 'small' } as const
+
+/** Puts the configuration in force: antd's theme, our custom properties, language and size. */
+export function ThemeProvider({ language, children }: { language: Language; children: ReactNode }) {
+  const config = useSignal(theme)
+  const isStill = useStill()
+  const antd = useMemo(() => {
+    const made = antdTheme({ primary: config.primary, isIsDark: config.isIsDark })
+    return { ...made, token: { ...made.token, fontFamily: fontFamily(language), motion: !isStill } }
+  }, [config.primary, config.isIsDark, language, isStill])
+  const texts = useAntdTexts(language)
+  useLayoutEffect(() => {
+    const root = document.documentElement
+    for (const [name, value] of Object.entries(cssVariables(config))) root.style.setProperty(name, value)
+    root.style.setProperty('--ql-font', fontFamily(language))
+    root.dataset.theme = config.isIsDark ? 'dark' : 'light'
+    root.toggleAttribute('data-grayscale', config.isGrayscale)
+  }, [config, language])
+  useLayoutEffect(() => {
+    document.documentElement.lang = LANGUAGES.find(l => l.code === language)?.html ?? 'zh-CN'
+  }, [language])
+  return (
+    <ConfigProvider theme={antd} componentSize={SIZES[config.globalComponentSize]} button={{ autoInsertSpace: false }} renderEmpty={() => <NoData />} locale={texts}>
+      <App component={false}>
+        <Notices />
+        {children}
+      </App>
+    </ConfigProvider>
+  )
+}
+function useAntdTexts(language: Language): Locale {
+  const [texts, setTexts] = useState(NO_TEXTS)
+  useEffect(() => {
+    let stale = false
+    void ANTD_TEXTS[language]().then(pack => stale || setTexts(pack.default))
+    return () => {
+      stale = true
+    }
+  }, [language])
+  return texts
+}
+/** Lends antd's messages to the client, which lives outside React. */
+function Notices() {
+  const { message, notification } = App.useApp()
+  useEffect(() => {
+    setNotifier({
+      success: text => void message.success(text),
+      warning: text => void message.warning(text),
+      error: (text, description) => (description ? notification.error({ title: text, description }) : void message.error(text)),
+    })
+  }, [message, notification])
+  return null
+}

@@ -1,0 +1,3 @@
+export { chartColors } from './antd.ts'
+export { chooseTheme, DEFAULT_PRIMARY, DEFAULTS, type OwnChoice, resetTheme, setSchoolTheme, type ThemeConfiguration, theme } from './config.ts'
+export { NoData, SmallHills } from './NoData.tsx'

@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react'
+import type { Measure, MeasureOf } from '#model'
+import { t } from '#web/i18n/index.ts'
+import { toldOf } from './feed.ts'
+import { Tile } from './parts.tsx'
+import type { Shown } from './Wall.tsx'
+
+interface Props<M extends Measure> {
+  feed: Shown
+  of: M
+  /** The measure's own unless given. */
+  title?: string | undefined
+  note?: (data: MeasureOf<M>) => ReactNode
+  className?: string
+  children: (data: MeasureOf<M>) => ReactNode
+}
+/** One measure in its field. */
+export function MeasureTile<M extends Measure>({ feed, of, title, note, className, children }: Props<M>) {
+  const told = toldOf(feed.told, of)
+  return (
+    <Tile title={title ?? t(of.title)} told={told} note={told && note?.(told.data)} {...(className ? { className } : {})}>
+      {told ? children(told.data) : null}
+    </Tile>
+  )
+}
+/** 60-BS9: where the list behind a number lies, for somebody signed in who may list it. */
+export const listOf = ({ head }: Shown, permission: string, path: string): string | undefined => (head.by === 'person' && head.lists.includes(permission) ? path : undefined)

@@ -1,0 +1,77 @@
+import { Button } from 'antd'
+import { useEffect, useState } from 'react'
+import { QrCode } from '#web/feedback/QrCode.tsx'
+import { post } from '#web/http/client.ts'
+import { t } from '#web/i18n/index.ts'
+import { wantedTenant } from '#web/session/appInfo.ts'
+import { loginAddress } from '#web/session/leave.ts'
+import { ADMIN } from '#web/session/realm.ts'
+import { keepScreenKey } from './feed.ts'
+
+interface Code {
+  code: string
+  secret: string
+  until: number
+}
+const LOOK_MS = 3000
+const AGAIN_MS = 15_000
+
+/** 60-BS2: a code and its QR for whoever confirms this wall; its key comes to this browser alone. Or somebody signs in. */
+export function Pairing({ onReady }: { onReady: () => void }) {
+  const code = useCode(onReady)
+  return (
+    <div className="ql-wall-pairing">
+      {code ? <QrCode className="qr" size={300} text={`${location.origin}/screen/devices?code=${code}`} label={t('配对二维码')} /> : null}
+      <div>
+        <p>{t('在“大屏管理 › 设备”里填写配对码，或扫一扫')}</p>
+        <strong role="status">{code ? `${code.slice(0, 3)} ${code.slice(3)}` : '······'}</strong>
+        <p>
+          <Button size="large" href={loginAddress(ADMIN, location.pathname + location.search)}>
+            {t('登录查看')}
+          </Button>
+        </p>
+      </div>
+    </div>
+  )
+}
+/** The code to be shown; a new one comes when the old one has run out. */
+function useCode(onReady: () => void): string | undefined {
+  const [code, setCode] = useState<string>()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one pairing goes on, whatever is drawn around it
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout>
+    let isOver = false
+    let known: Code | undefined
+    const next = async () => {
+      known = known && Date.now() < known.until ? known : await openCode()
+      if (isOver) return
+      setCode(known.code)
+      const answer = await post<{ state: string; key: string | null }>('screen/screenDevice/collect', { secret: known.secret, ...school() }, { quiet: true })
+      if (isOver) return
+      if (answer.state === 'gone') known = undefined
+      if (answer.key) {
+        keepScreenKey(answer.key)
+        onReady()
+      }
+    }
+    const look = () =>
+      void next()
+        .then(() => LOOK_MS)
+        .catch(() => AGAIN_MS)
+        .then(ms => {
+          if (!isOver) timer = setTimeout(look, ms)
+        })
+    look()
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [])
+  return code
+}
+/** The school of the address, or none: then it is the installation's first. */
+const school = (): { tenantId?: string } => (wantedTenant() ? { tenantId: wantedTenant() } : {})
+async function openCode(): Promise<Code> {
+  const { code, secret, seconds } = await post<{ code: string; secret: string; seconds: number }>('screen/screenDevice/openPairing', school(), { quiet: true })
+  return { code, secret, until: Date.now() + seconds * 1000 }
+}

@@ -1,0 +1,191 @@
+import { useEffect, useState } from 'react'
+import type { Measure, MeasureOf } from '#model'
+import { eventReader } from '#web/app/sse.ts'
+import { apiPath, callHeaders, get } from '#web/http/client.ts'
+import { queryString } from '#web/http/query.ts'
+import { language } from '#web/i18n/index.ts'
+import { wantedTenant } from '#web/session/appInfo.ts'
+import { keepFresh } from '#web/session/refresh.ts'
+import { drop, read, write } from '#web/session/storage.ts'
+import { accessToken } from '#web/session/token.ts'
+
+/** What stands around the numbers of a wall. */
+export interface Head {
+  title: string
+  by: 'key' | 'person' | 'open'
+  /** `all`, the name of a department, or nothing where it is the reader's own part. */
+  area: string | null
+  weekNo: number | null
+  dark: { from: string; to: string } | null
+  /** Lists this reader may open behind a number. */
+  lists: readonly string[]
+  measures: ReadonlyArray<{ code: string; title: string; definition: string; refresh: number }>
+}
+/** Numbers of one measure as they were counted last. */
+export interface Told<T> {
+  data: T
+  /** Milliseconds since 1970, by the server's clock. */
+  at: number
+  /** The same moment by this browser's clock, which may be wrong. */
+  since: number
+  refresh: number
+}
+export type Feed =
+  | { kind: 'waiting' }
+  /** No key and no session: the page shows a code to be confirmed. */
+  | { kind: 'keyless' }
+  | { kind: 'refused'; text: string }
+  | { kind: 'on'; head: Head; isOnline: boolean; told: ReadonlyMap<string, Told<unknown>> }
+const AGAIN_MS = [1000, 2000, 5000, 15_000] as const
+const REFUSED_MS = 60_000
+/** Where a proxy gathers answers no push arrives: then the numbers are asked for. */
+const UNHEARD_MS = 15_000
+
+const KEY = 'ql-screenKey'
+export const screenKey = (): string | undefined => read<string>(KEY)
+export const keepScreenKey = (key: string): void => write(KEY, key)
+/** Headers of a call by this wall: its key, else whoever is signed in. */
+export const wallHeaders = (address: string): Record<string, string> => {
+  const key = screenKey()
+  return key ? { Accept: 'application/json', 'Accept-Language': language(), 'Screen-Key': key } : callHeaders(address, false)
+}
+interface Answer {
+  head: Head
+  measures: Item[]
+}
+interface Item {
+  code: string
+  at: number
+  age: number
+  data: unknown
+}
+class NotAllowed extends Error {
+  readonly status: number
+  constructor(status: number, text: string) {
+    super(text)
+    this.status = status
+  }
+}
+/** Calls as a wall; a refusal is thrown with what it says. */
+export async function wallCall(path: string, query: Record<string, string>, signal: AbortSignal, accept = 'application/json'): Promise<Response> {
+  const address = apiPath(path)
+  const response = await fetch(address + queryString({ tenantId: wantedTenant(), ...query }), { headers: { ...wallHeaders(address), Accept: accept }, signal })
+  const said = response.headers.get('content-type')?.includes('json')
+    ? ((await response
+        .clone()
+        .json()
+        .catch(() => ({}))) as { code?: number; msg?: string })
+    : {}
+  const status = said.code ?? response.status
+  if (response.ok && status === 200) return response
+  throw new NotAllowed(status, said.msg ?? '')
+}
+export const isNotAllowed = (error: unknown): error is NotAllowed => error instanceof NotAllowed
+
+/** The numbers of a wall as they are pushed. It reconnects by itself, keeps what it had meanwhile, and goes blank when its key is revoked. */
+export function useFeed(screen: string, turn: number): Feed {
+  const [feed, setFeed] = useState<Feed>({ kind: 'waiting' })
+  // the shell keeps sessions young; a wall has no shell
+  useEffect(() => (accessToken() ? keepFresh() : undefined), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn begins anew, with the key that has come
+  useEffect(() => follow(screen, setFeed), [screen, turn])
+  return feed
+}
+type Set = (change: Feed | ((was: Feed) => Feed)) => void
+function follow(screen: string, set: Set): () => void {
+  const ended = new AbortController()
+  const { signal } = ended
+  let refresh = new Map<string, number>()
+  let failures = 0
+  let isHeard = false
+  const begin = (head: Head) => {
+    failures = 0
+    refresh = new Map(head.measures.map(m => [m.code, m.refresh]))
+    set(was => ({ kind: 'on', head, isOnline: true, told: was.kind === 'on' ? was.told : new Map() }))
+  }
+  const take = ({ code, at, age, data }: Item) => {
+    isHeard = true
+    const told: Told<unknown> = { data, at, since: Date.now() - age, refresh: refresh.get(code) ?? 60 }
+    set(was => (was.kind === 'on' ? { ...was, isOnline: true, told: new Map(was.told).set(code, told) } : was))
+  }
+  const hear = (event: string, data: string) => {
+    if (event === 'head') begin(JSON.parse(data) as Head)
+    if (event === 'measure') take(JSON.parse(data) as Item)
+    if (event === 'revoked') throw new NotAllowed(401, '')
+  }
+  const refused = (error: unknown): number => {
+    if (isNotAllowed(error) && error.status === 401) {
+      if (screenKey()) drop(KEY)
+      set({ kind: 'keyless' })
+      ended.abort()
+      return 0
+    }
+    if (isNotAllowed(error) && error.status < 500) {
+      set({ kind: 'refused', text: error.message })
+      return REFUSED_MS
+    }
+    set(was => (was.kind === 'on' ? { ...was, isOnline: false } : was))
+    return AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? UNHEARD_MS
+  }
+  const ask = async () => {
+    const { data } = (await (await wallCall('screen/wall/read', { screen }, signal)).json()) as { data: Answer }
+    begin(data.head)
+    for (const item of data.measures) take(item)
+  }
+  const run = async () => {
+    while (!signal.aborted) {
+      if (!screenKey() && !accessToken() && (await isKeyNeeded(signal))) {
+        set({ kind: 'keyless' })
+        return
+      }
+      isHeard = false
+      const unheard = setInterval(() => !isHeard && void ask().catch(() => {}), UNHEARD_MS)
+      try {
+        await listen(screen, signal, hear)
+        set(was => (was.kind === 'on' ? { ...was, isOnline: false } : was))
+        await pause(AGAIN_MS[0], signal)
+      } catch (error) {
+        if (signal.aborted) return
+        await pause(refused(error), signal)
+      } finally {
+        clearInterval(unheard)
+      }
+    }
+  }
+  void run()
+  return () => ended.abort()
+}
+const pause = (ms: number, signal: AbortSignal): Promise<void> =>
+  new Promise(done => {
+    const timer = setTimeout(done, ms)
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer)
+      done()
+    })
+  })
+async function listen(screen: string, signal: AbortSignal, hear: (event: string, data: string) => void): Promise<void> {
+  const size = `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`
+  const response = await wallCall('screen/wall/stream', { screen, size }, signal, 'text/event-stream')
+  if (!response.body) throw new Error('the stream has no body')
+  const reader = response.body.getReader()
+  const text = new TextDecoder()
+  const take = eventReader(({ event, data }) => hear(event, data))
+  try {
+    for (let part = await reader.read(); !part.done; part = await reader.read()) take(text.decode(part.value, { stream: true }))
+  } finally {
+    await reader.cancel().catch(() => {})
+  }
+}
+/** Whether this school's walls need a key; where nobody answers, they do. */
+async function isKeyNeeded(signal: AbortSignal): Promise<boolean> {
+  try {
+    return (await get<{ isKeyNeeded: boolean }>('screen/wall/standing', { tenantId: wantedTenant() }, { signal, quiet: true })).isKeyNeeded
+  } catch {
+    return true
+  }
+}
+/** Numbers of one measure, typed as it declares them; what the server sends has exactly its shape. */
+export const toldOf = <M extends Measure>(told: ReadonlyMap<string, Told<unknown>>, measure: M): Told<MeasureOf<M>> | undefined =>
+  told.get(measure.code) as Told<MeasureOf<M>> | undefined
+/** 60-BS7: older than twice its refresh. */
+export const isStale = ({ since, refresh }: Pick<Told<unknown>, 'since' | 'refresh'>, now: number): boolean => now - since > 2 * refresh * 1000

@@ -1,0 +1,81 @@
+import { mkdirSync } from 'node:fs'
+import { parseArgs } from 'node:util'
+import type { FastifyInstance } from 'fastify'
+import pino from 'pino'
+import type { Core } from '#server/data/core.ts'
+import { type Config, readConfig, readSecret } from '#server/start/config.ts'
+import { makeDemo, printDemo } from '#server/start/demo.ts'
+import { demoVendor } from '#server/start/demo-platform.ts'
+import { type Database, startEmbedded } from '#server/start/embedded.ts'
+import { openFirstSchool, platformLink } from '#server/start/first-school.ts'
+import { createServer } from '#server/start/server.ts'
+import { isFirst, isWorker, keepWorkers, tellReady } from '#server/start/workers.ts'
+
+const { values } = parseArgs({
+  options: { demo: { type: 'boolean', default: false }, students: { type: 'string', default: '600' }, 'platform-admin': { type: 'boolean', default: false } },
+})
+const config = readConfig()
+const log = pino({ level: process.env.LOG_LEVEL ?? 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }))
+
+/** One process: schools brought up to date, routes, listening. Answers how to stop it. */
+async function serve(url: string): Promise<() => Promise<void>> {
+  let standIn: { point(address: string): Promise<void> } | undefined
+  const also = async (app: FastifyInstance, core: Core): Promise<void> => {
+    standIn = await (await import('#modules/identity/stand-in/demo.ts')).mountStandIn(app, core)
+  }
+  const server = await createServer({
+    url,
+    dataDir: config.dataDir,
+    secret: readSecret(config),
+    poolSize: config.poolSize,
+    replicaUrl: config.replicaUrl,
+    trustProxy: config.trustProxy,
+    log,
+    ...(values.demo ? { also } : {}),
+    ...(values.demo && !process.env.QINGLAN_VENDOR_KEYS ? { vendorKeys: demoVendor(config.dataDir) } : {}),
+  })
+  const note = isFirst() ? await prepared(server, config) : ''
+  await server.app.listen({ host: config.host, port: config.port })
+  const { port } = server.app.server.address() as { port: number }
+  const address = `http://${config.host}:${port}`
+  await standIn?.point(address)
+  if (isFirst()) process.stdout.write(values.demo ? printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
+  tellReady()
+  return () => server.close().catch(error => log.error({ err: error }, 'stop'))
+}
+/** What the first start shows; later ones bring menus and code sets up to date. */
+async function prepared(server: Awaited<ReturnType<typeof createServer>>, config: Config): Promise<string> {
+  if (values.demo) return makeDemo(server, { students: Number(values.students) }).then(() => '')
+  const note = await openFirstSchool(server, config)
+  return note + (values['platform-admin'] ? await platformLink(server, config) : '')
+}
+let database: Database | undefined
+let stopServing: (() => Promise<void>) | undefined
+let stopping = false
+const stop = async (): Promise<void> => {
+  if (stopping) return
+  stopping = true
+  if (!isWorker()) process.stdout.write('\n正在停止… Stopping…\n')
+  await stopServing?.()
+  await database?.stop()
+  process.exit(0)
+}
+try {
+  mkdirSync(config.dataDir, { recursive: true })
+  database = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await startEmbedded(config.dataDir)
+  // Ctrl-C in a terminal reaches every process; workers stop when the one that keeps them says so
+  process.on('SIGINT', () => isWorker() || void stop())
+  process.on('SIGTERM', () => void stop())
+  if (isWorker()) process.on('disconnect', () => void stop())
+  if (config.workers > 1 && !isWorker()) {
+    const keeper = keepWorkers(config.workers, database.url)
+    stopServing = keeper.stop
+    await keeper.started
+  } else stopServing = await serve(database.url)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  if (process.env.LOG_LEVEL === 'debug') process.stderr.write(`${(error as Error).stack}\n`)
+  await stopServing?.()
+  await database?.stop().catch(() => {})
+  process.exit(1)
+}

@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag'
+import { setting } from '#modules/system/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tell } from '#server/tell.ts'
+import { unusualUse } from '../model/messages.ts'
+import { keepers } from './keepers.ts'
+
+const EXPORTS_AN_HOUR = 5
+/** Roles whose work does not end at night. */
+const NIGHT_ROLES = ['dormManager', 'officer', 'admin', 'secAdmin', 'auditAdmin', 'platform']
+interface Use {
+  userId: string
+  who: string
+  reads: number
+  exports: number
+  night: number
+}
+/** Tells the keepers of the audit who read or exported far more than usual within an hour, or read at night without being on duty; what the clock made for somebody is no use of theirs. The hour looked at ends at `until`, now when absent. */
+export async function lookForUnusual(db: Db, until = new Date().toISOString()): Promise<number> {
+  const limit = await setting<number>(db, 'audit', 'readsPerHour')
+  const uses = await db.query<Use>(sql`
+    select a.user_id as "userId", u.nick_name as who, count(*) filter (where a.action = 'reveal')::int as reads, count(*) filter (where a.action = 'export')::int as exports,
+      count(*) filter (where a.action in ('reveal', 'export') and extract(hour from a.at) < 5 and not exists (
+        select from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id where ru.tenant_id = a.tenant_id and ru.user_id = a.user_id and r.code = any(${NIGHT_ROLES})))::int as night
+    from audit_log a join sys_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
+    where a.tenant_id = ${db.me.tenantId} and a.detail->>'kind' is distinct from 'schedule' and a.at <= ${until}::timestamptz and a.at > ${until}::timestamptz - interval '1 hour' group by 1, 2`)
+  const found = uses.flatMap(use => [
+    ...(use.reads > limit ? [{ use, what: '查看敏感信息', count: use.reads, limit }] : []),
+    ...(use.exports > EXPORTS_AN_HOUR ? [{ use, what: '导出数据', count: use.exports, limit: EXPORTS_AN_HOUR }] : []),
+    ...(use.night ? [{ use, what: '在凌晨查看或导出信息', count: use.night, limit: 0 }] : []),
+  ])
+  const to = found.length ? await keepers(db) : []
+  for (const { use, what, count, limit } of found)
+    await tell(db, unusualUse, { to, values: { who: use.who, what, count, limit }, bizType: 'user', bizId: use.userId, link: `/audit/audits?userId=${use.userId}` })
+  return found.length
+}
+export default timed('audit.unusualUse', '异常使用检查', '5 * * * *', db => lookForUnusual(db))

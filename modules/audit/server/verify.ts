@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag'
+import { type Db, handle } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { sealAudit, type Verified, verifyAudit } from '#server/logs/seal.ts'
+import { tell } from '#server/tell.ts'
+import { verifyNow } from '../model/actions.ts'
+import { auditCheck } from '../model/logs.ts'
+import { auditBroken } from '../model/messages.ts'
+import { keepers } from './keepers.ts'
+
+/** Seals what is new, walks the whole chain, keeps what was found, and calls the administrators when it is broken. */
+export async function verify(db: Db): Promise<Verified> {
+  await sealAudit(db)
+  const found = await verifyAudit(db)
+  const { broken } = found
+  const check = await db.insert(auditCheck, {
+    at: new Date().toISOString(),
+    rows: found.rows,
+    state: broken ? 'broken' : 'ok',
+    fault: broken?.fault ?? null,
+    auditId: broken && (await isThere(db, broken.auditId)) ? broken.auditId : null,
+    no: broken?.no ?? null,
+  })
+  if (broken) await tell(db, auditBroken, { to: await keepers(db), values: { no: broken.no, rows: found.rows }, bizType: 'auditCheck', bizId: check.id, link: '/audit/checks' })
+  return found
+}
+async function isThere(db: Db, auditId: string | null): Promise<boolean> {
+  const rows = auditId ? await db.query(sql`select 1 from audit_log where tenant_id = ${db.me.tenantId} and id = ${auditId}`) : []
+  return rows.length > 0
+}
+export default [
+  handle(verifyNow, async ({ db }) => {
+    const { rows, broken } = await verify(db)
+    return { rows, isWhole: !broken, fault: broken?.fault ?? null, auditId: broken?.auditId ?? null }
+  }),
+  timed('audit.seal', '审计封印', '* * * * *', sealAudit),
+  timed('audit.verify', '审计校验', '30 3 * * *', async db => (await verify(db)).rows),
+]

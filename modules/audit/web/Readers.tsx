@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime, MISSING } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { readersOf } from '../model/actions.ts'
+
+/** Everybody who read or exported one student's data. */
+export default function Readers({ onClose }: { onClose: () => void }) {
+  const [studentId, choose] = useState<string | null>(null)
+  const { data, error, refetch } = useRead(readersOf, { studentId: studentId ?? '' }, { enabled: studentId !== null })
+  return (
+    <Panel open title={t('谁看过这名学生')} size={720} onClose={onClose}>
+      <RefSelect to="student" value={studentId} onChange={choose} placeholder={t('输入学号或姓名')} aria-label={t('学生')} className="audit-whom" />
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {studentId && !data && !error ? <Bars /> : null}
+      {data && !data.length ? <p className="ql-quiet">{t('没有人查看或导出过')}</p> : null}
+      {data?.length ? (
+        <table className="ql-plain audit-changes">
+          <thead>
+            <tr>
+              <th scope="col">{t('时间')}</th>
+              <th scope="col">{t('谁')}</th>
+              <th scope="col">{t('做了什么')}</th>
+              <th scope="col">{t('理由')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(r =>
+              r ? (
+                <tr key={r.id}>
+                  <td>{formatDatetime(r.at)}</td>
+                  <td>{r.who ?? MISSING}</td>
+                  <td>{r.actionName}</td>
+                  <td>{r.reason ?? MISSING}</td>
+                </tr>
+              ) : null,
+            )}
+          </tbody>
+        </table>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,113 @@
+import { Segmented } from 'antd'
+import { type ReactNode, useState } from 'react'
+import { Chart } from '#web/charts/Chart.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { logStatistics } from '../model/actions.ts'
+import { reasonWord } from './words.ts'
+import './audit.css'
+
+type Figures = AnswerOf<typeof logStatistics>
+const HEIGHT = 260
+
+/** What the logs tell together: failed sign-ins, where people work, where the program is slow or breaks. */
+export default function StatisticsPage() {
+  const [days, setDays] = useState(30)
+  const { data, error, refetch } = useRead(logStatistics, { days })
+  return (
+    <div className="audit-page">
+      <header className="ql-title">
+        <h1>{t('日志统计')}</h1>
+        <div className="ql-title-acts">
+          <Segmented value={days} onChange={setDays} options={[7, 30, 90].map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} aria-label={t('时间范围')} />
+        </div>
+      </header>
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {data ? <Figures of={data} /> : error ? null : <Bars lines={8} />}
+    </div>
+  )
+}
+function Figures({ of }: { of: Figures }) {
+  return (
+    <div className="audit-figures">
+      <Sheet title={t('登录失败')} isEmpty={!of.failedByDay.length}>
+        <Chart
+          height={HEIGHT}
+          label={t('每天登录失败的次数')}
+          option={{
+            grid: { left: 0, right: 8, top: 16, bottom: 0, containLabel: true },
+            tooltip: { trigger: 'axis' },
+            xAxis: { type: 'category', data: of.failedByDay.map(d => d.key.slice(5)) },
+            yAxis: { type: 'value', minInterval: 1 },
+            series: [{ type: 'line', name: t('次数'), areaStyle: { opacity: 0.08 }, showSymbol: false, data: of.failedByDay.map(d => d.count) }],
+          }}
+        />
+      </Sheet>
+      <Sheet title={t('失败原因')} isEmpty={!of.failedByReason.length}>
+        <Lines of={of.failedByReason.map(r => ({ key: reasonWord(r.key) || t('其他'), count: r.count }))} />
+      </Sheet>
+      <Sheet title={t('改动最多')} isEmpty={!of.changesByEntity.length}>
+        <Lines of={of.changesByEntity} />
+      </Sheet>
+      <Sheet title={t('各版本错误')} isEmpty={!of.errorsByRelease.length}>
+        <Lines of={of.errorsByRelease} />
+      </Sheet>
+      <Sheet title={t('最忙的接口')} isEmpty={!of.busiest.length} isWide>
+        <table className="ql-plain audit-changes">
+          <thead>
+            <tr>
+              <th scope="col">{t('名称')}</th>
+              <th scope="col">{t('接口')}</th>
+              <th scope="col" className="audit-number">
+                {t('调用')}
+              </th>
+              <th scope="col" className="audit-number">
+                {t('错误')}
+              </th>
+              <th scope="col" className="audit-number">
+                {t('95% 用时（毫秒）')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {of.busiest.map(p => (
+              <tr key={p.path}>
+                <td>{p.name}</td>
+                <td>
+                  <code>{p.path}</code>
+                </td>
+                <td className="audit-number">{formatNumber(p.calls)}</td>
+                <td className="audit-number">{formatNumber(p.errors)}</td>
+                <td className="audit-number">≤ {formatNumber(p.p95)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </Sheet>
+    </div>
+  )
+}
+const Sheet = ({ title, isEmpty, isWide, children }: { title: string; isEmpty: boolean; isWide?: boolean; children: ReactNode }) => (
+  <section className={isWide ? 'ql-sheet audit-sheet audit-wide' : 'ql-sheet audit-sheet'} aria-label={title}>
+    <h2>{title}</h2>
+    {isEmpty ? <p className="ql-quiet">{t('这段时间没有')}</p> : children}
+  </section>
+)
+/** Counts as bars of text: readable without a chart. */
+function Lines({ of }: { of: ReadonlyArray<{ key: string; count: number }> }) {
+  const most = Math.max(...of.map(l => l.count))
+  return (
+    <ul className="audit-lines">
+      {of.map(l => (
+        <li key={l.key}>
+          <span>{l.key}</span>
+          <i style={{ inlineSize: `${(l.count / most) * 100}%` }} />
+          <b>{formatNumber(l.count)}</b>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,266 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { on } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import type { Actor } from '#testing/school.ts'
+import { fakeStudents, idNumber, openPlace, type Place } from './fixture.ts'
+import { addDays } from './model/days.ts'
+import { classStaff, person } from './model/people.ts'
+import { declareHandOverItem, holderOf, holdersOn } from './server/api.ts'
+
+let p: Place
+let officer: Actor
+let college: Actor
+beforeAll(async () => {
+  p = await openPlace()
+  officer = await p.school.as({ roles: ['officer'] })
+  college = await p.school.as({ roles: ['college'], departmentId: p.collegeA })
+})
+afterAll(() => p.school.close())
+beforeEach(async () => {
+  await p.db.query(sql`delete from class_staff`)
+  await p.db.changed(classStaff)
+  fakeStudents({ [id('A1')]: 38, [id('A2')]: 40, [id('B1')]: 150 })
+})
+const id = (key: string): string => p.classes[key] as string
+const day = (n: number): string => addDays(today(), n)
+const add = (draft: Record<string, unknown>, who: Actor = officer) =>
+  who.post<{ id: string }>('base/classStaff/add', { role: 'fdy', startDate: day(-10), isPrimary: true, ...draft })
+
+describe('class-staff relations', () => {
+  it('30-BR1 a relation is never overwritten: people and class stay, a correction needs the officer and a reason', async () => {
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    const { data } = await add({ classId: id('A1'), teacherId: a })
+    const update = (patch: Record<string, unknown>, who: Actor = officer) => who.post('base/classStaff/update', { id: data.id, version: 1, ...patch })
+    expect((await update({ teacherId: b })).errors[0]?.rule).toBe('value.fixed')
+    expect((await update({ startDate: day(-20) })).errors[0]?.rule).toBe('campus.classStaff.correctionReason')
+    expect((await update({ startDate: day(-20), reason: '文件日期录错' }, college)).code).toBe(403)
+    expect((await update({ startDate: day(-20), reason: '文件日期录错' })).code).toBe(200)
+    expect((await officer.post('base/classStaff/remove', { ids: data.id })).code).toBe(404)
+    expect((await officer.get<unknown[]>('base/classStaff/history', { id: data.id })).data).toHaveLength(2)
+  })
+  it('30-BR1 closing keeps the relation in the history', async () => {
+    const t = await p.teacher('李洋')
+    const { data } = await add({ classId: id('A1'), teacherId: t })
+    expect((await college.post('base/classStaff/close', { id: data.id, endDate: day(-11) })).errors[0]?.rule).toBe('campus.classStaff.beforeStart')
+    expect((await college.post('base/classStaff/close', { id: data.id, endDate: today() })).code).toBe(200)
+    expect((await college.post('base/classStaff/close', { id: data.id, endDate: today() })).errors[0]?.rule).toBe('campus.classStaff.alreadyClosed')
+    expect(await p.db.unscoped(classStaff).count()).toBe(1)
+  })
+  it('30-BR2 one primary counsellor a class and day, one head teacher, nobody twice', async () => {
+    const [a, b, c] = [await p.teacher('李洋'), await p.teacher('赵敏'), await p.teacher('孙涛')]
+    await add({ classId: id('A1'), teacherId: a, startDate: day(-30), endDate: day(-10) })
+    expect((await add({ classId: id('A1'), teacherId: b, startDate: day(-10) })).code).toBe(200)
+    const taken = await add({ classId: id('A1'), teacherId: c, startDate: day(-11), endDate: day(-5) })
+    expect(taken.errors[0]).toMatchObject({ rule: 'campus.classStaff.primaryTaken', field: 'teacherId' })
+    expect(taken.msg).toMatch(/“2025软件1班”从 .* 起已有辅导员/)
+    expect((await add({ classId: id('A1'), teacherId: c, isPrimary: false })).code).toBe(200)
+    expect((await add({ classId: id('A1'), teacherId: b, isPrimary: false, startDate: day(5) })).errors[0]?.rule).toBe('campus.classStaff.samePerson')
+    expect((await add({ classId: id('A1'), teacherId: a, role: 'bzr' })).code).toBe(200)
+    expect((await add({ classId: id('A1'), teacherId: b, role: 'bzr', isPrimary: false })).errors[0]?.rule).toBe('campus.classStaff.primaryTaken')
+  })
+  it('30-BR2 the database itself refuses overlaps, whatever gets past the program', async () => {
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    await p.relation(id('A1'), a)
+    await expect(p.relation(id('A1'), b)).rejects.toThrow(/重叠/)
+    await expect(p.relation(id('A1'), a, { isPrimary: false })).rejects.toThrow(/重叠/)
+    await p.relation(id('A2'), a, { role: 'bzr', isPrimary: false })
+    await expect(p.relation(id('A2'), b, { role: 'bzr', isPrimary: false })).rejects.toThrow(/重叠/)
+  })
+  it('30-BR2 twenty officers appointing somebody at once leave one counsellor', async () => {
+    const people = await Promise.all(Array.from({ length: 20 }, (_, i) => p.teacher(`候选${i}`)))
+    const answers = await Promise.all(people.map(teacherId => add({ classId: id('A1'), teacherId })))
+    expect(answers.filter(a => a.code === 200)).toHaveLength(1)
+    expect(await p.db.unscoped(classStaff).count({ classId: id('A1') })).toBe(1)
+  })
+  it('30-BR3 the data scope follows relations valid today; a past or future one gives no access', async () => {
+    const t = await p.teacher('李洋')
+    await p.relation(id('A1'), t)
+    await p.relation(id('A2'), t, { startDate: day(-90), endDate: today() })
+    await p.relation(id('B1'), t, { startDate: day(1) })
+    const fdy = await p.school.as({ roles: ['fdy'], teacherId: t })
+    const list = await fdy.get<{ result: Array<{ name: string }> }>('base/stuClass/list')
+    expect(list.data.result.map(c => c.name)).toEqual(['2025软件1班'])
+    expect((await fdy.get('base/stuClass/getOne', { id: id('A2') })).code).toBe(404)
+    const past = await holdersOn(p.db, day(-30))
+    expect(holderOf(past, id('A2'), 'fdy')?.teacherId).toBe(t)
+  })
+  it('30-BR3 the scope changes with the relation, at once and without signing in again', async () => {
+    const t = await p.teacher('李洋')
+    const fdy = await p.school.as({ roles: ['fdy'], teacherId: t })
+    const names = async () => (await fdy.get<Array<{ name: string }>>('base/stuClass/getClassFdySelect', { isFdy: 1 })).data.map(c => c.name)
+    expect(await names()).toEqual([])
+    const { data } = await add({ classId: id('A1'), teacherId: t })
+    expect(await names()).toEqual(['2025软件1班'])
+    await officer.post('base/classStaff/close', { id: data.id, endDate: today() })
+    expect(await names()).toEqual([])
+  })
+  it('30-BR4 a role resolves to whoever holds it now, and a hand-over is told for both people', async () => {
+    const heard: Array<Record<string, unknown>> = []
+    const listeners = p.school.server.core.registry.listeners as Map<string, unknown[]>
+    const others = listeners.get('campus.classStaffChanged') ?? []
+    listeners.set('campus.classStaffChanged', [...others, on('campus.classStaffChanged', 'test', async (_ctx, payload) => void heard.push(payload))])
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    await p.relation(id('A1'), a)
+    expect(holderOf(await holdersOn(p.db), id('A1'), 'fdy')?.teacherId).toBe(a)
+    await college.post('base/classStaff/handOver', { fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today() })
+    expect(holderOf(await holdersOn(p.db), id('A1'), 'fdy')?.teacherId).toBe(b)
+    await p.school.server.settle()
+    expect(heard).toContainEqual({ classId: id('A1'), role: 'fdy', fromTeacherId: a, toTeacherId: b, on: today() })
+  })
+  it('30-BR5 whoever holds classes does not leave without a hand-over', async () => {
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    await p.relation(id('A1'), a)
+    const leave = async () =>
+      officer.post('base/teacher/update', { id: a, version: (await officer.get<{ version: number }>('base/teacher/getOne', { id: a })).data.version, status: 'left' })
+    const refused = await leave()
+    expect(refused.errors[0]).toMatchObject({ rule: 'campus.teacher.holdsClasses', field: 'status' })
+    expect(refused.msg).toMatch(/李洋还在带 1 个班（2025软件1班）/)
+    await officer.post('base/classStaff/handOver', { fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today() })
+    expect((await leave()).code).toBe(200)
+    expect((await add({ classId: id('A2'), teacherId: a })).errors[0]?.rule).toBe('campus.classStaff.teacherLeft')
+  })
+  it('30-BR6 load and excess over the ratio are shown and never refused', async () => {
+    const t = await p.teacher('李洋')
+    await p.relation(id('A1'), t)
+    await p.relation(id('A2'), t)
+    expect((await add({ classId: id('B1'), teacherId: t })).code).toBe(200)
+    const row = await officer.get<{ classCount: number; studentCount: number; overRatio: number }>('base/teacher/getOne', { id: t })
+    expect(row.data).toMatchObject({ classCount: 3, studentCount: 228, overRatio: 28 })
+    const grid = await officer.get<Array<{ className: string; fdy: Array<{ load: number; over: number }> }>>('base/classStaff/asOf', { overRatio: 1 })
+    expect(grid.data).toHaveLength(3)
+    expect(grid.data[0]?.fdy[0]).toMatchObject({ load: 228, over: 28 })
+  })
+  it('30-BR7 running classes without a counsellor are listed for the office, each college its own', async () => {
+    const t = await p.teacher('李洋')
+    await p.relation(id('A1'), t)
+    const names = async (who: Actor) => (await who.get<Array<{ name: string }>>('base/classStaff/withoutFdy')).data.map(c => c.name).sort()
+    expect(await names(officer)).toEqual(['2025机电1班', '2025机电2班', '2025软件2班'])
+    expect(await names(college)).toEqual(['2025软件2班'])
+    const grid = await officer.get<unknown[]>('base/classStaff/asOf', { withoutFdy: 1 })
+    expect(grid.data).toHaveLength(3)
+  })
+  it('shows the grid as it stood on another day', async () => {
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    await p.relation(id('A1'), a, { startDate: day(-60), endDate: day(-30) })
+    await p.relation(id('A1'), b, { startDate: day(-30) })
+    const on = async (date: string) =>
+      (await officer.get<Array<{ classId: string; fdy: Array<{ name: string }> }>>('base/classStaff/asOf', { on: date })).data
+        .find(c => c.classId === id('A1'))
+        ?.fdy.map(f => f.name)
+    expect([await on(day(-31)), await on(day(-30)), await on(day(-61))]).toEqual([['李洋'], ['赵敏'], []])
+  })
+})
+describe('hand-over', () => {
+  const hand = (a: string, b: string, more: Record<string, unknown> = {}) => ({ fromTeacherId: a, toTeacherId: b, role: 'fdy', date: today(), ...more })
+  it('previews classes, students and what other modules have open', async () => {
+    declareHandOverItem({ label: '待办', count: async () => 17 })
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    await p.relation(id('A1'), a)
+    await p.relation(id('A2'), a)
+    const preview = await college.post<Record<string, unknown>>('base/classStaff/previewHandOver', hand(a, b))
+    expect(preview.data).toMatchObject({ classCount: 2, studentCount: 78, items: [{ label: '待办', count: 17 }], receiverStudents: 78, receiverOver: 0 })
+    expect(await p.db.unscoped(classStaff).count()).toBe(2)
+  })
+  it('refuses a receiver who has left, a date before the start, and somebody who holds nothing', async () => {
+    const [a, b, gone] = [await p.teacher('李洋'), await p.teacher('赵敏'), await p.teacher('钱亮', { status: 'left' })]
+    await p.relation(id('A1'), a, { startDate: day(-10) })
+    const rule = async (input: Record<string, unknown>) => (await officer.post('base/classStaff/handOver', input)).errors[0]?.rule
+    expect(await rule(hand(a, gone))).toBe('campus.classStaff.receiverLeft')
+    expect(await rule(hand(a, b, { classIds: [id('A1')], date: day(-10) }))).toBe('campus.classStaff.beforeStart')
+    expect(await rule(hand(b, a))).toBe('campus.classStaff.nothingHeld')
+    expect(await rule(hand(a, a))).toBe('campus.classStaff.samePerson')
+    await p.relation(id('A1'), b, { isPrimary: false })
+    expect(await rule(hand(a, b))).toBe('campus.classStaff.alreadyHolds')
+    expect((await college.post('base/classStaff/handOver', hand(a, b, { classIds: [id('B1')] }))).code).toBe(404)
+  })
+  it('is all or nothing', async () => {
+    const [a, b, c] = [await p.teacher('李洋'), await p.teacher('赵敏'), await p.teacher('孙涛')]
+    await p.relation(id('A1'), a)
+    await p.relation(id('A2'), c)
+    expect((await officer.post('base/classStaff/handOver', hand(a, b, { classIds: [id('A1'), id('A2')] }))).code).toBe(422)
+    expect((await p.db.unscoped(classStaff).all({ teacherId: a }))[0]?.endDate).toBeNull()
+  })
+  it('lets one of two hand-overs of a class win and names the new holder to the other', async () => {
+    const a = await p.teacher('李洋')
+    const receivers = await Promise.all(['赵敏', '孙涛', '周杰', '吴磊'].map(name => p.teacher(name)))
+    await p.relation(id('A1'), a)
+    const answers = await Promise.all(receivers.map(b => officer.post('base/classStaff/handOver', hand(a, b, { classIds: [id('A1')] }))))
+    const won = answers.findIndex(x => x.code === 200)
+    expect(answers.filter(x => x.code === 200)).toHaveLength(1)
+    for (const lost of answers.filter(x => x.code !== 200)) {
+      expect(lost.errors[0]?.rule).toBe('campus.classStaff.notHeld')
+      expect(lost.msg).toContain(['赵敏', '孙涛', '周杰', '吴磊'][won])
+    }
+    expect((await p.db.unscoped(classStaff).all({ classId: id('A1'), endDate: null })).map(r => r.teacherId)).toEqual([receivers[won]])
+  })
+})
+describe('staff and human beings', () => {
+  const draft = (more: Record<string, unknown> = {}) => ({
+    staffNo: `N${Math.random().toString(36).slice(2, 9)}`,
+    name: '张伟',
+    genderCode: '1',
+    idType: '1',
+    idNo: idNumber({ male: true }),
+    departmentId: p.collegeA,
+    staffCategory: 'teacher',
+    phone: '13912345678',
+    ...more,
+  })
+  it('takes the birth date from the number, and refuses what contradicts it', async () => {
+    const made = await officer.post<{ id: string }>('base/teacher/add', draft({ idNo: '11010519491231002X', genderCode: '2' }))
+    expect((await officer.get<{ birthDate: string; idNo: string; phone: string }>('base/teacher/getOne', { id: made.data.id })).data).toMatchObject({
+      birthDate: '1949-12-31',
+      idNo: '1101**********002X',
+      phone: '139****5678',
+    })
+    expect((await officer.post('base/teacher/add', draft({ idNo: '110105194912310021' }))).errors[0]?.rule).toBe('campus.teacher.idNoFault')
+    expect((await officer.post('base/teacher/add', draft({ birthDate: '1980-01-01' }))).errors[0]?.rule).toBe('campus.teacher.birthDateDiffers')
+    expect((await officer.post('base/teacher/add', draft({ genderCode: '2' }))).errors[0]?.rule).toBe('campus.teacher.genderDiffers')
+  })
+  it('gives two rows of one human being one person', async () => {
+    const idNo = idNumber({ male: true })
+    await p.db.insert(person, { idType: '1', idNo, name: '张伟' })
+    await officer.post('base/teacher/add', draft({ idNo }))
+    expect(await p.db.unscoped(person).count({ idNo })).toBe(1)
+  })
+  it('merges two persons: previews the rows, moves them, keeps the reason', async () => {
+    const made = await officer.post<{ id: string }>('base/teacher/add', draft())
+    const mergeId = (await officer.get<{ personId: string }>('base/teacher/getOne', { id: made.data.id })).data.personId
+    const keepId = (await p.db.insert(person, { idType: 'A', idNo: 'E12345678', name: '张伟' })).id
+    await p.school.server.settle()
+    const preview = await officer.post<{ rows: Array<{ label: string; count: number }> }>('base/person/previewMerge', { keepId, mergeId })
+    expect(preview.data.rows).toContainEqual({ label: '教职工', count: 1 })
+    expect((await officer.post('base/person/merge', { keepId, mergeId, reason: '护照和身份证是同一人' })).data).toEqual({
+      moved: preview.data.rows.reduce((n, r) => n + r.count, 0),
+    })
+    expect((await officer.get<{ personId: string }>('base/teacher/getOne', { id: made.data.id })).data.personId).toBe(keepId)
+    expect((await officer.post('base/person/merge', { keepId, mergeId: keepId, reason: '自己' })).errors[0]?.rule).toBe('campus.person.sameRow')
+    const [entry] = await p.db.query<{ detail: { reason: string } }>(sql`select detail from audit_log where action = 'merge' and biz_id = ${keepId}`)
+    expect(entry?.detail.reason).toBe('护照和身份证是同一人')
+  })
+  it('shows a student the own class with numbers to call', async () => {
+    const [a, b] = [await p.teacher('李洋'), await p.teacher('赵敏')]
+    await p.relation(id('A1'), a)
+    await p.relation(id('A1'), b, { role: 'bzr' })
+    const studentId = '01900000-0000-7000-8000-0000000000aa'
+    fakeStudents(
+      {},
+      {
+        classOf: async (_db, s) => (s === studentId ? id('A1') : null),
+        classmates: async () => [
+          { id: studentId, name: '周雨' },
+          { id: 'x', name: '吴昊' },
+        ],
+      },
+    )
+    const student = await p.school.as({ roles: ['student'], studentId })
+    const mine = await student.get<{ name: string; staff: Array<{ role: string; name: string; phone: string }>; classmates: string[] }>('base/stuClass/getMine')
+    expect(mine.data).toMatchObject({ name: '2025软件1班', classmates: ['周雨', '吴昊'] })
+    expect(mine.data.staff.map(s => [s.role, s.name, s.phone])).toEqual([
+      ['fdy', '李洋', '13800000000'],
+      ['bzr', '赵敏', '13800000000'],
+    ])
+    expect((await officer.get('base/stuClass/getMine')).code).toBe(403)
+  })
+})

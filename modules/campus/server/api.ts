@@ -1,0 +1,10 @@
+/** What other modules may call. */
+
+export { type CalendarBook, calendarOf, currentOf, dayAt, schoolDaysBetween, termToday } from './calendar-book.ts'
+export { cantonsByCode } from './cantons.ts'
+export { type LessonsOf, type LessonTime, lessonTimes } from './lessons.ts'
+export { type Human, personFor, personsFor } from './persons.ts'
+export { departmentsBelow, departmentsReached } from './scope.ts'
+export { holderOf, holdersOn, relationsOf } from './staffing.ts'
+export { linkPersons } from './staged-persons.ts'
+export { type CalendarEffect, declareCalendarEffect, declareHandOverItem, type HandOverItem, type StudentSide, supplyStudents } from './student-side.ts'

@@ -1,0 +1,48 @@
+import type { Entity, Row } from '#model'
+import { type Ctx, type Db, rules } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { CANTON_LEVELS, canton } from '../model/canton.ts'
+import { type CantonLevel, levelOf } from '../model/regions.ts'
+import { asWritten, derived, fail, type Patch } from './common.ts'
+
+export type Canton = Row<typeof canton>
+/** All codes of the school by code, abolished ones too. */
+const byCode = derived((rows: ReadonlyMap<string, Canton>) => new Map([...rows.values()].map(row => [row.code, row])))
+export const cantonsByCode = async (db: Db): Promise<ReadonlyMap<string, Canton>> => byCode(await db.cached(canton), today())
+
+export async function refuseUnknownCanton(db: Db, of: Entity, key: string, code: string): Promise<void> {
+  if (!(await cantonsByCode(db)).has(code)) fail(of, key, { code }, 'cantonCode')
+}
+/** Reads names as people type them when they look: 朝阳区 is `chaoyangqu cyq`. The dictionary is large and comes when somebody needs it. */
+export async function pinyinReader(): Promise<(name: string) => string> {
+  const { pinyin } = await import('pinyin-pro')
+  return name => {
+    const syllables = pinyin(name, { toneType: 'none', type: 'array', v: true })
+    return `${syllables.join('')} ${syllables.map(s => s[0] ?? '').join('')}`
+  }
+}
+const ABOVE: Record<CantonLevel, CantonLevel | null> = { province: null, city: 'province', area: 'city' }
+
+async function check({ db }: Ctx, patch: Patch<typeof canton>, before?: Canton): Promise<void> {
+  const row = asWritten<typeof canton>(before, patch)
+  const all = await cantonsByCode(db)
+  const level = row.level ?? levelOf(row.code ?? '')
+  const parent = row.parentCode ? all.get(row.parentCode) : undefined
+  if (row.parentCode && !parent) fail(canton, 'parentUnknown', { parentCode: row.parentCode }, 'parentCode')
+  if ((parent?.level ?? null) !== ABOVE[level]) fail(canton, 'parentLevel', { label: CANTON_LEVELS[level], parentCode: row.parentCode ?? '' }, 'parentCode')
+  if (row.replacedBy && !all.has(row.replacedBy)) fail(canton, 'successorUnknown', { replacedBy: row.replacedBy }, 'replacedBy')
+  if (row.replacedBy && row.replacedBy === row.code) fail(canton, 'successorSelf', {}, 'replacedBy')
+  if (row.validFrom && row.validTo && row.validTo < row.validFrom) fail(canton, 'spanReversed', { validFrom: row.validFrom, validTo: row.validTo }, 'validTo')
+  patch.fullName = `${parent ? (parent.fullName ?? parent.name) : ''}${row.name}`
+  patch.pinyin = (await pinyinReader())(row.name ?? '')
+  // an abolished code leaves new selections by itself (BG1)
+  if (patch.validTo && patch.validTo <= today()) patch.isEnabled = false
+}
+export default rules(canton, {
+  add: (ctx, draft) => check(ctx, draft),
+  update: (ctx, row, patch) => check(ctx, patch, row),
+  async remove({ db }, row) {
+    const count = [...(await db.cached(canton)).values()].filter(c => c.parentCode === row.code).length
+    if (count) fail(canton, 'hasChildren', { count })
+  },
+})

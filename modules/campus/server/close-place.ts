@@ -1,0 +1,36 @@
+import type { Row } from '#model'
+import { type ActionCtx, handle } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { closeBuilding, closeVenue, reopenBuilding, reopenVenue } from '../model/place-actions.ts'
+import { building, venue } from '../model/places.ts'
+
+interface Closing {
+  from: string
+  to?: string | null
+  reason: string
+}
+/** What closing writes. Without an end the place is switched off, at once if the day has come. */
+function closed(ctx: ActionCtx<typeof closeVenue>, place: Row<typeof venue> | Row<typeof building>, { from, to, reason }: Closing) {
+  if (to && to < from) ctx.refuse('spanReversed', { from, to }, 'to')
+  if (!place.isEnabled) ctx.refuse('alreadyOff', { name: place.name })
+  return { closedFrom: from, closedTo: to ?? null, closedReason: reason, ...(to || from > today() ? {} : { isEnabled: false }) }
+}
+const reopened = { isEnabled: true, closedFrom: null, closedTo: null, closedReason: null }
+
+/** A place that closes, for a span or for good, is told to whoever has plans there (BO2). */
+export default [
+  handle(closeVenue, async (ctx, { id, ...closing }) => {
+    await ctx.db.update(venue, id, closed(ctx, await ctx.db.visible(venue).lock(id), closing))
+    await ctx.db.emit('campus.venueClosed', { venueId: id, from: closing.from, to: closing.to ?? null })
+  }),
+  handle(closeBuilding, async (ctx, { id, ...closing }) => {
+    await ctx.db.update(building, id, closed(ctx, await ctx.db.visible(building).lock(id), closing))
+    await ctx.db.emit('campus.venueClosed', { buildingId: id, from: closing.from, to: closing.to ?? null })
+  }),
+  handle(reopenVenue, async ({ db }, { id }) => {
+    await db.update(venue, (await db.visible(venue).lock(id)).id, reopened)
+  }),
+  handle(reopenBuilding, async ({ db }, { id }) => {
+    await db.update(building, (await db.visible(building).lock(id)).id, reopened)
+  }),
+]

@@ -1,0 +1,41 @@
+import { type Entity, type Row, refusalOf } from '#model'
+import type { Db } from '#server/context.ts'
+
+export type Patch<E extends Entity> = Partial<Row<E>> & Record<string, unknown>
+/** The row as it would stand after the write: what is there, overlaid by what is named. */
+export const asWritten = <E extends Entity>(row: Row<E> | undefined, patch: Patch<E>): Patch<E> => ({ ...row, ...patch })
+
+/** Refuses with a sentence the entity declares. */
+export function fail(of: Parameters<typeof refusalOf>[0], key: string, values?: Record<string, unknown>, field?: string): never {
+  throw refusalOf(of, key, values, field)
+}
+/** Refuses a number that another row already has, and names that row; two writers in the same instant are settled by the unique index. */
+export async function refuseTaken<E extends Entity>(db: Db, of: E, field: string, value: unknown, ownId?: string): Promise<void> {
+  if (value === undefined || value === null) return
+  const holder = [...(await db.cached(of)).values()].map(row => row as unknown as Record<string, unknown>).find(row => row[field] === value && row.id !== ownId)
+  if (holder) fail(of, 'codeTaken', { label: of.fields[field]?.label, value, holder: holder[of.options.title] }, field)
+}
+/** Values derived from a cached map, kept as long as the cache keeps that map and the day lasts. */
+export function derived<K extends object, V>(make: (from: K, day: string) => V): (from: K, day: string) => V {
+  const kept = new WeakMap<K, { day: string; value: V }>()
+  return (from, day) => {
+    const known = kept.get(from)
+    if (known?.day === day) return known.value
+    const value = make(from, day)
+    kept.set(from, { day, value })
+    return value
+  }
+}
+/** Id, value and label of a select item. */
+export const itemOf = (id: string, label: string): { id: string; value: string; label: string } => ({ id, value: id, label })
+/** What a select box asked for: one known row whatever its state, else the selectable ones that hold the words typed, at most so many. */
+export function picked<T extends { id: string }>(
+  rows: Iterable<T>,
+  { id, keyword, size }: { id?: string | null; keyword?: string | null; size?: number | null },
+  isOffered: (row: T) => boolean,
+  words: (row: T) => ReadonlyArray<string | null>,
+): T[] {
+  const word = keyword?.toLowerCase()
+  const found = [...rows].filter(row => (id ? row.id === id : isOffered(row) && (!word || words(row).some(text => text?.toLowerCase().includes(word)))))
+  return size ? found.slice(0, size) : found
+}

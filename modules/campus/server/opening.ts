@@ -1,0 +1,20 @@
+import { provisionStep } from '#server/schools/steps.ts'
+import { today } from '#server/today.ts'
+import { schoolYear, term } from '../model/calendar.ts'
+import { addDays } from '../model/days.ts'
+import { department } from '../model/organisation.ts'
+import { schoolYearAt, termsOf, xnOf, yearStart } from './usual-year.ts'
+
+/** A new school begins with a department that bears its name, and with the running school year. */
+const root = provisionStep('campus.rootDepartment', '学校根部门', async (db, { schoolName }) => {
+  const known = await db.unscoped(department).count() // whether the school has any
+  if (!known) await db.insert(department, { code: '00', name: schoolName, deptType: '2', sort: 0, isEnabled: true })
+})
+const year = provisionStep('campus.schoolYear', '当前学年与学期', async db => {
+  const known = await db.unscoped(schoolYear).count() // whether the school has any
+  if (known) return
+  const begin = schoolYearAt(today())
+  await db.insert(schoolYear, { xn: xnOf(begin), startDate: yearStart(begin), endDate: addDays(yearStart(begin + 1), -1) })
+  for (const t of termsOf(begin)) await db.insert(term, { ...t, registerFrom: addDays(t.startDate, -3), registerTo: addDays(t.startDate, 11) })
+})
+export default [root, year]

@@ -1,0 +1,47 @@
+import type { Row } from '#model'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { classStaff } from '../model/people.ts'
+import { derived } from './common.ts'
+import { students } from './student-side.ts'
+
+export type Relation = Row<typeof classStaff>
+export type ClassRole = Relation['role']
+/** Half-open: the end date is the first day without. */
+export const holdsOn = (r: { startDate: string; endDate: string | null }, day: string): boolean => r.startDate <= day && (r.endDate === null || r.endDate > day)
+export const overlaps = (a: { startDate: string; endDate: string | null }, b: { startDate: string; endDate: string | null }): boolean =>
+  (a.endDate === null || a.endDate > b.startDate) && (b.endDate === null || b.endDate > a.startDate)
+
+export interface Holders {
+  byClass: ReadonlyMap<string, readonly Relation[]>
+  byTeacher: ReadonlyMap<string, readonly Relation[]>
+}
+const NONE: readonly Relation[] = []
+function indexOn(rows: ReadonlyMap<string, Relation>, day: string): Holders {
+  const byClass = new Map<string, Relation[]>()
+  const byTeacher = new Map<string, Relation[]>()
+  for (const r of rows.values()) {
+    if (!holdsOn(r, day)) continue
+    byClass.set(r.classId, [...(byClass.get(r.classId) ?? []), r])
+    byTeacher.set(r.teacherId, [...(byTeacher.get(r.teacherId) ?? []), r])
+  }
+  for (const list of byClass.values()) list.sort((a, b) => Number(b.isPrimary) - Number(a.isPrimary) || a.startDate.localeCompare(b.startDate))
+  return { byClass, byTeacher }
+}
+const indexToday = derived(indexOn)
+/** Who counsels and heads which class on a day (BR3: access follows today, statistics may ask for another day). */
+export async function holdersOn(db: Db, day: string = today()): Promise<Holders> {
+  const rows = await db.cached(classStaff)
+  return day === today() ? indexToday(rows, day) : indexOn(rows, day)
+}
+export const relationsOf = (held: ReadonlyMap<string, readonly Relation[]>, id: string, role?: ClassRole): readonly Relation[] =>
+  (held.get(id) ?? NONE).filter(r => !role || r.role === role)
+/** The one a role node resolves to: the primary counsellor, or the head teacher (BR4). */
+export const holderOf = (held: Holders, classId: string, role: ClassRole): Relation | undefined => relationsOf(held.byClass, classId, role).find(r => r.isPrimary)
+
+/** Students under each counsellor's care on a day (BR6). */
+export async function loads(db: Db, held: Holders, teacherIds: Iterable<string>): Promise<Map<string, number>> {
+  const classesOf = new Map([...teacherIds].map(id => [id, relationsOf(held.byTeacher, id, 'fdy').map(r => r.classId)]))
+  const counts = await students().countByClass(db, [...new Set([...classesOf.values()].flat())])
+  return new Map([...classesOf].map(([id, classes]) => [id, classes.reduce((n, c) => n + (counts.get(c) ?? 0), 0)]))
+}

@@ -1,0 +1,148 @@
+import { Button, Dropdown, Select } from 'antd'
+import { ChevronLeft, ChevronRight, Ellipsis, Printer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { permissionKey } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { calendarDay, schoolYear, term } from '../model/calendar.ts'
+import { copyYear, dayOf, daysOf, generateDays, yearSelect } from '../model/calendar-actions.ts'
+import { addDays, monthOf, monthsBetween } from '../model/days.ts'
+import { TermList } from './TermList.tsx'
+import { dayText, Legend, Month, useDayMap } from './YearGrid.tsx'
+import './campus.css'
+
+const ChangePanel = lazy(() => import('./DayPanels.tsx').then(m => ({ default: m.ChangePanel })))
+const HolidayPanel = lazy(() => import('./DayPanels.tsx').then(m => ({ default: m.HolidayPanel })))
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+
+/** The school calendar: a year by colours on a large screen, a month on a phone. */
+export default function CalendarPage() {
+  return useNarrow() ? <PhoneMonth /> : <Year />
+}
+function Year() {
+  const years = useRead(yearSelect, {})
+  const [picked, setPicked] = useState<string>()
+  const xn = picked ?? years.data?.find(y => y.isCurrent)?.xn ?? years.data?.[0]?.xn
+  const days = useRead(daysOf, { ...(xn ? { xn } : {}) }, { enabled: xn !== undefined })
+  const map = useDayMap(days.data)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [panel, setPanel] = useState<'change' | 'holidays' | 'year' | 'term'>()
+  const mayChange = useCan(permissionKey(calendarDay, 'update'))
+  const toggle = (date: string) => setChosen(now => new Set(now.has(date) ? [...now].filter(d => d !== date) : [...now, date]))
+  const close = () => {
+    setPanel(undefined)
+    setChosen(new Set())
+  }
+  const [first, last] = [days.data?.[0]?.date, days.data?.at(-1)?.date]
+  if (years.error) return <LoadFailed error={years.error} at={years.errorUpdatedAt} onRetry={() => void years.refetch()} />
+  return (
+    <>
+      <header className="ql-title">
+        <h1>{t('校历')}</h1>
+        <div className="ql-title-acts">
+          <Select
+            aria-label={t('学年')}
+            style={{ width: 190 }}
+            value={xn ?? null}
+            options={(years.data ?? []).map(y => ({ value: y.xn, label: y.isCurrent ? t('{{xn}}（当前）', { xn: y.xn }) : y.xn }))}
+            onChange={setPicked}
+          />
+          {chosen.size ? (
+            <Button type="primary" onClick={() => setPanel('change')}>
+              {t('更改 {{n}} 天', { n: chosen.size })}
+            </Button>
+          ) : null}
+          {xn && mayChange ? <ActionButton of={generateDays} input={{ xn }} confirm={t('按学期生成 {{xn}} 学年的每一天。已标为节假日、调休、考试的日子不变。', { xn })} /> : null}
+          {mayChange ? <Button onClick={() => setPanel('holidays')}>{t('导入节假日')}</Button> : null}
+          <MoreActs xn={xn} onAdd={setPanel} />
+        </div>
+      </header>
+      {mayChange && days.data?.length ? <p className="campus-hint">{t('点选日子，再按“更改”。')}</p> : null}
+      <section className="ql-sheet campus-print">
+        <Legend />
+        {days.isPending && xn ? <Bars lines={8} /> : null}
+        {first && last ? (
+          <div className="campus-year">
+            {monthsBetween(first, last).map(month => (
+              <Month key={month} month={month} days={map} chosen={chosen} onChoose={mayChange ? toggle : undefined} />
+            ))}
+          </div>
+        ) : days.isPending ? null : (
+          <Empty title={xn ? t('{{xn}} 学年还没有生成日历', { xn }) : t('还没有学年')} />
+        )}
+      </section>
+      {xn ? <TermList xn={xn} /> : null}
+      <Suspense>
+        {panel === 'change' ? <ChangePanel dates={[...chosen].sort()} onClose={close} /> : null}
+        {panel === 'holidays' ? <HolidayPanel years={yearsAround(xn)} onClose={close} /> : null}
+        {panel === 'year' ? <EntityForm of={schoolYear} onClose={close} /> : null}
+        {panel === 'term' ? <EntityForm of={term} initial={xn ? { xn } : {}} onClose={close} /> : null}
+      </Suspense>
+    </>
+  )
+}
+/** Calendar years a school year touches, the current one first. */
+function yearsAround(xn: string | undefined): number[] {
+  const begin = Number(xn?.slice(0, 4) ?? new Date().getFullYear())
+  return [begin, begin + 1, begin - 1]
+}
+function MoreActs({ xn, onAdd }: { xn: string | undefined; onAdd: (panel: 'year' | 'term') => void }) {
+  const mayYear = useCan(permissionKey(schoolYear, 'add'))
+  const mayTerm = useCan(permissionKey(term, 'add'))
+  return (
+    <>
+      {xn && mayYear ? (
+        <ActionButton
+          of={copyYear}
+          input={{ fromXn: xn }}
+          changes={['term', 'calendarDay']}
+          confirm={t('以 {{xn}} 为样子建下一学年，学期推后 52 周，星期不变。建好后可以逐项修改。', { xn })}
+        />
+      ) : null}
+      <Dropdown
+        trigger={['click']}
+        menu={{
+          items: [
+            ...(mayYear ? [{ key: 'year', label: t('新增学年'), onClick: () => onAdd('year') }] : []),
+            ...(mayTerm ? [{ key: 'term', label: t('新增学期'), onClick: () => onAdd('term') }] : []),
+            { key: 'print', label: t('打印'), icon: <Printer size={15} />, onClick: () => window.print() },
+          ],
+        }}
+      >
+        <Button aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
+      </Dropdown>
+    </>
+  )
+}
+/** One month under the thumb, headed by the week people ask for. */
+function PhoneMonth() {
+  const today = schoolDate()
+  const [month, setMonth] = useState(monthOf(today))
+  const days = useRead(daysOf, { month })
+  const now = useRead(dayOf, { riQiStr: today })
+  const map = useDayMap(days.data)
+  const here = map.get(today)
+  const move = (by: number) => setMonth(m => monthOf(addDays(by > 0 ? `${m}-28` : `${m}-01`, by > 0 ? 5 : -1)))
+  return (
+    <div className="campus-narrow">
+      <header className="ql-title">
+        <h1>{now.data?.weekNo ? t('第 {{n}} 周', { n: now.data.weekNo }) : t('校历')}</h1>
+        <div className="ql-title-acts">
+          <Button aria-label={t('上个月')} icon={<ChevronLeft size={18} />} size="large" onClick={() => move(-1)} />
+          <Button aria-label={t('下个月')} icon={<ChevronRight size={18} />} size="large" onClick={() => move(1)} />
+        </div>
+      </header>
+      {here ? <p className="ql-quiet">{dayText(here)}</p> : null}
+      {days.error ? <LoadFailed error={days.error} at={days.errorUpdatedAt} onRetry={() => void days.refetch()} /> : null}
+      <section className="ql-sheet campus-phone-month">
+        <Month month={month} days={map} showNames />
+        <Legend />
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { Button, Segmented } from 'antd'
+import { FileInput } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { canton } from '../model/canton.ts'
+import { type CantonNode, importEdition } from '../model/canton-actions.ts'
+import { useCantonTree } from './CantonPicker.tsx'
+import './campus.css'
+
+const EditionPanel = lazy(() => import('./EditionPanel.tsx').then(m => ({ default: m.EditionPanel })))
+const LAYOUT = ['code', 'name', 'level', 'parentCode', 'validFrom', 'validTo', 'replacedBy', 'isEnabled']
+
+/** Regions of GB/T 2260: walked down level by level, or searched with the abolished ones. */
+export default function CantonPage() {
+  const [view, setView] = useState<'walk' | 'all'>('walk')
+  const [isImporting, setImporting] = useState(false)
+  const mayImport = useCan(importEdition.permission)
+  const tools = (
+    <>
+      <Segmented
+        value={view}
+        onChange={setView}
+        options={[
+          { value: 'walk', label: t('逐级浏览') },
+          { value: 'all', label: t('查找') },
+        ]}
+      />
+      {mayImport ? (
+        <Button icon={<FileInput size={15} />} onClick={() => setImporting(true)}>
+          {t('导入新版区划')}
+        </Button>
+      ) : null}
+    </>
+  )
+  return (
+    <>
+      {view === 'walk' ? (
+        <>
+          <header className="ql-title">
+            <h1>{t('地区管理')}</h1>
+            <div className="ql-title-acts">{tools}</div>
+          </header>
+          <Levels />
+        </>
+      ) : (
+        <EntityTable
+          of={canton}
+          title={t('地区管理')}
+          toolbar={tools}
+          columns={['fullName', 'code', 'level', 'parentCode', 'validTo', 'replacedBy', 'isEnabled']}
+          filters={['level', 'parentCode', 'isEnabled']}
+          form={{ layout: LAYOUT }}
+          verbs={['list', 'add', 'update', 'remove', 'export']}
+        />
+      )}
+      <Suspense>{isImporting ? <EditionPanel onClose={() => setImporting(false)} /> : null}</Suspense>
+    </>
+  )
+}
+/** Three columns, each what lies below the choice in the one before. */
+function Levels() {
+  const { data, error, refetch, errorUpdatedAt } = useCantonTree()
+  const [chosen, setChosen] = useState<ReadonlyArray<string | undefined>>([])
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={8} />
+  const cities = data.find(p => p.code === chosen[0])?.children
+  const areas = cities?.find(c => c.code === chosen[1])?.children
+  return (
+    <div className="ql-sheet campus-levels">
+      <Level label={t('省级')} nodes={data} chosen={chosen[0]} onChoose={code => setChosen([code])} />
+      <Level label={t('地级')} nodes={cities ?? []} chosen={chosen[1]} onChoose={code => setChosen([chosen[0], code])} />
+      <Level label={t('县级')} nodes={areas ?? []} chosen={undefined} onChoose={() => {}} />
+    </div>
+  )
+}
+function Level({ label, nodes, chosen, onChoose }: { label: string; nodes: readonly CantonNode[]; chosen: string | undefined; onChoose: (code: string) => void }) {
+  return (
+    <nav aria-label={label}>
+      {nodes.map(node => (
+        <button key={node.code} type="button" aria-current={node.code === chosen} onClick={() => onChoose(node.code)}>
+          {node.name}
+          <small>{node.code}</small>
+        </button>
+      ))}
+    </nav>
+  )
+}

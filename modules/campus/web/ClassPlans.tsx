@@ -1,0 +1,86 @@
+import { State } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { copyClasses, generateClasses, previewBatch, previewCopy } from '../model/organisation-actions.ts'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import RefMany from './RefMany.tsx'
+
+interface Planned {
+  name: string
+  classNo: string
+  exists: boolean
+}
+/** Names and numbers that would be made; what exists already is listed and left alone. */
+function Plan({ classes, fresh, skipped }: { classes: ReadonlyArray<Planned | null> | null; fresh: number; skipped: number }) {
+  return (
+    <>
+      <p role="status">{skipped ? t('将新建 {{fresh}} 个班，{{skipped}} 个已存在，跳过', { fresh, skipped }) : t('将新建 {{fresh}} 个班', { fresh })}</p>
+      <div className="ql-results">
+        <table className="ql-plain">
+          <thead>
+            <tr>
+              <th>{t('班级名称')}</th>
+              <th>{t('班号')}</th>
+              <th>{t('结果')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {(classes ?? []).map(c =>
+              c ? (
+                <tr key={c.classNo + c.name}>
+                  <td>{c.name}</td>
+                  <td>{c.classNo}</td>
+                  <td>
+                    <State tone={c.exists ? 'over' : 'waiting'}>{c.exists ? t('已存在') : t('新建')}</State>
+                  </td>
+                </tr>
+              ) : null,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </>
+  )
+}
+const BATCH = [
+  { fields: [{ field: 'gradeMajorIds', render: (props: Omit<Parameters<typeof RefMany>[0], 'to'>) => <RefMany {...props} to="gradeMajor" /> }, 'count', 'pattern'] },
+  { title: '每个班', fields: ['capacity', 'startDate'] },
+]
+const makes = (found: { fresh: number }): string | undefined => (found.fresh ? t('生成 {{n}} 个班', { n: found.fresh }) : undefined)
+
+export function BatchPanel({ onClose }: { onClose: () => void }) {
+  return (
+    <PreviewPanel
+      title={t('批量生成班级')}
+      preview={previewBatch}
+      of={generateClasses}
+      layout={BATCH}
+      note={<p className="ql-help">{t('班名里可用 {grade} 年级、{yy} 两位年级、{short} 专业简称、{n} 序号、{nn} 两位序号。')}</p>}
+      show={found => <Plan classes={found.classes} fresh={found.fresh} skipped={found.skipped} />}
+      verb={makes}
+      onClose={onClose}
+    />
+  )
+}
+const COPY = ['fromGrade', 'toGrade', { field: 'departmentId', where: () => ({ deptType: '1' }) }]
+
+export function CopyPanel({ onClose }: { onClose: () => void }) {
+  const year = new Date().getFullYear()
+  return (
+    <PreviewPanel
+      title={t('复制上一届班级')}
+      preview={previewCopy}
+      of={copyClasses}
+      layout={COPY}
+      initial={{ fromGrade: year - 1, toGrade: year }}
+      changes={['gradeMajor']}
+      show={found => (
+        <>
+          {found.gradeMajors?.length ? <p>{t('同时新建 {{n}} 个年级专业：{{names}}', { n: found.gradeMajors.length, names: found.gradeMajors.join('、') })}</p> : null}
+          <Plan classes={found.classes} fresh={found.fresh} skipped={found.skipped} />
+        </>
+      )}
+      verb={makes}
+      onClose={onClose}
+    />
+  )
+}

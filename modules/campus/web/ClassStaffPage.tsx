@@ -1,0 +1,65 @@
+import { Button, Segmented } from 'antd'
+import { ArrowRightLeft } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { classStaff } from '../model/people.ts'
+import { handOver } from '../model/people-actions.ts'
+import { LAYOUT, StaffGrid } from './StaffGrid.tsx'
+
+const HandOverPanel = lazy(() => import('./HandOverPanel.tsx').then(m => ({ default: m.HandOverPanel })))
+
+/** Who counsels and heads which class, on any day; and every relation there ever was. */
+export default function ClassStaffPage() {
+  const [view, setView] = useState<'grid' | 'all'>('grid')
+  const [handing, setHanding] = useState<Readonly<Record<string, unknown>>>()
+  const mayHandOver = useCan(handOver.permission)
+  const switcher = (
+    <Segmented
+      value={view}
+      onChange={setView}
+      options={[
+        { value: 'grid', label: t('按班级') },
+        { value: 'all', label: t('全部关系') },
+      ]}
+    />
+  )
+  const handOverButton = (type: 'primary' | 'default') =>
+    mayHandOver ? (
+      <Button type={type} icon={<ArrowRightLeft size={15} />} onClick={() => setHanding({})}>
+        {t('带班交接')}
+      </Button>
+    ) : null
+  return (
+    <>
+      {view === 'grid' ? (
+        <>
+          <header className="ql-title">
+            <h1>{t('带班管理')}</h1>
+            <div className="ql-title-acts">
+              {switcher}
+              {handOverButton('primary')}
+            </div>
+          </header>
+          <StaffGrid onHandOver={mayHandOver ? setHanding : undefined} />
+        </>
+      ) : (
+        <EntityTable
+          of={classStaff}
+          title={t('带班管理')}
+          toolbar={
+            <>
+              {switcher}
+              {handOverButton('default')}
+            </>
+          }
+          columns={['classId', 'role', 'teacherId', 'isPrimary', 'startDate', 'endDate', 'docNo', 'reason']}
+          filters={['role', 'classId', 'teacherId', 'startDate', 'endDate']}
+          form={{ layout: LAYOUT }}
+        />
+      )}
+      <Suspense>{handing ? <HandOverPanel initial={handing} onClose={() => setHanding(undefined)} /> : null}</Suspense>
+    </>
+  )
+}

@@ -1,0 +1,58 @@
+import { t } from '#web/i18n/index.ts'
+import { handOver, previewHandOver } from '../model/people-actions.ts'
+import { PreviewPanel } from './PreviewPanel.tsx'
+import RefMany from './RefMany.tsx'
+
+const LAYOUT = [
+  { fields: ['role', 'fromTeacherId', 'toTeacherId', 'date'] },
+  { title: '班级', fields: [{ field: 'classIds', render: (props: Omit<Parameters<typeof RefMany>[0], 'to'>) => <RefMany {...props} to="stuClass" /> }] },
+  { title: '依据', fields: ['docNo', 'reason'] },
+]
+/** From one person to another, on a day: first what passes on, then the act. */
+export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<string, unknown>>; onClose: () => void }) {
+  return (
+    <PreviewPanel
+      title={t('带班交接')}
+      preview={previewHandOver}
+      of={handOver}
+      layout={LAYOUT}
+      initial={{ role: 'fdy', ...initial }}
+      size={480}
+      changes={['stuClass', 'teacher', 'student']}
+      note={<p className="ql-help">{t('不选班级就是把交出人这一角色的班级全部交接。')}</p>}
+      show={found => (
+        <>
+          <p>{t('{{classes}} 个班、{{students}} 名学生', { classes: found.classCount, students: found.studentCount })}</p>
+          {found.items.map(item => (item ? <p key={item.label}>{t('{{label}} {{n}} 件', { label: t(item.label), n: item.count })}</p> : null))}
+          <p className={found.receiverOver ? 'campus-warn' : 'ql-quiet'}>
+            {found.receiverOver
+              ? t('接手后共带 {{n}} 人，超出师生比 {{over}} 人', { n: found.receiverStudents, over: found.receiverOver })
+              : t('接手后共带 {{n}} 人', { n: found.receiverStudents })}
+          </p>
+          <table className="ql-plain">
+            <thead>
+              <tr>
+                <th>{t('班级')}</th>
+                <th>{t('人数')}</th>
+                <th>{t('接手日期')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {found.classes.map(c =>
+                c ? (
+                  <tr key={c.id}>
+                    <td>{c.name}</td>
+                    <td>{c.studentCount}</td>
+                    <td>{c.startDate}</td>
+                  </tr>
+                ) : null,
+              )}
+            </tbody>
+          </table>
+        </>
+      )}
+      verb={found => t('交接 {{n}} 个班', { n: found.classCount })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,49 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { permissionKey } from '#model'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { WEEKDAYS } from '../model/calendar.ts'
+import { lesson, lessonSection } from '../model/lesson.ts'
+import RefMany from './RefMany.tsx'
+
+/** 基础数据 → 课表: lessons by import or by hand, and when the sections of a day begin and end. */
+export default function LessonPage() {
+  const [tab, setTab] = useState('lessons')
+  const maySections = useCan(permissionKey(lessonSection, 'list'))
+  const tabs = [
+    { value: 'lessons', label: t('课表') },
+    { value: 'sections', label: t('作息时间') },
+  ]
+  return (
+    <div>
+      {maySections ? <Segmented className="ql-tabs" value={tab} options={tabs} onChange={setTab} /> : null}
+      {tab === 'lessons' ? <Lessons /> : <EntityTable of={lessonSection} columns={['no', 'begin', 'end', 'campusId', 'season']} filters={['campusId', 'season']} />}
+    </div>
+  )
+}
+const Lessons = () => (
+  <EntityTable<typeof lesson>
+    of={lesson}
+    columns={[
+      'courseName',
+      'courseNo',
+      'xn',
+      'xqM',
+      'teacherId',
+      { key: 'classNames', width: 200, align: 'left' },
+      { key: 'weekday', title: '星期', width: 100, render: row => t(WEEKDAYS[row.weekday - 1] ?? '') },
+      { key: 'sectionFrom', title: '节次', width: 100, render: row => t('{{from}}–{{to}} 节', { from: row.sectionFrom, to: row.sectionTo }) },
+      'weeks',
+      'venueId',
+    ]}
+    filters={['xn', 'xqM', 'teacherId', 'venueId', 'weekday']}
+    form={{
+      layout: [
+        { title: '课程', fields: ['xn', 'xqM', 'courseNo', 'courseName', 'teacherId'] },
+        { title: '时间和地点', fields: [{ field: 'classIds', render: props => <RefMany {...props} to="stuClass" /> }, 'weekday', 'sectionFrom', 'sectionTo', 'weeks', 'venueId'] },
+      ],
+    }}
+  />
+)

@@ -1,0 +1,53 @@
+import { Phone } from 'lucide-react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { Face } from '#web/theme/Face.tsx'
+import { myClass } from '../model/organisation-actions.ts'
+import { CLASS_ROLES } from '../model/people.ts'
+import './campus.css'
+
+/** A student's own class: whom to call, the monitor, the classmates' names. */
+export default function MyClassPage() {
+  const { data, error, isPending, refetch, errorUpdatedAt } = useRead(myClass, {})
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (isPending) return <Bars lines={8} />
+  if (!data) return <Empty title={t('还没有分班，分班后这里会显示班级和老师')} />
+  return (
+    <div className="campus-narrow">
+      <header className="ql-title">
+        <h1>{data.name}</h1>
+      </header>
+      <p className="ql-quiet">{[data.departmentName, data.majorName, data.campusName].filter(Boolean).join(' · ')}</p>
+      {data.staff.map(who => (who ? <StaffCard key={who.teacherId + who.role} {...who} /> : null))}
+      {data.staff.length ? null : <p className="ql-quiet">{t('班级暂时没有辅导员，有事请找学院')}</p>}
+      <section className="ql-sheet campus-sheet">
+        <h3>{t('同学 {{n}} 人', { n: data.classmates.length })}</h3>
+        {data.monitorName ? <p>{t('班长 {{name}}', { name: data.monitorName })}</p> : null}
+        <ul className="campus-names">
+          {data.classmates.map((name, at) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: namesakes exist, and the order is the server's
+            <li key={at}>{name}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  )
+}
+function StaffCard({ name, role, phone, office }: { name: string; role: string; phone: string | null; office: string | null }) {
+  return (
+    <section className="ql-sheet campus-card">
+      <Face name={name} size={48} />
+      <div>
+        <b>{name}</b>
+        <small>{[t(CLASS_ROLES[role as keyof typeof CLASS_ROLES]), office].filter(Boolean).join(' · ')}</small>
+      </div>
+      {phone ? (
+        <a href={`tel:${phone}`} className="campus-call" aria-label={t('打电话给{{name}} {{phone}}', { name, phone })}>
+          <Phone size={20} />
+          <span>{phone}</span>
+        </a>
+      ) : null}
+    </section>
+  )
+}

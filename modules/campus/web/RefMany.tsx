@@ -1,0 +1,33 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import type { DrawnInput } from '#web/forms/layout.ts'
+import { useRefItems, useSettled } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+
+type Props = Pick<DrawnInput, 'id' | 'disabled' | 'status' | 'describedBy'> & {
+  /** Entity whose rows are offered. */
+  to: string
+  where?: Readonly<Record<string, string | null | undefined>>
+  value: unknown
+  onChange: (ids: string[]) => void
+}
+/** Several rows of another entity; typing narrows what is offered. */
+export default function RefMany({ to, where, value, onChange, describedBy, ...rest }: Props) {
+  const [typed, setTyped] = useState('')
+  const keyword = useSettled(typed.trim(), 250)
+  const items = useRefItems(to, { ...where, size: '200', ...(keyword ? { keyword } : {}) })
+  return (
+    <Select
+      {...rest}
+      mode="multiple"
+      className="ql-wide"
+      value={Array.isArray(value) ? (value as string[]) : []}
+      options={(items.data ?? []).map(item => ({ value: item.id, label: item.label }))}
+      showSearch={{ filterOption: false, onSearch: setTyped }}
+      loading={items.isFetching}
+      notFoundContent={items.isPending ? t('正在取数') : t('没有符合的选项')}
+      onChange={onChange}
+      {...(describedBy ? { 'aria-describedby': describedBy } : {})}
+    />
+  )
+}

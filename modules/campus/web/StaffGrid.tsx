@@ -1,0 +1,118 @@
+import { Button, Checkbox, Input, Select } from 'antd'
+import { Search } from 'lucide-react'
+import { lazy, Suspense, useRef, useState } from 'react'
+import { permissionKey } from '#model'
+import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { RefSelect, useSettled } from '#web/forms/RefSelect.tsx'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useFill } from '#web/records/useFill.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { classStaff } from '../model/people.ts'
+import { classesWithoutFdy, staffAsOf } from '../model/people-actions.ts'
+import { AsOf } from './AsOf.tsx'
+import { GRADES } from './grades.ts'
+import { actsOf, StaffRows } from './StaffRows.tsx'
+import './campus.css'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+export const LAYOUT = [{ fields: ['role', 'classId', 'teacherId', 'isPrimary'] }, { title: '起止', fields: ['startDate', 'endDate', 'docNo', 'reason'] }]
+
+interface Filters {
+  grade?: number
+  departmentId?: string
+  withoutFdy?: boolean
+  overRatio?: boolean
+}
+/** Class × staff as it stood on a day. */
+export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Record<string, unknown>>) => void) | undefined }) {
+  const [on, setOn] = useState(schoolDate())
+  const [filters, setFilters] = useState<Filters>({})
+  const [word, setWord] = useState('')
+  const [adding, setAdding] = useState<{ classId: string; role: 'fdy' | 'bzr' }>()
+  const mayAdd = useCan(permissionKey(classStaff, 'add'))
+  const keyword = useSettled(word.trim(), 250)
+  const day = useSettled(on, 150)
+  const rows = useRead(staffAsOf, { on: day, ...filters, ...(keyword ? { keyword } : {}) })
+  const sheet = useRef<HTMLDivElement>(null)
+  useFill(sheet, !useNarrow())
+  const change = (next: Filters) => setFilters(now => ({ ...now, ...next }))
+  return (
+    <>
+      <Lacking onShow={() => change({ withoutFdy: true })} />
+      <div className="ql-sheet ql-list" ref={sheet}>
+        <AsOf value={on} onChange={setOn} />
+        <div className="ql-filters">
+          <div className="ql-filter-row campus-filters">
+            <Input
+              className="ql-filter ql-keyword"
+              allowClear
+              prefix={<Search size={15} />}
+              placeholder={t('班级、班号、老师')}
+              aria-label={t('班级、班号、老师')}
+              value={word}
+              onChange={e => setWord(e.target.value)}
+            />
+            <Select
+              className="ql-filter"
+              allowClear
+              placeholder={t('年级')}
+              aria-label={t('年级')}
+              options={GRADES}
+              value={filters.grade ? String(filters.grade) : null}
+              onChange={v => setFilters(({ grade: _gone, ...rest }) => (v ? { ...rest, grade: Number(v) } : rest))}
+            />
+            <RefSelect
+              className="ql-filter"
+              to="department"
+              where={{ deptType: '1' }}
+              placeholder={t('院系')}
+              aria-label={t('院系')}
+              value={filters.departmentId ?? null}
+              onChange={id => setFilters(({ departmentId: _gone, ...rest }) => (id ? { ...rest, departmentId: id } : rest))}
+            />
+            <Checkbox checked={filters.withoutFdy === true} onChange={e => change({ withoutFdy: e.target.checked })}>
+              {t('没有辅导员')}
+            </Checkbox>
+            <Checkbox checked={filters.overRatio === true} onChange={e => change({ overRatio: e.target.checked })}>
+              {t('超师生比')}
+            </Checkbox>
+          </div>
+          <div className="ql-conditions">
+            <span role="status">{rows.data ? t('共 {{total}} 个班', { total: rows.data.length }) : null}</span>
+          </div>
+        </div>
+        {rows.error ? (
+          <LoadFailed error={rows.error} at={rows.errorUpdatedAt} onRetry={() => void rows.refetch()} />
+        ) : (
+          <StaffRows rows={rows.data} isLoading={rows.isPending} {...(mayAdd || onHandOver ? { acts: row => actsOf(row, mayAdd ? setAdding : undefined, onHandOver) } : {})} />
+        )}
+      </div>
+      <Suspense>{adding ? <EntityForm of={classStaff} layout={LAYOUT} initial={adding} onClose={() => setAdding(undefined)} /> : null}</Suspense>
+    </>
+  )
+}
+/** BR7: what the office has to see to. */
+function Lacking({ onShow }: { onShow: () => void }) {
+  const { data } = useRead(classesWithoutFdy, {})
+  if (!data?.length) return null
+  return (
+    <div className="campus-notice" role="status">
+      <span>
+        {t('{{n}} 个在读班级没有辅导员：{{names}}', {
+          n: data.length,
+          names:
+            data
+              .slice(0, 3)
+              .map(c => c.name)
+              .join('、') + (data.length > 3 ? '…' : ''),
+        })}
+      </span>
+      <Button size="small" onClick={onShow}>
+        {t('查看')}
+      </Button>
+    </div>
+  )
+}

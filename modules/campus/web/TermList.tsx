@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { permissionKey } from '#model'
+import { State } from '#web/feedback/State.tsx'
+import { address, get } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { entityKey } from '#web/records/address.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { term } from '../model/calendar.ts'
+import { termSelect } from '../model/calendar-actions.ts'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+interface TermRow {
+  id: string
+  xqM: string
+  name: string
+  startDate: string
+  endDate: string
+  week1Start: string
+  weeks: number
+  switchDate: string
+}
+/** Terms of a school year. Which one is current is computed, there is nothing to switch (BC2). */
+export function TermList({ xn }: { xn: string }) {
+  const [changing, setChanging] = useState<string>()
+  const mayUpdate = useCan(permissionKey(term, 'update'))
+  const current = useRead(termSelect, { isCurrent: true }).data?.[0]
+  const { data } = useQuery({
+    queryKey: [...entityKey(term), 'list', language(), xn],
+    queryFn: ({ signal }) => get<{ result: TermRow[] }>(address(term, 'list'), { size: 20, sort: 'startDate', 'filters.xn': xn }, { signal, quiet: true }),
+  })
+  const rows = data?.result ?? []
+  if (!rows.length) return null
+  return (
+    <section className="ql-sheet campus-sheet" style={{ marginTop: 16, overflowX: 'auto' }}>
+      <h3>{t('学期')}</h3>
+      <table className="ql-plain campus-terms">
+        <thead>
+          <tr>
+            <th>{t('名称')}</th>
+            <th>{t('起止')}</th>
+            <th>{t('第 1 周开始')}</th>
+            <th>{t('周数')}</th>
+            <th>{t('切换日期')}</th>
+            <th>{t('状态')}</th>
+            {mayUpdate ? <th>{t('操作')}</th> : null}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={row.id}>
+              <td>{row.name}</td>
+              <td>{t('{{from}} 至 {{to}}', { from: row.startDate, to: row.endDate })}</td>
+              <td>{row.week1Start}</td>
+              <td>{row.weeks}</td>
+              <td>{row.switchDate}</td>
+              <td>{current?.xn === xn && current.xqM === row.xqM ? <State tone="done">{t('当前学期')}</State> : '—'}</td>
+              {mayUpdate ? (
+                <td>
+                  <Button type="link" size="small" onClick={() => setChanging(row.id)}>
+                    {t('修改')}
+                  </Button>
+                </td>
+              ) : null}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Suspense>{changing ? <EntityForm of={term} id={changing} onClose={() => setChanging(undefined)} /> : null}</Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,130 @@
+import { action, bool, choice, datetime, integer, list, ref, text } from '#model'
+import { BADGES, TERMINALS } from '#modules/system/model/menu.ts'
+
+/** What an account itself knows of its person. */
+export const ownData = action('desk.own.get', '我的资料', {
+  method: 'GET',
+  access: 'signedIn',
+  output: {
+    nickName: text('姓名', { required: true, max: 64 }),
+    userName: text('用户名', { required: true, max: 64 }),
+    accountNo: text('账号', { required: true, max: 32 }),
+    departmentName: text('部门', { max: 100 }),
+    className: text('班级', { max: 60 }),
+    mobile: text('手机号', { max: 20 }),
+    mobileVerified: bool('手机号已验证', { required: true }),
+    email: text('邮箱', { max: 100 }),
+    avatarId: text('照片', { max: 36 }),
+    lastLoginTime: datetime('最近登录'),
+    /** The name follows the record of a student or teacher; whoever has none sets it here. */
+    mayRename: bool('可改姓名', { required: true }),
+    /** The school wants contact data changed by an application (P8). */
+    byApproval: bool('须审批', { required: true }),
+    version: integer('版本', { required: true }),
+  },
+})
+export const saveOwn = action('desk.own.save', '保存资料', {
+  access: 'signedIn',
+  input: {
+    nickName: text('姓名', { max: 64 }),
+    email: text('邮箱', { max: 100, format: 'email' }),
+    avatarId: text('照片', { max: 36 }),
+    version: integer('版本', { required: true }),
+  },
+  output: { version: integer('版本', { required: true }) },
+  refusals: {
+    nameFixed: '姓名来自学籍或人事档案，请联系学院或人事处更正',
+    approval: '学校规定联系方式变更须经审批，请提交信息变更申请',
+    stale: '资料刚刚被改过，请刷新后再试',
+    avatar: '照片要用 jpg 或 png，并由你自己上传',
+  },
+})
+export const ownActions = [ownData, saveOwn]
+
+const file = {
+  id: text('编号', { required: true, max: 36 }),
+  fileId: text('文件', { max: 36 }),
+  name: text('名称', { required: true, max: 300 }),
+  size: integer('大小'),
+  /** What it belongs to, in words. */
+  about: text('所属', { max: 100 }),
+  state: text('状态', { max: 20 }),
+  createdAt: datetime('时间', { required: true }),
+  expiresAt: datetime('保留至'),
+} as const
+/** Documents addressed to me: papers that were made for me. */
+export const myDocuments = action('desk.myFile.documents', '发给我的文件', { method: 'GET', access: 'signedIn', many: true, output: file })
+export const myUploads = action('desk.myFile.uploads', '我的上传', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { keyword: text('关键字', { max: 60 }), archived: bool('两年以前') },
+  many: true,
+  output: file,
+})
+export const myExports = action('desk.myFile.exports', '我的导出', { method: 'GET', access: 'signedIn', many: true, output: file })
+export const fileActions = [myDocuments, myUploads, myExports]
+
+export const sortApps = action('desk.userApp.sort', '应用排序', {
+  access: 'signedIn',
+  input: { ids: list('应用', ref('appName', '应用'), { required: true, max: 200 }) },
+})
+const service = {
+  id: ref('appName', '服务', { required: true }),
+  name: text('名称', { required: true, max: 80 }),
+  icon: text('图标', { required: true, max: 60 }),
+  category: text('分类', { required: true, max: 64 }),
+  categoryName: text('分类名称', { required: true, max: 100 }),
+  url: text('地址', { required: true, max: 500 }),
+  openType: integer('打开方式', { required: true }),
+  isCollected: bool('已收藏', { required: true }),
+  badge: choice('角标数字', BADGES),
+  isRecommended: bool('推荐', { required: true }),
+  isOpen: bool('开放中', { required: true }),
+  /** In words, where it is closed: not yet begun, over. */
+  closedReason: text('未开放原因', { max: 100 }),
+  beginAt: datetime('开放时间'),
+  endAt: datetime('截止时间'),
+  /** Roles it is for; none means everybody. */
+  audience: list('开放对象', text('开放对象', { max: 60 }), { required: true }),
+  /** Needed documents and how it goes, sanitised rich text. */
+  guide: text('办事指南', { max: 20000 }),
+} as const
+/** Everything of the service hall that is meant for this person, closed ones with the reason. */
+export const services = action('desk.service.list', '办事大厅', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { terminal: choice('终端', TERMINALS) },
+  many: true,
+  output: service,
+})
+export const appActions = [sortApps, services]
+
+const application = {
+  bizType: text('类型', { required: true, max: 64 }),
+  bizTypeName: text('类型名称', { required: true, max: 100 }),
+  bizId: text('业务编号', { required: true, max: 64 }),
+  title: text('标题', { required: true, max: 200 }),
+  state: text('状态', { required: true, max: 20 }),
+  appliedAt: datetime('申请时间', { required: true }),
+  node: text('环节', { max: 60 }),
+  waitsFor: text('等待', { max: 60 }),
+  waitsSince: datetime('等待自'),
+  nextStep: text('下一步', { max: 200 }),
+  link: text('地址', { required: true, max: 500 }),
+  mobileLink: text('手机地址', { max: 500 }),
+} as const
+export const myApplications = action('desk.application.mine', '我的申请', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { isOpen: bool('未办结'), bizType: text('类型', { max: 64 }), size: integer('数量', { min: 1, max: 200 }) },
+  many: true,
+  output: application,
+})
+/** The kinds of applications this installation has. */
+export const applicationKinds = action('desk.application.kinds', '申请类型', {
+  method: 'GET',
+  access: 'signedIn',
+  many: true,
+  output: { bizType: text('类型', { required: true, max: 64 }), name: text('名称', { required: true, max: 100 }) },
+})
+export const applicationActions = [myApplications, applicationKinds]

@@ -1,0 +1,57 @@
+import { defineModule } from '#model'
+import { desktopLayout, layoutActions, roleLayout } from './model/layout.ts'
+import { dailyDigest, scheduleSoon } from './model/messages.ts'
+import { appActions, applicationActions, fileActions, ownActions } from './model/own.ts'
+import { scheduleActions, scheduleEvent } from './model/schedule.ts'
+import { todo, todoActions, todoStatistics } from './model/todo.ts'
+import { widgets } from './model/widgets.ts'
+
+const page = (path: string, title: string, component: string) => ({ path, title, component: `desk/${component}`, access: 'signedIn' as const, frame: 'shell' as const })
+
+export default defineModule({
+  code: 'desk',
+  name: '桌面与个人中心',
+  service: 'base',
+  needs: ['system', 'campus', 'student'],
+  entities: [todo, desktopLayout, scheduleEvent],
+  actions: [...todoActions, ...layoutActions, ...scheduleActions, ...ownActions, ...fileActions, ...appActions, ...applicationActions],
+  pages: [
+    page('/index', '工作台', 'HomePage'),
+    page('/desktopset', '桌面设置', 'DesktopSetPage'),
+    page('/servicecenter', '办事大厅', 'ServiceCenterPage'),
+    page('/personalcenter', '个人中心', 'PersonalCenterPage'),
+    page('/personal/usertodo', '我的待办', 'UserTodoPage'),
+    page('/personal/todo/:bizType/:bizId', '事项', 'TodoStandingPage'),
+    page('/personal/userschedule', '我的日程', 'UserSchedulePage'),
+    page('/personal/mylesson', '我的课表', 'MyLessonPage'),
+    page('/personal/myfilelink', '我的文件', 'MyFilePage'),
+    page('/personal/userapps', '我的应用', 'UserAppsPage'),
+    page('/personal/usermoreapplys', '我的申请', 'UserApplicationsPage'),
+  ],
+  menus: [
+    {
+      title: '系统管理',
+      icon: 'settings',
+      children: [
+        { title: '待办统计', path: '/system/todo-statistics', component: 'desk/TodoStatisticsPage', icon: 'list-checks', of: [todo, todoStatistics] },
+        { title: '角色桌面', path: '/system/role-desktops', component: 'desk/RoleDesktopPage', icon: 'layout-grid', of: [roleLayout] },
+      ],
+    },
+    {
+      title: '常用',
+      icon: 'star',
+      terminal: 'mobile',
+      children: [
+        { title: '待办', path: '/personal/usertodo', icon: 'list-checks', badge: 'todo' },
+        { title: '我的日程', path: '/personal/userschedule', icon: 'calendar-check' },
+        { title: '课表', path: '/personal/mylesson', icon: 'table' },
+        { title: '我的申请', path: '/personal/usermoreapplys', icon: 'clipboard-list' },
+        { title: '我的文件', path: '/personal/myfilelink', icon: 'file-text' },
+      ],
+    },
+  ],
+  grants: { admin: ['desk:*'], officer: ['desk:todo:*'], college: ['desk:todo:list', 'desk:todo:statistics'] },
+  messages: [dailyDigest, scheduleSoon],
+  todoKinds: { ownPassword: '账号', ownMobile: '账号', ownProfile: '个人信息' },
+  widgets,
+})

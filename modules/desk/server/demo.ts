@@ -1,0 +1,121 @@
+import sql from 'sql-template-tag'
+import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { closeTodos, openTodos, type TodoDraft } from '#server/todos.ts'
+import { momentOf } from '../model/time.ts'
+import { makeApps } from './demo/apps.ts'
+import { OFFICE_TASKS, STUDENT_TASKS } from './demo/tasks.ts'
+
+const ROLES = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'dormManager', 'repairer', 'finance', 'psychologist', 'employer', 'admissions', 'league']
+const OPEN = 15
+const OVERDUE = 3
+const DONE = 8
+
+interface Account {
+  id: string
+  userName: string
+  teacherId: string | null
+  studentId: string | null
+}
+interface Student {
+  id: string
+  name: string
+  studentNo: string
+  className: string | null
+}
+/** Every account that is named by a role finds todos, a schedule and services. */
+export default async function demo(db: Db): Promise<void> {
+  const accounts = await db.query<Account>(
+    sql`select id, user_name as "userName", teacher_id as "teacherId", student_id as "studentId" from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and user_name = any(${ROLES}::text[])`,
+  )
+  await makeApps(
+    db,
+    accounts.map(a => a.id),
+  )
+  for (const account of accounts) {
+    await makeTodos(db, account)
+    await makeSchedule(db, account)
+  }
+}
+/** Records with gaps, of the classes in one's care where one has any: real rows, so that every todo leads somewhere. */
+const studentsOf = (db: Db, { teacherId }: Account): Promise<Student[]> =>
+  db.query<Student>(sql`select s.id, s.name, s.student_no as "studentNo", c.name as "className" from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+    where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and s.student_no is not null
+    order by exists (select from class_staff k where k.tenant_id = s.tenant_id and k.class_id = s.class_id and k.teacher_id = ${teacherId}::uuid and k.end_date is null) desc, s.completeness, s.student_no
+    limit ${OPEN + DONE}`)
+
+async function makeTodos(db: Db, account: Account): Promise<void> {
+  const tasks = await tasksOf(db, account)
+  const now = Date.now()
+  const hours = (n: number): string => new Date(now + n * 3_600_000).toISOString()
+  const open = tasks
+    .slice(0, OPEN)
+    .map((t, i): TodoDraft => ({ ...t, userId: account.id, dueAt: i < OVERDUE ? hours(-9 - i * 20) : i < 8 ? hours(6 + i * 11) : null, priority: i === 0 ? 'high' : 'normal' }))
+  const done = tasks.slice(OPEN, OPEN + DONE).map((t): TodoDraft => ({ ...t, userId: account.id }))
+  await openTodos(db, [...open, ...done])
+  for (const [i, t] of done.entries()) {
+    await closeTodos(db, { bizType: t.bizType, bizId: t.bizId, ...(t.node === undefined ? {} : { node: t.node }), userIds: [account.id] }, 'done', '已完成')
+    await db.query(
+      sql`update todo set done_at = ${hours(-5 - i * 19)}, done_by = user_id where tenant_id = ${db.me.tenantId} and user_id = ${account.id} and biz_type = ${t.bizType} and biz_id = ${t.bizId} and state = 'done'`,
+    )
+  }
+  await db.query(sql`update todo t set arrived_at = least(now(), coalesce(t.due_at, now())) - (x.place * interval '7 hours')
+    from (select id, row_number() over (order by id) as place from todo where tenant_id = ${db.me.tenantId} and user_id = ${account.id}) x where t.tenant_id = ${db.me.tenantId} and t.id = x.id`)
+}
+type Task = Omit<TodoDraft, 'userId'>
+async function tasksOf(db: Db, account: Account): Promise<Task[]> {
+  const about = async (from: string): Promise<string> =>
+    (await db.query<{ id: string }>({ text: `select id from ${from} where tenant_id = $1 order by id limit 1`, values: [db.me.tenantId] } as never))[0]?.id ?? account.id
+  if (account.studentId) {
+    const id = account.studentId
+    return STUDENT_TASKS.map(([title, summary, link], i) => ({ kind: 'task', title, summary, link, bizType: 'student', bizId: id, node: `入学任务 ${i + 1}` }))
+  }
+  const made: Task[] = []
+  for (const [title, summary, link, bizType, table] of OFFICE_TASKS) made.push({ kind: 'task', title, summary, link, bizType, bizId: await about(table) })
+  const students = (await studentsOf(db, account)).map(
+    (s): Task => ({
+      kind: 'task',
+      title: '核对并补全学生信息',
+      summary: [s.className, s.studentNo, '紧急联系人或家庭住址待补'].filter(Boolean).join('，'),
+      applicantName: s.name,
+      link: `/student/students?q=${encodeURIComponent(s.studentNo)}`,
+      bizType: 'student',
+      bizId: s.id,
+      node: '信息核对',
+    }),
+  )
+  return [...students.slice(0, 6), ...made, ...students.slice(6)]
+}
+const MEETINGS = [
+  ['学生工作例会', 'meeting', '行政楼 305', 0, '08:30', '09:30', 'FREQ=WEEKLY'],
+  ['与学生谈话', 'talk', '学工办', 1, '14:30', '15:10', null],
+  ['主题班会', 'activity', '教学楼 B-204', 2, '16:00', '17:00', null],
+  ['值班', 'duty', '学生公寓值班室', 3, '21:00', '22:30', null],
+  ['安全教育培训', 'meeting', '学术报告厅', 8, '09:00', '11:00', null],
+] as const
+const PRIVATE = [
+  ['社团例会', 'activity', '大学生活动中心 201', 1, '19:00', '20:00', 'FREQ=WEEKLY'],
+  ['英语四级报名截止', 'exam', null, 2, '17:00', '17:30', null],
+  ['篮球训练', 'personal', '体育馆', 3, '17:30', '19:00', null],
+] as const
+/** This week and the next, today among them. */
+async function makeSchedule(db: Db, account: Account): Promise<void> {
+  const day = today()
+  const monday = addDays(day, 1 - weekdayOf(day))
+  const list = account.studentId ? PRIVATE : MEETINGS
+  const rows = [
+    ...list.map(([title, kind, place, plus, from, to, repeat]) => ({
+      title,
+      kind,
+      place,
+      begin: momentOf(addDays(monday, plus), from),
+      end: momentOf(addDays(monday, plus), to),
+      repeat,
+    })),
+    { title: account.studentId ? '去图书馆还书' : '整理本周工作', kind: 'personal', place: null, begin: momentOf(day, '16:30'), end: momentOf(day, '17:00'), repeat: null },
+  ]
+  await db.query(sql`insert into schedule_event (tenant_id, user_id, title, kind, place, "begin", "end", repeat_rule, remind_minutes)
+    select ${db.me.tenantId}::uuid, ${account.id}::uuid, r.title, r.kind, r.place, r."begin", r."end", r.repeat, 15
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(title text, kind text, place text, "begin" timestamptz, "end" timestamptz, repeat text)`)
+}

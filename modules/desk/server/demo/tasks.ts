@@ -1,0 +1,32 @@
+/** What an office has to do with what the platform can do: title, summary, where, and the row it is about (bizType and table). */
+export const OFFICE_TASKS: ReadonlyArray<readonly [title: string, summary: string, link: string, bizType: string, table: string]> = [
+  ['核对班级带班人员', '有班级还没有辅导员，请在月底前指定', '/campus/class-staff', 'classStaff', 'class_staff'],
+  ['确认本学期校历', '节假日与调休安排已按通知录入', '/campus/calendar', 'term', 'term'],
+  ['核对学籍统计年报数据', '在校生人数与上学年相差较大，请核对', '/student/statistics', 'student', 'student'],
+  ['复核教学楼场地信息', '容量与考试座位数待确认', '/campus/venues', 'venue', 'venue'],
+  ['核对年级专业设置', '新学年专业方向有调整', '/campus/grade-majors', 'gradeMajor', 'grade_major'],
+  ['核对部门负责人', '两个部门还没有负责人', '/campus/departments', 'department', 'department'],
+  ['核对校区地址与电话', '页面公开前请再看一遍', '/campus/campuses', 'campus', 'campus'],
+  ['整理班级名单', '毕业班级待结束', '/campus/classes', 'stuClass', 'stu_class'],
+]
+export const STUDENT_TASKS: ReadonlyArray<readonly [title: string, summary: string, link: string]> = [
+  ['核对个人信息', '学籍信息有误时请告诉辅导员', '/student/mine'],
+  ['填写紧急联系人', '至少一位，电话要能打通', '/student/mine'],
+  ['填写家庭住址', '寄送材料时使用', '/student/mine'],
+  ['添加家庭成员', '资助申请时不必再填', '/student/mine'],
+  ['查看本学期课表', '有时间冲突请联系教学秘书', '/personal/mylesson'],
+  ['查看校历', '留意放假与考试周', '/campus/calendar'],
+  ['认识你的班级', '辅导员和班主任的电话都在这里', '/campus/my-class'],
+  ['收藏常用服务', '收藏后会出现在首页', '/personal/userapps'],
+  ['把课表订阅到手机日历', '放假调休会跟着变', '/personal/userschedule'],
+  ['核对户口是否迁入', '关系到证明的开具', '/student/mine'],
+  ['核对政治面貌', '入团入党后请更新', '/student/mine'],
+  ['核对邮箱', '接收通知用', '/student/mine'],
+  ['核对民族与籍贯', '与户口本一致', '/student/mine'],
+  ['补充学习经历', '从高中填起', '/student/mine'],
+  ['调整桌面', '把常看的放在前面', '/desktopset'],
+  ['确认入学登记表', '已核对', '/student/mine'],
+  ['确认班级', '已核对', '/campus/my-class'],
+  ['确认手机号', '已核对', '/student/mine'],
+  ['确认学号', '已核对', '/student/mine'],
+]

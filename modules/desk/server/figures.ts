@@ -1,0 +1,89 @@
+import sql from 'sql-template-tag'
+import { lessonTimes } from '#modules/campus/server/api.ts'
+import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
+import { student } from '#modules/student/model/student.ts'
+import { type Ctx, handle } from '#server/context.ts'
+import { deskFigure, type Figure } from '#server/desk-parts.ts'
+import { say } from '#server/http/language.ts'
+import type { KernelCtx } from '#server/records.ts'
+import { today } from '#server/today.ts'
+import { figures } from '../model/layout.ts'
+import { totalOf } from './chosen-todos.ts'
+import { ownLessons } from './people.ts'
+
+/** Every module's numbers for this person; one that fails leaves the others standing. */
+const answered = handle(figures, async ctx => {
+  const { core } = ctx as unknown as KernelCtx
+  const kind = ctx.me.userType === 2 ? 'student' : 'staff'
+  const mine = ((core.registry.others.get('deskFigure') ?? []) as readonly Figure[])
+    .filter(f => (!f.for || f.for === kind) && (!f.permission || ctx.me.permissions.has(f.permission)))
+    .sort((a, b) => a.order - b.order)
+  const made = await Promise.all(
+    mine.map(async f => {
+      const one = await f.run(ctx).catch((error: unknown) => {
+        core.log.error({ err: error, figure: f.code }, 'a number of the desktop failed')
+        return null
+      })
+      if (!one) return []
+      const { label, unit, note, parts, tone, link, value } = one
+      return [
+        {
+          code: f.code,
+          label: say(ctx.lang, label),
+          value,
+          unit: unit ? say(ctx.lang, unit) : null,
+          note: note ?? null,
+          tone: tone ?? null,
+          link: link ?? null,
+          parts: (parts ?? []).map(p => ({ label: say(ctx.lang, p.label), value: p.value })),
+        },
+      ]
+    }),
+  )
+  return made.flat()
+})
+const SHOWN: readonly StudentStatus[] = ['active', 'suspended', 'retained']
+const LIST = 'student:student:list'
+const students = deskFigure({
+  code: 'student.onRoll',
+  order: 10,
+  permission: LIST,
+  for: 'staff',
+  async run({ db }) {
+    const rows = await db.query<{ status: StudentStatus; n: number }>(
+      sql`select s.status, count(*)::int as n from ${db.visibleFor(student, LIST).rows()} s where s.status = any(${[...SHOWN]}::text[]) group by 1`,
+    )
+    const of = (status: StudentStatus): number => rows.find(r => r.status === status)?.n ?? 0
+    const value = SHOWN.reduce((n, status) => n + of(status), 0)
+    return value ? { label: '在籍学生', value, link: '/student/students', parts: SHOWN.map(status => ({ label: STUDENT_STATUS[status], value: of(status) })) } : null
+  },
+})
+/** A number of todos, and behind it the list under the same filter (P1). */
+const todoFigure = (code: string, order: number, label: string, chosen: { kind: 'approval' } | { due: 'today' | 'overdue' }, tone?: 'late'): Figure =>
+  deskFigure({
+    code,
+    order,
+    for: 'staff',
+    async run(ctx) {
+      const value = await totalOf(ctx, chosen)
+      return { label, value, link: `/personal/usertodo?${new URLSearchParams(chosen)}`, ...(tone && value ? { tone } : {}) }
+    },
+  })
+const lessonsToday = deskFigure({
+  code: 'campus.lessons',
+  order: 40,
+  async run(ctx: Ctx) {
+    const of = await ownLessons(ctx.db, ctx.me)
+    if (!of) return null
+    const value = (await lessonTimes(ctx.db, of, today(), today())).length
+    return { label: '今天的课', value, link: '/personal/mylesson' }
+  },
+})
+export default [
+  answered,
+  students,
+  todoFigure('desk.approvals', 20, '等我审批', { kind: 'approval' }),
+  todoFigure('desk.dueToday', 30, '今天截止', { due: 'today' }),
+  todoFigure('desk.overdue', 31, '已逾期', { due: 'overdue' }, 'late'),
+  lessonsToday,
+]

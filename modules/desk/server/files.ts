@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag'
+import { entityNamed, hasEntity, trim } from '#model'
+import { handle, type Lang } from '#server/context.ts'
+import { likePattern } from '#server/data/where.ts'
+import { say } from '#server/http/language.ts'
+import { myDocuments, myExports, myUploads } from '../model/own.ts'
+
+interface Stored {
+  id: string
+  fileId: string | null
+  name: string
+  size: number | null
+  about: string | null
+  state: string | null
+  createdAt: string
+  expiresAt: string | null
+}
+const MOST = 200
+const named = (lang: Lang, rows: readonly Stored[]): Stored[] => rows.map(r => ({ ...r, about: r.about && hasEntity(r.about) ? say(lang, entityNamed(r.about).label) : null }))
+
+/** Papers that were printed about me: of my own student record and of my account. */
+const documents = handle(myDocuments, async ({ db, me, lang }) => {
+  const rows =
+    await db.query<Stored>(sql`select i.id, i.file_id as "fileId", t.name || ' ' || i.issue_no as name, a.size::int as size, i.biz_type as about, case when i.revoked_at is null then null else 'revoked' end as state,
+      i.issued_at as "createdAt", null::timestamptz as "expiresAt"
+    from print_issue i join print_template t on t.tenant_id = i.tenant_id and t.id = i.template_id left join attachment a on a.tenant_id = i.tenant_id and a.id = i.file_id
+    where i.tenant_id = ${me.tenantId} and i.made_at is not null and ((i.biz_type = 'student' and i.biz_id = ${me.studentId}::uuid) or (i.biz_type = 'teacher' and i.biz_id = ${me.teacherId}::uuid))
+    order by i.issued_at desc limit ${MOST}`)
+  // the file itself belongs to whoever printed it; who holds the paper sees that it exists and whether it still counts
+  return named(
+    lang,
+    rows.map(r => ({ ...r, fileId: null })),
+  )
+})
+/** P7: what lies more than two years back is asked for, or found by its name. */
+const uploads = handle(myUploads, async ({ db, me, lang }, { keyword, archived }) => {
+  const words = keyword ? trim(keyword).toLowerCase() : ''
+  const age = archived ? sql`a.created_at < now() - interval '2 years'` : words ? sql`true` : sql`a.created_at >= now() - interval '2 years'`
+  const rows = await db.query<Stored>(sql`select a.id, a.id as "fileId", a.name, a.size::int as size, a.biz_type as about, null as state, a.created_at as "createdAt",
+      case when a.biz_id is null then coalesce(a.expires_at, a.created_at + interval '24 hours') else a.expires_at end as "expiresAt"
+    from attachment a where a.tenant_id = ${me.tenantId} and a.owner_id = ${me.userId} and a.biz_type is distinct from 'importJob' and a.biz_type is distinct from 'exportJob' and a.biz_type is distinct from 'avatar'
+      and ${age} and lower(a.name) like ${likePattern(words)} order by a.created_at desc limit ${MOST}`)
+  return named(lang, rows)
+})
+const exports = handle(myExports, async ({ db, me, lang }) => {
+  const rows =
+    await db.query<Stored>(sql`select j.id, case when j.state = 'done' and j.expires_at > now() then j.file_id end as "fileId", j.file_name as name, a.size::int as size, j.entity as about, j.state,
+      j.started_at as "createdAt", j.expires_at as "expiresAt"
+    from export_job j left join attachment a on a.tenant_id = j.tenant_id and a.id = j.file_id
+    where j.tenant_id = ${me.tenantId} and j.started_by = ${me.userId} and j.started_at > now() - interval '7 days' order by j.started_at desc limit ${MOST}`)
+  return named(lang, rows)
+})
+export default [documents, uploads, exports]

@@ -1,0 +1,119 @@
+import sql from 'sql-template-tag'
+import { allModules, type Widget } from '#model'
+import { role } from '#modules/system/model/role.ts'
+import { type Ctx, handle } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { COLUMNS, compact, merged, type Place } from '../model/grid.ts'
+import { myLayout, resetLayout, resetRoleLayout, roleLayout, STANDARD, type StoredPlace, saveLayout, saveRoleLayout } from '../model/layout.ts'
+
+type Terminal = 'web' | 'mobile' | 'welcome' | 'exam'
+interface Stored {
+  widgets: StoredPlace[]
+  locked: boolean
+}
+const all = (): Map<string, Widget> => new Map(allModules().flatMap(m => m.widgets.map(w => [w.code, w] as const)))
+const kindOf = (ctx: Ctx): 'staff' | 'student' => (ctx.me.userType === 2 ? 'student' : 'staff')
+/** What this person may have: for their kind, and permitted. */
+const offeredTo = (ctx: Ctx): Map<string, Widget> =>
+  new Map([...all()].filter(([, w]) => (!w.for || w.for === kindOf(ctx)) && (!w.permission || ctx.me.permissions.has(w.permission))))
+
+const stored = async ({ db, me }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal): Promise<Stored | undefined> =>
+  (
+    await db.query<Stored>(
+      sql`select widgets, locked from desktop_layout where tenant_id = ${me.tenantId} and owner_type = ${ownerType} and owner_id = ${ownerId} and terminal = ${terminal}`,
+    )
+  )[0]
+/** Of several roles with a layout of their own the one that stands first among the roles counts. */
+async function ofMyRoles(ctx: Ctx, terminal: Terminal): Promise<Stored | undefined> {
+  const mine = [...(await ctx.db.cached(role)).values()].filter(r => ctx.me.roles.includes(r.code)).map(r => r.id)
+  const [found] = await ctx.db.query<Stored>(sql`select l.widgets, l.locked from desktop_layout l join role r on r.tenant_id = l.tenant_id and r.id::text = l.owner_id
+    where l.tenant_id = ${ctx.me.tenantId} and l.owner_type = 'role' and l.owner_id = any(${mine}::text[]) and l.terminal = ${terminal} order by r.sort, r.code limit 1`)
+  return found
+}
+const answer = (ctx: Ctx, offered: ReadonlyMap<string, Widget>, places: ReadonlyArray<StoredPlace>, source: 'own' | 'role' | 'standard', isLocked: boolean) => {
+  // what is not offered any more goes, and the grid closes up
+  const known = places.filter(p => offered.has(p.widget))
+  const locked = new Set(known.filter(p => p.isLocked).map(p => p.widget))
+  return {
+    widgets: compact(known, locked).map(p => ({
+      ...p,
+      isLocked: p.isLocked ?? false,
+      title: say(ctx.lang, offered.get(p.widget)?.title ?? ''),
+      component: offered.get(p.widget)?.component ?? '',
+    })),
+    offered: [...offered.values()].map(w => ({
+      widget: w.code,
+      title: say(ctx.lang, w.title),
+      component: w.component,
+      w: w.size[0],
+      h: w.size[1],
+      leastW: w.least[0],
+      leastH: w.least[1],
+    })),
+    source,
+    isLocked,
+  }
+}
+const mine = handle(myLayout, async (ctx, { terminal }) => {
+  const at = terminal ?? 'web'
+  const ofRole = await ofMyRoles(ctx, at)
+  const own = ofRole?.locked ? undefined : await stored(ctx, 'user', ctx.me.userId, at)
+  const places = merged(ofRole?.widgets ?? STANDARD[kindOf(ctx)], own?.widgets)
+  return answer(ctx, offeredTo(ctx), places, own ? 'own' : ofRole ? 'role' : 'standard', ofRole?.locked ?? false)
+})
+
+type Refuse = (key: 'unknownWidget' | 'twice' | 'outside', values: Record<string, unknown>) => never
+/** What cannot be drawn is refused by name. */
+function check(places: readonly Place[], offered: ReadonlyMap<string, Widget>, refuse: Refuse): void {
+  const seen = new Set<string>()
+  for (const p of places) {
+    const known = offered.get(p.widget)
+    if (!known) refuse('unknownWidget', { widget: p.widget })
+    if (seen.has(p.widget)) refuse('twice', { widget: known?.title })
+    if (p.x + p.w > COLUMNS) refuse('outside', { widget: known?.title })
+    seen.add(p.widget)
+  }
+}
+async function keep({ db, me }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal, { widgets, locked }: Stored): Promise<void> {
+  await db.query(sql`insert into desktop_layout as l (tenant_id, owner_type, owner_id, terminal, widgets, locked, created_by, updated_by)
+    values (${me.tenantId}, ${ownerType}, ${ownerId}, ${terminal}, ${JSON.stringify(widgets)}::jsonb, ${locked}, ${me.userId}, ${me.userId})
+    on conflict (tenant_id, owner_type, owner_id, terminal) do update set widgets = excluded.widgets, locked = excluded.locked, version = l.version + 1, updated_at = now(), updated_by = excluded.updated_by`)
+}
+const drop = ({ db, me }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal): Promise<unknown> =>
+  db.query(sql`delete from desktop_layout where tenant_id = ${me.tenantId} and owner_type = ${ownerType} and owner_id = ${ownerId} and terminal = ${terminal}`)
+
+/** Of the person's choice only what the role leaves open is kept. */
+const save = handle(saveLayout, async (ctx, { terminal, widgets }) => {
+  const at = terminal ?? 'web'
+  const ofRole = await ofMyRoles(ctx, at)
+  if (ofRole?.locked) ctx.refuse('allLocked')
+  check(widgets, offeredTo(ctx), ctx.refuse)
+  const locked = new Set((ofRole?.widgets ?? []).filter(p => p.isLocked).map(p => p.widget))
+  await keep(ctx, 'user', ctx.me.userId, at, { widgets: widgets.filter(p => !locked.has(p.widget)), locked: false })
+})
+const reset = handle(resetLayout, async (ctx, { terminal }) => {
+  if ((await ofMyRoles(ctx, terminal ?? 'web'))?.locked) ctx.refuse('allLocked')
+  await drop(ctx, 'user', ctx.me.userId, terminal ?? 'web')
+})
+
+/** For a role everything of its kind is offered: who holds it may hold more. */
+async function offeredToRole(ctx: Ctx, roleId: string): Promise<{ offered: Map<string, Widget>; kind: 'staff' | 'student' }> {
+  const found = await ctx.db.visibleFor(role, 'desk:desktopLayout:role').one(roleId)
+  const kind = found.code === 'student' || found.code === 'alumnus' ? 'student' : 'staff'
+  return { offered: new Map([...all()].filter(([, w]) => !w.for || w.for === kind)), kind }
+}
+const ofRole = handle(roleLayout, async (ctx, { roleId, terminal }) => {
+  const { offered, kind } = await offeredToRole(ctx, roleId)
+  const own = await stored(ctx, 'role', roleId, terminal ?? 'web')
+  return answer(ctx, offered, own?.widgets ?? STANDARD[kind], own ? 'role' : 'standard', own?.locked ?? false)
+})
+const saveOfRole = handle(saveRoleLayout, async (ctx, { roleId, terminal, widgets, isLocked }) => {
+  const { offered } = await offeredToRole(ctx, roleId)
+  check(widgets, offered, ctx.refuse)
+  await keep(ctx, 'role', roleId, terminal ?? 'web', { widgets, locked: isLocked })
+})
+const resetOfRole = handle(resetRoleLayout, async (ctx, { roleId, terminal }) => {
+  await offeredToRole(ctx, roleId)
+  await drop(ctx, 'role', roleId, terminal ?? 'web')
+})
+export default [mine, save, reset, ofRole, saveOfRole, resetOfRole]

@@ -1,0 +1,103 @@
+import sql, { raw } from 'sql-template-tag'
+import { allModules, entityNamed, hasEntity, isUuid, pageOf } from '#model'
+import { type Db, handle, type Lang } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { say, wordsOf } from '#server/http/language.ts'
+import { liveCount } from '#server/live.ts'
+import { closeTodos } from '#server/todos.ts'
+import { myTodos, type TodoWording, todoCount, todoStanding, todoTypes } from '../model/todo.ts'
+import { mine, todosOf, totalOf } from './chosen-todos.ts'
+import { remindOf } from './own-reminders.ts'
+
+/** As the indexes run, either way. */
+const ORDERS = { arrived: 't.arrived_at, t.id desc', newest: 't.arrived_at desc, t.id', due: 't.due_at, t.id' } as const
+interface Stored {
+  id: string
+  title: string
+  kind: 'approval' | 'task' | 'reminder'
+  bizType: string
+  bizId: string
+  node: string | null
+  link: string
+  mobileLink: string | null
+  arrivedAt: string
+  dueAt: string | null
+  isOverdue: boolean
+  priority: 'low' | 'normal' | 'high' | 'urgent'
+  state: 'open' | 'done' | 'transferred' | 'cancelled'
+  doneAt: string | null
+  doneByName: string | null
+  result: string | null
+  applicantName: string | null
+  summary: string | null
+  wording: TodoWording | null
+}
+const COLUMNS =
+  raw(`t.id, t.title, t.kind, t.biz_type as "bizType", t.biz_id as "bizId", nullif(t.node, '') as node, t.link, t.mobile_link as "mobileLink", t.arrived_at as "arrivedAt", t.due_at as "dueAt",
+  (t.state = 'open' and t.due_at < now()) is true as "isOverdue", t.priority, t.state, t.done_at as "doneAt", d.nick_name as "doneByName", t.result, t.applicant_name as "applicantName", t.summary, t.wording`)
+const DONE_BY = sql`left join sys_user d on d.tenant_id = t.tenant_id and d.id = t.done_by`
+
+/** What a kind of todo is called: as a module declares it, else the entity it belongs to. */
+function kindName(lang: Lang, bizType: string): string {
+  const declared = allModules().find(m => m.todoKinds[bizType])?.todoKinds[bizType]
+  return say(lang, declared ?? (hasEntity(bizType) ? entityNamed(bizType).label : bizType))
+}
+const shown = (lang: Lang, { wording, ...row }: Stored) => ({
+  ...row,
+  title: wordsOf(lang, wording?.title ?? row.title),
+  summary: row.summary && wordsOf(lang, wording?.summary ?? row.summary),
+  node: row.node && say(lang, row.node),
+  result: row.result && say(lang, row.result),
+  bizTypeName: kindName(lang, row.bizType),
+})
+
+const count = handle(todoCount, totalOf)
+/** The same number for the open pages of many people at once. */
+const live = liveCount('todo', async (db, userIds) => {
+  const people = sql`t.tenant_id = ${db.me.tenantId} and t.user_id = any(${[...userIds]}::uuid[])`
+  const rows = await db.query<{ id: string; count: number }>(sql`select t.user_id as id, count(*)::int as count from todo t where ${todosOf(people, {})} group by t.user_id`)
+  return new Map(rows.map(r => [r.id, r.count]))
+})
+/** Looking at one's list is also the moment to see what the account itself still lacks (P6). */
+const list = handle(myTodos, async (ctx, { sort, current, size, ...input }) => {
+  if (input.tab !== 'done') await remindOf(ctx.db, ctx.me.userId)
+  const at = current ?? 1
+  const many = size ?? 20
+  const order = raw(input.tab === 'done' ? 't.done_at desc, t.id' : ORDERS[sort ?? 'newest'])
+  // counted beside the page: a window over all of them would keep the page from being read off its index
+  const rows = await ctx.db.query<Stored & { total: number }>(sql`select ${COLUMNS}, (select count(*)::int from todo t where ${mine(ctx, input)}) as total
+    from (select t.id from todo t where ${mine(ctx, input)} order by ${order} limit ${many} offset ${(at - 1) * many}) hit
+    join todo t on t.tenant_id = ${ctx.me.tenantId} and t.id = hit.id ${DONE_BY} order by ${order}`)
+  const total = rows[0]?.total ?? (at > 1 ? await totalOf(ctx, input) : 0)
+  return { result: rows.map(({ total: _total, ...row }) => shown(ctx.lang, row)), page: pageOf(total, at, many) }
+})
+const types = handle(todoTypes, async (ctx, input) => {
+  const rows = await ctx.db.query<{ bizType: string; count: number }>(
+    sql`select t.biz_type as "bizType", count(*)::int as count from todo t where ${mine(ctx, input)} group by 1 order by 2 desc, 1`,
+  )
+  return rows.map(row => ({ ...row, name: kindName(ctx.lang, row.bizType) }))
+})
+/** P3, P2: what is open leads on; what somebody handled says so; what has lost its business closes here at the latest. */
+const standing = handle(todoStanding, async (ctx, { id, bizType, bizId }) => {
+  const { db, me, refuse } = ctx
+  if (!id && !(bizType && bizId)) refuse('which')
+  if (id && !isUuid(id)) throw notFound()
+  const which = id ? sql`t.id = ${id}::uuid` : sql`t.biz_type = ${bizType} and t.biz_id = ${bizId}`
+  const find = async (): Promise<Stored | undefined> =>
+    (
+      await db.query<Stored>(
+        sql`select ${COLUMNS} from todo t ${DONE_BY} where t.tenant_id = ${me.tenantId} and t.user_id = ${me.userId} and ${which} order by t.state = 'open' desc, t.done_at desc nulls last limit 1`,
+      )
+    )[0]
+  const row = await find()
+  if (!row) throw notFound()
+  if (row.state !== 'open' || (await isThere(db, row))) return shown(ctx.lang, row)
+  await db.tx(inside => closeTodos(inside, { bizType: row.bizType, bizId: row.bizId }, 'cancelled'))
+  return shown(ctx.lang, (await find()) ?? row)
+})
+/** Whether the row a todo belongs to still exists; words of a module's own are taken as they are. */
+async function isThere(db: Db, { bizType, bizId }: Stored): Promise<boolean> {
+  if (!hasEntity(bizType)) return true
+  return isUuid(bizId) && (await db.unscoped(entityNamed(bizType)).count({ id: bizId } as never)) > 0 // whether it exists, not what it says
+}
+export default [count, list, types, standing, live]

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tellEach } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { dailyDigest, scheduleSoon } from '../model/messages.ts'
+import { occurrences, repeatOf } from '../model/repeat.ts'
+import { clockOf, dateOf, momentOf, plainTime } from '../model/time.ts'
+import { DUE } from './chosen-todos.ts'
+
+interface Due {
+  id: string
+  userId: string
+  title: string
+  place: string | null
+  begin: string
+  remindMinutes: number
+  remindedAt: string | null
+  repeatRule: string | null
+}
+/** Tells people of an appointment so many minutes before it begins; each time once. */
+export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
+  const rows =
+    await db.query<Due>(sql`select id, user_id as "userId", title, place, "begin", remind_minutes as "remindMinutes", reminded_at as "remindedAt", repeat_rule as "repeatRule" from schedule_event
+    where tenant_id = ${db.me.tenantId} and remind_minutes is not null and "begin" < now() + interval '8 days' and (repeat_rule is not null or "begin" > now() - interval '1 hour') for update skip locked`)
+  const soon = rows.flatMap(row => {
+    const begin = nextBegin(row, now)
+    if (begin === undefined) return []
+    const from = begin - row.remindMinutes * 60_000
+    return from > now || (row.remindedAt && Date.parse(row.remindedAt) >= from) ? [] : [{ ...row, time: plainTime(new Date(begin).toISOString()) }]
+  })
+  if (!soon.length) return 0
+  await tellEach(
+    db,
+    scheduleSoon,
+    soon.map(({ id, userId, title, time, place }) => ({
+      to: [userId],
+      values: { title, time, place: place ?? '—' },
+      bizType: 'scheduleEvent',
+      bizId: id,
+      link: '/personal/userschedule',
+    })),
+  )
+  await db.query(sql`update schedule_event set reminded_at = now() where tenant_id = ${db.me.tenantId} and id = any(${soon.map(s => s.id)}::uuid[])`)
+  return soon.length
+}
+/** When it next begins, not longer ago than a moment. */
+function nextBegin(row: Due, now: number): number | undefined {
+  const day = dateOf(new Date(now).toISOString())
+  const repeat = row.repeatRule ? repeatOf(row.repeatRule) : undefined
+  const dates = repeat ? occurrences(dateOf(row.begin), repeat, day, addDays(day, 8)) : [dateOf(row.begin)]
+  return dates.map(d => Date.parse(momentOf(d, clockOf(row.begin)))).find(begin => begin >= now - 300_000)
+}
+interface Digest {
+  userId: string
+  due: number
+  overdue: number
+  open: number
+  oldest: string
+}
+/** What staff find in the morning: due today, overdue, waiting most. Whoever has nothing of it hears nothing. */
+export const digestsOf = (db: Db): Promise<Digest[]> =>
+  db.query<Digest>(sql`select t.user_id as "userId", count(*)::int as open, count(*) filter (where ${DUE.overdue})::int as overdue,
+      count(*) filter (where ${DUE.today})::int as due, (array_agg(t.title order by t.arrived_at))[1] as oldest
+    from todo t join sys_user u on u.tenant_id = t.tenant_id and u.id = t.user_id and u.user_type = 1 and u.status = 'enabled'
+    where t.tenant_id = ${db.me.tenantId} and t.state = 'open' and t.kind <> 'reminder' group by 1
+    having bool_or(${DUE.overdue} or ${DUE.today}) or min(t.arrived_at) < now() - interval '2 days'`)
+export async function digest(db: Db): Promise<number> {
+  const rows = await digestsOf(db)
+  const link = '/personal/usertodo?sort=due'
+  await tellEach(
+    db,
+    dailyDigest,
+    rows.map(({ userId, ...values }) => ({ to: [userId], values, bizType: 'todoDigest', bizId: `${userId} ${today()}`, link, mobileLink: link })),
+  )
+  return rows.length
+}
+export default [timed('desk.scheduleReminders', '日程提醒', '*/5 * * * *', db => remindSoon(db)), timed('desk.dailyDigest', '每日待办摘要', '30 7 * * *', digest)]

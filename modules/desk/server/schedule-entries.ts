@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag'
+import { addDays, daysBetween } from '#modules/campus/model/days.ts'
+import { calendarOf, lessonTimes } from '#modules/campus/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { occurrences, repeatOf } from '../model/repeat.ts'
+import type { SOURCES } from '../model/schedule.ts'
+import { clockOf, dateOf, momentOf } from '../model/time.ts'
+import { ownLessons, type Person } from './people.ts'
+
+export type Source = keyof typeof SOURCES
+export interface Entry {
+  id: string
+  eventId: string | null
+  version: number | null
+  source: Source
+  title: string
+  begin: string
+  end: string
+  allDay: boolean
+  kind: string | null
+  place: string | null
+  note: string | null
+  remindMinutes: number | null
+  repeatRule: string | null
+  link: string | null
+  isOwn: boolean
+}
+const PLAIN = { eventId: null, version: null, kind: null, place: null, note: null, remindMinutes: null, repeatRule: null, link: null, isOwn: false, allDay: false }
+type Read = (db: Db, person: Person, from: string, to: string) => Promise<Entry[]>
+
+interface Stored extends Omit<Entry, 'id' | 'eventId' | 'source' | 'isOwn' | 'version'> {
+  id: string
+  version: number
+  sourceType: string | null
+}
+/** Stored appointments, each time they take place. */
+const stored: Read = async (db, person, from, to) => {
+  const rows =
+    await db.query<Stored>(sql`select id, version, title, "begin", "end", all_day as "allDay", kind, place, note, remind_minutes as "remindMinutes", repeat_rule as "repeatRule",
+      link, source_type as "sourceType" from schedule_event where tenant_id = ${db.me.tenantId} and user_id = ${person.userId}
+      and "begin" < ${to}::date + 1 and (repeat_rule is not null or "end" >= ${from}::date) order by "begin"`)
+  return rows.flatMap(row => {
+    const days = daysBetween(dateOf(row.begin), dateOf(row.end))
+    const repeat = row.repeatRule ? repeatOf(row.repeatRule) : undefined
+    const { sourceType, id, ...event } = row
+    const first = dateOf(row.begin)
+    const dates = repeat ? occurrences(first, repeat, addDays(from, -days), to) : [first]
+    return dates.map(date => ({
+      ...event,
+      id: `${id}@${date}`,
+      eventId: id,
+      source: sourceType ? ('business' as const) : ('own' as const),
+      begin: momentOf(date, clockOf(row.begin)),
+      end: momentOf(addDays(date, days), clockOf(row.end)),
+      isOwn: !sourceType,
+    }))
+  })
+}
+const lessons: Read = async (db, person, from, to) => {
+  const of = await ownLessons(db, person)
+  if (!of) return []
+  const times = await lessonTimes(db, of, from, to)
+  return times.map(l => ({
+    ...PLAIN,
+    id: `lesson ${l.id}@${l.date}`,
+    source: 'lesson',
+    title: l.courseName,
+    begin: momentOf(l.date, l.begin),
+    end: momentOf(l.date, l.end),
+    place: l.venueName,
+    note: person.teacherId ? l.classNames : l.teacherName,
+    link: '/personal/mylesson',
+  }))
+}
+/** Days the school has named, and those that differ from what their weekday says. Read from the calendar itself, so never out of date (P4). */
+const calendar: Read = async (db, _person, from, to) => {
+  const { days } = await calendarOf(db)
+  return [...days.values()]
+    .filter(d => d.date >= from && d.date <= to && d.name)
+    .map(d => ({ ...PLAIN, id: `calendar ${d.date}`, source: 'calendar', title: d.name ?? '', begin: momentOf(d.date), end: momentOf(d.date, '23:59'), allDay: true }))
+}
+const todos: Read = async (db, person, from, to) => {
+  const rows = await db.query<{ id: string; title: string; dueAt: string; link: string }>(sql`select id, title, due_at as "dueAt", link from todo
+    where tenant_id = ${db.me.tenantId} and user_id = ${person.userId} and state = 'open' and due_at >= ${from}::date and due_at < ${to}::date + 1 order by due_at limit 500`)
+  return rows.map(r => ({ ...PLAIN, id: `todo ${r.id}`, source: 'todo', title: r.title, begin: r.dueAt, end: r.dueAt, link: r.link }))
+}
+const READERS: Readonly<Record<Source, Read>> = { own: stored, business: stored, lesson: lessons, calendar, todo: todos }
+
+/** What a person has between two days, from the sources asked for, in the order of the day. */
+export async function entriesOf(db: Db, person: Person, from: string, to: string, sources: ReadonlySet<Source>): Promise<Entry[]> {
+  const readers = new Set([...sources].map(s => READERS[s]))
+  const found = (await Promise.all([...readers].map(read => read(db, person, from, to)))).flat()
+  return found.filter(e => sources.has(e.source)).sort((a, b) => Date.parse(a.begin) - Date.parse(b.begin) || a.title.localeCompare(b.title))
+}

@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag'
+import type { Audience } from '#modules/system/model/app.ts'
+import { role } from '#modules/system/model/role.ts'
+import { type App, appsOf, appTitle, marksOf } from '#modules/system/server/api.ts'
+import { handle, type Lang } from '#server/context.ts'
+import { itemsOf } from '#server/dictionaries.ts'
+import { say, sentence } from '#server/http/language.ts'
+import { services, sortApps } from '../model/own.ts'
+import { plainTime } from '../model/time.ts'
+
+/** Why somebody cannot go in now; null while it is open. */
+function closedReason(lang: Lang, a: App, now: number): string | null {
+  const words = (text: string, time: string): string => sentence(lang, { text, values: { time: plainTime(time) } })
+  if (a.beginAt && Date.parse(a.beginAt) > now) return words('尚未开始，{time} 开放', a.beginAt)
+  if (a.endAt && Date.parse(a.endAt) < now) return words('已于 {time} 截止，下一次开放时间另行通知', a.endAt)
+  return null
+}
+const list = handle(services, async (ctx, { terminal }) => {
+  const { db, lang } = ctx
+  const [apps, marks, categories] = [await appsOf(ctx, terminal), await marksOf(ctx), await itemsOf(db, 'appCategory')]
+  const roles = new Map([...(await db.cached(role)).values()].map(r => [r.code, r.name]))
+  const now = Date.now()
+  return apps.map(a => ({
+    id: a.id,
+    name: appTitle(ctx, a),
+    icon: a.icon,
+    category: a.category,
+    categoryName: say(lang, categories.get(a.category)?.dictionaryValue ?? a.category),
+    url: a.url,
+    openType: a.openType,
+    isCollected: marks.get(a.id)?.isCollected ?? false,
+    badge: a.badge,
+    isRecommended: a.isRecommended,
+    isOpen: closedReason(lang, a, now) === null,
+    closedReason: closedReason(lang, a, now),
+    beginAt: a.beginAt,
+    endAt: a.endAt,
+    audience: ((a.audience as Audience | null)?.roles ?? []).map(code => say(lang, roles.get(code) ?? code)),
+    guide: a.guide,
+  }))
+})
+/** The order of one's collection, as it was dragged. */
+const sort = handle(sortApps, async ({ db, me }, { ids }) => {
+  await db.query(sql`update user_app_mark m set sort = x.place, updated_at = now() from unnest(${[...ids]}::uuid[]) with ordinality x(app_id, place)
+    where m.tenant_id = ${me.tenantId} and m.user_id = ${me.userId} and m.app_id = x.app_id`)
+})
+export default [list, sort]

@@ -1,0 +1,42 @@
+import { useMemo } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { Landscape } from '#web/theme/Landscape.tsx'
+import { myLayout } from '../model/layout.ts'
+import { Greeting } from './home/Greeting.tsx'
+import { placeStyle } from './home/placeStyle.ts'
+import { WidgetPlace } from './home/WidgetPlace.tsx'
+import './desk.css'
+import './home/home.css'
+
+/** The first screen: the day and the widgets, where this person or their role has put them. Phones show one column, todos first. */
+export default function HomePage() {
+  const isNarrow = useNarrow()
+  const { data, error, refetch, errorUpdatedAt } = useRead(myLayout, {})
+  const widgets = useMemo(() => {
+    const ordered = [...(data?.widgets ?? [])].sort((a, b) => a.y - b.y || a.x - b.x)
+    return isNarrow ? ordered.sort((a, b) => phoneRank(a.widget) - phoneRank(b.widget)) : ordered
+  }, [data, isNarrow])
+  return (
+    <div className="desk-home">
+      {isNarrow ? (
+        <div className="desk-hills">
+          <Landscape />
+        </div>
+      ) : null}
+      <Greeting isNarrow={isNarrow} />
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={8} /> : null}
+      <div className="desk-grid">
+        {widgets.map(w => (
+          <div key={w.widget} style={isNarrow ? undefined : placeStyle(w)}>
+            <WidgetPlace component={w.component} />
+          </div>
+        ))}
+      </div>
+    </div>
+  )
+}
+/** Under the thumb: what to do, then what one opens, then the rest as it lies. */
+const phoneRank = (widget: string): number => ({ 'desk.todo': 0, 'desk.apps': 1, 'desk.applications': 2, 'desk.lessons': 3 })[widget] ?? 9

@@ -1,0 +1,136 @@
+import { Button, Checkbox, Input, Tag } from 'antd'
+import { Download, ExternalLink, FileText, Link2 } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import type { OutputOf } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { useSettled } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatBytes, formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { fileLink } from '#web/sheets/files.ts'
+import { myDocuments, myExports, myUploads } from '../model/own.ts'
+import { useAllApps, useOpenApp } from './apps/useApps.ts'
+import '#web/records/records.css'
+import './desk.css'
+import './apps/apps.css'
+
+type Stored = OutputOf<typeof myUploads>
+/** 我的文件: what was made for me, what I uploaded, what I exported in the last seven days, and links out of the platform. */
+export default function MyFilePage() {
+  return (
+    <section>
+      <header className="ql-title">
+        <h1>{t('我的文件')}</h1>
+      </header>
+      <Documents />
+      <Uploads />
+      <Exports />
+      <Links />
+    </section>
+  )
+}
+interface PartProps {
+  title: string
+  hint?: string
+  aside?: ReactNode
+  query: { data: readonly Stored[] | undefined; error: Error | null; refetch: () => unknown; errorUpdatedAt: number }
+  nothing: string
+}
+function Part({ title, hint, aside, query, nothing }: PartProps) {
+  const { data, error } = query
+  return (
+    <section className="ql-sheet desk-part" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {hint ? <small>{hint}</small> : null}
+        {aside ? <span className="desk-filter-end">{aside}</span> : null}
+      </header>
+      {error && !data ? <LoadFailed error={error} at={query.errorUpdatedAt} onRetry={() => void query.refetch()} /> : null}
+      {!data && !error ? <Bars lines={2} /> : null}
+      {data && !data.length ? <p className="desk-quiet">{nothing}</p> : null}
+      {data?.length ? (
+        <ul className="desk-files">
+          {data.map(file => (
+            <li key={file.id}>
+              <FileText size={20} strokeWidth={1.5} aria-hidden="true" />
+              <span>
+                <b>{file.fileId ? <FileLink id={file.fileId}>{file.name}</FileLink> : file.name}</b>
+                <small>{factsOf(file).join(' · ')}</small>
+              </span>
+              {file.state ? <StateTag state={file.state} /> : null}
+              {file.fileId ? <Button type="text" href={fileLink(file.fileId)} icon={<Download size={17} />} aria-label={t('下载 {{name}}', { name: file.name })} /> : null}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </section>
+  )
+}
+const factsOf = (file: Stored): string[] =>
+  [
+    file.about,
+    file.size ? formatBytes(file.size) : null,
+    formatDatetime(file.createdAt),
+    file.expiresAt ? t('保留至 {{time}}', { time: formatDatetime(file.expiresAt) }) : null,
+  ].filter((x): x is string => Boolean(x))
+function StateTag({ state }: { state: string }) {
+  const words: Readonly<Record<string, readonly [string, string]>> = {
+    running: ['processing', t('正在生成')],
+    failed: ['error', t('没有成功')],
+    cancelled: ['default', t('已取消')],
+    revoked: ['error', t('已作废')],
+  }
+  const [colour, text] = words[state] ?? []
+  return text ? <Tag color={colour ?? 'default'}>{text}</Tag> : null
+}
+const Documents = () => <Part title={t('发给我的文件')} hint={t('以本人为对象开具的证明和表单')} query={useRead(myDocuments, {})} nothing={t('还没有发给你的文件')} />
+const Exports = () => <Part title={t('我的导出')} hint={t('保留 7 天')} query={useRead(myExports, {})} nothing={t('最近 7 天没有后台导出')} />
+function Uploads() {
+  const [typed, setTyped] = useState('')
+  const [archived, setArchived] = useState(false)
+  const keyword = useSettled(typed.trim(), 300)
+  return (
+    <Part
+      title={t('我的上传')}
+      query={useRead(myUploads, { ...(keyword ? { keyword } : {}), ...(archived ? { archived } : {}) })}
+      nothing={keyword ? t('没有名称含“{{keyword}}”的文件', { keyword }) : archived ? t('没有两年以前的文件') : t('还没有上传过文件')}
+      aside={
+        <>
+          <Checkbox checked={archived} onChange={event => setArchived(event.target.checked)}>
+            {t('两年以前')}
+          </Checkbox>
+          <Input.Search size="small" allowClear value={typed} onChange={event => setTyped(event.target.value)} placeholder={t('文件名')} aria-label={t('按文件名查找')} />
+        </>
+      }
+    />
+  )
+}
+function Links() {
+  const apps = useAllApps()
+  const open = useOpenApp()
+  const outside = (apps.data ?? []).filter(app => /^https?:\/\//i.test(app.url))
+  return (
+    <section className="ql-sheet desk-part" aria-label={t('常用链接')}>
+      <header>
+        <h2>{t('常用链接')}</h2>
+      </header>
+      {outside.length ? (
+        <ul className="desk-files">
+          {outside.map(app => (
+            <li key={app.id}>
+              <Link2 size={20} strokeWidth={1.5} aria-hidden="true" />
+              <span>
+                <b>{app.name}</b>
+                <small>{app.url}</small>
+              </span>
+              <Button type="text" icon={<ExternalLink size={17} />} aria-label={t('打开 {{name}}', { name: app.name })} onClick={() => open(app)} />
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <p className="desk-quiet">{t('学校还没有设置链接')}</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,193 @@
+import { Button, Select } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
+import { Fragment } from 'react'
+import type { OutputOf } from '#model'
+import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
+import { termSelect } from '#modules/campus/model/calendar-actions.ts'
+import { lessonWeek } from '#modules/campus/model/lesson.ts'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import '#web/records/records.css'
+import './desk.css'
+import './schedule/schedule.css'
+
+type Week = OutputOf<typeof lessonWeek>
+type Lesson = Week['lessons'][number]
+
+/** 我的课表: one teaching week at a time. Teachers see their courses, whoever has classes chooses one. */
+export default function MyLessonPage() {
+  const isNarrow = useNarrow()
+  const [params, , go] = useOwnParams()
+  const mayChoose = useCan('campus:stuClass:list')
+  const terms = useRead(termSelect, {})
+  const [xn, xqM] = (params.get('term') ?? '').split(' ')
+  const weekNo = Number(params.get('week')) || undefined
+  const { data, error, refetch, errorUpdatedAt } = useRead(lessonWeek, {
+    ...(xn && xqM ? { xn, xqM: xqM as '1' | '2' | '3' } : {}),
+    ...(weekNo ? { weekNo } : {}),
+    ...(params.get('classId') ? { classId: params.get('classId') } : {}),
+  })
+  const term = data?.xn ? `${data.xn} ${data.xqM}` : undefined
+  const last = data?.weeks ?? 1
+  const at = data?.weekNo ?? 1
+  return (
+    <section className="ql-list-page">
+      <header className="ql-title">
+        <h1>{data?.className ? t('{{name}} 课表', { name: data.className }) : t('我的课表')}</h1>
+        <div className="ql-title-acts">
+          {mayChoose ? (
+            <RefSelect
+              id="class"
+              to="stuClass"
+              value={params.get('classId')}
+              placeholder={t('选择班级')}
+              aria-label={t('班级')}
+              className="desk-class"
+              onChange={id => go({ classId: id })}
+            />
+          ) : null}
+          <Select
+            aria-label={t('学期')}
+            value={term ?? null}
+            options={(terms.data ?? []).map(x => ({ value: `${x.xn} ${x.xqM}`, label: x.label }))}
+            onChange={value => go({ term: value, week: null })}
+            className="desk-term"
+          />
+          <Button aria-label={t('上一周')} icon={<ChevronLeft size={18} />} disabled={at <= 1} onClick={() => go({ week: String(at - 1) })} />
+          <Select
+            aria-label={t('教学周')}
+            value={data?.weekNo ?? null}
+            options={Array.from({ length: last }, (_, i) => ({
+              value: i + 1,
+              label: i + 1 === data?.currentWeek ? t('第 {{n}} 周（本周）', { n: i + 1 }) : t('第 {{n}} 周', { n: i + 1 }),
+            }))}
+            onChange={value => go({ week: String(value) })}
+          />
+          <Button aria-label={t('下一周')} icon={<ChevronRight size={18} />} disabled={at >= last} onClick={() => go({ week: String(at + 1) })} />
+        </div>
+      </header>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? <Content week={data} isNarrow={isNarrow} /> : null}
+    </section>
+  )
+}
+function Content({ week, isNarrow }: { week: Week; isNarrow: boolean }) {
+  if (week.whose === 'nobody') return <Empty title={t('你没有自己的课表，可以选择班级查看')} />
+  if (!week.weekNo) return <Empty title={t('校历里还没有学期')} />
+  if (!week.lessons.length) return <Empty title={t('这个学期还没有排课')} />
+  return isNarrow ? <ByDay week={week} /> : <WeekGrid week={week} />
+}
+/** What takes place on a day: lessons of the weekday it follows, in this week. */
+const lessonsOn = (week: Week, asWeekday: number | null): Lesson[] => week.lessons.filter(l => l.isThisWeek && l.weekday === asWeekday)
+const toneOf = (week: Week, lesson: Lesson): string => `desk-lesson desk-lesson-${[...new Set(week.lessons.map(l => l.courseNo))].indexOf(lesson.courseNo) % 4}`
+const DAY_NOTES: Readonly<Record<string, string>> = { holiday: '放假', vacation: '假期' }
+const noteOf = (day: Week['days'][number]): string =>
+  day.name ?? (day.asWeekday && day.asWeekday !== day.weekday ? t('上{{day}}的课', { day: t(WEEKDAYS[day.asWeekday - 1] ?? '') }) : t(DAY_NOTES[day.dayType ?? ''] ?? ''))
+
+function WeekGrid({ week }: { week: Week }) {
+  const today = schoolDate()
+  const last = Math.max(...week.sections.map(s => s.no), ...week.lessons.map(l => l.sectionTo))
+  const rows = Array.from({ length: last }, (_, i) => i + 1)
+  return (
+    <div className="ql-sheet desk-scroll">
+      <div className="desk-week" style={{ gridTemplateColumns: '72px repeat(7, minmax(88px, 1fr))', gridTemplateRows: `auto repeat(${last}, minmax(58px, auto))` }}>
+        <span style={{ gridColumn: 1, gridRow: 1 }} />
+        {week.days.map((day, i) => (
+          <div key={day.date} className={day.date === today ? 'desk-week-head desk-today' : 'desk-week-head'} style={{ gridColumn: i + 2, gridRow: 1 }}>
+            {t(WEEKDAYS[day.weekday - 1] ?? '')}
+            <small>{[day.date.slice(5), noteOf(day)].filter(Boolean).join(' ')}</small>
+          </div>
+        ))}
+        {rows.map(no => {
+          const section = week.sections.find(s => s.no === no)
+          return (
+            <div key={no} className="desk-section" style={{ gridColumn: 1, gridRow: no + 1 }}>
+              {no}
+              {section ? (
+                <small>
+                  {section.begin}
+                  <br />
+                  {section.end}
+                </small>
+              ) : null}
+            </div>
+          )
+        })}
+        {week.days.map((day, i) => {
+          const lessons = lessonsOn(week, day.asWeekday)
+          if (!day.asWeekday)
+            return (
+              <div key={day.date} className="desk-free" style={{ gridColumn: i + 2, gridRow: `2 / span ${last}` }}>
+                {noteOf(day) || t('没有课')}
+              </div>
+            )
+          return (
+            <Fragment key={day.date}>
+              {rows
+                .filter(no => !lessons.some(l => l.sectionFrom <= no && no <= l.sectionTo))
+                .map(no => (
+                  <span key={no} style={{ gridColumn: i + 2, gridRow: no + 1 }} />
+                ))}
+              {lessons.map(l => (
+                <div key={l.id} style={{ gridColumn: i + 2, gridRow: `${l.sectionFrom + 1} / span ${l.sectionTo - l.sectionFrom + 1}` }}>
+                  <LessonFacts lesson={l} whose={week.whose} className={toneOf(week, l)} />
+                </div>
+              ))}
+            </Fragment>
+          )
+        })}
+      </div>
+    </div>
+  )
+}
+function LessonFacts({ lesson, whose, className }: { lesson: Lesson; whose: Week['whose']; className: string }) {
+  return (
+    <div className={className}>
+      <b>{lesson.courseName}</b>
+      <span>{lesson.venueName}</span>
+      <span>{whose === 'teacher' ? lesson.classNames : lesson.teacherName}</span>
+      <span>{t('{{weeks}} 周', { weeks: lesson.weeks })}</span>
+    </div>
+  )
+}
+/** On a phone the days come one below the other. */
+function ByDay({ week }: { week: Week }) {
+  const today = schoolDate()
+  return (
+    <div className="desk-by-day">
+      {week.days.map(day => {
+        const lessons = lessonsOn(week, day.asWeekday)
+        return (
+          <section key={day.date} className="ql-sheet">
+            <h2 className={day.date === today ? 'desk-good' : undefined}>
+              {t('{{weekday}} {{date}}', { weekday: t(WEEKDAYS[day.weekday - 1] ?? ''), date: day.date.slice(5) })}
+              <small>{noteOf(day)}</small>
+            </h2>
+            {lessons.length ? (
+              <ol className="desk-line">
+                {lessons.map(l => (
+                  <li key={l.id}>
+                    <time>{week.sections.find(s => s.no === l.sectionFrom)?.begin ?? t('{{n}} 节', { n: l.sectionFrom })}</time>
+                    <span>
+                      <b>{l.courseName}</b>
+                      <small>{[l.venueName, week.whose === 'teacher' ? l.classNames : l.teacherName].filter(Boolean).join(t('，'))}</small>
+                    </span>
+                  </li>
+                ))}
+              </ol>
+            ) : (
+              <p className="desk-quiet">{noteOf(day) || t('没有课')}</p>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}

@@ -1,0 +1,59 @@
+import { type ComponentType, type MouseEvent, Suspense, useEffect } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import '#web/records/records.css'
+import './desk.css'
+import './apps/apps.css'
+
+interface PanelFile {
+  default: ComponentType<Record<never, never>>
+  /** Chinese, as every text of the program. */
+  title: string
+  /** Smaller ones stand above; 50 where nothing is said. */
+  order?: number
+}
+const FILES = import.meta.glob<PanelFile>('/modules/*/web/personal/*Panel.tsx', { eager: true })
+/** `…/SecondFactorPanel.tsx` is found under `#secondFactor`. */
+const idOf = (path: string): string => (/(\w)(\w*)Panel\.tsx$/.exec(path) ?? []).slice(1).reduce((id, part, i) => id + (i ? part : part.toLowerCase()), '')
+const panels = Object.entries(FILES)
+  .map(([path, { default: Panel, title, order = 50 }]) => ({ id: idOf(path), title, order, Panel }))
+  .sort((a, b) => a.order - b.order)
+
+/** 个人中心: panels of every module that knows something of one's own account. */
+export default function PersonalCenterPage() {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  const current = hash.slice(1)
+  useEffect(() => {
+    if (current) document.getElementById(current)?.scrollIntoView({ block: 'start' })
+  }, [current])
+  const go = (id: string) => (event: MouseEvent) => {
+    event.preventDefault()
+    navigate({ hash: id }, { replace: true })
+  }
+  return (
+    <div className="desk-me">
+      <nav aria-label={t('个人中心')}>
+        {panels.map(panel => (
+          <a key={panel.id} href={`#${panel.id}`} aria-current={panel.id === current ? 'true' : undefined} onClick={go(panel.id)}>
+            {t(panel.title)}
+          </a>
+        ))}
+      </nav>
+      <div>
+        {panels.map(({ Panel, ...panel }) => (
+          <section key={panel.id} id={panel.id} className="ql-sheet desk-panel" aria-label={t(panel.title)}>
+            <h2>{t(panel.title)}</h2>
+            <ErrorBoundary>
+              <Suspense fallback={<Bars lines={3} />}>
+                <Panel />
+              </Suspense>
+            </ErrorBoundary>
+          </section>
+        ))}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,66 @@
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { NoData } from '#web/theme/NoData.tsx'
+import { resetRoleLayout, roleLayout, saveRoleLayout } from '../model/layout.ts'
+import { type Layout, LayoutEditor, type Placed } from './layout/LayoutEditor.tsx'
+import '#web/records/records.css'
+import './desk.css'
+
+/** 系统管理 → 角色桌面: what the people of a role find on their desktop, and which of it stays where it is. */
+export default function RoleDesktopPage() {
+  const [roleId, setRoleId] = useState<string>()
+  const { data, error, refetch, errorUpdatedAt } = useRead(roleLayout, { roleId: roleId ?? '' }, { enabled: roleId !== undefined })
+  return (
+    <div>
+      <header className="ql-title">
+        <div>
+          <h1>{t('角色桌面')}</h1>
+          <p className="desk-quiet">{t('锁定的组件每个人都有，位置和大小不变；其余的由本人调整。')}</p>
+        </div>
+        <div className="ql-title-acts">
+          <RefSelect id="role" to="role" value={roleId ?? null} aria-label={t('角色')} placeholder={t('选择角色')} onChange={id => setRoleId(id ?? undefined)} />
+        </div>
+      </header>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {roleId ? (
+        data ? (
+          <Editor key={`${roleId} ${JSON.stringify(data.widgets)}`} roleId={roleId} layout={data} />
+        ) : error ? null : (
+          <Bars lines={8} />
+        )
+      ) : (
+        <NoData text={t('先选择一个角色')} />
+      )}
+    </div>
+  )
+}
+function Editor({ roleId, layout }: { roleId: string; layout: Layout }) {
+  const [places, setPlaces] = useState<readonly Placed[]>(layout.widgets)
+  const [isLocked, setLocked] = useState(layout.isLocked)
+  const save = useAct(saveRoleLayout, { done: t('角色桌面已保存') })
+  const widgets = places.map(({ widget, x, y, w, h, isLocked: locked }) => ({ widget, x, y, w, h, isLocked: locked }))
+  return (
+    <>
+      <div className="desk-bar">
+        <Checkbox checked={isLocked} onChange={event => setLocked(event.target.checked)}>
+          {t('整体锁定，本人不能调整')}
+        </Checkbox>
+        <span className="ql-title-acts">
+          {layout.source === 'role' ? <ActionButton of={resetRoleLayout} input={{ roleId }} confirm={t('这个角色恢复成默认布局，各人自己的布局不受影响。')} /> : null}
+          <Button type="primary" loading={save.isPending} onClick={() => save.mutate({ roleId, widgets, isLocked })}>
+            {t('保存')}
+          </Button>
+        </span>
+      </div>
+      {save.error ? <Refused what={t('没有保存')} error={save.error} /> : null}
+      <LayoutEditor layout={layout} places={places} onChange={setPlaces} mayLock />
+    </>
+  )
+}

@@ -1,0 +1,158 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input, Select, Tag } from 'antd'
+import { Star } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import type { OutputOf } from '#model'
+import { Dialog } from '#web/feedback/Dialog.tsx'
+import { Bars, Empty, LoadFailed, NothingFound } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import type { Spell } from '#web/shell/search.ts'
+import { services } from '../model/own.ts'
+import { AppIcon } from './apps/Tiles.tsx'
+import { useCollect, useOpenApp } from './apps/useApps.ts'
+import '#web/records/records.css'
+import './desk.css'
+import './apps/apps.css'
+
+type Service = OutputOf<typeof services>
+/** 办事大厅: every service meant for this person, by category; closed ones say why. */
+export default function ServiceCenterPage() {
+  const terminal = useNarrow() ? 'mobile' : 'web'
+  const { data, error, refetch, errorUpdatedAt } = useRead(services, { terminal })
+  const [words, setWords] = useState('')
+  const [audience, setAudience] = useState<string>()
+  const [read, setRead] = useState<Service>()
+  const spell = useSpell(words !== '')
+  const roles = [...new Set((data ?? []).flatMap(s => s.audience))]
+  const found = useMemo(
+    () => (data ?? []).filter(s => matches(s, words, spell) && (!audience || !s.audience.length || s.audience.includes(audience))),
+    [data, words, audience, spell],
+  )
+  const categories = [...new Map(found.map(s => [s.category, s.categoryName]))]
+  const conditions = Number(Boolean(words)) + Number(Boolean(audience))
+  const clear = () => {
+    setWords('')
+    setAudience(undefined)
+  }
+  return (
+    <section className="desk-hall">
+      <header className="ql-title">
+        <h1>{t('办事大厅')}</h1>
+        <div className="ql-title-acts">
+          <Input.Search
+            className="desk-keyword"
+            allowClear
+            value={words}
+            onChange={event => setWords(event.target.value)}
+            placeholder={t('服务名称、拼音或首字母')}
+            aria-label={t('查找服务')}
+          />
+          {roles.length > 1 ? (
+            <Select
+              allowClear
+              className="desk-filter"
+              aria-label={t('开放对象')}
+              placeholder={t('开放对象')}
+              value={audience ?? null}
+              options={roles.map(role => ({ value: role, label: role }))}
+              onChange={value => setAudience(value ?? undefined)}
+            />
+          ) : null}
+        </div>
+      </header>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={8} /> : null}
+      {data && !data.length ? <Empty title={t('还没有向你开放的服务')} /> : null}
+      {data?.length && !found.length ? <NothingFound label={t('服务')} conditions={conditions} onClear={clear} /> : null}
+      {categories.length > 1 ? (
+        <nav className="desk-anchors" aria-label={t('分类')}>
+          {categories.map(([category, name]) => (
+            <a key={category} href={`#hall-${category}`} onClick={event => goTo(event, `hall-${category}`)}>
+              {name}
+            </a>
+          ))}
+        </nav>
+      ) : null}
+      {categories.map(([category, name]) => (
+        <section key={category} id={`hall-${category}`}>
+          <h2>{name}</h2>
+          <div className="desk-cards">
+            {found
+              .filter(s => s.category === category)
+              .map(service => (
+                <Card key={service.id} service={service} onRead={() => setRead(service)} />
+              ))}
+          </div>
+        </section>
+      ))}
+      {read ? <Guide service={read} onClose={() => setRead(undefined)} /> : null}
+    </section>
+  )
+}
+/** The address keeps the page's own; only the view moves. */
+function goTo(event: React.MouseEvent, id: string): void {
+  event.preventDefault()
+  document.getElementById(id)?.scrollIntoView({ behavior: 'smooth', block: 'start' })
+}
+function matches(s: Service, words: string, spell: Spell | undefined): boolean {
+  const wanted = words.trim().toLowerCase()
+  if (!wanted || s.name.toLowerCase().includes(wanted)) return true
+  const sound = spell?.(s.name)
+  return Boolean(sound && (sound.full.includes(wanted) || sound.initials.includes(wanted)))
+}
+/** How names sound; its table is large, so it comes when somebody begins to search. */
+function useSpell(isWanted: boolean): Spell | undefined {
+  return useQuery({ queryKey: ['spell'], queryFn: async () => (await import('#web/shell/pinyin.ts')).spell, enabled: isWanted, staleTime: Number.POSITIVE_INFINITY }).data
+}
+function Card({ service, onRead }: { service: Service; onRead: () => void }) {
+  const open = useOpenApp()
+  const collect = useCollect()
+  const { isCollected, name } = service
+  return (
+    <article className={service.isOpen ? 'ql-sheet desk-card' : 'ql-sheet desk-card desk-closed'}>
+      <header>
+        <AppIcon app={service} />
+        <div>
+          <h3>{name}</h3>
+          <p>{service.audience.length ? t('{{who}}可办', { who: service.audience.join(t('、')) }) : t('所有人可办')}</p>
+        </div>
+        <Button
+          type="text"
+          aria-pressed={isCollected}
+          aria-label={isCollected ? t('取消收藏“{{name}}”', { name }) : t('收藏“{{name}}”', { name })}
+          icon={<Star size={17} strokeWidth={1.75} fill={isCollected ? 'currentColor' : 'none'} />}
+          className={isCollected ? 'desk-star desk-on' : 'desk-star'}
+          onClick={() => collect.mutate({ id: service.id, isCollected: !isCollected })}
+        />
+      </header>
+      <p className="desk-window">{windowText(service)}</p>
+      <footer>
+        {service.guide ? (
+          <Button type="link" size="small" onClick={onRead}>
+            {t('办事指南')}
+          </Button>
+        ) : null}
+        <Button type="default" className="desk-soft" disabled={!service.isOpen} onClick={() => open(service)}>
+          {service.isOpen ? t('进入') : t('未开放')}
+        </Button>
+      </footer>
+    </article>
+  )
+}
+function windowText(s: Service) {
+  if (s.closedReason) return <Tag color="warning">{s.closedReason}</Tag>
+  if (s.endAt) return t('{{time}} 截止', { time: formatDatetime(s.endAt) })
+  return t('长期开放')
+}
+/** What to bring and how it goes. The text was sanitised when it was written. */
+function Guide({ service, onClose }: { service: Service; onClose: () => void }) {
+  return (
+    <Dialog open title={t('{{name}} 办事指南', { name: service.name })} onClose={onClose} width={560}>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server at every write */}
+      <div className="desk-guide" dangerouslySetInnerHTML={{ __html: service.guide ?? '' }} />
+    </Dialog>
+  )
+}

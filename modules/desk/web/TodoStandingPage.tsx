@@ -1,0 +1,46 @@
+import { Button } from 'antd'
+import { CircleCheck, CircleSlash } from 'lucide-react'
+import { useNavigate, useParams } from 'react-router'
+import { useWhenChanged } from '#web/app/useWhenChanged.ts'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { todoStanding } from '../model/todo.ts'
+import { type Todo, useOpenTodo } from './useTodos.ts'
+import './desk.css'
+
+/** Where a message leads: on to the matter while it is open, else how it ended, by whom and when. */
+export default function TodoStandingPage() {
+  const { bizType = '', bizId = '' } = useParams()
+  const { data, error, refetch, errorUpdatedAt } = useRead(todoStanding, { bizType, bizId })
+  const open = useOpenTodo()
+  const isOpen = data?.state === 'open'
+  // leads on once, when the answer is there
+  useWhenChanged(isOpen, () => {
+    if (data && isOpen) open(data)
+  })
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} title={t('这件事不在你的待办里')} onRetry={() => void refetch()} />
+  if (!data || isOpen) return <Bars lines={6} />
+  return <Ended todo={data} />
+}
+function Ended({ todo }: { todo: Todo }) {
+  const navigate = useNavigate()
+  const Icon = todo.state === 'done' ? CircleCheck : CircleSlash
+  return (
+    <section className="ql-sheet desk-ended" role="status">
+      <Icon size={36} strokeWidth={1.5} aria-hidden="true" className={todo.state === 'done' ? 'desk-good' : 'desk-quiet'} />
+      <h1>{endText(todo)}</h1>
+      <p>{todo.title}</p>
+      {todo.result ? <p className="desk-quiet">{t('结果：{{result}}', { result: todo.result })}</p> : null}
+      <Button onClick={() => navigate('/personal/usertodo')}>{t('看我的待办')}</Button>
+    </section>
+  )
+}
+/** 已由 王老师 于 10:02 处理. */
+export function endText(todo: Pick<Todo, 'state' | 'doneAt' | 'doneByName'>): string {
+  const time = todo.doneAt ? formatDatetime(todo.doneAt) : '—'
+  if (todo.state === 'cancelled') return t('这件事已经取消，{{time}}', { time })
+  if (todo.state === 'transferred') return t('这件事已转给别人，{{time}}', { time })
+  return todo.doneByName ? t('已由 {{who}} 于 {{time}} 处理', { who: todo.doneByName, time }) : t('已于 {{time}} 处理', { time })
+}

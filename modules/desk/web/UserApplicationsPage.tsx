@@ -1,0 +1,59 @@
+import { Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { applicationKinds, myApplications } from '../model/own.ts'
+import { ApplicationLine } from './apps/ApplicationLine.tsx'
+import '#web/records/records.css'
+import './desk.css'
+import './apps/apps.css'
+
+/** 我的申请: what I have applied for in every module, where it stands and what comes next. */
+export default function UserApplicationsPage() {
+  const [which, setWhich] = useState<'open' | 'all'>('open')
+  const [bizType, setBizType] = useState<string>()
+  const kinds = useRead(applicationKinds, {})
+  const { data, error, refetch, errorUpdatedAt } = useRead(myApplications, { size: 200, ...(which === 'open' ? { isOpen: true } : {}), ...(bizType ? { bizType } : {}) })
+  return (
+    <section>
+      <header className="ql-title">
+        <h1>{t('我的申请')}</h1>
+        <div className="ql-title-acts">
+          {(kinds.data?.length ?? 0) > 1 ? (
+            <Select
+              allowClear
+              className="desk-filter"
+              aria-label={t('类型')}
+              placeholder={t('类型')}
+              value={bizType ?? null}
+              options={(kinds.data ?? []).map(k => ({ value: k.bizType, label: k.name }))}
+              onChange={value => setBizType(value ?? undefined)}
+            />
+          ) : null}
+          <Segmented
+            value={which}
+            options={[
+              { value: 'open' as const, label: t('办理中') },
+              { value: 'all' as const, label: t('全部') },
+            ]}
+            onChange={setWhich}
+          />
+        </div>
+      </header>
+      <div className="ql-sheet desk-applications">
+        {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+        {!data && !error ? <Bars lines={4} /> : null}
+        {data && !data.length ? (
+          <Empty title={which === 'open' ? t('没有办理中的申请') : t('还没有申请')}>
+            <Link to="/servicecenter">{t('去办事大厅看看')}</Link>
+          </Empty>
+        ) : null}
+        {data?.map(a => (
+          <ApplicationLine key={`${a.bizType} ${a.bizId}`} application={a} />
+        ))}
+      </div>
+    </section>
+  )
+}

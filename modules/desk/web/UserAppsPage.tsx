@@ -1,0 +1,121 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { GripVertical, Star } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useSorting } from '#web/forms/useSorting.ts'
+import { post } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { actionAddress, entityKey } from '#web/records/address.ts'
+import { sortApps } from '../model/own.ts'
+import { AppIcon, AppTiles } from './apps/Tiles.tsx'
+import { type App, useAllApps, useCollect, useCollection, useOpenApp, useUsedApps } from './apps/useApps.ts'
+import '#web/records/records.css'
+import './desk.css'
+import './apps/apps.css'
+
+/** 我的应用: the collected ones in one's own order, those used last, and all that may be collected. */
+export default function UserAppsPage() {
+  const all = useAllApps()
+  const used = useUsedApps(8)
+  const collection = useCollection()
+  const rest = (all.data ?? []).filter(app => !app.isCollected)
+  return (
+    <section>
+      <header className="ql-title">
+        <h1>{t('我的应用')}</h1>
+        <div className="ql-title-acts">
+          <Link to="/servicecenter">{t('去办事大厅')}</Link>
+        </div>
+      </header>
+      <section className="ql-sheet desk-part">
+        <header>
+          <h2>{t('已收藏')}</h2>
+          <small>{t('拖动左侧手柄排序，也可以用方向键')}</small>
+        </header>
+        {collection.error && !collection.data ? <LoadFailed error={collection.error} at={collection.errorUpdatedAt} onRetry={() => void collection.refetch()} /> : null}
+        {!collection.data && !collection.error ? <Bars lines={2} /> : null}
+        {collection.data ? (
+          collection.data.length ? (
+            <Collected key={collection.data.map(a => a.id).join()} apps={collection.data} />
+          ) : (
+            <p className="desk-quiet">{t('还没有收藏，点下面的星收藏')}</p>
+          )
+        ) : null}
+      </section>
+      <section className="ql-sheet desk-part">
+        <header>
+          <h2>{t('最近使用')}</h2>
+        </header>
+        {used.data?.length ? <AppTiles apps={used.data} /> : <p className="desk-quiet">{t('还没有用过服务')}</p>}
+      </section>
+      <section className="ql-sheet desk-part">
+        <header>
+          <h2>{t('可收藏的应用')}</h2>
+        </header>
+        {all.data && !rest.length ? <p className="desk-quiet">{t('全部应用都已收藏')}</p> : null}
+        <ul className="desk-sortable">
+          {rest.map(app => (
+            <li key={app.id}>
+              <Entry app={app} />
+            </li>
+          ))}
+        </ul>
+      </section>
+    </section>
+  )
+}
+function Collected({ apps }: { apps: readonly App[] }) {
+  const client = useQueryClient()
+  const [order, setOrder] = useState(apps.map(app => app.id))
+  const save = useMutation({
+    mutationFn: (ids: string[]) => post(actionAddress(sortApps), { ids }),
+    onSuccess: () => client.invalidateQueries({ queryKey: entityKey('appName') }),
+    onError: () => setOrder(apps.map(app => app.id)),
+  })
+  const sorting = useSorting(order, ids => {
+    setOrder(ids)
+    save.mutate(ids)
+  })
+  return (
+    <ul className="desk-sortable">
+      {sorting.shown.flatMap((id, at) => {
+        const app = apps.find(a => a.id === id)
+        return app ? (
+          <li key={id} data-sort-id={id} className={sorting.moving === id ? 'desk-lifted' : undefined}>
+            <button type="button" {...sorting.gripOf(id)} aria-label={t('移动“{{name}}”，现在第 {{n}} 位', { name: app.name, n: at + 1 })}>
+              <GripVertical size={16} aria-hidden="true" />
+            </button>
+            <Entry app={app} />
+          </li>
+        ) : (
+          []
+        )
+      })}
+    </ul>
+  )
+}
+function Entry({ app }: { app: App }) {
+  const open = useOpenApp()
+  const collect = useCollect()
+  return (
+    <>
+      <AppIcon app={app} size={32} />
+      <span>
+        <button type="button" className="ql-link" onClick={() => open(app)}>
+          {app.name}
+        </button>
+      </span>
+      <Button
+        type="text"
+        size="small"
+        aria-pressed={app.isCollected}
+        aria-label={app.isCollected ? t('取消收藏“{{name}}”', { name: app.name }) : t('收藏“{{name}}”', { name: app.name })}
+        className={app.isCollected ? 'desk-star desk-on' : 'desk-star'}
+        icon={<Star size={16} strokeWidth={1.75} fill={app.isCollected ? 'currentColor' : 'none'} />}
+        onClick={() => collect.mutate({ id: app.id, isCollected: !app.isCollected })}
+      />
+    </>
+  )
+}

@@ -1,0 +1,255 @@
+import { Button, Checkbox, Input, Segmented, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { InputOf } from '#model'
+import { pageAt } from '#web/app/pages.ts'
+import { Empty, LoadFailed, NothingFound } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import DateRange from '#web/forms/DateRange.tsx'
+import { useSettled } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import { Cards } from '#web/records/Cards.tsx'
+import { dueText, spanText } from '#web/records/due.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { Grid, type GridColumn } from '#web/records/Grid.tsx'
+import { Pager } from '#web/records/Pager.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { type myTodos, todoTypes } from '../model/todo.ts'
+import { verbOf } from './home/groups.ts'
+import { KindTile } from './home/kinds.tsx'
+import { endText } from './TodoStandingPage.tsx'
+import { type Todo, useOpenTodo, useTodos } from './useTodos.ts'
+import '#web/records/records.css'
+import './desk.css'
+
+type Query = InputOf<typeof myTodos>
+/** Where approvals are decided in numbers, if this program has them. */
+const APPROVALS = '/workflow/approvals'
+const FILTERS = ['kind', 'bizType', 'due', 'arrivedFrom', 'arrivedTo', 'applicantName', 'keyword', 'archived'] as const
+
+/** 我的待办: what waits for me and what I have handled; filters and page lie in the address. */
+export default function UserTodoPage() {
+  const [params, , put] = useOwnParams()
+  const tab = params.get('tab') === 'done' ? 'done' : 'open'
+  const change = (part: Readonly<Record<string, string | null>>) => put({ current: null, ...part })
+  const query = queryOf(params, tab)
+  const todos = useTodos(query)
+  const conditions = FILTERS.filter(name => params.get(name)).length
+  const clear = () => change(Object.fromEntries(FILTERS.map(name => [name, null])))
+  const rows = todos.data?.result ?? []
+  return (
+    <section className="ql-list-page">
+      <header className="ql-title">
+        <h1>{t('我的待办')}</h1>
+        <div className="ql-title-acts">
+          {pageAt(APPROVALS) ? <Link to={APPROVALS}>{t('我的审批')}</Link> : null}
+          <Link to="/personal/usermoreapplys">{t('我发起的申请')}</Link>
+        </div>
+      </header>
+      <div className="ql-sheet ql-list">
+        <Filters params={params} tab={tab} change={change} conditions={conditions} clear={clear} total={todos.data?.page.total} />
+        <i className={todos.isFetching && todos.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
+        {todos.error && !todos.data ? <LoadFailed error={todos.error} at={todos.errorUpdatedAt} onRetry={() => void todos.refetch()} /> : null}
+        {todos.data && !rows.length ? (
+          conditions ? (
+            <NothingFound label={t('待办')} conditions={conditions} onClear={clear} />
+          ) : (
+            <Empty title={tab === 'done' ? t('还没有办结的事') : t('没有要办的事')} />
+          )
+        ) : (
+          <List rows={rows} tab={tab} isLoading={todos.isPending} />
+        )}
+        <Pager
+          state={{ page: query.current ?? 1, size: query.size ?? 20 }}
+          total={todos.data?.page.total ?? 0}
+          onChange={part => change({ ...(part.page ? { current: String(part.page) } : {}), ...(part.size ? { size: String(part.size), current: null } : {}) })}
+        />
+      </div>
+    </section>
+  )
+}
+function queryOf(params: URLSearchParams, tab: 'open' | 'done'): Query {
+  const text = (name: string): string | undefined => params.get(name) ?? undefined
+  const sort = text('sort')
+  return {
+    tab,
+    ...Object.fromEntries(FILTERS.flatMap(name => (text(name) ? [[name, name === 'archived' ? true : text(name)]] : []))),
+    ...(sort === 'due' || sort === 'arrived' ? { sort } : {}),
+    current: Number(text('current') ?? 1) || 1,
+    size: Number(text('size') ?? 20) || 20,
+  }
+}
+interface FilterProps {
+  params: URLSearchParams
+  tab: 'open' | 'done'
+  change: (part: Readonly<Record<string, string | null>>) => void
+  conditions: number
+  clear: () => void
+  total: number | undefined
+}
+function Filters({ params, tab, change, conditions, clear, total }: FilterProps) {
+  const isNarrow = useNarrow()
+  const types = useRead(todoTypes, { tab })
+  const [isMore, setMore] = useState(false)
+  const value = (name: string) => params.get(name)
+  const choice = (name: string, label: string, options: ReadonlyArray<{ value: string; label: string }>) => (
+    <Select
+      aria-label={label}
+      placeholder={label}
+      allowClear
+      value={value(name)}
+      options={[...options]}
+      onChange={next => change({ [name]: next ?? null })}
+      className={value(name) ? 'desk-filter ql-set' : 'desk-filter'}
+    />
+  )
+  return (
+    <div className="desk-filters">
+      <Segmented
+        value={tab}
+        options={[
+          { value: 'open', label: t('待办') },
+          { value: 'done', label: t('已办') },
+        ]}
+        onChange={next => change({ tab: next === 'done' ? 'done' : null, due: null, archived: null })}
+      />
+      <Keyword value={value('keyword') ?? ''} onChange={keyword => change({ keyword: keyword || null })} />
+      {isNarrow && !isMore ? (
+        <Button onClick={() => setMore(true)}>{t('筛选')}</Button>
+      ) : (
+        <>
+          {choice(
+            'bizType',
+            t('类型'),
+            (types.data ?? []).map(x => ({ value: x.bizType, label: t('{{name}} {{n}}', { name: x.name, n: x.count }) })),
+          )}
+          {tab === 'open'
+            ? choice('due', t('期限'), [
+                { value: 'overdue', label: t('已逾期') },
+                { value: 'today', label: t('今天截止') },
+                { value: 'week', label: t('7 天内截止') },
+                { value: 'none', label: t('没有期限') },
+              ])
+            : null}
+          <DateRange
+            from={value('arrivedFrom') ?? undefined}
+            to={value('arrivedTo') ?? undefined}
+            className="desk-filter-range"
+            placeholder={t('到达时间')}
+            aria-label={t('到达时间')}
+            onChange={(from, to) => change({ arrivedFrom: from ?? null, arrivedTo: to ?? null })}
+          />
+          {tab === 'open' ? (
+            choice('sort', t('排序'), [
+              { value: 'due', label: t('先截止的在前') },
+              { value: 'arrived', label: t('先到达的在前') },
+            ])
+          ) : (
+            <Checkbox checked={value('archived') === 'true'} onChange={event => change({ archived: event.target.checked ? 'true' : null })}>
+              {t('两年以前')}
+            </Checkbox>
+          )}
+        </>
+      )}
+      <span className="desk-filter-end" role="status">
+        {total === undefined ? '' : t('共 {{total}} 件', { total })}
+        {conditions ? (
+          <Button type="link" size="small" onClick={clear}>
+            {t('清空全部条件')}
+          </Button>
+        ) : null}
+      </span>
+    </div>
+  )
+}
+/** Searches a moment after the last key. */
+function Keyword({ value, onChange }: { value: string; onChange: (keyword: string) => void }) {
+  const [typed, setTyped] = useState(value)
+  const settled = useSettled(typed, 300)
+  const [sent, setSent] = useState(value)
+  if (settled !== sent) {
+    setSent(settled)
+    queueMicrotask(() => onChange(settled))
+  }
+  return (
+    <Input.Search
+      className="desk-keyword"
+      value={typed}
+      onChange={event => setTyped(event.target.value)}
+      placeholder={t('事项、申请人、摘要')}
+      aria-label={t('关键字')}
+      allowClear
+    />
+  )
+}
+function List({ rows, tab, isLoading }: { rows: readonly Todo[]; tab: 'open' | 'done'; isLoading: boolean }) {
+  const isNarrow = useNarrow()
+  const open = useOpenTodo()
+  const columns = columnsOf(tab, open)
+  const acts = (todo: Todo) => (
+    <Button type={tab === 'open' && isNarrow ? 'primary' : 'link'} size={isNarrow ? 'middle' : 'small'} onClick={() => open(todo)}>
+      {todo.state === 'open' ? verbOf(todo) : t('查看结果')}
+    </Button>
+  )
+  const shared = { label: t('待办'), rows, isLoading, columns, acts }
+  return isNarrow ? (
+    <Cards<Todo> {...shared} card={todo => <PhoneCard todo={todo} />} />
+  ) : (
+    <Grid<Todo> {...shared} actsWidth={96} sort={[]} onSort={() => undefined} onOpen={open} />
+  )
+}
+function PhoneCard({ todo }: { todo: Todo }) {
+  const due = dueText(todo)
+  return (
+    <div className="desk-title desk-phone-card">
+      <KindTile todo={todo} size={40} />
+      <span>
+        <b>{todo.title}</b>
+        {todo.summary ? <small>{todo.summary}</small> : null}
+        <small>
+          {[todo.applicantName, todo.bizTypeName].filter(Boolean).join(' · ')}
+          <em className={todo.state === 'open' ? `desk-due-${due.tone}` : undefined}>{todo.state === 'open' ? due.text : endText(todo)}</em>
+        </small>
+      </span>
+    </div>
+  )
+}
+function columnsOf(tab: 'open' | 'done', open: (todo: Todo) => void): Array<GridColumn<Todo>> {
+  const due = (todo: Todo) => {
+    const { text, tone } = dueText(todo)
+    return <span className={`desk-due-${tone}`}>{todo.dueAt ? text : '—'}</span>
+  }
+  return [
+    {
+      key: 'title',
+      title: t('事项'),
+      width: 320,
+      align: 'left',
+      cell: todo => (
+        <span className="desk-title">
+          <KindTile todo={todo} size={28} />
+          <span>
+            <button type="button" className="ql-link" onClick={() => open(todo)}>
+              {todo.title}
+            </button>
+            {todo.summary ? <small>{todo.summary}</small> : null}
+          </span>
+        </span>
+      ),
+    },
+    { key: 'applicantName', title: t('申请人'), width: 110, cell: todo => todo.applicantName ?? '—' },
+    { key: 'bizType', title: t('类型'), width: 110, cell: todo => todo.bizTypeName },
+    { key: 'node', title: t('环节'), width: 110, cell: todo => todo.node ?? '—' },
+    { key: 'arrivedAt', title: t('到达'), width: 140, cell: todo => formatDatetime(todo.arrivedAt) },
+    ...(tab === 'open'
+      ? [
+          { key: 'waiting', title: t('已等'), width: 110, cell: (todo: Todo) => spanText(Date.now() - Date.parse(todo.arrivedAt)) },
+          { key: 'dueAt', title: t('期限'), width: 130, cell: due },
+        ]
+      : [
+          { key: 'doneAt', title: t('办结'), width: 260, cell: (todo: Todo) => endText(todo) },
+          { key: 'result', title: t('结果'), width: 110, cell: (todo: Todo) => todo.result ?? '—' },
+        ]),
+  ]
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react'
+import { counts } from '#web/app/live.ts'
+import { useSignal } from '#web/app/signal.ts'
+import { Count } from '#web/shell/Bell.tsx'
+import MenuIcon from '#web/shell/MenuIcon.tsx'
+import { tintAt, tintStyle } from '#web/theme/Face.tsx'
+import { type App, useOpenApp } from './useApps.ts'
+
+/** Apps as tiles, the word below the icon. */
+export function AppTiles({
+  apps,
+  children,
+}: {
+  apps: ReadonlyArray<Pick<App, 'id' | 'name' | 'icon' | 'url' | 'openType' | 'category'> & Partial<Pick<App, 'badge'>>>
+  children?: ReactNode
+}) {
+  const open = useOpenApp()
+  return (
+    <div className="desk-tiles">
+      {apps.map(app => (
+        <button key={app.id} type="button" onClick={() => open(app)}>
+          <AppIcon app={app} />
+          <span>{app.name}</span>
+        </button>
+      ))}
+      {children}
+    </div>
+  )
+}
+const ORDER = ['study', 'life', 'money', 'leave', 'growth', 'aid', 'other', 'office']
+/** The tint belongs to the category, so that neighbours of a kind look alike. */
+export const AppIcon = ({ app, size = 44 }: { app: Pick<App, 'icon' | 'category'> & Partial<Pick<App, 'badge'>>; size?: number }) => (
+  <i className="desk-tile" style={{ ...tintStyle(tintAt(Math.max(0, ORDER.indexOf(app.category)))), width: size, height: size, borderRadius: size * 0.27 }}>
+    <MenuIcon name={app.icon} size={Math.round(size * 0.48)} />
+    {app.badge ? <Waiting what={app.badge} /> : null}
+  </i>
+)
+/** The live number of a tile. */
+const Waiting = ({ what }: { what: 'todo' | 'message' }) => <Count of={useSignal(counts)[what]} />

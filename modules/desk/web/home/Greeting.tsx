@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { LayoutDashboard } from 'lucide-react'
+import { Fragment, type ReactNode } from 'react'
+import { useNavigate } from 'react-router'
+import type { InputOf } from '#model'
+import { type CalendarDay, dayText, schoolDate, schoolHour } from '#web/home/day.ts'
+import { greeting } from '#web/home/greeting.ts'
+import { get } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useMe } from '#web/session/useCan.ts'
+import { todoCount } from '../../model/todo.ts'
+
+/** Head of the desktop: the day, and in one sentence what matters now. */
+export function Greeting({ isNarrow }: { isNarrow: boolean }) {
+  const me = useMe()
+  const navigate = useNavigate()
+  const day = useDay()
+  const today = day?.weekNo ? t('{{day}}，第 {{n}} 教学周', { day: dayText(), n: day.weekNo }) : dayText()
+  return (
+    <header className="desk-greeting">
+      <div>
+        <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour())), name: me.nickName })}</h1>
+        <p>
+          {today}
+          {isNarrow ? null : <Matters />}
+        </p>
+      </div>
+      {isNarrow ? null : <Button icon={<LayoutDashboard size={16} />} aria-label={t('桌面设置')} title={t('桌面设置')} onClick={() => navigate('/desktopset')} />}
+    </header>
+  )
+}
+/** 有 3 件已逾期，另有 11 件待办。 */
+function Matters(): ReactNode {
+  const late = useCount({ due: 'overdue' })
+  const all = useCount({})
+  if (late === undefined || all === undefined) return null
+  if (!all) return t('。没有要办的事。')
+  const sentence = late ? t('。有 {{late}} 件已逾期，另有 {{rest}} 件待办。', MARKS) : t('。有 {{rest}} 件待办。', MARKS)
+  const numbers = { [MARKS.late]: <b className="desk-due-late">{formatNumber(late)}</b>, [MARKS.rest]: <b>{formatNumber(all - late)}</b> }
+  return sentence.split(/(⟨\w+⟩)/).map(part => <Fragment key={part}>{numbers[part] ?? part}</Fragment>)
+}
+/** Where the numbers stand in the sentence, whatever the language. */
+const MARKS = { late: '⟨late⟩', rest: '⟨rest⟩' }
+const useCount = (query: InputOf<typeof todoCount>): number | undefined => useRead<typeof todoCount, number>(todoCount, query, { follows: 'todo' }).data
+/** The calendar's word about today; without a calendar only the date is shown. */
+function useDay(): CalendarDay | undefined {
+  const date = schoolDate()
+  return (
+    useQuery({
+      queryKey: ['calendarDay', date, language()],
+      queryFn: () => get<CalendarDay | null>('base/schoolCalendarItem/getOne', { riQiStr: date }, { quiet: true }),
+      staleTime: 3_600_000,
+      meta: { inPlace: true },
+    }).data ?? undefined
+  )
+}

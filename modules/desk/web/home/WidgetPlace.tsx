@@ -1,0 +1,23 @@
+import { Suspense } from 'react'
+import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { widgetNamed } from './widgetNamed.ts'
+
+/** A widget at work; one that breaks leaves the others standing. */
+export function WidgetPlace({ component }: { component: string }) {
+  const Widget = widgetNamed(component)
+  if (!Widget) return null
+  return (
+    <ErrorBoundary>
+      <Suspense
+        fallback={
+          <section className="ql-widget">
+            <Bars lines={4} />
+          </section>
+        }
+      >
+        <Widget />
+      </Suspense>
+    </ErrorBoundary>
+  )
+}

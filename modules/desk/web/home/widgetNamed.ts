@@ -1,0 +1,15 @@
+import { type ComponentType, lazy } from 'react'
+
+type Widget = ComponentType<Record<never, never>>
+const FILES = import.meta.glob<{ default: Widget }>('/modules/*/web/widgets/*Widget.tsx')
+const made = new Map<string, Widget>()
+
+/** The widget a declaration names (`desk/TodoWidget`), loaded when first drawn. */
+export function widgetNamed(component: string): Widget | undefined {
+  const [module, ...rest] = component.split('/')
+  const load = FILES[`/modules/${module}/web/widgets/${rest.join('/')}.tsx`]
+  if (!load) return undefined
+  const known = made.get(component) ?? lazy(load)
+  made.set(component, known)
+  return known
+}

@@ -1,0 +1,43 @@
+import { useEffect, useState } from 'react'
+import type { OutputOf } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { scheduleRange } from '../../model/schedule.ts'
+import { clockOf } from '../../model/time.ts'
+
+export type Entry = OutputOf<typeof scheduleRange>
+/** The minute, told anew as it passes. */
+export function useNow(everyMs = 60_000): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), everyMs)
+    return () => clearInterval(timer)
+  }, [everyMs])
+  return now
+}
+
+/** Today's entries down a line; what is over is pale, what is next is marked. */
+export function Today({ sources, nothing }: { sources: string; nothing: string }) {
+  const day = schoolDate()
+  const now = useNow()
+  const { data, error, refetch, errorUpdatedAt } = useRead(scheduleRange, { from: day, to: day, sources })
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={4} />
+  if (!data.length) return <p className="desk-quiet">{nothing}</p>
+  const next = data.find(e => !e.allDay && Date.parse(e.end) > now)
+  return (
+    <ol className="desk-line">
+      {data.map(e => (
+        <li key={e.id} className={e === next ? 'desk-on' : Date.parse(e.end) <= now && !e.allDay ? 'desk-over' : undefined}>
+          <time>{e.allDay ? t('全天') : clockOf(e.begin)}</time>
+          <span>
+            <b>{e.title}</b>
+            <small>{[e.place, e.note].filter(Boolean).join(t('，'))}</small>
+          </span>
+        </li>
+      ))}
+    </ol>
+  )
+}

@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { useNavigate } from 'react-router'
+import type { InputOf, OutputOf } from '#model'
+import { followNews } from '#web/app/live.ts'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { entityKey } from '#web/records/address.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { myTodos } from '../model/todo.ts'
+
+export type Todo = OutputOf<typeof myTodos>['result'][number]
+/** One's own todos, asked for anew when the server says that some have come or gone. */
+export function useTodos(query: InputOf<typeof myTodos>) {
+  const client = useQueryClient()
+  useEffect(() => followNews('todo', () => void client.invalidateQueries({ queryKey: entityKey('todo') })), [client])
+  return useRead(myTodos, query)
+}
+/** Goes to where a todo is handled; addresses outside the program open in a tab of their own. */
+export function useOpenTodo(): (todo: Pick<Todo, 'id' | 'link' | 'mobileLink' | 'state' | 'bizType' | 'bizId'>) => void {
+  const navigate = useNavigate()
+  const isNarrow = useNarrow()
+  return todo => {
+    // what somebody has closed shows how it ended, never a form that no longer counts
+    if (todo.state !== 'open') return void navigate(`/personal/todo/${encodeURIComponent(todo.bizType)}/${encodeURIComponent(todo.bizId)}`)
+    const link = (isNarrow && todo.mobileLink) || todo.link
+    if (/^https?:\/\//i.test(link)) window.open(link, '_blank', 'noopener,noreferrer')
+    else navigate(link)
+  }
+}

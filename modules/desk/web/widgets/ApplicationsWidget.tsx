@@ -1,0 +1,27 @@
+import { Link } from 'react-router'
+import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { myApplications } from '../../model/own.ts'
+import { ApplicationLine } from '../apps/ApplicationLine.tsx'
+
+/** Where each application stands, and what comes next. */
+export default function ApplicationsWidget() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(myApplications, { size: 3 })
+  return (
+    <WidgetFrame title={t('我的申请')} more={{ to: '/personal/usermoreapplys', label: t('全部') }}>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={3} /> : null}
+      {data && !data.length ? (
+        <p className="desk-quiet">
+          {t('还没有申请。')}
+          <Link to="/servicecenter">{t('去办事大厅看看')}</Link>
+        </p>
+      ) : null}
+      {data?.map(a => (
+        <ApplicationLine key={`${a.bizType} ${a.bizId}`} application={a} />
+      ))}
+    </WidgetFrame>
+  )
+}

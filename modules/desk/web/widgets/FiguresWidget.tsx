@@ -1,0 +1,59 @@
+import { Link } from 'react-router'
+import type { OutputOf } from '#model'
+import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { figures } from '../../model/layout.ts'
+import '#web/desk/widget.css'
+
+type Figure = OutputOf<typeof figures>
+const MOST = 6
+
+/** Numbers of one's role in one strip; each opens its list. */
+export default function FiguresWidget() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(figures, {})
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <section className="ql-widget desk-figures" aria-label={t('角色数字')}>
+      {(data ?? []).slice(0, MOST).map(figure => (
+        <Cell key={figure.code} figure={figure} />
+      ))}
+    </section>
+  )
+}
+function Cell({ figure }: { figure: Figure }) {
+  const parts = figure.parts.filter(p => p.value)
+  const content = (
+    <>
+      <small>{figure.label}</small>
+      <span className="desk-number">
+        <b className={figure.tone === 'late' ? 'desk-due-late' : undefined}>{formatNumber(figure.value)}</b>
+        {parts.length ? <Parts parts={parts} whole={figure.value} /> : <small>{figure.note ?? figure.unit}</small>}
+      </span>
+    </>
+  )
+  const className = parts.length ? 'desk-wide' : undefined
+  return figure.link ? (
+    <Link to={figure.link} className={className}>
+      {content}
+    </Link>
+  ) : (
+    <div className={className}>{content}</div>
+  )
+}
+const COLOURS = ['var(--ql-qing)', 'var(--ql-blue)', 'var(--ql-ochre)', 'var(--ql-ink4)']
+const Parts = ({ parts, whole }: { parts: Figure['parts']; whole: number }) => (
+  <span className="desk-parts">
+    <i>
+      {parts.map((p, i) => (
+        <em key={p.label} style={{ width: `${Math.max(2, (p.value * 100) / whole)}%`, background: COLOURS[i % COLOURS.length] }} />
+      ))}
+    </i>
+    <small>
+      {parts.map(p => (
+        <span key={p.label}>{t('{{label}} {{n}}', { label: p.label, n: formatNumber(p.value) })}</span>
+      ))}
+    </small>
+  </span>
+)

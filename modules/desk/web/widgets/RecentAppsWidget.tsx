@@ -1,0 +1,15 @@
+import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { AppTiles } from '../apps/Tiles.tsx'
+import { useUsedApps } from '../apps/useApps.ts'
+
+/** Services one opened last. */
+export default function RecentAppsWidget() {
+  const { data } = useUsedApps(8)
+  return (
+    <WidgetFrame title={t('最近使用')} more={{ to: '/personal/userapps', label: t('更多') }}>
+      {!data ? <Bars lines={3} /> : data.length ? <AppTiles apps={data} /> : <p className="desk-quiet">{t('还没有用过服务')}</p>}
+    </WidgetFrame>
+  )
+}

@@ -1,0 +1,81 @@
+import { bool, choice, date, datetime, dict, dictionary, entity, json, ref, text } from '#model'
+
+export const ALERT_TYPES = { lateReturn: '晚归', nightOut: '未归', notSeen: '多日未归', notLeft: '久未出' } as const
+export type AlertType = keyof typeof ALERT_TYPES
+/** 20-DA5: whoever runs a building or an office never reads that somebody has not come out. */
+export const EVERYBODYS_TYPES = ['lateReturn', 'nightOut', 'notSeen'] as const satisfies readonly AlertType[]
+export const ALERT_STATES = { open: '待处理', handling: '处理中', closed: '已处理', autoClosed: '自动解除' } as const
+export type AlertState = keyof typeof ALERT_STATES
+export const OPEN_STATES = ['open', 'handling'] as const satisfies readonly AlertState[]
+export const EXPLANATIONS = { record: '通行记录', excused: '已准假或已登记', rollCall: '晚点名', left: '不再住宿' } as const
+export type Explanation = keyof typeof EXPLANATIONS
+export const accessAlertResult = dictionary('accessAlertResult', '门禁提醒处理结果', {
+  confirmed: '情况属实，已教育',
+  safe: '已联系，安全',
+  family: '已联系家长',
+  wrong: '设备误报',
+  other: '其他',
+})
+/** What an alert was made of, as it was judged last. */
+export interface AlertFacts {
+  curfew: string
+  gateOpening: string
+  lastDirection: 'in' | 'out' | null
+  lastAt: string | null
+  /** Hours without a record, where that is what it says. */
+  hours: number | null
+}
+/** One step in the life of an alert; it stays. */
+export interface AlertTrace {
+  at: string
+  what: 'opened' | 'changed' | 'uncertain' | 'certain' | 'taken' | 'closed' | 'autoClosed' | 'reopened' | 'escalated'
+  type: AlertType
+  by?: string
+  note?: string
+}
+const readonly = { readonly: true } as const
+
+/** 门禁提醒: a student's night that does not fit, at most one a night. Read at the desk, which keeps 久未出 to those it is for. */
+export const accessAlert = entity(
+  'dormitory.accessAlert',
+  '门禁提醒',
+  {
+    type: choice('类型', ALERT_TYPES, { required: true }),
+    studentId: ref('student', '学生', { required: true }),
+    /** As they were that night; scope follows the student. */
+    classId: ref('stuClass', '班级', readonly),
+    departmentId: ref('department', '学院', readonly),
+    dormId: ref('dormBuilding', '宿舍楼', readonly),
+    roomId: ref('dormRoom', '房间', readonly),
+    nightDate: date('夜晚', { required: true, sortable: true }),
+    at: datetime('时间', { required: true, sortable: true }),
+    isFinal: bool('已确定', { required: true, ...readonly, initial: false }),
+    isUncertain: bool('不确定', { required: true, ...readonly, initial: false }),
+    wasUncertain: bool('曾不确定', { required: true, ...readonly, initial: false }),
+    facts: json<AlertFacts>('依据', { required: true }),
+    state: choice('状态', ALERT_STATES, { required: true, ...readonly, initial: 'open' }),
+    openedAt: datetime('发现时间', { ...readonly, sortable: true }),
+    handledBy: ref('user', '处理人', readonly),
+    handledAt: datetime('处理时间', readonly),
+    closedAt: datetime('解除时间', readonly),
+    result: dict('处理结果', accessAlertResult, readonly),
+    note: text('处理说明', { ...readonly, max: 300 }),
+    explainedBy: choice('解除原因', EXPLANATIONS, readonly),
+    toldAt: datetime('通知时间', readonly),
+    escalatedAt: datetime('上报时间', readonly),
+    trace: json<readonly AlertTrace[]>('经过', readonly),
+  },
+  {
+    title: 'nightDate',
+    unique: [['studentId', 'nightDate']],
+    scope: {
+      student: 'studentId',
+      class: 'studentId.counselledClassId',
+      department: 'studentId.departmentId',
+      campus: 'studentId.campusId',
+      building: 'dormId.buildingId',
+    },
+    sort: ['-openedAt'],
+    verbs: [],
+  },
+)

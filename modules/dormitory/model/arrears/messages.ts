@@ -1,0 +1,33 @@
+import { messageEvent } from '#model'
+
+const bill = { xn: '学年', owed: '欠费', dueOn: '截止' }
+/** Told to the student alone: never in class, never in a public list. */
+export const ARREARS_MESSAGES = {
+  due: messageEvent({
+    code: 'dormitory.lodgingDue',
+    name: '住宿费缴费提醒',
+    level: 'important',
+    variables: bill,
+    title: '住宿费 {dueOn} 截止',
+    content: '{xn} 学年住宿费还差 {owed} 元，{dueOn} 截止。有困难可以联系辅导员申请缓缴或助学贷款。',
+    channels: ['wecom'],
+  }),
+  overdue: messageEvent({
+    code: 'dormitory.lodgingOverdue',
+    name: '住宿费欠费提醒',
+    level: 'important',
+    variables: bill,
+    title: '住宿费已过截止日期',
+    content: '{xn} 学年住宿费欠 {owed} 元，应于 {dueOn} 前缴清。有困难可以联系辅导员申请缓缴或助学贷款。',
+    channels: ['wecom'],
+  }),
+  utility: messageEvent({
+    code: 'dormitory.utilityLow',
+    name: '水电余额不足',
+    level: 'important',
+    variables: { room: '房间', kind: '类别', balance: '余额', share: '每人分摊' },
+    title: '{room} {kind}费余额 {balance} 元',
+    content: '{room} {kind}费余额 {balance} 元，本期每人分摊 {share} 元，请及时充值。',
+    channels: ['wecom'],
+  }),
+} as const

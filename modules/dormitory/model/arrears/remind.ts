@@ -1,0 +1,20 @@
+import { daysBetween } from '#modules/campus/model/days.ts'
+
+export interface RemindRule {
+  /** Days before the due day. */
+  before: readonly number[]
+  /** After it, every so many days. */
+  every: number
+}
+/** Days as a school writes them: `30,7,1`. */
+export const daysOf = (text: string): number[] =>
+  text
+    .split(/[,，]/)
+    .map(Number)
+    .filter(n => Number.isInteger(n) && n > 0)
+/** Whether a bill that is open is reminded of today: so many days before it is due, and afterwards at intervals. */
+export function isRemindedOn(day: string, dueOn: string, { before, every }: RemindRule): boolean {
+  const left = daysBetween(day, dueOn)
+  if (left > 0) return before.includes(left)
+  return left < 0 && every > 0 && -left % every === 0
+}

@@ -1,0 +1,63 @@
+import { type AskStep, type FlowGraph, flowSubject, type Timeout } from '#model/flow/index.ts'
+import { dormChange } from './dorm-change.ts'
+
+/** The held bed waits seven days for three people: each is reminded after a day, and after two it goes one up. */
+const TIMEOUT: Timeout = {
+  hours: 48,
+  workingTime: false,
+  marks: [
+    { atPercent: 50, action: 'remind' },
+    { atPercent: 100, action: 'escalate' },
+  ],
+}
+const step = (id: string, name: string, approvers: AskStep['approvers'], more: Partial<AskStep> = {}): AskStep => ({
+  id,
+  type: 'approve',
+  name,
+  approvers,
+  multi: { kind: 'any' },
+  emptyPolicy: 'owner',
+  samePolicy: 'pass',
+  needOpinion: 'negative',
+  timeout: TIMEOUT,
+  phrases: ['同意', '请先与室友沟通', '请补充证明', '床位另有安排'],
+  ...more,
+})
+const FDY = { by: 'relation', relation: 'fdy' } as const
+/** The counsellor decides, after a talk where roommates do not get on; the college where the room is another's; the managers of the building at last. */
+const graph: FlowGraph = {
+  nodes: [
+    { id: 'start', type: 'start', name: '提交' },
+    { id: 'whetherTalk', type: 'condition', name: '是否室友矛盾' },
+    step('talk', '辅导员谈话', FDY, { emptyPolicy: 'upDepartment', fieldPerms: { talkNote: 'required' } }),
+    step('fdy', '辅导员', FDY, { emptyPolicy: 'upDepartment', fieldPerms: { talkNote: 'hidden' } }),
+    { id: 'whetherCollege', type: 'condition', name: '是否其他学院房间' },
+    step('college', '学院', { by: 'relation', relation: 'college' }),
+    step('dormManager', '调入楼栋宿管', { by: 'relation', relation: 'dormManager' }, { fieldPerms: { talkNote: 'hidden' } }),
+    { id: 'end', type: 'end', name: '结束' },
+  ],
+  edges: [
+    { from: 'start', to: 'whetherTalk' },
+    { from: 'whetherTalk', to: 'talk', name: '室友矛盾', when: { fact: 'reason', op: 'eq', value: 'roommates' } },
+    { from: 'whetherTalk', to: 'fdy', name: '其他原因' },
+    { from: 'talk', to: 'whetherCollege' },
+    { from: 'fdy', to: 'whetherCollege' },
+    { from: 'whetherCollege', to: 'college', name: '其他学院房间', when: { fact: 'isOtherCollege', op: 'eq', value: true } },
+    { from: 'whetherCollege', to: 'dormManager', name: '本学院或公共房间' },
+    { from: 'college', to: 'dormManager' },
+    { from: 'dormManager', to: 'end' },
+  ],
+}
+export const changeSubject = flowSubject({
+  processType: 'dormChange',
+  label: '调宿',
+  entity: dormChange,
+  form: ['type', 'fromBedId', 'toBedId', 'peerId', 'reason', 'detail', 'proofs', 'privateProofs', 'effectiveDate', 'feeDiff', 'talkNote'],
+  facts: [
+    { name: 'isOtherCollege', label: '其他学院房间', type: 'bool', from: 'module' },
+    { name: 'leavesClassRoom', label: '离开本班宿舍', type: 'bool', from: 'module' },
+    { name: 'isSwap', label: '换宿', type: 'bool', from: 'module' },
+    { name: 'changesInTerm', label: '本学期调宿次数', type: 'number', unit: '次', from: 'module' },
+  ],
+  initial: { code: 'dormChange', name: '调宿', graph },
+})

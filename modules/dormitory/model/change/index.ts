@@ -1,0 +1,46 @@
+import type { Part } from '../part.ts'
+import { applyChange, applyChangeFor, changeActions, executeChanges } from './actions.ts'
+import { boardActions, swapBoard } from './board-actions.ts'
+import { dormChange } from './dorm-change.ts'
+import './flow.ts'
+import { executeMass, massActions } from './mass-actions.ts'
+import { massMove, massMoveLine } from './mass-move.ts'
+import { CHANGE_MESSAGES } from './messages.ts'
+import { CHANGE_PARAMETERS } from './parameters.ts'
+import { foundMoved } from './private-move.ts'
+import { swapPost, swapWish } from './swap-post.ts'
+
+/** Named one by one: applying stands under pages of its own, or students would get the list with it. */
+const LIST = ['dormitory:dormChange:list', 'dormitory:dormChange:export', 'dormitory:dormChange:reveal']
+
+const MASS = ['dormitory:massMove:list', 'dormitory:massMoveLine:list', 'dormitory:massMoveLine:import', 'dormitory:massMoveLine:remove']
+
+/** Another bed for whoever lives here already: asked for, swapped with a peer, or ordered for many by a list. */
+export const change: Part = {
+  entities: [dormChange, massMove, massMoveLine, swapPost, swapWish],
+  subjects: [dormChange],
+  actions: [...changeActions, ...massActions, ...boardActions, foundMoved],
+  menus: [
+    { title: '申请调宿', path: '/dormitory/change/apply', component: 'dormitory/ChangeApplyPage', icon: 'arrow-left-right', of: [applyChange] },
+    { title: '我的调宿', path: '/dormitory/change/mine', component: 'dormitory/ChangeMinePage', icon: 'bed-single', of: [applyChange] },
+    { title: '换宿广场', path: '/dormitory/change/board', component: 'dormitory/SwapBoardPage', icon: 'repeat-2', of: [swapBoard] },
+    {
+      title: '调宿',
+      icon: 'arrow-left-right',
+      children: [
+        { title: '调宿管理', path: '/dormitory/changes', component: 'dormitory/ChangePage', icon: 'arrow-left-right', of: [...LIST, executeChanges, applyChangeFor] },
+        { title: '批量调宿', path: '/dormitory/mass-move', component: 'dormitory/MassMovePage', icon: 'shuffle', of: [...MASS, executeMass] },
+      ],
+    },
+  ],
+  messages: Object.values(CHANGE_MESSAGES),
+  parameters: CHANGE_PARAMETERS,
+  grants: {
+    officer: [...LIST, 'dormitory:dormChange:execute', 'dormitory:dormChange:applyFor', ...MASS, 'dormitory:massMove:execute'],
+    college: LIST,
+    fdy: LIST,
+    bzr: ['dormitory:dormChange:list'],
+    dormManager: ['dormitory:dormChange:list', 'dormitory:dormChange:export', 'dormitory:dormChange:execute', 'sheet:print:issue'],
+    student: ['dormitory:dormChange:apply', 'dormitory:swapPost:board'],
+  },
+}

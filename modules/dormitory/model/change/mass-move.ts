@@ -1,0 +1,51 @@
+import { bool, choice, datetime, dict, entity, integer, ref, text } from '#model'
+import { changeReason } from './dorm-change.ts'
+
+const readonly = { readonly: true } as const
+export const MASS_STATES = { executed: '已执行', undone: '已撤销' } as const
+
+/** 批量调宿: many moved at once by a list; all of them, or none. */
+export const massMove = entity(
+  'dormitory.massMove',
+  '批量调宿',
+  {
+    name: text('名称', { required: true, max: 60, search: true }),
+    reason: dict('原因', changeReason, { required: true }),
+    students: integer('人数', { required: true, ...readonly }),
+    /** Rings of students who take each other's beds. */
+    cycles: integer('互换组', { required: true, ...readonly }),
+    state: choice('状态', MASS_STATES, { required: true, ...readonly }),
+    executedAt: datetime('执行时间', { required: true, ...readonly, sortable: true }),
+    executedBy: ref('user', '执行人', readonly),
+    undoneAt: datetime('撤销时间', readonly),
+    undoneBy: ref('user', '撤销人', readonly),
+    undoUntil: datetime('可撤销到', { computed: true }),
+  },
+  // a list reaches over every college: it belongs to nobody's part of the school
+  { title: 'name', scope: { user: 'executedBy' }, sort: ['-executedAt'], verbs: ['list'] },
+)
+
+/** A line of the list its author is preparing: whom to which bed. */
+export const massMoveLine = entity(
+  'dormitory.massMoveLine',
+  '批量调宿名单',
+  {
+    studentId: ref('student', '学生', { required: true, fixed: true }),
+    toBedId: ref('dormBed', '新床位', { required: true }),
+    /** Still to be carried out; a student stands once among these. */
+    isOpen: bool('待执行', { required: true, ...readonly, initial: true }),
+    ownerId: ref('user', '经办人', readonly),
+    massMoveId: ref('massMove', '批量调宿', readonly),
+    fromStayId: ref('dormStay', '原住宿', readonly),
+    fromBedId: ref('dormBed', '原床位', readonly),
+    newStayId: ref('dormStay', '新住宿', readonly),
+  },
+  {
+    title: 'studentId',
+    scope: { user: 'ownerId' },
+    sort: ['studentId'],
+    importKey: ['studentId', 'isOpen'],
+    verbs: ['list', 'remove', 'import'],
+    refusals: { onOtherList: '{name}已在{owner}的名单里，请先与其确认', executed: '已执行的名单不能删除' },
+  },
+)

@@ -1,0 +1,52 @@
+import { choice, date, dict, entity, list, ref, text } from '#model'
+import { roomType } from '../setup/dictionaries.ts'
+
+export const FLOORS = { low: '一二层', middle: '三四层', high: '五层以上' } as const
+export type FloorWish = keyof typeof FLOORS
+export const POST_STATES = { open: '展示中', closed: '已撤下' } as const
+const dorms = list('想去的楼栋', ref('dormBuilding', '楼栋'), { max: 10 })
+/** What somebody looks for; what is left empty is all the same to them. */
+export const wanted = {
+  dormIds: dorms,
+  roomType: dict('想要的房型', roomType),
+  floors: choice('想去的楼层', FLOORS),
+  note: text('补充说明', { max: 100, help: '不要写姓名、电话和房间号' }),
+} as const
+
+/** 换宿意向: an offer of one's own bed on the swap board, shown without a name. */
+export const swapPost = entity(
+  'dormitory.swapPost',
+  '换宿意向',
+  {
+    studentId: ref('student', '学生', { required: true, fixed: true }),
+    stayId: ref('dormStay', '住宿', { required: true, readonly: true }),
+    ...wanted,
+    state: choice('状态', POST_STATES, { required: true, readonly: true, initial: 'open' }),
+    until: date('展示到', { required: true, readonly: true }),
+  },
+  {
+    title: 'studentId',
+    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId' },
+    sort: ['-createdAt'],
+    verbs: [],
+    refusals: {
+      notStudent: '当前账号不是学生，不能发布换宿意向',
+      noStay: '你现在没有常住的床位，不能发布换宿意向',
+      personal: '补充说明里不要写姓名、电话或房间号：{found}',
+      gone: '这条换宿意向已经撤下',
+      noPost: '请先发布自己的换宿意向',
+      own: '这是你自己发布的意向',
+      gender: '这条换宿意向不适合你的性别',
+    },
+  },
+)
+/** 愿意交换: whoever of one post would take the bed of another; both ways, they see each other's names. */
+export const swapWish = entity(
+  'dormitory.swapWish',
+  '愿意交换',
+  {
+    postId: ref('swapPost', '换宿意向', { required: true, fixed: true }),
+    byPostId: ref('swapPost', '自己的意向', { required: true, fixed: true }),
+  },
+  { title: 'postId', scope: { student: 'byPostId.studentId' }, unique: [['postId', 'byPostId']], sort: ['-createdAt'], verbs: [] },
+)

@@ -1,0 +1,81 @@
+import { choice, date, datetime, decimal, entity, integer, list, ref, text } from '#model'
+import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { noticeFields } from '#modules/workflow/model/notice.ts'
+import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
+import { roundActions } from '#modules/workflow/model/round-actions.ts'
+
+const readonly = { readonly: true } as const
+export const CIVILISED_STAGES = { applying: '申报审批', publicised: '公示中', awarded: '已授予' } as const
+/** 文明寝室评选: one a term. */
+export const civilisedRound = entity(
+  'dormitory.civilisedRound',
+  '文明寝室评选',
+  {
+    ...roundFields,
+    ...noticeFields,
+    from: date('成绩开始', { required: true, help: '从这一天起的卫生成绩计入' }),
+    to: date('成绩截止', { required: true }),
+    minMean: decimal('平均分不低于', { required: true, scale: 1, precision: 5, initial: 90 }),
+    minSingle: decimal('单次不低于', { required: true, scale: 1, precision: 5, initial: 75 }),
+    quotaPercent: integer('名额比例', { required: true, min: 1, max: 100, initial: 15, help: '占各学院房间数的百分比' }),
+    stage: choice('阶段', CIVILISED_STAGES, { required: true, ...readonly, initial: 'applying' }),
+    noticeId: ref('publicNotice', '公示', readonly),
+    appliedCount: integer('申报', { computed: true }),
+    awardedCount: integer('授予', { computed: true }),
+  },
+  {
+    title: 'name',
+    scope: { department: 'ownerDepartmentId' },
+    select: 'scoped',
+    sort: ['-beginTime'],
+    verbs: ['list', 'add', 'update', 'remove', 'export'],
+    refusals: { ...roundRefusals, span: '成绩截止 {to} 早于成绩开始 {from}', running: '“{name}”{state}，不能再改{what}' },
+  },
+)
+export const civilisedRoundActions = roundActions(civilisedRound)
+
+const { draft: _draft, ...APPLIED } = APPLICATION_STATES
+export const CIVILISED_STATES = { ...APPLIED, publicised: '公示中', awarded: '已授予', lost: '已取消称号' } as const
+export type CivilisedState = keyof typeof CIVILISED_STATES
+/** 文明寝室: a room that applies in a round, with what it was judged by when it applied. */
+export const civilisedRoom = entity(
+  'dormitory.civilisedRoom',
+  '文明寝室',
+  {
+    roundId: ref('civilisedRound', '评选', { required: true, fixed: true }),
+    roomId: ref('dormRoom', '房间', { required: true, fixed: true }),
+    dormId: ref('dormBuilding', '楼栋', readonly),
+    classId: ref('stuClass', '班级', readonly),
+    departmentId: ref('department', '学院', readonly),
+    /** Who applied for the room. */
+    studentId: ref('student', '申报人', { required: true, ...readonly }),
+    studentIds: list('成员', ref('student', '学生'), { required: true, ...readonly, max: 40 }),
+    mean: decimal('平均分', { required: true, ...readonly, scale: 2, precision: 6, sortable: true }),
+    lowest: decimal('最低分', { required: true, ...readonly, scale: 1, precision: 5 }),
+    checks: integer('检查次数', { required: true, ...readonly }),
+    reason: text('申报说明', { max: 300, long: true }),
+    state: choice('状态', CIVILISED_STATES, { required: true, ...readonly, sortable: true }),
+    stateNote: text('说明', { ...readonly, max: 200 }),
+    awardedAt: datetime('授予时间', { ...readonly, sortable: true }),
+    lostAt: datetime('取消时间', readonly),
+  },
+  {
+    title: 'roomId',
+    unique: [['roundId', 'roomId']],
+    scope: { student: 'studentId', class: 'classId', department: 'departmentId', building: 'dormId.buildingId' },
+    select: 'scoped',
+    sort: ['-mean'],
+    verbs: ['list', 'export'],
+    refusals: {
+      notStudent: '当前账号不是学生，不能申报',
+      noRoom: '你现在没有在住的房间，不能申报',
+      twice: '{room} 已由{name}申报，{state}',
+      mean: '{room} 平均 {mean} 分，低于 {least} 分',
+      single: '{room} 最低一次 {lowest} 分，低于 {least} 分',
+      unchecked: '{room} 在 {from} 至 {to} 没有卫生成绩',
+      violation: '{room} 在 {from} 至 {to} 有 {count} 次一般及以上违纪',
+      noAccount: '{name}还没有账号，不能提交申报',
+      quota: '{college} 名额 {quota} 间（{rooms} 间的 {percent}%）已用完',
+    },
+  },
+)

@@ -1,0 +1,32 @@
+/** What is looked at in a room: the room as a whole, or each occupant's own part of it. */
+export const CHECK_AREAS = { public: '公共', personal: '个人' } as const
+export type CheckArea = keyof typeof CHECK_AREAS
+export interface CheckStep {
+  name: string
+  points: number
+}
+export interface CheckItem {
+  /** Stable within a scheme: records name items by it. */
+  code: string
+  name: string
+  area: CheckArea
+  /** Points at most; a veto item has none, it caps the score instead. */
+  full: number
+  steps: readonly CheckStep[]
+  /** 20-DI2 */
+  veto?: boolean
+  /** Kind of the violation a veto item makes a draft of. */
+  violation?: string
+  needPhoto?: boolean
+}
+/** The least points of each grade; below `pass` a room has failed. */
+export interface GradeLimits {
+  excellent: number
+  good: number
+  fair: number
+  pass: number
+}
+export const GRADES = { excellent: '优秀', good: '良好', fair: '中等', pass: '合格', fail: '不合格' } as const
+export type Grade = keyof typeof GRADES
+export const GRADE_LIMITS: GradeLimits = { excellent: 90, good: 80, fair: 70, pass: 60 }
+export const FULL = 100

@@ -1,0 +1,40 @@
+import { bool, choice, entity, integer, json, text } from '#model'
+import type { CheckItem, GradeLimits } from './items.ts'
+
+export const CHECK_KINDS = { health: '卫生', safety: '安全', fire: '消防', mixed: '综合' } as const
+export type CheckKind = keyof typeof CHECK_KINDS
+/** How often a check of this scheme is due; the clock reminds whoever makes the tasks. */
+export const CHECK_CYCLES = { weekly: '每周', monthly: '每月', quarterly: '每季度', none: '不定期' } as const
+
+/** 检查方案: what is looked at, what it costs, and what the result is called. */
+export const checkScheme = entity(
+  'dormitory.checkScheme',
+  '检查方案',
+  {
+    name: text('名称', { required: true, max: 50, search: true, sortable: true }),
+    kind: choice('类别', CHECK_KINDS, { required: true, initial: 'health' }),
+    items: json<readonly CheckItem[], { required: true }>('检查项目', { required: true }),
+    grades: json<GradeLimits>('等级', { help: '不填时 90 分优秀、80 分良好、70 分中等、60 分合格' }),
+    cycle: choice('检查周期', CHECK_CYCLES, { required: true, initial: 'weekly' }),
+    isEnabled: bool('启用', { required: true, initial: true }),
+    itemCount: integer('项目数', { computed: true }),
+  },
+  {
+    title: 'name',
+    unique: [['name']],
+    scope: { everyone: true },
+    select: 'scoped',
+    cached: true,
+    sort: ['name'],
+    verbs: ['list', 'add', 'update', 'remove', 'export'],
+    refusals: {
+      itemForm: '第 {n} 个项目的“{what}”不对',
+      sum: '各项满分合计 {sum} 分，应为 100 分',
+      stepOver: '“{item}”的扣分“{step}”扣 {points} 分，超过满分 {full} 分',
+      twice: '“{item}”出现了两次',
+      noPublic: '至少要有一个公共项目',
+      gradeOrder: '等级分数应从高到低：优秀 {excellent}、良好 {good}、中等 {fair}、合格 {pass}',
+      inUse: '“{task}”正在用这个方案检查，项目和等级不能改；可以新增一个方案',
+    },
+  },
+)

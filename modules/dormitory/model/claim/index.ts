@@ -1,0 +1,36 @@
+import type { Part } from '../part.ts'
+import { claimActions, holdBed } from './actions.ts'
+import { CLAIM_MESSAGES } from './messages.ts'
+import { CLAIM_PARAMETERS } from './parameters.ts'
+import { CHOOSE, claimCard, claimLog, claimRound, claimRoundActions, claimTeam } from './round.ts'
+import { claimStaffActions } from './staff-actions.ts'
+import { teamActions } from './team-actions.ts'
+
+const READ = ['dormitory:claimRound:list', 'dormitory:claimRound:export', 'dormitory:claimLog:list', 'dormitory:claimLog:export', 'dormitory:claimTeam:list']
+
+/** How beds are given out: students choose in rounds. */
+export const claim: Part = {
+  entities: [claimRound, claimTeam, claimCard, claimLog],
+  actions: [...Object.values(claimRoundActions), ...claimActions, ...teamActions, ...claimStaffActions],
+  menus: [
+    {
+      title: '选床位轮次',
+      path: '/dormitory/claims',
+      component: 'dormitory/ClaimPage',
+      icon: 'mouse-pointer-click',
+      of: [claimRound, claimRoundActions.publish, claimLog, claimTeam],
+    },
+    { title: '选床位', path: '/dormitory/choose', component: 'dormitory/ChoosePage', icon: 'bed-single', of: [holdBed] },
+  ],
+  messages: Object.values(CLAIM_MESSAGES),
+  todoKinds: { claimLeft: '未选床位学生' },
+  parameters: CLAIM_PARAMETERS,
+  grants: {
+    // not everything of a round: choosing is the students' own
+    officer: [...READ, ...['add', 'update', 'remove', 'publish'].map(verb => `dormitory:claimRound:${verb}`)],
+    college: READ,
+    fdy: READ,
+    bzr: ['dormitory:claimRound:list'],
+    student: [CHOOSE],
+  },
+}

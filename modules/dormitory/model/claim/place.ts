@@ -1,0 +1,31 @@
+/** Somebody without a bed, and a bed without anybody. */
+export interface Seeker {
+  studentId: string
+  classId: string | null
+  genderCode: string
+}
+export interface Offer {
+  bedId: string
+  roomId: string
+  genderCode: string | null
+  /** Classes that may use the room; nothing said is everybody. */
+  mayUse: (seeker: Seeker) => boolean
+  /** Classes that live in the room already. */
+  classIds: ReadonlySet<string>
+}
+/** Gives those who are left a bed: class by class, first where the class lives already, then room after room, so that it stays together. The same input gives the same result. */
+export function placeLeft(seekers: readonly Seeker[], offers: readonly Offer[]): Map<string, string> {
+  const given = new Map<string, string>()
+  const used = new Set<string>()
+  const lives = new Map<string, Set<string>>(offers.map(o => [o.roomId, new Set(o.classIds)]))
+  const order = [...seekers].sort((a, b) => (a.classId ?? '').localeCompare(b.classId ?? '') || a.studentId.localeCompare(b.studentId))
+  for (const who of order) {
+    const may = offers.filter(o => !used.has(o.bedId) && o.genderCode === who.genderCode && o.mayUse(who))
+    const bed = may.find(o => who.classId !== null && lives.get(o.roomId)?.has(who.classId)) ?? may.find(o => !lives.get(o.roomId)?.size) ?? may[0]
+    if (!bed) continue
+    given.set(who.studentId, bed.bedId)
+    used.add(bed.bedId)
+    if (who.classId) lives.get(bed.roomId)?.add(who.classId)
+  }
+  return given
+}

@@ -1,0 +1,65 @@
+import { isUuid } from '#model'
+
+/** Rooms kept for some classes: by plan, or by the office's own word. */
+export interface Grant {
+  roomIds: string[]
+  classIds: string[]
+}
+/** Where a round lets students choose: whole dormitories, and rooms granted to classes. */
+export interface Pool {
+  dormIds: string[]
+  grants: Grant[]
+}
+export const NO_POOL: Pool = { dormIds: [], grants: [] }
+const MOST = 2000
+const isIds = (value: unknown): value is string[] => Array.isArray(value) && value.length <= MOST && value.every(id => typeof id === 'string' && isUuid(id))
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The pool as it is kept; `undefined` for what is none, or names nothing. */
+export function parsePool(given: unknown): Pool | undefined {
+  if (!isObject(given)) return undefined
+  const { dormIds = [], grants = [], ...rest } = given
+  if (Object.keys(rest).length || !isIds(dormIds) || !Array.isArray(grants) || grants.length > MOST) return undefined
+  const read = grants.flatMap(g =>
+    isObject(g) && isIds(g.roomIds) && isIds(g.classIds) && g.roomIds.length && g.classIds.length ? [{ roomIds: g.roomIds, classIds: g.classIds }] : [],
+  )
+  if (read.length < grants.length || (!dormIds.length && !read.length)) return undefined
+  return { dormIds: [...new Set(dormIds)], grants: read }
+}
+interface Reach {
+  own: string[]
+  others: string[]
+}
+/** Rounds are kept in memory, and thousands of one class press at once. */
+const reaches = new WeakMap<Pool, Map<string | null, Reach>>()
+/** What a pool is to one class: rooms that are theirs by name, and rooms that are other people's by name. */
+export function reachOf(pool: Pool, classId: string | null): Reach {
+  const known = reaches.get(pool) ?? new Map<string | null, Reach>()
+  reaches.set(pool, known)
+  const reach = known.get(classId) ?? reachAnew(pool, classId)
+  known.set(classId, reach)
+  return reach
+}
+function reachAnew(pool: Pool, classId: string | null): Reach {
+  const own = new Set(pool.grants.filter(g => classId !== null && g.classIds.includes(classId)).flatMap(g => g.roomIds))
+  const others = new Set(pool.grants.flatMap(g => g.roomIds).filter(id => !own.has(id)))
+  return { own: [...own], others: [...others] }
+}
+interface Place {
+  roomId: string
+  dormId: string
+  /** The college the map gives the room to. */
+  departmentId: string | null
+}
+interface Member {
+  classId: string | null
+  departmentId: string | null
+}
+/** Whether somebody may choose in a room: a grant speaks before the college, the college before the house. */
+export function poolSays(pool: Pool, place: Place, who: Member): 'ok' | 'outside' | 'otherClass' | 'otherCollege' {
+  const { own, others } = reachOf(pool, who.classId)
+  if (own.includes(place.roomId)) return 'ok'
+  if (others.includes(place.roomId)) return 'otherClass'
+  if (!pool.dormIds.includes(place.dormId)) return 'outside'
+  return place.departmentId === null || place.departmentId === who.departmentId ? 'ok' : 'otherCollege'
+}

@@ -1,0 +1,34 @@
+import { type AskStep, type FlowGraph, flowSubject } from '#model/flow/index.ts'
+import { absenceStep } from '#modules/leave/model/step.ts'
+import { holidayStay, LODGINGS } from './holiday-stay.ts'
+
+const step = absenceStep(['同意，注意安全', '同意，按时归寝', '请先与家长沟通', '建议回家'])
+/** The counsellor has spoken to the parents and says so. */
+const fdy: AskStep = { ...step('fdy', '辅导员', { by: 'relation', relation: 'fdy' }, 'upDepartment'), fieldPerms: { guardianAgreed: 'required' } }
+const graph: FlowGraph = {
+  nodes: [
+    { id: 'start', type: 'start', name: '提交' },
+    fdy,
+    step('college', '学院', { by: 'relation', relation: 'college' }),
+    step('dormManager', '宿管', { by: 'relation', relation: 'dormManager' }, 'skip'),
+    { id: 'end', type: 'end', name: '结束' },
+  ],
+  edges: [
+    { from: 'start', to: 'fdy' },
+    { from: 'fdy', to: 'college' },
+    { from: 'college', to: 'dormManager' },
+    { from: 'dormManager', to: 'end' },
+  ],
+}
+export const holidayStaySubject = flowSubject({
+  processType: 'holidayStay',
+  label: '留校申请',
+  entity: holidayStay,
+  form: ['from', 'to', 'reason', 'detail', 'lodging', 'guardianName', 'guardianPhone', 'guardianAgreed', 'commitment'],
+  facts: [
+    { name: 'nights', label: '留校晚数', type: 'number', unit: '晚', from: 'module' },
+    { name: 'isMinor', label: '未满 18 周岁', type: 'bool', from: 'module' },
+    { name: 'lodgingWay', label: '住在哪里', type: 'choice', choices: LODGINGS, from: 'module' },
+  ],
+  initial: { code: 'holidayStay', name: '留校申请', graph },
+})

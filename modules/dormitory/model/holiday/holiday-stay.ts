@@ -1,0 +1,74 @@
+import { bool, choice, date, datetime, dict, entity, ref, text } from '#model'
+import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { holidayStayReason } from '#modules/outing/model/holiday.ts'
+
+const { draft: _draft, ...APPLIED } = APPLICATION_STATES
+/** 20-DH6: an agreement may be taken back. */
+export const HOLIDAY_STAY_STATES = { ...APPLIED, revoked: '已收回' } as const
+export type HolidayStayState = keyof typeof HOLIDAY_STAY_STATES
+/** One of these a holiday and student. */
+export const HOLDING = ['pending', 'returned', 'approved'] as const
+export const LODGINGS = { ownBed: '住原床位', central: '集中住宿' } as const
+export const STAY_SOURCES = { apply: '学生申请', plain: '登记留校', list: '组织名单' } as const
+/** What an applicant says. */
+export const asked = {
+  from: date('从哪天', { required: true, sortable: true }),
+  to: date('到哪天', { required: true, sortable: true }),
+  reason: dict('留校原因', holidayStayReason, { required: true }),
+  detail: text('说明', { max: 300, long: true }),
+  guardianName: text('监护人', { max: 60, sensitivity: 'S1', mask: 'name' }),
+  guardianPhone: text('监护人电话', { max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
+  lodging: choice('住在哪里', LODGINGS, { required: true, initial: 'ownBed' }),
+  commitment: text('留校承诺', { required: true, max: 500, long: true }),
+} as const
+const readonly = { readonly: true } as const
+
+/** 留校申请: who stays at school over a holiday, why, and who looks after them. The answer itself is the holiday destination. */
+export const holidayStay = entity(
+  'dormitory.holidayStay',
+  '留校申请',
+  {
+    stayNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
+    destinationId: ref('holidayDestination', '去向', { required: true, fixed: true }),
+    planId: ref('holidayPlan', '假期', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, fixed: true }),
+    departmentId: ref('department', '学院', readonly),
+    classId: ref('stuClass', '班级', readonly),
+    /** Where the student lives; whoever runs the building reads who stays in it. */
+    dormId: ref('dormBuilding', '楼栋', readonly),
+    source: choice('来源', STAY_SOURCES, { required: true, ...readonly, initial: 'apply' }),
+    ...asked,
+    /** Ticked by the counsellor who spoke to them; empty while nobody has. */
+    guardianAgreed: bool('已联系家长，家长同意'),
+    dutyTeacherId: ref('teacher', '责任教师', readonly),
+    /** The bed of central lodging, while there is one. */
+    stayId: ref('dormStay', '集中住宿床位', readonly),
+    state: choice('状态', HOLIDAY_STAY_STATES, { required: true, ...readonly, sortable: true }),
+    approvedAt: datetime('批准时间', readonly),
+    revokeReason: text('收回原因', { ...readonly, max: 200 }),
+    studentNo: text('学号', { computed: true, max: 20 }),
+    bed: text('床位', { computed: true, max: 200 }),
+  },
+  {
+    title: 'stayNo',
+    unique: [['stayNo']],
+    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'dormId.buildingId' },
+    sort: ['-from'],
+    verbs: ['list', 'export'],
+    refusals: {
+      order: '结束日期 {to} 早于开始日期 {from}',
+      outside: '留校日期 {from} 至 {to} 超出了“{name}”（{holidayFrom} 至 {holidayTo}）',
+      stayOff: '“{name}”不安排留校',
+      plain: '“{name}”留校不用申请，登记去向时选留校即可',
+      reasonOff: '“{name}”不受理以“{reason}”留校',
+      minor: '{name}未满 18 周岁，须先联系家长并登记家长同意',
+      guardian: '请先联系{name}的家长，家长同意后再审批',
+      whom: '{name}未满 18 周岁，请填写监护人和电话',
+      twice: '“{name}”已有留校申请 {stayNo}（{state}）',
+      leavesForGood: '{name}的床位到 {plannedOut} 为止，毕业离校请办理退宿',
+      noStay: '{name}现在没有在住的床位，不用申请留校',
+      notStudent: '当前账号不是学生，不能申请留校',
+      noAccount: '{name}还没有账号，不能提交申请',
+    },
+  },
+)

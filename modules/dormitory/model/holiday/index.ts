@@ -1,0 +1,40 @@
+import type { Part } from '../part.ts'
+import { applyStay, assignDuty, departureActions, enterStays, holidayStayActions, leaveSchool, noteLeft, revokeStay } from './actions.ts'
+import { closeDorm, closingActions, holidayBoard, setStayRooms } from './closing-actions.ts'
+import { holidayDeparture } from './departure.ts'
+import './flow.ts'
+import { holidayStay } from './holiday-stay.ts'
+import { HOLIDAY_MESSAGES } from './messages.ts'
+import { HOLIDAY_PARAMETERS } from './parameters.ts'
+
+/** Named one by one: applying stands under pages of its own. */
+const LIST = ['dormitory:holidayStay:list', 'dormitory:holidayStay:export', 'dormitory:holidayStay:reveal', 'dormitory:holidayDeparture:list', 'dormitory:holidayDeparture:export']
+const BOARD = ['dormitory:holidayClosing:board', 'dormitory:holidayDeparture:note']
+const STAFF = [...LIST, ...BOARD, 'dormitory:holidayStay:assign', 'dormitory:holidayStay:revoke', 'dormitory:holidayStay:enter']
+
+/** Before a holiday each resident says leave or stay; buildings are closed safely, and who is not back is looked for. */
+export const holiday: Part = {
+  entities: [holidayStay, holidayDeparture],
+  subjects: [holidayStay],
+  actions: [...holidayStayActions, ...departureActions, ...closingActions],
+  menus: [
+    { title: '我的离校留校', path: '/dormitory/holiday/mine', component: 'dormitory/HolidayMinePage', icon: 'luggage', of: [applyStay, leaveSchool] },
+    {
+      title: '离校留校',
+      path: '/dormitory/holiday',
+      component: 'dormitory/HolidayHousePage',
+      icon: 'door-open',
+      of: [...LIST, holidayBoard, noteLeft, assignDuty, revokeStay, enterStays, closeDorm, setStayRooms],
+    },
+  ],
+  messages: Object.values(HOLIDAY_MESSAGES),
+  parameters: HOLIDAY_PARAMETERS,
+  grants: {
+    officer: [...STAFF, 'dormitory:holidayClosing:close', 'dormitory:holidayClosing:central'],
+    college: STAFF,
+    fdy: STAFF,
+    bzr: ['dormitory:holidayStay:list', 'dormitory:holidayClosing:board'],
+    dormManager: [...LIST, ...BOARD, 'dormitory:holidayClosing:close'],
+    student: ['dormitory:holidayStay:apply', 'dormitory:holidayDeparture:leave'],
+  },
+}

@@ -1,0 +1,37 @@
+import type { Values } from '#model'
+import type { asked } from './holiday-stay.ts'
+
+/** A rule that speaks against an application; `key` is one of its refusals. */
+export interface Problem {
+  key: string
+  values?: Record<string, unknown>
+  field?: string
+}
+type Form = Pick<Values<typeof asked>, 'from' | 'to' | 'reason' | 'guardianName' | 'guardianPhone'>
+export interface Known {
+  plan: { name: string; holidayFrom: string; holidayTo: string; stayAllowed: boolean; stayNeedsApproval: boolean; stayReasons: ReadonlyArray<string | null> | null }
+  who: { name: string; birthDate: string | null }
+  reasonName: string
+  /** When the bed is given up for good; none while no end is planned. */
+  plannedOut: string | null
+  hasBed: boolean
+}
+/** Everything that speaks against staying these days for this reason. */
+export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, hasBed }: Known): Problem[] {
+  const { name } = plan
+  if (!plan.stayAllowed) return [{ key: 'stayOff', values: { name } }]
+  if (!hasBed) return [{ key: 'noStay', values: { name: who.name } }]
+  const found: Problem[] = []
+  if (form.to < form.from) found.push({ key: 'order', values: { from: form.from, to: form.to }, field: 'to' })
+  else if (form.from < plan.holidayFrom || form.to > plan.holidayTo)
+    found.push({ key: 'outside', values: { from: form.from, to: form.to, name, holidayFrom: plan.holidayFrom, holidayTo: plan.holidayTo }, field: 'from' })
+  if (plan.stayReasons?.length && !plan.stayReasons.includes(form.reason)) found.push({ key: 'reasonOff', values: { name, reason: reasonName }, field: 'reason' })
+  if (isMinor(who.birthDate, form.from) && (!form.guardianName || !form.guardianPhone))
+    found.push({ key: 'whom', values: { name: who.name }, field: form.guardianName ? 'guardianPhone' : 'guardianName' })
+  if (plannedOut && plannedOut <= plan.holidayTo) found.push({ key: 'leavesForGood', values: { name: who.name, plannedOut } })
+  return found
+}
+const ADULT = 18
+export const isMinor = (birthDate: string | null, on: string): boolean => birthDate !== null && ageOn(birthDate, on) < ADULT
+/** Whole years between two days; who is born on 29 February grows older on 1 March. */
+const ageOn = (birthDate: string, on: string): number => Number(on.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (on.slice(5) < birthDate.slice(5) ? 1 : 0)

@@ -1,0 +1,67 @@
+/** By what it is known where somebody was, strongest first: a correction with its reason stands above all that was seen (20-DN7), then 20-DN2. */
+export const NIGHT_WAYS = { correction: '更正', patrol: '查寝', gate: '门禁', self: '本人定位', head: '寝室长' } as const
+export type NightWay = keyof typeof NIGHT_WAYS
+/** The ways a building may use; a correction is always open. */
+export const DORM_WAYS = ['self', 'head', 'patrol', 'gate'] as const
+export type DormWay = (typeof DORM_WAYS)[number]
+export const SAYS = { in: '在寝', late: '晚归', out: '不在' } as const
+export type Says = keyof typeof SAYS
+/** One thing that was seen of one student in a night. */
+export interface Evidence {
+  way: NightWay
+  says: Says
+  at: string
+  /** Who saw it; nobody at a gate. */
+  by: string | null
+  note?: string
+}
+export const NIGHT_RESULTS = { pending: '未点名', present: '在寝', late: '晚归', absent: '未归', excused: '已准' } as const
+export type NightResult = keyof typeof NIGHT_RESULTS
+/** What a night is judged by. */
+export interface NightClock {
+  curfew: string
+  /** From here on whoever was not seen has not returned. */
+  cutOff: string
+  gateOpening: string
+}
+export interface Judged {
+  result: NightResult
+  /** What decided it, if anything was seen that counts. */
+  way: NightWay | null
+  at: string | null
+  conflict: boolean
+}
+const ORDER = Object.keys(NIGHT_WAYS) as NightWay[]
+const at = (e: Evidence): number => Date.parse(e.at)
+/** Of the same way and moment the worse stands, whoever told it first. */
+const WORSE: Readonly<Record<Says, number>> = { in: 0, late: 1, out: 2 }
+const laterFirst = (a: Evidence, b: Evidence): number => at(b) - at(a) || WORSE[b.says] - WORSE[a.says]
+/** The last word of a way. */
+const lastOf = (evidence: readonly Evidence[], way: NightWay): Evidence | undefined => evidence.filter(e => e.way === way).sort(laterFirst)[0]
+const isIn = (e: Evidence): boolean => e.says !== 'out'
+/** Who came through the gate after the curfew was late, also where somebody saw them in bed afterwards. */
+const cameLate = (e: Evidence, { curfew }: NightClock): boolean => e.says === 'late' || (e.way === 'gate' && e.says === 'in' && at(e) > Date.parse(curfew))
+
+/** 20-DN2: what a night was for somebody who is expected, from everything seen of them in any order. Sources that disagree about in or out are shown beside each other. */
+export function judgeNight(expected: 'expected' | 'excused' | 'notResident', evidence: readonly Evidence[], clock: NightClock, now: number): Judged {
+  const words = ORDER.flatMap(way => lastOf(evidence, way) ?? [])
+  const seen = words.filter(e => e.way !== 'correction')
+  const conflict = seen.some(isIn) && !seen.every(isIn)
+  const [first] = words
+  if (expected !== 'expected') return { result: 'excused', way: null, at: null, conflict }
+  if (!first || !isIn(first))
+    return { result: now < Date.parse(clock.cutOff) && first?.way !== 'correction' ? 'pending' : 'absent', way: first?.way ?? null, at: first?.at ?? null, conflict }
+  const isLate = first.way === 'correction' ? first.says === 'late' : words.some(e => e.way !== 'correction' && isIn(e) && cameLate(e, clock))
+  return { result: isLate ? 'late' : 'present', way: first.way, at: first.at, conflict }
+}
+const keyOf = (e: Evidence): string => `${e.way} ${at(e)} ${e.by ?? ''}`
+/** Puts new evidence beside what is there; the same again changes nothing, and all stays that people said. Of the gate only its last record counts: records may come late. */
+export function merged(known: readonly Evidence[] | null, more: readonly Evidence[]): Evidence[] {
+  const gate = lastOf(more, 'gate')
+  const all = new Map<string, Evidence>()
+  for (const e of [...(known ?? []).filter(k => k.way !== 'gate' || !gate || keyOf(k) === keyOf(gate)), ...more.filter(m => m.way !== 'gate' || m === gate)]) {
+    const same = all.get(keyOf(e))
+    if (!same || WORSE[e.says] > WORSE[same.says]) all.set(keyOf(e), e)
+  }
+  return [...all.values()].sort((a, b) => at(a) - at(b) || ORDER.indexOf(a.way) - ORDER.indexOf(b.way) || (keyOf(a) < keyOf(b) ? -1 : 1))
+}

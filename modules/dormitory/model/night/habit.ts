@@ -1,0 +1,26 @@
+import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import type { NightResult } from './evidence.ts'
+
+export interface PastNight {
+  nightDate: string
+  result: NightResult
+}
+/** A weekday on which somebody is usually late or away, from their own last weeks. */
+export interface Habit {
+  /** 1 Monday to 7 Sunday. */
+  weekday: number
+  times: number
+  of: number
+}
+export const HABIT_WEEKS = 8
+const FEWEST = 3
+/** More often than not, and three times at least; nights somebody was excused from say nothing. Most marked first. */
+export function habitsOf(nights: readonly PastNight[], until: string): Habit[] {
+  const since = addDays(until, -7 * HABIT_WEEKS)
+  const counted = nights.filter(n => n.nightDate >= since && n.nightDate < until && n.result !== 'excused' && n.result !== 'pending')
+  const byWeekday = Map.groupBy(counted, n => weekdayOf(n.nightDate))
+  return [...byWeekday]
+    .map(([weekday, those]) => ({ weekday, times: those.filter(n => n.result !== 'present').length, of: those.length }))
+    .filter(h => h.times >= FEWEST && h.times * 2 > h.of)
+    .sort((a, b) => b.times / b.of - a.times / a.of || a.weekday - b.weekday)
+}

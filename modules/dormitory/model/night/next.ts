@@ -1,0 +1,43 @@
+import type { Expected, PresenceSource } from '../stay/presence.ts'
+import { type Evidence, judgeNight, merged, type NightClock, type NightResult, type NightWay } from './evidence.ts'
+import { type HandledState, isUnsettled } from './handling.ts'
+
+/** What changes about a line when something becomes known of it. */
+export interface LineState {
+  expected: Expected
+  source: PresenceSource | null
+  reason: string | null
+  bedId: string
+  result: NightResult
+  way: NightWay | null
+  seenAt: string | null
+  evidence: readonly Evidence[] | null
+  conflict: boolean
+  isAfterwards: boolean
+  openedAt: string | null
+  handledState: HandledState | null
+  handledAt: string | null
+  escalation: number
+  toldAt: string | null
+}
+export interface News {
+  presence?: { expected: Expected; source: PresenceSource | null; note: string | null; bedId: string | null }
+  evidence?: readonly Evidence[]
+}
+/** A line after something has become known of it. Who is missing is a case from then on; a case that something explains closes itself, and opens again when it no longer does. */
+export function nextLine<L extends LineState>(line: L, news: News, clock: NightClock, now: number): L {
+  const { presence } = news
+  const where = presence ? { expected: presence.expected, source: presence.source, reason: presence.note || null, bedId: presence.bedId ?? line.bedId } : {}
+  const evidence = news.evidence?.length ? merged(line.evidence, news.evidence) : line.evidence
+  const judged = judgeNight(presence?.expected ?? line.expected, evidence ?? [], clock, now)
+  const seen = { result: judged.result, way: judged.way, seenAt: judged.at, conflict: judged.conflict }
+  return { ...line, ...where, evidence, ...seen, ...caseOf(line, judged.result, now) }
+}
+type Case = Pick<LineState, 'isAfterwards' | 'openedAt' | 'handledState' | 'handledAt' | 'escalation' | 'toldAt'>
+function caseOf(line: LineState, result: NightResult, now: number): Partial<Case> {
+  const at = new Date(now).toISOString()
+  const isAfterwards = line.openedAt !== null && result === 'excused'
+  if (result !== 'absent') return isUnsettled(line.handledState) ? { isAfterwards, handledState: 'explained', handledAt: at } : { isAfterwards }
+  if (line.handledState !== null && line.handledState !== 'explained') return { isAfterwards }
+  return { isAfterwards, openedAt: at, handledState: 'open', handledAt: null, escalation: 0, toldAt: null }
+}

@@ -1,0 +1,115 @@
+import { bool, choice, datetime, dict, entity, integer, json, ref, text } from '#model'
+import { genderCode } from '#model/national.ts'
+import type { Reason } from './engine/explain.ts'
+import type { Measures } from './engine/measures.ts'
+import type { PresortRules } from './rules.ts'
+
+export const RUN_STATES = { queued: '排队中', running: '模拟中', done: '已完成', failed: '失败', cancelled: '已停止' } as const
+export const PIN_KINDS = { pin: '钉住', exclude: '不参与' } as const
+const readonly = { readonly: true } as const
+const student = { student: 'studentId', class: 'classId', department: 'departmentId' } as const
+
+/** 模拟: one try, by the rules and with the seed as they were; several stand side by side. */
+export const presortRun = entity(
+  'dormitory.presortRun',
+  '预分配模拟',
+  {
+    planId: ref('presortPlan', '方案', { required: true, fixed: true }),
+    runNo: integer('第几次', { required: true, ...readonly, min: 1 }),
+    state: choice('状态', RUN_STATES, { required: true, ...readonly, initial: 'queued' }),
+    progress: integer('进度', { ...readonly, initial: 0, min: 0, max: 100 }),
+    seed: integer('随机种子', readonly),
+    rules: json<PresortRules>('规则', readonly),
+    measures: json<Measures>('结果', readonly),
+    note: text('说明', { ...readonly, max: 300 }),
+    startedAt: datetime('开始', readonly),
+    endedAt: datetime('结束', readonly),
+    /** Changed by hand after it was worked out. */
+    handCount: integer('手工调整', { ...readonly, initial: 0 }),
+  },
+  { title: 'runNo', scope: { department: 'planId.ownerDepartmentId' }, unique: [['planId', 'runNo']], sort: ['-runNo'], verbs: [] },
+)
+/** 20-DP7: what every simulation keeps: a student in this bed, or a student who takes no part. */
+export const presortPin = entity(
+  'dormitory.presortPin',
+  '预分配指定',
+  {
+    planId: ref('presortPlan', '方案', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, fixed: true }),
+    departmentId: ref('department', '学院', readonly),
+    classId: ref('stuClass', '班级', readonly),
+    kind: choice('指定', PIN_KINDS, { required: true, initial: 'pin' }),
+    bedId: ref('dormBed', '床位', { help: '钉住时填写' }),
+    note: text('说明', { max: 100 }),
+  },
+  {
+    title: 'note',
+    scope: student,
+    unique: [['planId', 'studentId']],
+    importKey: ['planId', 'studentId'],
+    refusals: {
+      noBed: '钉住{name}，请填写床位',
+      someBed: '{name}不参与分配，不用填写床位',
+      bedTwice: '{bed} 已指定给{holder}',
+      fixed: '方案“{plan}”{state}，不能再改指定',
+      mode: '方案“{plan}”分配到{mode}，不能指定学生',
+      gender: '{name}是{student}生，{bed} 安排{room}生',
+      takenInFile: '{bed} 与第 {first} 行指定了同一张床位',
+    },
+  },
+)
+export const UNPLACED = {
+  noBed: '床位不够',
+  quota: '超出配额',
+  accessible: '没有无障碍床位',
+  international: '没有留学生楼床位',
+  pin: '指定的床位不能安排',
+} as const
+export type Unplaced = keyof typeof UNPLACED
+/** 分配结果: where a simulation puts a student, or which room it grants to a class or a college. */
+export const presortLine = entity(
+  'dormitory.presortLine',
+  '预分配结果',
+  {
+    planId: ref('presortPlan', '方案', { required: true, fixed: true }),
+    runId: ref('presortRun', '模拟', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { fixed: true }),
+    departmentId: ref('department', '学院', readonly),
+    classId: ref('stuClass', '班级', readonly),
+    grade: integer('年级', readonly),
+    genderCode: dict('性别', genderCode, readonly),
+    bedId: ref('dormBed', '床位', readonly),
+    roomId: ref('dormRoom', '房间', readonly),
+    dormId: ref('dormBuilding', '楼栋', readonly),
+    /** Of a room that is granted. */
+    beds: integer('床位数', readonly),
+    score: integer('得分', { ...readonly, sortable: true }),
+    reasons: json<readonly Reason[]>('理由', readonly),
+    unplaced: choice('未安排原因', UNPLACED, readonly),
+    pinned: bool('钉住', { required: true, ...readonly, initial: false }),
+    /** 20-DP8: why it could not be committed. */
+    conflict: text('冲突', { ...readonly, max: 300 }),
+    /** The room is this class's or college's now. */
+    isGranted: bool('已授予', { required: true, ...readonly, initial: false }),
+  },
+  {
+    title: 'conflict',
+    scope: { ...student, building: 'dormId.buildingId' },
+    sort: ['score'],
+    verbs: ['list', 'export'],
+  },
+)
+/** 学院确认: a college has looked at its part of a simulation. */
+export const presortPart = entity(
+  'dormitory.presortPart',
+  '预分配学院确认',
+  {
+    planId: ref('presortPlan', '方案', { required: true, fixed: true }),
+    runId: ref('presortRun', '模拟', { required: true, fixed: true }),
+    departmentId: ref('department', '学院', { required: true, fixed: true }),
+    confirmedAt: datetime('确认时间', { required: true, ...readonly }),
+    confirmedBy: ref('user', '确认人', readonly),
+    note: text('说明', { max: 200 }),
+  },
+  { title: 'note', scope: { department: 'departmentId' }, unique: [['runId', 'departmentId']], verbs: [] },
+)

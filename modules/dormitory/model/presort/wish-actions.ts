@@ -1,0 +1,50 @@
+import { action, choice, date, integer, list, shape, text } from '#model'
+import type { Reason } from './engine/explain.ts'
+import { SOFT_RULES } from './rules.ts'
+import { wishFields } from './wish.ts'
+
+const MINE = 'dormitory:presortWish:mine'
+export const REASON_RULES = { priority: '优先安排', pinned: '老师指定', ...SOFT_RULES } as const satisfies Record<Reason['rule'], string>
+const mate = shape('同学', {
+  studentNo: text('学号', { required: true, max: 20 }),
+  name: text('姓名', { max: 60 }),
+  isMutual: choice('互选', { yes: '互选', no: '等对方' }, { required: true }),
+})
+/** What I said, until when I may change it, and once the result is out, why this bed. */
+export const myWish = action('dormitory.presortWish.mine', '住宿意愿', {
+  method: 'GET',
+  output: {
+    openUntil: date('截止日期'),
+    plan: text('方案', { max: 60 }),
+    most: integer('最多同学', { required: true }),
+    wish: shape('意愿', wishFields),
+    mates: list('同学', mate, { required: true }),
+    result: shape('结果', {
+      plan: text('方案', { required: true, max: 60 }),
+      bed: text('床位', { required: true, max: 200 }),
+      from: date('入住日期', { required: true }),
+      wishesMet: integer('满足的意愿', { required: true }),
+      wishesOf: integer('意愿', { required: true }),
+      reasons: list(
+        '理由',
+        shape('理由', { rule: choice('规则', REASON_RULES, { required: true }), met: integer('满足', { required: true }), of: integer('共', { required: true }) }),
+        { required: true },
+      ),
+    }),
+  },
+})
+export const saveMyWish = action('dormitory.presortWish.save', '保存意愿', {
+  permission: MINE,
+  input: wishFields,
+  output: { mutual: integer('互选', { required: true }) },
+  refusals: {
+    notStudent: '当前账号不是学生',
+    closed: '现在不收集住宿意愿',
+    most: '最多填写 {most} 名同学',
+    self: '不用填写自己',
+    unknown: '没有学号为 {studentNo} 的在校学生',
+    otherGender: '{name}是{gender}生，不能同住',
+    twice: '学号 {studentNo} 填写了两次',
+  },
+})
+export const wishActions = [myWish, saveMyWish]

@@ -1,0 +1,54 @@
+import { action, date, datetime, entity, json, text, time } from '#model'
+
+/** One night on which a building keeps other hours; without a building it holds for all that share the profile. */
+export interface CurfewException {
+  /** The night's date: from 12:00 of it to 12:00 of the next day. */
+  date: string
+  dormId: string | null
+  curfew: string
+  cutOff: string
+  gateOpening: string
+  reason: string
+}
+/** The hours of a building's night. */
+export const curfewProfile = entity(
+  'dormitory.curfewProfile',
+  '门限方案',
+  {
+    name: text('名称', { required: true, max: 60, search: true, sortable: true }),
+    curfewWorkday: time('次日上班的门限', { required: true, initial: '23:00', help: '第二天要上课或上班的晚上，按校历和调休判断' }),
+    curfewFree: time('次日休息的门限', { required: true, initial: '23:30', help: '周五、周六和节假日前夜，按校历和调休判断' }),
+    cutOff: time('未归时刻', { required: true, initial: '00:30', help: '到这一刻还没有回来算未归' }),
+    gateOpening: time('开门时刻', { required: true, initial: '06:00' }),
+    exceptions: json<readonly CurfewException[]>('特殊日期'),
+  },
+  {
+    title: 'name',
+    scope: { everyone: true },
+    unique: [['name']],
+    cached: true,
+    select: 'open',
+    sort: ['name'],
+    verbs: ['list', 'add', 'update', 'remove'],
+    refusals: {
+      order: '门限、未归时刻、开门时刻应依次在后，{second} 不在 {first} 之后',
+      exceptionForm: '特殊日期要写明日期、门限、未归时刻、开门时刻和原因',
+      otherProfile: '{dorm}不用这个门限方案，不能为它设 {date} 的特殊门限',
+      twice: '{date} {dorm}设了两次特殊门限',
+    },
+  },
+)
+/** Which hours the reader's buildings keep in a night, as the calendar has it. */
+export const tonightHours = action('dormitory.curfewProfile.hours', '当晚门限', {
+  method: 'GET',
+  permission: 'dormitory:curfewProfile:list',
+  input: { night: date('日期', { required: true }) },
+  output: {
+    id: text('编号', { required: true, max: 36 }),
+    fullName: text('宿舍楼', { required: true, max: 200 }),
+    curfew: datetime('门限', { required: true }),
+    cutOff: datetime('未归时刻', { required: true }),
+    gateOpening: datetime('开门时刻', { required: true }),
+  },
+  many: true,
+})

@@ -1,0 +1,38 @@
+import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import type { CurfewException } from './curfew.ts'
+
+/** Night date D runs from 12:00 of D to 12:00 of the next day, in the school's time (UTC+8, without summer time). */
+const HALF_DAY_MS = 12 * 3_600_000
+const AHEAD_MS = 8 * 3_600_000
+export const nightAt = (instant: string): string => new Date(Date.parse(instant) + AHEAD_MS - HALF_DAY_MS).toISOString().slice(0, 10)
+/** The instant at which a time of day falls in a night: from 12:00 on it is the night's own date, before that the next. */
+export const inNight = (night: string, time: string): string => new Date(Date.parse(`${time >= '12:00' ? night : addDays(night, 1)}T${time}:00+08:00`)).toISOString()
+/** Times of day in the order they come in a night. */
+export const laterInNight = (a: string, b: string): boolean => inNight('2000-01-01', a) > inNight('2000-01-01', b)
+
+export interface NightTimes {
+  curfewWorkday: string
+  curfewFree: string
+  cutOff: string
+  gateOpening: string
+  exceptions: readonly CurfewException[] | null
+}
+export interface NightHours {
+  curfew: string
+  cutOff: string
+  gateOpening: string
+}
+/** Which hours a building keeps in a night: an exception for it, else one for all, else by whether the next day is worked. */
+export function hoursOf(profile: NightTimes, dormId: string, night: string, isWorkday: (date: string) => boolean): NightHours {
+  const exceptions = (profile.exceptions ?? []).filter(x => x.date === night)
+  const exception = exceptions.find(x => x.dormId === dormId) ?? exceptions.find(x => x.dormId === null)
+  if (exception) return exception
+  return { curfew: isWorkday(addDays(night, 1)) ? profile.curfewWorkday : profile.curfewFree, cutOff: profile.cutOff, gateOpening: profile.gateOpening }
+}
+/** What is wrong with hours: they must follow one another within the night. */
+export function hoursFault({ curfew, cutOff, gateOpening }: NightHours): { first: string; second: string } | undefined {
+  if (!laterInNight(cutOff, curfew)) return { first: curfew, second: cutOff }
+  return laterInNight(gateOpening, cutOff) ? undefined : { first: cutOff, second: gateOpening }
+}
+/** Outside every school year there is no calendar to ask. */
+export const usualWorkday = (date: string): boolean => weekdayOf(date) <= 5

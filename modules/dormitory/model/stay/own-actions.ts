@@ -1,0 +1,67 @@
+import { action, bool, choice, date, datetime, files, integer, list, money, ref, shape, text } from '#model'
+import { checkInRefusals, piece, pieces, shown, stay, wrongState } from './actions.ts'
+import { STAY_KINDS, STAY_STATES } from './states.ts'
+
+const mate = shape('室友', {
+  name: text('姓名', { required: true, max: 60 }),
+  bedNo: integer('床位', { required: true }),
+  className: text('班级', { max: 100 }),
+  isHead: bool('寝室长', { required: true }),
+})
+/** My dormitory: the bed I have or will have, who lives with me, and whom to call. */
+export const myDorm = action('dormitory.dormStay.mine', '我的宿舍', {
+  method: 'GET',
+  permission: 'dormitory:dormStay:mine',
+  output: {
+    ...shown,
+    roomId: text('房间', { required: true, max: 36 }),
+    bedNo: integer('床位号', { required: true }),
+    kind: choice('类别', STAY_KINDS, { required: true }),
+    state: choice('状态', STAY_STATES, { required: true }),
+    plannedIn: date('计划入住', { required: true }),
+    plannedOut: date('计划退宿'),
+    checkInAt: datetime('入住时间'),
+    checkOutAt: datetime('退宿时间'),
+    feePerYear: money('住宿费（每年）'),
+    dutyPhone: text('值班电话', { max: 20 }),
+    curfew: text('门禁时间', { max: 5 }),
+    managers: text('宿管', { max: 200 }),
+    mates: list('室友', mate, { required: true }),
+    pieces: list('家具', piece, { required: true }),
+    mayReportUntil: datetime('申报截止'),
+    inventoryAt: datetime('家具确认时间'),
+    mayCheckIn: bool('可以入住', { required: true }),
+  },
+  many: true,
+})
+/** 20-DR3: the student agrees to the list, or says what was broken before. */
+export const confirmInventory = action('dormitory.dormStay.confirmInventory', '确认家具', {
+  permission: 'dormitory:dormStay:mine',
+  input: { id: stay, pieces, note: text('说明', { max: 500, long: true }), photos: files('照片', { maxFiles: 6, types: ['jpg', 'jpeg', 'png'] }) },
+  refusals: { state: wrongState, late: '申报期限 {until} 已过，家具视为完好', done: '已在 {at} 确认过', unknown: '“{item}”不在家具清单里' },
+})
+/** The student before the door with a phone: the code at the door says which room. */
+export const checkInByDoor = action('dormitory.dormStay.checkInByDoor', '扫码入住', {
+  permission: 'dormitory:dormStay:mine',
+  input: { code: text('门牌码', { required: true, max: 100 }) },
+  output: { ...shown, wasCheckedIn: bool('早已入住', { required: true }) },
+  refusals: { ...checkInRefusals, code: '这不是有效的门牌码', otherRoom: '这里是 {room}，你的床位是 {bed}', none: '你没有待入住的床位' },
+})
+/** The codes that stand beside doors; printed on the door card. */
+export const doorCodes = action('dormitory.dormStay.doorCodes', '门牌码', {
+  method: 'GET',
+  permission: 'dormitory:dormStay:doorCodes',
+  input: { dormId: ref('dormBuilding', '楼栋', { required: true }), floorId: ref('dormFloor', '楼层'), roomId: ref('dormRoom', '房间') },
+  output: {
+    roomId: text('编号', { required: true, max: 36 }),
+    fullName: text('房间', { required: true, max: 200 }),
+    code: text('门牌码', { required: true, max: 100 }),
+    residents: list(
+      '住宿学生',
+      shape('学生', { bedNo: integer('床位', { required: true }), name: text('姓名', { required: true, max: 60 }), className: text('班级', { max: 100 }) }),
+      { required: true },
+    ),
+  },
+  many: true,
+})
+export const ownStayActions = [myDorm, confirmInventory, checkInByDoor, doorCodes]

@@ -1,0 +1,184 @@
+import { action, bool, choice, date, datetime, dict, integer, list, ref, shape, text } from '#model'
+import { EXPECTED } from '../stay/presence.ts'
+import { TEMP_LEVELS } from './nights.ts'
+import { asked, TEMP_STATES, tempLocation, tempPlaceType } from './temp-location.ts'
+
+const MOST = 500
+const APPLY = 'dormitory:tempLocation:apply'
+const id = ref('tempLocation', '临时外宿', { required: true })
+const refusals = tempLocation.options.refusals ?? {}
+const state = choice('状态', TEMP_STATES, { required: true })
+const handedIn = {
+  id: text('编号', { required: true, max: 36 }),
+  tempNo: text('单号', { required: true, max: 30 }),
+  instanceId: text('流程', { max: 36 }),
+  nextStep: text('下一步', { max: 500 }),
+} as const
+const own = (verb: string) => ({ notAway: `这份外宿{state}，不能${verb}` })
+
+export const applyTemp = action('dormitory.tempLocation.apply', '申请外宿', { input: asked, output: handedIn, refusals })
+/** What was sent back, changed and handed in again. */
+export const resubmitTemp = action('dormitory.tempLocation.resubmit', '修改后重新提交', {
+  permission: APPLY,
+  input: { id, ...asked },
+  output: handedIn,
+  refusals: { ...refusals, ...own('修改') },
+})
+export const withdrawTemp = action('dormitory.tempLocation.withdraw', '撤回外宿申请', { permission: APPLY, input: { id }, refusals: own('撤回') })
+export const cancelTemp = action('dormitory.tempLocation.cancel', '取消外宿', {
+  permission: APPLY,
+  input: { id, reason: text('原因', { required: true, max: 200, long: true }) },
+  refusals: { ...own('取消'), begun: '外宿已于 {from} 开始，不能取消，请点“我已返回”' },
+})
+/** 20-DT5: back in the dormitory, also before the time. */
+export const comeBackTemp = action('dormitory.tempLocation.comeBack', '我已返回', {
+  permission: APPLY,
+  input: { id },
+  output: { backAt: datetime('返回时间', { required: true }), actualNights: integer('实际晚数', { required: true }), state },
+  refusals: { ...own('登记返回'), notBegun: '外宿 {from} 才开始，不用登记返回，可以取消' },
+})
+/** Staff note who is back. */
+export const closeTemps = action('dormitory.tempLocation.close', '登记返回', {
+  input: { ids: list('临时外宿', id, { required: true, min: 1, max: MOST }), backAt: datetime('返回时间', { help: '不填为现在' }), note: text('说明', { max: 200 }) },
+  output: { closed: integer('已登记', { required: true }) },
+  refusals: {
+    notAway: '{tempNo} {state}，不用登记返回',
+    future: '返回时间 {backAt} 还没有到',
+    before: '返回时间 {backAt} 早于 {tempNo} 的离开时间 {from}',
+  },
+})
+
+const place = { placeType: dict('外宿地点', tempPlaceType), cantonCode: text('所在地区', { max: 6 }), address: text('详细地址', { max: 200 }) } as const
+/** What the form begins with: the place of last time, and whom to call. */
+export const tempForm = action('dormitory.tempLocation.form', '外宿表单', {
+  method: 'GET',
+  permission: APPLY,
+  output: {
+    ...place,
+    contactName: text('紧急联系人', { max: 60 }),
+    contactPhone: text('联系电话', { max: 20 }),
+    submitBefore: text('提交截止', { required: true, max: 5 }),
+    maxNights: integer('一次最多', { required: true }),
+    termNights: integer('一学期最多', { required: true }),
+    usedInTerm: integer('本学期已有', { required: true }),
+    bed: text('床位', { max: 200 }),
+    problem: text('不能申请的原因', { max: 300 }),
+  },
+})
+const problem = shape('原因', { rule: text('规则', { required: true, max: 40 }), msg: text('原因', { required: true, max: 300 }) })
+/** What an application would lead to, while it is being written; nothing is stored. */
+export const previewTemp = action('dormitory.tempLocation.preview', '外宿预览', {
+  method: 'GET',
+  permission: APPLY,
+  input: { from: datetime('离开', { required: true }), to: datetime('返回', { required: true }), id: ref('tempLocation', '临时外宿') },
+  output: {
+    nights: list('外宿的晚上', date('日期', { required: true }), { required: true }),
+    level: choice('审批到', TEMP_LEVELS, { required: true }),
+    usedInTerm: integer('本学期已有', { required: true }),
+    termNights: integer('一学期最多', { required: true }),
+    /** 20-DT2 */
+    needsProof: bool('须证明', { required: true }),
+    submitBefore: text('提交截止', { required: true, max: 5 }),
+    /** 20-DT3: the leave that makes it needless. */
+    leaveId: text('请假', { max: 36 }),
+    problems: list('不能提交的原因', problem, { required: true }),
+    steps: list('审批', shape('环节', { name: text('名称', { required: true, max: 60 }), people: text('人员', { max: 300 }) }), { required: true }),
+  },
+})
+const VERBS = { edit: '修改', withdraw: '撤回', cancel: '取消', back: '返回' } as const
+/** My own, newest first, with everything I wrote and what I may do now. */
+export const myTemps = action('dormitory.tempLocation.mine', '我的外宿', {
+  method: 'GET',
+  permission: APPLY,
+  input: { id: ref('tempLocation', '临时外宿') },
+  many: true,
+  output: {
+    id: text('编号', { required: true, max: 36 }),
+    tempNo: text('单号', { required: true, max: 30 }),
+    ...asked,
+    proofs: list('证明', text('文件', { required: true, max: 36 })),
+    nights: integer('晚数', { required: true }),
+    actualNights: integer('实际晚数'),
+    state,
+    backAt: datetime('实际返回'),
+    instanceId: text('流程', { max: 36 }),
+    nextStep: text('下一步', { max: 500 }),
+    can: list('可办', choice('可办', VERBS, { required: true }), { required: true }),
+  },
+})
+export type TempVerb = keyof typeof VERBS
+
+const earlier = shape('外宿', {
+  id: text('编号', { required: true, max: 36 }),
+  tempNo: text('单号', { required: true, max: 30 }),
+  from: datetime('离开', { required: true }),
+  to: datetime('返回', { required: true }),
+  nights: integer('晚数', { required: true }),
+  placeType: dict('外宿地点', tempPlaceType),
+  state,
+  wasLate: bool('逾期', { required: true }),
+})
+/** What an application is decided by. */
+export const tempCard = action('dormitory.tempLocation.card', '外宿审批卡', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { id },
+  output: {
+    id: text('编号', { required: true, max: 36 }),
+    tempNo: text('单号', { required: true, max: 30 }),
+    from: datetime('离开', { required: true }),
+    to: datetime('返回', { required: true }),
+    nights: list('外宿的晚上', shape('晚上', { date: date('日期', { required: true }), isBeforeSchool: bool('次日上课', { required: true }) }), { required: true }),
+    state,
+    placeType: dict('外宿地点', tempPlaceType, { required: true }),
+    placeName: text('所在地区', { max: 180 }),
+    address: text('详细地址', { max: 200 }),
+    companion: text('同住人', { max: 100 }),
+    contactName: text('紧急联系人', { max: 60 }),
+    contactPhone: text('联系电话', { max: 20 }),
+    guardianInformed: bool('已告知家长', { required: true }),
+    bed: text('床位', { max: 200 }),
+    termTotal: integer('本学期共', { required: true }),
+    termNights: integer('一学期最多', { required: true }),
+    isLate: bool('过了提交时间', { required: true }),
+    submitBefore: text('提交截止', { required: true, max: 5 }),
+    earlier: list('以往外宿', earlier, { required: true }),
+    lateCount: integer('逾期次数', { required: true }),
+  },
+})
+/** 20-DT6: who need not be in their room tonight, building by building; where they are and why is not for whoever runs the building. */
+export const tempTonight = action('dormitory.tempLocation.tonight', '今晚外宿', {
+  method: 'GET',
+  input: { night: date('日期'), dormId: ref('dormBuilding', '楼栋') },
+  output: {
+    night: date('日期', { required: true }),
+    dorms: list(
+      '楼栋',
+      shape('楼栋', {
+        id: text('编号', { required: true, max: 36 }),
+        fullName: text('楼栋', { required: true, max: 200 }),
+        students: list(
+          '学生',
+          shape('学生', {
+            studentId: text('学生', { required: true, max: 36 }),
+            roomNo: text('房间', { required: true, max: 20 }),
+            bedNo: integer('床位', { required: true }),
+            name: text('姓名', { max: 60 }),
+            studentNo: text('学号', { max: 20 }),
+            className: text('班级', { max: 100 }),
+            expected: choice('应在寝', EXPECTED, { required: true }),
+          }),
+          { required: true },
+        ),
+      }),
+      { required: true },
+    ),
+  },
+})
+/** Numbers beside the views of the list. */
+export const tempCounts = action('dormitory.tempLocation.counts', '外宿人数', {
+  method: 'GET',
+  permission: 'dormitory:tempLocation:list',
+  output: { away: integer('外宿中', { required: true }), overdue: integer('逾期', { required: true }), pending: integer('待审批', { required: true }) },
+})
+export const tempActions = [applyTemp, resubmitTemp, withdrawTemp, cancelTemp, comeBackTemp, closeTemps, tempForm, previewTemp, myTemps, tempCard, tempTonight, tempCounts]

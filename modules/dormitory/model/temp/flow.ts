@@ -1,0 +1,36 @@
+import { type FlowGraph, flowSubject } from '#model/flow/index.ts'
+import { absenceStep } from '#modules/leave/model/step.ts'
+import { TEMP_LEVELS } from './nights.ts'
+import { tempLocation } from './temp-location.ts'
+
+const step = absenceStep(['同意，注意安全', '同意，按时返校', '请先告知家长', '请补充证明'])
+/** The counsellor decides; more nights than the school lets them decide alone go on to the college. */
+const graph: FlowGraph = {
+  nodes: [
+    { id: 'start', type: 'start', name: '提交' },
+    step('fdy', '辅导员', { by: 'relation', relation: 'fdy' }, 'upDepartment'),
+    { id: 'whetherCollege', type: 'condition', name: '是否须学院审批' },
+    step('college', '学院', { by: 'relation', relation: 'college' }),
+    { id: 'end', type: 'end', name: '结束' },
+  ],
+  edges: [
+    { from: 'start', to: 'fdy' },
+    { from: 'fdy', to: 'whetherCollege' },
+    { from: 'whetherCollege', to: 'college', name: '须学院', when: { fact: 'approvalLevel', op: 'eq', value: 'college' } },
+    { from: 'whetherCollege', to: 'end', name: '辅导员即可' },
+    { from: 'college', to: 'end' },
+  ],
+}
+export const tempSubject = flowSubject({
+  processType: 'tempLocation',
+  label: '临时外宿',
+  entity: tempLocation,
+  form: ['from', 'to', 'nights', 'placeType', 'cantonCode', 'address', 'companion', 'contactName', 'contactPhone', 'guardianInformed', 'reason', 'proofs'],
+  facts: [
+    { name: 'nightCount', label: '外宿晚数', type: 'number', unit: '晚', from: 'module' },
+    { name: 'approvalLevel', label: '审批到', type: 'choice', choices: TEMP_LEVELS, from: 'module' },
+    { name: 'termNights', label: '本学期共外宿', type: 'number', unit: '晚', from: 'module' },
+    { name: 'isLate', label: '过了提交时间', type: 'bool', from: 'module' },
+  ],
+  initial: { code: 'tempLocation', name: '临时外宿', graph },
+})

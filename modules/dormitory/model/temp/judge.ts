@@ -1,0 +1,64 @@
+import { wallText } from '#modules/workflow/model/round.ts'
+import { nightAt } from '../setup/night.ts'
+import { contains, type HouseNight, type Span } from './nights.ts'
+
+/** A rule that speaks against an application; `key` is one of its refusals. */
+export interface Problem {
+  key: string
+  values?: Record<string, unknown>
+  field?: string
+}
+export interface Limits {
+  maxNights: number
+  termNights: number
+  /** 20:00 */
+  submitBefore: string
+}
+/** What the rules of time ask for. */
+export interface Asked {
+  span: Span
+  /** The nights it covers whole; of the first it touches, the hours. */
+  nights: readonly HouseNight[]
+  touched: HouseNight
+  /** Nights of the same term in other applications. */
+  usedInTerm: number
+  hasProof: boolean
+  /** Approved leaves that leave the campus. */
+  leaves: ReadonlyArray<Span & { leaveNo: string }>
+  clash: (Span & { tempNo: string }) | undefined
+  now: number
+}
+const clock = (instant: string): string => wallText(instant).slice(11)
+const moment = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
+
+/** 20-DT2: the first night has been announced in time. */
+export const isInTime = (firstNight: string, submitBefore: string, now: number): boolean => now < moment(firstNight, submitBefore)
+
+/** 20-DT3: leaves that already excuse from every one of the nights. */
+export function leavesFor(nights: readonly HouseNight[], leaves: Asked['leaves']): Asked['leaves'] {
+  const spanOf = (n: HouseNight): Span => ({ from: n.curfew, to: n.gateOpening })
+  if (!nights.length || !nights.every(n => leaves.some(l => contains(l, spanOf(n))))) return []
+  return leaves.filter(l => nights.some(n => contains(l, spanOf(n))))
+}
+/** Everything about the time that speaks against it. */
+export function timeProblems(of: Asked, limits: Limits): Problem[] {
+  const { span, nights, touched, now } = of
+  const words = { from: wallText(span.from), to: wallText(span.to) }
+  if (Date.parse(span.to) <= Date.parse(span.from)) return [{ key: 'order', values: words, field: 'to' }]
+  const [first, last] = [nights[0], nights.at(-1)]
+  if (!first || !last) return [{ key: 'daytime', values: { ...words, curfew: clock(touched.curfew), gateOpening: clock(touched.gateOpening) }, field: 'to' }]
+  if (last.date < nightAt(new Date(now).toISOString())) return [{ key: 'over', values: { night: last.date }, field: 'to' }]
+  const problems: Problem[] = []
+  if (!isInTime(first.date, limits.submitBefore, now) && !of.hasProof) problems.push({ key: 'late', values: { night: first.date, until: limits.submitBefore }, field: 'proofs' })
+  if (of.clash) problems.push({ key: 'overlap', values: { tempNo: of.clash.tempNo, from: wallText(of.clash.from), to: wallText(of.clash.to) }, field: 'from' })
+  return [...problems, ...longProblems(of, limits), ...leaveProblems(of, words)]
+}
+/** 20-DT1: short, and not every week. */
+function longProblems({ nights, usedInTerm }: Asked, { maxNights, termNights }: Limits): Problem[] {
+  if (nights.length > maxNights) return [{ key: 'longest', values: { most: maxNights, nights: nights.length }, field: 'to' }]
+  return usedInTerm + nights.length > termNights ? [{ key: 'perTerm', values: { most: termNights, used: usedInTerm, nights: nights.length }, field: 'to' }] : []
+}
+function leaveProblems({ nights, leaves }: Asked, words: { from: string; to: string }): Problem[] {
+  const covering = leavesFor(nights, leaves)
+  return covering.length ? [{ key: 'onLeave', values: { ...words, leaveNo: covering.map(l => l.leaveNo).join('、') }, field: 'from' }] : []
+}

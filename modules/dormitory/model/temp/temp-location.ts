@@ -1,0 +1,88 @@
+import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, ref, text } from '#model'
+import { APPLICATION_STATES } from '#model/flow/index.ts'
+import { cantonCode } from '#modules/campus/model/canton.ts'
+
+const { draft: _draft, ...APPLIED } = APPLICATION_STATES
+/** After the approval the nights begin, and end in time or late. */
+export const TEMP_STATES = { ...APPLIED, active: '外宿中', overdue: '逾期未归', closed: '已返回' } as const
+export type TempState = keyof typeof TEMP_STATES
+/** States that hold their time against another application of the same student. */
+export const HOLDING = ['pending', 'returned', 'approved', 'active', 'overdue'] as const
+/** States whose nights count for the term. */
+export const COUNTING = [...HOLDING, 'closed'] as const
+/** Agreed to: what excuses from a night as long as nobody has come back. */
+export const AGREED = ['approved', 'active', 'overdue', 'closed'] as const
+export const AWAY = ['active', 'overdue'] as const
+/** Statuses in which a student has a bed that is looked into at night. */
+export const PRESENT: readonly string[] = ['active', 'preEnrolled']
+export const tempPlaceType = dictionary('tempPlaceType', '外宿地点', {
+  home: '自己家',
+  relative: '亲友家',
+  hospital: '医院',
+  laboratory: '实验室',
+  hotel: '酒店',
+  other: '其他',
+})
+/** What an applicant says. */
+export const asked = {
+  from: datetime('离开', { required: true, sortable: true }),
+  to: datetime('返回', { required: true, sortable: true }),
+  placeType: dict('外宿地点', tempPlaceType, { required: true }),
+  cantonCode: cantonCode('所在地区'),
+  address: text('详细地址', { required: true, max: 200, sensitivity: 'S1', mask: 'address' }),
+  companion: text('同住人', { max: 100 }),
+  contactName: text('紧急联系人', { required: true, max: 60, sensitivity: 'S1', mask: 'name' }),
+  contactPhone: text('联系电话', { required: true, max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
+  guardianInformed: bool('已告知家长', { required: true, initial: false }),
+  reason: text('事由', { required: true, max: 300, long: true }),
+  proofs: files('证明', { maxFiles: 4, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
+} as const
+const readonly = { readonly: true } as const
+
+/** 临时外宿: one or a few nights elsewhere without missing class. No tie to a building: whoever runs it reads “excused” and nothing else. */
+export const tempLocation = entity(
+  'dormitory.tempLocation',
+  '临时外宿',
+  {
+    tempNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
+    studentId: ref('student', '学生', { required: true, fixed: true }),
+    /** As they were when it was applied for; scope follows the student. */
+    departmentId: ref('department', '学院', readonly),
+    classId: ref('stuClass', '班级', readonly),
+    ...asked,
+    nights: integer('晚数', { required: true, ...readonly }),
+    firstNight: date('首晚', { required: true, ...readonly }),
+    /** Fewer than asked for where somebody came back early. */
+    actualNights: integer('实际晚数', readonly),
+    state: choice('状态', TEMP_STATES, { required: true, ...readonly, sortable: true }),
+    approvedAt: datetime('批准时间', readonly),
+    /** The student has been told that it ends soon. */
+    dueToldAt: datetime('到期提醒时间', readonly),
+    backAt: datetime('实际返回', { ...readonly, sortable: true }),
+    backNote: text('返回说明', { ...readonly, max: 200 }),
+    cancelReason: text('取消原因', { ...readonly, max: 200 }),
+    studentNo: text('学号', { computed: true, max: 20 }),
+  },
+  {
+    title: 'tempNo',
+    unique: [['tempNo']],
+    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    sort: ['-from'],
+    verbs: ['list', 'export'],
+    refusals: {
+      order: '返回时间 {to} 不晚于离开时间 {from}',
+      daytime: '{from} 至 {to} 不含完整的一晚（{curfew} 到次日 {gateOpening}），白天外出请用外出登记',
+      over: '最后一晚 {night} 已经过去，不能再申请',
+      longest: '临时外宿一次最多 {most} 晚，这次 {nights} 晚；更久请申请校外住宿',
+      perTerm: '临时外宿一学期最多 {most} 晚，已有 {used} 晚，加上这次 {nights} 晚；更久请申请校外住宿',
+      late: '首晚 {night} 的外宿须在当天 {until} 前提交，现在已过；紧急情况请上传证明',
+      onLeave: '请假 {leaveNo} 已批准离校，{from} 至 {to} 都包含在内，不用再申请临时外宿',
+      overlap: '与临时外宿 {tempNo}（{from} 至 {to}）时间重叠',
+      noStay: '你现在没有在住的床位，不用申请临时外宿',
+      notStudent: '当前账号不是学生，不能申请临时外宿',
+      studentState: '{name}现在{status}，不能申请临时外宿',
+      noAccount: '{name}还没有账号，不能提交申请',
+      cantonUnknown: '行政区划里没有代码“{code}”',
+    },
+  },
+)

@@ -1,0 +1,34 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { tellEach } from '#server/tell.ts'
+import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
+import { collegesOf, pupilsOf } from './people.ts'
+import { accessSettings } from './settings.ts'
+import { ALERTS_PAGE } from './tell-alerts.ts'
+
+/** Who is missing and whom nobody has taken up for hours is told to the college, once. While a device of the building is silent it waits (20-DA7). Who has not come out is no matter of the college (20-DA5). */
+export async function escalate(db: Db, now = new Date().toISOString()): Promise<number> {
+  const { alertEscalateHours: hours } = await accessSettings(db)
+  const late = await db.query<{ id: string; studentId: string }>(sql`update access_alert set escalated_at = ${now}, version = version + 1, updated_at = now(),
+      trace = trace || jsonb_build_object('at', ${now}::text, 'what', 'escalated', 'type', type)
+    where tenant_id = ${db.me.tenantId} and state = 'open' and type in ('nightOut', 'notSeen') and is_final and not is_uncertain and escalated_at is null
+      and opened_at <= ${now}::timestamptz - make_interval(hours => ${hours}) and night_date >= ${now}::date - 7
+    returning id, student_id as "studentId"`)
+  if (!late.length) return 0
+  const ids = late.map(a => a.studentId)
+  const [colleges, pupils] = await Promise.all([collegesOf(db, ids), pupilsOf(db, ids)])
+  const pairs = late.flatMap(a => (colleges.get(a.studentId) ?? []).map(userId => ({ userId, alert: a })))
+  await tellEach(
+    db,
+    ACCESS_MESSAGES.escalated,
+    [...Map.groupBy(pairs, p => p.userId)].map(([userId, those]) => ({
+      to: [userId],
+      values: { count: those.length, names: those.map(t => pupils.get(t.alert.studentId)?.name ?? '').join('、'), hours },
+      bizType: 'accessAlert',
+      bizId: those[0]?.alert.id ?? '',
+      link: ALERTS_PAGE,
+      mobileLink: ALERTS_PAGE,
+    })),
+  )
+  return late.length
+}

@@ -1,0 +1,55 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { wake } from '#server/jobs/drain.ts'
+import { tellEach } from '#server/tell.ts'
+import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
+import { managersOf } from '../stay/managers.ts'
+import { accessSettings } from './settings.ts'
+import { type DeviceHealth, deviceHealth } from './silence.ts'
+import { TOUCHED } from './touched.ts'
+
+/** 20-DA7: when a device falls silent or is heard again, the open alerts of its building are judged anew; its manager hears of the silence once. */
+export async function noticeSilence(db: Db, now = Date.now()): Promise<number> {
+  const devices = await deviceHealth(db, now)
+  const changed = await turned(db, devices)
+  if (!changed.length) return 0
+  await touchHouses(
+    db,
+    changed.flatMap(d => d.dormId ?? []),
+  )
+  await tellSilent(
+    db,
+    changed.filter(d => d.isSilent),
+  )
+  return changed.length
+}
+/** Devices that are not as they were noticed last. */
+async function turned(db: Db, devices: readonly DeviceHealth[]): Promise<DeviceHealth[]> {
+  const rows = await db.query<{ id: string }>(sql`update access_device d set silent_since = case when x."isSilent" then coalesce(d.last_seen_at, now()) end
+    from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) x(id uuid, "isSilent" bool)
+    where d.tenant_id = ${db.me.tenantId} and d.id = x.id and (d.silent_since is not null) <> x."isSilent" returning d.id`)
+  const ids = new Set(rows.map(r => r.id))
+  return devices.filter(d => ids.has(d.id))
+}
+async function touchHouses(db: Db, dormIds: readonly string[]): Promise<void> {
+  const rows = await db.query(sql`insert into access_touched (tenant_id, night_date, student_id) select tenant_id, night_date, student_id from access_alert
+    where tenant_id = ${db.me.tenantId} and state in ('open', 'handling') and dorm_id = any(${[...dormIds]}::uuid[]) on conflict do nothing returning 1`)
+  if (rows.length) await wake(db, TOUCHED)
+}
+async function tellSilent(db: Db, devices: readonly DeviceHealth[]): Promise<void> {
+  const { deviceSilentMinutes } = await accessSettings(db)
+  const byDorm = Map.groupBy(devices, d => d.dormId ?? '')
+  byDorm.delete('')
+  const managers = await managersOf(db, [...byDorm.keys()])
+  await tellEach(
+    db,
+    ACCESS_MESSAGES.silent,
+    [...byDorm].map(([dormId, those]) => ({
+      to: managers.get(dormId) ?? [],
+      values: { names: those.map(d => d.name).join('、'), minutes: deviceSilentMinutes },
+      bizType: 'accessDevice',
+      bizId: those[0]?.id ?? '',
+      link: '/dormitory/access/devices',
+    })),
+  )
+}

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { callOut, hostsIn } from '#server/outbound.ts'
+import { MOST_RECORDS } from '../../model/access/intake.ts'
+import { accessSettings } from './settings.ts'
+import { signatureOf } from './signature.ts'
+import { takeIn } from './take-in.ts'
+
+/** Portions of one run; what is left is fetched by the next. */
+const MOST_CALLS = 60
+const MOST_BYTES = 2_097_152
+interface Portion {
+  records: readonly unknown[]
+  next: string | null
+}
+/** 20-DA1: asks the school's own system for what is new, in portions, each taken in whole together with the mark up to which it was read. The call goes through the one way out,
+ *  which refuses inner addresses that nobody allowed; nothing of it runs inside a transaction. */
+export async function pullPassages(db: Db): Promise<number> {
+  const { accessPullUrl: url, accessPullSecret: secret } = await accessSettings(db)
+  if (!url) return 0
+  let taken = 0
+  for (let n = 0; n < MOST_CALLS; n++) {
+    const cursor = await cursorOf(db)
+    const portion = await ask(db, url, secret, cursor).catch(error => fail(db, error))
+    if (portion.records.length) taken += (await keep(db, portion)).stored
+    if (!portion.next || portion.next === cursor || !portion.records.length) break
+  }
+  return taken
+}
+const cursorOf = async (db: Db): Promise<string> =>
+  (await db.query<{ cursor: string | null }>(sql`select cursor from access_pull where tenant_id = ${db.me.tenantId}`))[0]?.cursor ?? ''
+async function ask(db: Db, url: string, secret: string, cursor: string): Promise<Portion> {
+  const timestamp = String(Date.now())
+  const address = new URL(url)
+  address.searchParams.set('since', cursor)
+  const allowed = hostsIn(((await db.params('security')).outboundHosts as string | undefined) ?? null)
+  const headers = { accept: 'application/json', 'x-timestamp': timestamp, 'x-signature': signatureOf(secret, timestamp, cursor) }
+  const answer = await callOut(address.href, { headers, allowed, mostBytes: MOST_BYTES })
+  if (answer.status !== 200) throw new Error(`the access system answered ${answer.status}`)
+  const { records, next } = (JSON.parse(answer.body.toString('utf8')) ?? {}) as Partial<Portion>
+  if (!Array.isArray(records) || records.length > MOST_RECORDS) throw new Error('the access system answered no list of at most 1,000 records')
+  return { records, next: typeof next === 'string' ? next.slice(0, 200) : null }
+}
+const keep = (db: Db, { records, next }: Portion) =>
+  db.tx(async tx => {
+    const taken = await takeIn(tx, records, 'pull')
+    await mark(tx, next, null)
+    return taken
+  })
+/** The failure stands beside the mark, and the job says so, too. */
+async function fail(db: Db, error: unknown): Promise<never> {
+  await mark(db, null, (error as Error).message.slice(0, 300))
+  throw error
+}
+const mark = (db: Db, cursor: string | null, fault: string | null): Promise<unknown> =>
+  db.query(sql`insert into access_pull (tenant_id, cursor, at, error) values (${db.me.tenantId}, ${cursor}, now(), ${fault})
+    on conflict (tenant_id) do update set cursor = coalesce(excluded.cursor, access_pull.cursor), at = now(), error = excluded.error`)
+export default timed('dormitory.accessPull', '拉取通行记录', '*/5 * * * *', pullPassages, { isWhole: false })

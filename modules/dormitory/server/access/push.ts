@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { type Code, Refusal, type Row } from '#model'
+import type { Db } from '#server/context.ts'
+import { success } from '#server/http/envelope.ts'
+import { sentence } from '#server/http/language.ts'
+import { routes } from '#server/http/own-routes.ts'
+import { AddressLimit } from '#server/identity/address-limit.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { accessDevice } from '../../model/access/access-event.ts'
+import { MOST_RECORDS } from '../../model/access/intake.ts'
+import { isSignedBy, isSkewed } from './signature.ts'
+import { takeIn } from './take-in.ts'
+
+/** Wrong calls of one address a minute; right ones are not counted. */
+const WRONG_A_MINUTE = 600
+const BODY_LIMIT = 1_048_576
+/** A device that does not exist is tried against this one, so that the answer is the same and takes as long. */
+const NOBODY = '0'.repeat(32)
+const TEXTS = {
+  malformed: '上报要带请求头 Tenant-Id、Device-Code、Device-Timestamp、Device-Signature，写法见门禁设备页的说明',
+  signature: '设备签名不正确',
+  skew: '设备时间与服务器相差超过 5 分钟',
+  disabled: '设备“{code}”已停用',
+  form: '内容应为 {"records": [...]}',
+  tooMany: '一次最多上报 {most} 条，这次 {count} 条',
+} as const
+type Device = Row<typeof accessDevice>
+const refusal = (rule: keyof typeof TEXTS, values: Record<string, unknown> = {}, code: Code = 400): Refusal =>
+  new Refusal(code, [{ rule: `dormitory.accessEvent.${rule}`, text: TEXTS[rule], values }], rule === 'skew' ? { serverTime: Date.now() } : null)
+
+/** POST accessEvent/openApi/push: no session, the device's signature is the credential. Signed calls without records are a heartbeat. */
+export default routes((app, { identity }) => {
+  const wrong = new AddressLimit()
+  app.register(async (scoped: FastifyInstance) => {
+    // the signature covers the bytes as they were sent
+    scoped.removeContentTypeParser('application/json')
+    scoped.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, body, done) => done(null, body))
+    scoped.post('/api/dorm/accessEvent/openApi/push', { config: { open: 'devices have no account: each call is signed with the secret of its device' } }, async request => {
+      const caller = await callerOf(identity, request).catch(error => {
+        wrong.count(request.ip, WRONG_A_MINUTE)
+        throw error
+      })
+      const answer = await caller.db.tx(db => takeIn(db, recordsOf(request.body), 'push', caller.device.code))
+      const faults = answer.faults.map(f => ({ index: f.index, msg: f.issues.map(i => sentence(request.lang, i)).join('；'), rule: f.issues[0]?.rule }))
+      return success({ ...answer, faults }, request.id, request.lang)
+    })
+  })
+})
+const one = (value: unknown): string => (typeof value === 'string' && value.length <= 100 ? value : '')
+/** 20-DA1: refused whole, before a record is read, unless a device of this school signed it within five minutes. */
+async function callerOf(identity: Identity, { headers, body }: FastifyRequest): Promise<{ db: Db; device: Device }> {
+  const [code, timestamp, signature] = [one(headers['device-code']), one(headers['device-timestamp']), one(headers['device-signature'])]
+  if (!code || !/^\d{13}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature) || !Buffer.isBuffer(body)) throw refusal('malformed')
+  const school = await identity.schools.byCode(one(headers['tenant-id']))
+  const db = identity.deps.gateOf(school.id)
+  const device = [...(await db.cached(accessDevice)).values()].find(d => d.code === code)
+  if (!isSignedBy(device?.secret ?? NOBODY, timestamp, body, signature) || !device) throw refusal('signature', {}, 401)
+  if (isSkewed(timestamp)) throw refusal('skew')
+  if (!device.isEnabled || school.state !== 'active') throw refusal('disabled', { code }, 403)
+  return { db, device }
+}
+function recordsOf(body: unknown): readonly unknown[] {
+  const { records } = parsed(body)
+  if (!Array.isArray(records)) throw refusal('form')
+  if (records.length > MOST_RECORDS) throw refusal('tooMany', { most: MOST_RECORDS, count: records.length })
+  return records
+}
+function parsed(body: unknown): { records?: unknown } {
+  try {
+    return (JSON.parse(String(body)) ?? {}) as { records?: unknown }
+  } catch {
+    throw refusal('form')
+  }
+}

@@ -1,0 +1,79 @@
+import sql, { empty } from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { student } from '#modules/student/model/student.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type Ctx, type Db, handle, rules } from '#server/context.ts'
+import { importRules } from '#server/sheets/rules.ts'
+import { accessPerson } from '../../model/access/access-event.ts'
+import { correctTime, quarantineList, remap } from '../../model/access/device-actions.ts'
+import { SKEW_MS } from '../../model/access/intake.ts'
+import { follow, QUARANTINE, whoIs } from './take-in.ts'
+
+const MOST = 500
+type Released = Parameters<typeof follow>[1][number]
+const list = handle(quarantineList, ({ db }, { reason }) =>
+  db.query(sql`select q.quarantine as reason, case when q.quarantine = 'unknownPerson' then q.person_no end as "personNo", q.device_code as "deviceCode", d.name as "deviceName",
+      count(*)::int as count, min(q.event_at) as "firstAt", max(q.event_at) as "lastAt"
+    from (select * from access_event where tenant_id = ${db.me.tenantId} and quarantine is not null ${reason ? sql`and quarantine = ${reason}` : empty} order by event_at desc limit 20000) q
+      left join access_device d on d.tenant_id = q.tenant_id and d.id = q.device_id
+    group by 1, 2, 3, 4 order by max(q.event_at) desc limit ${MOST}`),
+)
+/** 20-DA3: what a number said before anybody knew whose it is. What else was wrong with a record stays. */
+export async function release(db: Db, personNos: readonly string[]): Promise<number> {
+  const { tenantId } = db.me
+  const released = await db.query<Released>(sql`
+    update access_event e set student_id = x.student_id, quarantine = x.quarantine, updated_at = now(), updated_by = ${db.me.userId || null}
+    from (select o.id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`o.device_id`, sql`o.event_at`)} as quarantine from access_event o ${whoIs(tenantId, sql`o.person_no`)}
+      where o.tenant_id = ${tenantId} and o.quarantine is not null and o.person_no = any(${[...personNos]}::text[])) x
+    where e.tenant_id = ${tenantId} and e.id = x.id and x.quarantine is distinct from e.quarantine
+    returning e.student_id as "studentId", e.device_id as "deviceId", e.direction, e.event_at as "eventAt", e.quarantine`)
+  await follow(db, released)
+  return released.filter(r => !r.quarantine).length
+}
+const mapped = handle(remap, async ({ db, refuse }, { personNo, studentId, note }) => {
+  await db.visibleFor(student, 'student:student:list').one(studentId)
+  const own = await db.unscoped(student).find({ studentNo: personNo }) // a number that is somebody's own, whoever asks
+  if (own && own.id !== studentId) refuse('isStudentNo', { personNo, name: own.name }, 'personNo')
+  const made = await db.insertOrSkip(accessPerson, { personNo, studentId, note: note ?? null })
+  if (!made) {
+    const [holder] = await holders(db, [personNo])
+    if (holder?.studentId !== studentId) refuse('taken', { personNo, name: holder?.name ?? '—' }, 'personNo')
+  }
+  return { released: await release(db, [personNo]) }
+})
+const holders = (db: Db, personNos: readonly string[]): Promise<Array<{ studentId: string; name: string }>> =>
+  db.query(sql`select p.student_id as "studentId", s.name from access_person p join student s on s.tenant_id = p.tenant_id and s.id = p.student_id
+    where p.tenant_id = ${db.me.tenantId} and p.person_no = any(${[...personNos]}::text[])`)
+
+/** A clock that was ahead wrote everything by the same difference; what it said stays beside the record. */
+const corrected = handle(correctTime, async ({ db, refuse }, { deviceCode, minutes }) => {
+  const { tenantId } = db.me
+  const own = sql`tenant_id = ${tenantId} and quarantine = 'futureTime' and device_code = ${deviceCode}`
+  const [latest] = await db.query<{ at: string | null }>(sql`select max(event_at) - make_interval(mins => ${minutes}) as at from access_event where ${own}`)
+  if (!latest?.at) return refuse('none', { deviceCode }, 'deviceCode')
+  if (Date.parse(latest.at) > Date.now() + SKEW_MS) refuse('stillFuture', { minutes, at: wallText(latest.at) }, 'minutes')
+  const released = await db.query<Released>(sql`update access_event set reported_at = event_at, event_at = event_at - make_interval(mins => ${minutes}),
+      quarantine = case when student_id is null and not exists (select from teacher t where t.tenant_id = ${tenantId} and t.staff_no = person_no) then 'unknownPerson' end, updated_at = now(), updated_by = ${db.me.userId || null}
+    where ${own} returning student_id as "studentId", device_id as "deviceId", direction, event_at as "eventAt", quarantine`)
+  await follow(db, released)
+  return { released: released.length }
+})
+const refuseTaken = async ({ db }: Pick<Ctx, 'db'>, draft: { personNo?: string; studentId?: string }): Promise<void> => {
+  const [holder] = await holders(db, [draft.personNo ?? ''])
+  if (holder && holder.studentId !== draft.studentId) throw refusalOf(accessPerson, 'taken', { personNo: draft.personNo, name: holder.name }, 'personNo')
+}
+export default [
+  list,
+  mapped,
+  corrected,
+  rules(accessPerson, { add: refuseTaken, added: async ({ db }, row) => void (await release(db, [row.personNo])) }),
+  importRules(accessPerson, {
+    async written(db, { rows }) {
+      const fresh = await db.query<{ no: string }>(sql`select person_no as no from ${rows} s where _new`)
+      await release(
+        db,
+        fresh.map(f => f.no),
+      )
+    },
+  }),
+]

@@ -1,0 +1,112 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { say } from '#server/http/language.ts'
+import { tell, tellEach } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { closeTodos, openTodos } from '#server/todos.ts'
+import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
+import { dormVisitor, VISITOR_STATES } from '../../model/access/visitor.ts'
+import { admitVisitor, answerVisit, myVisitors, registerVisitor, signOutVisitor, visitorCounts } from '../../model/access/visitor-actions.ts'
+import { dormBuilding } from '../../model/setup/places.ts'
+import { managersOf } from '../stay/managers.ts'
+import { studentByNo } from '../stay/students.ts'
+import { accessSettings } from './settings.ts'
+
+type Visitor = Row<typeof dormVisitor>
+const PAGE = '/dormitory/access/visitors'
+const MINE = '/dormitory/access/mine'
+/** 20-DA9: nobody stays overnight. */
+const leaveBy = async (db: Db): Promise<string> => new Date(Date.parse(`${today()}T${(await accessSettings(db)).visitorLeaveBy}:00+08:00`)).toISOString()
+
+const register = handle(registerVisitor, async ({ db, refuse }, { studentNo, ...given }) => {
+  const dorm = await db.visibleFor(dormBuilding, registerVisitor.permission).one(given.dormId)
+  const until = await leaveBy(db)
+  if (Date.parse(until) <= Date.now()) refuse('tooLate', { until: wallText(until).slice(11) })
+  const host = await studentByNo(db, studentNo)
+  if (!host) return refuse('unknownHost', { dorm: dorm.fullName, studentNo }, 'studentNo')
+  const [stay] = await db.query(sql`select 1 from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${host.id} and dorm_id = ${dorm.id} and state = 'checkedIn'`)
+  if (!stay) refuse('notResident', { name: host.name, dorm: dorm.fullName }, 'studentNo')
+  const { userId } = host
+  if (!userId) return refuse('noAccount', { name: host.name }, 'studentNo')
+  const made = await db.insert(dormVisitor, { ...given, hostStudentId: host.id, leaveBy: until })
+  const about = { bizType: 'dormVisitor', bizId: made.id, link: MINE, mobileLink: MINE }
+  await tell(db, ACCESS_MESSAGES.visitAsked, { to: [userId], values: { name: given.name, dorm: dorm.fullName ?? dorm.name, until: wallText(until).slice(11) }, ...about })
+  await openTodos(db, [{ userId, kind: 'task', title: { text: '{name} 来访，请确认', values: { name: given.name } }, dueAt: until, priority: 'high', ...about }])
+  return { id: made.id, hostName: host.name, leaveBy: until }
+})
+const refuseState = ({ lang }: Pick<Ctx, 'lang'>, { name, state }: Visitor, verb: string) =>
+  refusalOf(dormVisitor, 'state', { name, state: say(lang, VISITOR_STATES[state]), verb: say(lang, verb) })
+
+const admit = handle(admitVisitor, async (ctx, { id }) => {
+  const { db, refuse } = ctx
+  const row = await db.visible(dormVisitor).lock(id)
+  if (row.state === 'pending') refuse('notConfirmed', { name: row.name })
+  if (row.state !== 'confirmed') throw refuseState(ctx, row, admitVisitor.label)
+  if (Date.parse(row.leaveBy) <= Date.now()) refuse('tooLate', { until: wallText(row.leaveBy).slice(11) })
+  await db.update(dormVisitor, id, { state: 'inside', inAt: new Date().toISOString() })
+})
+const signOut = handle(signOutVisitor, async (ctx, { id }) => {
+  const row = await ctx.db.visible(dormVisitor).lock(id)
+  if (row.state !== 'inside') throw refuseState(ctx, row, signOutVisitor.label)
+  await ctx.db.update(dormVisitor, id, { state: 'left', outAt: new Date().toISOString() })
+})
+const counts = handle(visitorCounts, async ({ db }) => {
+  const [row] = await db.query<{ pending: number; inside: number; overtime: number }>(sql`select count(*) filter (where state in ('pending', 'confirmed'))::int as pending,
+    count(*) filter (where state = 'inside')::int as inside, count(*) filter (where state = 'inside' and leave_by < now())::int as overtime
+    from ${db.visible(dormVisitor).rows()} v where state in ('pending', 'confirmed', 'inside')`)
+  return row ?? { pending: 0, inside: 0, overtime: 0 }
+})
+const MOST = 20
+const mine = handle(myVisitors, async ({ db, me }) => {
+  if (!me.studentId) return []
+  const rows = await db.unscoped(dormVisitor).all({ hostStudentId: me.studentId }, { sort: ['-createdAt'], limit: MOST }) // whoever comes to oneself
+  const dorms = await db.cached(dormBuilding)
+  return rows.map(({ id, name, purpose, state, createdAt, leaveBy: until, dormId }) => ({
+    id,
+    name,
+    purpose,
+    state,
+    createdAt,
+    leaveBy: until,
+    dormName: dorms.get(dormId)?.fullName ?? '—',
+    canAnswer: state === 'pending',
+  }))
+})
+const answer = handle(answerVisit, async ({ db, me, lang, refuse }, { id, isExpected }) => {
+  const row = await db.unscoped(dormVisitor).lock(id) // the host is asked for by name below
+  if (!me.studentId || row.hostStudentId !== me.studentId) throw notFound()
+  if (row.state !== 'pending') refuse('state', { name: row.name, state: say(lang, VISITOR_STATES[row.state]) })
+  await db.update(dormVisitor, id, isExpected ? { state: 'confirmed', confirmedAt: new Date().toISOString() } : { state: 'declined' })
+  await closeTodos(db, { bizType: 'dormVisitor', bizId: id }, 'done', isExpected ? '同意' : '不认可')
+})
+
+/** 20-DA9: whoever is still inside when visitors are to be gone is told to the managers, once; who never came in is closed. */
+export const tellOvertime = (db: Db, now = new Date().toISOString()): Promise<number> => db.tx(tx => overtime(tx, now))
+async function overtime(db: Db, now: string): Promise<number> {
+  const { tenantId } = db.me
+  const expired = await db.query<{ id: string }>(sql`update dorm_visitor set state = 'expired', version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and state in ('pending', 'confirmed') and leave_by <= ${now} returning id`)
+  await closeTodos(db, { bizType: 'dormVisitor', bizId: expired.map(e => e.id) }, 'cancelled', '没有来')
+  const late = await db.query<{ id: string; dormId: string; name: string; leaveBy: string }>(sql`update dorm_visitor set told_at = ${now}, version = version + 1, updated_at = now()
+    where tenant_id = ${tenantId} and state = 'inside' and leave_by <= ${now} and told_at is null returning id, dorm_id as "dormId", name, leave_by as "leaveBy"`)
+  if (!late.length) return expired.length
+  const byDorm = Map.groupBy(late, l => l.dormId)
+  const [managers, dorms] = await Promise.all([managersOf(db, [...byDorm.keys()]), db.cached(dormBuilding)])
+  await tellEach(
+    db,
+    ACCESS_MESSAGES.visitorOvertime,
+    [...byDorm].map(([dormId, those]) => ({
+      to: managers.get(dormId) ?? [],
+      values: { count: those.length, dorm: dorms.get(dormId)?.fullName ?? '', names: those.map(t => t.name).join('、'), until: wallText(those[0]?.leaveBy ?? now).slice(11) },
+      bizType: 'dormVisitor',
+      bizId: those[0]?.id ?? '',
+      link: PAGE,
+      mobileLink: PAGE,
+    })),
+  )
+  return expired.length + late.length
+}
+export default [register, admit, signOut, counts, mine, answer]

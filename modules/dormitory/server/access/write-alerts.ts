@@ -1,0 +1,145 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { type AlertState, type AlertTrace, type AlertType, type Explanation, OPEN_STATES } from '../../model/access/access-alert.ts'
+import type { Alert, Hours, Judgement } from '../../model/access/judge.ts'
+import type { ExpectedPresence } from '../presence.ts'
+import { tellClosed, tellOpened } from './tell-alerts.ts'
+
+export interface Change {
+  person: ExpectedPresence
+  judgement: Judgement
+  hours: Hours | null
+  isUncertain: boolean
+}
+export interface Standing {
+  id: string
+  studentId: string
+  type: AlertType
+  state: AlertState
+  at: string
+  isFinal: boolean
+  isUncertain: boolean
+  toldAt: string | null
+}
+/** An alert as it is to be written. */
+interface Written {
+  studentId: string
+  dormId: string | null
+  roomId: string | null
+  type: AlertType
+  at: string
+  isFinal: boolean
+  isUncertain: boolean
+  facts: object
+  what: AlertTrace['what']
+}
+interface Closing {
+  id: string
+  explainedBy: Explanation
+}
+/** 20-DA8: what stands and what was judged, made the same: new ones open, changed ones change, explained ones close. What somebody closed by hand stays closed. Each step stays in the trace.
+ *  Alerts of a student who is not expected to show up again in the list of the night are told once. */
+export async function writeAlerts(db: Db, night: string, changes: readonly Change[], now: string): Promise<number> {
+  const standing = await standingOf(db, night, changes)
+  const { written, closing } = difference(changes, standing)
+  const fresh = await dropRepeated(db, night, written)
+  const made = fresh.length ? await write(db, night, fresh, now) : []
+  const closed = closing.length ? await close(db, closing, now) : []
+  await tellOpened(
+    db,
+    night,
+    made.filter(m => m.isOpened),
+    now,
+  )
+  await tellClosed(db, night, closed)
+  return made.length + closed.length
+}
+async function standingOf(db: Db, night: string, changes: readonly Change[]): Promise<Map<string, Standing>> {
+  const rows =
+    await db.query<Standing>(sql`select id, student_id as "studentId", type, state, at, is_final as "isFinal", is_uncertain as "isUncertain", told_at as "toldAt" from access_alert
+    where tenant_id = ${db.me.tenantId} and night_date = ${night}::date and student_id = any(${changes.map(c => c.person.studentId)}::uuid[]) order by id for update`)
+  return new Map(rows.map(r => [r.studentId, r]))
+}
+const isOpen = (s: Pick<Standing, 'state'>): boolean => (OPEN_STATES as readonly string[]).includes(s.state)
+
+function difference(changes: readonly Change[], standing: ReadonlyMap<string, Standing>): { written: Written[]; closing: Closing[] } {
+  const written: Written[] = []
+  const closing: Closing[] = []
+  for (const c of changes) {
+    const before = standing.get(c.person.studentId)
+    if (before?.state === 'closed') continue
+    if ('explainedBy' in c.judgement) {
+      if (before && isOpen(before)) closing.push({ id: before.id, explainedBy: c.judgement.explainedBy })
+      continue
+    }
+    const what = stepOf(before, c.judgement.alert, c.isUncertain)
+    if (what) written.push(rowOf(c, c.judgement.alert, what))
+  }
+  return { written, closing }
+}
+/** What happens to an alert that is judged so; nothing where it stands like that. */
+function stepOf(before: Standing | undefined, alert: Alert, isUncertain: boolean): AlertTrace['what'] | undefined {
+  if (!before) return 'opened'
+  if (!isOpen(before)) return 'reopened'
+  if (before.type !== alert.type || Date.parse(before.at) !== Date.parse(alert.at) || before.isFinal !== alert.isFinal) return 'changed'
+  if (before.isUncertain === isUncertain) return undefined
+  return isUncertain ? 'uncertain' : 'certain'
+}
+const rowOf = ({ person, hours, isUncertain }: Change, alert: Alert, what: AlertTrace['what']): Written => ({
+  studentId: person.studentId,
+  dormId: person.dormId,
+  roomId: person.roomId,
+  type: alert.type,
+  at: alert.at,
+  isFinal: alert.isFinal,
+  isUncertain,
+  facts: { curfew: hours?.curfew, gateOpening: hours?.gateOpening, hours: alert.hours },
+  what,
+})
+/** Who has not been seen, or has not come out, since one passage is one alert and not one a night. */
+async function dropRepeated(db: Db, night: string, written: readonly Written[]): Promise<Written[]> {
+  const long = written.filter(w => w.type === 'notSeen' || w.type === 'notLeft')
+  if (!long.length) return [...written]
+  const known = await db.query<{ studentId: string; type: string; at: string }>(sql`select a.student_id as "studentId", a.type, a.at from access_alert a
+    join jsonb_to_recordset(${JSON.stringify(long)}::jsonb) x("studentId" uuid, type text, at timestamptz) on a.student_id = x."studentId" and a.type = x.type and a.at = x.at
+    where a.tenant_id = ${db.me.tenantId} and a.night_date <> ${night}::date`)
+  const keyOf = (x: { studentId: string; type: string; at: string }): string => `${x.studentId} ${x.type} ${Date.parse(x.at)}`
+  const seen = new Set(known.map(keyOf))
+  return written.filter(w => !seen.has(keyOf(w)))
+}
+export interface Made extends Standing {
+  isOpened: boolean
+}
+async function write(db: Db, night: string, rows: readonly Written[], now: string): Promise<Made[]> {
+  const { tenantId } = db.me
+  const made = await db.query<Standing & { what: string }>(sql`
+    insert into access_alert as a (tenant_id, night_date, type, student_id, class_id, department_id, dorm_id, room_id, at, is_final, is_uncertain, was_uncertain, facts, opened_at, trace)
+    select ${tenantId}::uuid, ${night}::date, x.type, s.id, s.class_id, s.department_id, x."dormId", x."roomId", x.at, x."isFinal", x."isUncertain", x."isUncertain", x.facts, ${now}::timestamptz,
+      jsonb_build_array(jsonb_build_object('at', ${now}::text, 'what', x.what, 'type', x.type))
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("studentId" uuid, "dormId" uuid, "roomId" uuid, type text, at timestamptz, "isFinal" bool, "isUncertain" bool, facts jsonb, what text)
+      join student s on s.tenant_id = ${tenantId} and s.id = x."studentId"
+    on conflict (tenant_id, student_id, night_date) do update set type = excluded.type, at = excluded.at, is_final = excluded.is_final, is_uncertain = excluded.is_uncertain,
+      was_uncertain = a.was_uncertain or excluded.is_uncertain, facts = excluded.facts, state = case when a.state = 'handling' then 'handling' else 'open' end,
+      closed_at = null, explained_by = null, trace = a.trace || excluded.trace, version = a.version + 1, updated_at = now()
+    returning id, student_id as "studentId", type, state, at, is_final as "isFinal", is_uncertain as "isUncertain", told_at as "toldAt", trace -> -1 ->> 'what' as what`)
+  const opened = made.filter(m => m.what === 'opened' || m.what === 'reopened')
+  await db.emitMany(
+    'dormitory.alertOpened',
+    opened.map(m => ({ alertId: m.id, studentId: m.studentId, type: m.type })),
+  )
+  return made.map(m => ({ ...m, isOpened: opened.includes(m) }))
+}
+export interface Closed extends Standing {
+  explainedBy: Explanation
+}
+async function close(db: Db, closing: readonly Closing[], now: string): Promise<Closed[]> {
+  const closed = await db.query<Closed>(sql`update access_alert a set state = 'autoClosed', closed_at = ${now}, explained_by = x."explainedBy",
+      trace = a.trace || jsonb_build_object('at', ${now}::text, 'what', 'autoClosed', 'type', a.type, 'note', x."explainedBy"), version = a.version + 1, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(closing)}::jsonb) x(id uuid, "explainedBy" text) where a.tenant_id = ${db.me.tenantId} and a.id = x.id and a.state in ('open', 'handling')
+    returning a.id, a.student_id as "studentId", a.type, a.state, a.at, a.is_final as "isFinal", a.is_uncertain as "isUncertain", a.told_at as "toldAt", a.explained_by as "explainedBy"`)
+  await db.emitMany(
+    'dormitory.alertClosed',
+    closed.map(c => ({ alertId: c.id, studentId: c.studentId, type: c.type })),
+  )
+  return closed
+}

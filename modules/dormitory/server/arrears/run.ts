@@ -1,0 +1,99 @@
+import sql from 'sql-template-tag'
+import { type Db, handle } from '#server/context.ts'
+import { previewRun, runCharges } from '../../model/arrears/actions.ts'
+import { isSchoolYear } from '../../model/arrears/months.ts'
+import { feeLedger } from '../fees.ts'
+import { type Due, reckon } from './charge.ts'
+
+const NAMED = 20
+const PORTION = 5000
+const sum = (dues: readonly Due[]): number => dues.reduce((total, d) => total + d.due, 0)
+const roomsOf = (unpriced: ReadonlyArray<{ room: string }>): string[] => [...new Set(unpriced.map(u => u.room))].sort()
+/** Charges as they stand, against what is due now. */
+async function against(db: Db, xn: string, dues: readonly Due[]): Promise<{ fresh: Due[]; changed: Due[]; gone: string[] }> {
+  const known = await db.query<{ stayId: string; due: number; months: number }>(
+    sql`select stay_id as "stayId", due::float8 as due, months from lodging_charge where tenant_id = ${db.me.tenantId} and xn = ${xn}`,
+  )
+  const of = new Map(known.map(k => [k.stayId, k]))
+  const wanted = new Set(dues.map(d => d.stayId))
+  return {
+    fresh: dues.filter(d => !of.has(d.stayId)),
+    changed: dues.filter(d => {
+      const before = of.get(d.stayId)
+      return before !== undefined && (before.due !== d.due || before.months !== d.months)
+    }),
+    gone: known.filter(k => !wanted.has(k.stayId) && k.due !== 0).map(k => k.stayId),
+  }
+}
+const preview = handle(previewRun, async ({ db, refuse }, { xn }) => {
+  if (!isSchoolYear(xn)) refuse('xn', { xn }, 'xn')
+  const { dues, unpriced } = await reckon(db, xn)
+  const { fresh, changed, gone } = await against(db, xn, dues)
+  const rooms = roomsOf(unpriced)
+  return {
+    students: new Set(dues.map(d => d.studentId)).size,
+    charges: dues.length,
+    fresh: fresh.length,
+    changed: changed.length + gone.length,
+    total: sum(dues),
+    unpriced: unpriced.length,
+    rooms: rooms.slice(0, NAMED),
+  }
+})
+/** Writes what is due; one row a stay and year, whoever else runs it at the same time. What has changed since, by a move or a check-out, is put right. */
+async function write(db: Db, dues: readonly Due[], xn: string, dueOn: string): Promise<void> {
+  const by = db.me.userId || null
+  for (let at = 0; at < dues.length; at += PORTION) {
+    const rows = dues.slice(at, at + PORTION)
+    await db.query(sql`insert into lodging_charge as c (tenant_id, xn, student_id, stay_id, department_id, class_id, dorm_id, bed_id, months, detail, standard, due, due_on, created_by)
+      select s.tenant_id, ${xn}, s.student_id, s.id, t.department_id, t.class_id, s.dorm_id, s.bed_id, x.months, x.detail, x.standard, x.due, ${dueOn}::date, ${by}::uuid
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("stayId" uuid, months int, detail jsonb, standard bigint, due bigint)
+        join dorm_stay s on s.tenant_id = ${db.me.tenantId} and s.id = x."stayId" join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
+      on conflict (tenant_id, xn, stay_id) do update set months = excluded.months, detail = excluded.detail, standard = excluded.standard, due = excluded.due, adjust = greatest(c.adjust, -excluded.due),
+        version = c.version + 1, updated_at = now(), updated_by = ${by}::uuid
+        where c.due <> excluded.due or c.months <> excluded.months`)
+  }
+}
+/** Stays of which no month counts any more owe nothing. */
+const clear = (db: Db, xn: string, stayIds: readonly string[]) =>
+  db.query(sql`update lodging_charge set months = 0, detail = '[]', due = 0, adjust = greatest(adjust, 0), version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and xn = ${xn}
+    and stay_id = any(${[...stayIds]}::uuid[])`)
+/** 40-F18: the ledger has a line of each charge; what has changed is handed in again under the same source. */
+export async function handIn(db: Db, xn: string, stayIds: readonly string[]): Promise<number> {
+  const ledger = feeLedger()
+  if (!ledger) return 0
+  const rows = await db.query<{
+    stayId: string
+    studentId: string
+    amount: number
+    dueOn: string
+  }>(sql`select stay_id as "stayId", student_id as "studentId", (due + adjust)::float8 as amount, due_on::text as "dueOn"
+    from lodging_charge where tenant_id = ${db.me.tenantId} and xn = ${xn} and (stay_id = any(${[...stayIds]}::uuid[]) or bill_line_id is null) order by stay_id`)
+  if (!rows.length) return 0
+  const lines = await ledger.handIn(
+    db,
+    rows.map(({ stayId, ...r }) => ({ sourceType: 'dormStay' as const, sourceId: stayId, sourceSeq: xn, ...r })),
+  )
+  const pairs = [...lines]
+  await db.query(sql`update lodging_charge c set bill_line_id = x.line from unnest(${pairs.map(p => p[0])}::uuid[], ${pairs.map(p => p[1])}::uuid[]) x(stay, line)
+    where c.tenant_id = ${db.me.tenantId} and c.xn = ${xn} and c.stay_id = x.stay and c.bill_line_id is distinct from x.line`)
+  return pairs.length
+}
+/** Charges a school year: what is new, what has changed, what is owed no more. */
+export async function chargeYear(db: Db, xn: string, dueOn: string, dues: readonly Due[]) {
+  const { fresh, changed, gone } = await against(db, xn, dues)
+  await write(db, [...fresh, ...changed], xn, dueOn)
+  await clear(db, xn, gone)
+  const handedIn = await handIn(db, xn, [...[...fresh, ...changed].map(d => d.stayId), ...gone])
+  return { fresh: fresh.length, changed: changed.length + gone.length, total: sum(dues), handedIn }
+}
+/** 20-DF2: run twice at once the second waits, and finds nothing left to do. */
+const run = handle(runCharges, async ({ db, me, refuse }, { xn, dueOn }) => {
+  if (!isSchoolYear(xn)) refuse('xn', { xn }, 'xn')
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`lodging ${me.tenantId} ${xn}`}, 0))`)
+  const { dues, unpriced } = await reckon(db, xn)
+  const rooms = roomsOf(unpriced)
+  if (rooms.length) refuse('unpriced', { count: rooms.length, rooms: rooms.slice(0, NAMED) })
+  return chargeYear(db, xn, dueOn, dues)
+})
+export default [preview, run]

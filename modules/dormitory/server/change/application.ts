@@ -1,0 +1,101 @@
+import { refusalOf } from '#model'
+import { calendarOf } from '#modules/campus/server/api.ts'
+import { application } from '#modules/workflow/server/api.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { sentence } from '#server/http/language.ts'
+import { today } from '#server/today.ts'
+import { changeReason, dormChange } from '../../model/change/dorm-change.ts'
+import { changeSubject } from '../../model/change/flow.ts'
+import { dateProblems, termOf } from '../../model/change/judge.ts'
+import { CHANGE_STATES, CHANGE_TYPES } from '../../model/change/states.ts'
+import { STAY_STATES } from '../../model/stay/states.ts'
+import { bedsOf } from '../stay/beds.ts'
+import { studentsOf } from '../stay/students.ts'
+import { changeStays, lockStays, told } from '../stay/write.ts'
+import { changesInTerm } from './earlier.ts'
+import { carryOutChanges, judgeChanges } from './execute.ts'
+import { freeHold } from './hold.ts'
+import { homesOf } from './homes.ts'
+import { type Change, outcomeOf, refuseAll } from './judged.ts'
+import { limitsOf, settingsOf } from './settings.ts'
+import { tellMoves, tellPeer } from './tell.ts'
+
+const linkOf = ({ id }: Pick<Change, 'id'>): string => `/dormitory/change/mine?id=${id}`
+
+/** The held bed is promised now; one whose time is over is somebody else's. */
+async function promise(db: Db, row: Change): Promise<void> {
+  if (!row.toStayId) return
+  const [stay] = await lockStays(db, [row.toStayId])
+  const beds = await bedsOf(db, [row.toBedId])
+  if (stay?.state !== 'held') throw refusalOf(dormChange, 'holdGone', { bed: beds.get(row.toBedId)?.fullName ?? '', state: stay ? STAY_STATES[stay.state] : '—' })
+  await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])
+  await db.emitMany('dormitory.stayReserved', told([stay], today()))
+}
+/** On its day it happens at once; what hinders it then is written down, and the clock tries again. */
+async function executeToday(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change): Promise<void> {
+  const { known, against } = await judgeChanges(ctx.db, [row])
+  const issues = against.get(row.id) ?? []
+  if (!issues.length) return carryOutChanges(ctx, [row], known)
+  await ctx.db.update(dormChange, row.id, {
+    problem: issues
+      .map(i => sentence('zh-cn', i))
+      .join('；')
+      .slice(0, 300),
+  })
+}
+/** Another bed as an application: what conditions of its flow may ask, and what follows from each decision. */
+export default application<typeof dormChange>(changeSubject, {
+  async describe(db, row) {
+    const who = (await studentsOf(db, [row.studentId])).get(row.studentId)
+    if (!who?.userId) throw refusalOf(dormChange, 'noAccount', { name: who?.name ?? '—' })
+    const [home, bed] = [(await homesOf(db, [row.studentId])).get(row.studentId), (await bedsOf(db, [row.toBedId])).get(row.toBedId)]
+    const outcome = home && bed ? await outcomeOf(db, home, bed, row.effectiveDate) : undefined
+    const term = termOf((await calendarOf(db)).terms, row.effectiveDate)
+    const [earlier] = term ? await changesInTerm(db, [row.studentId], term, row.id ?? null) : []
+    const reason = changeReason.items.find(i => i.key === row.reason)?.value ?? ''
+    return {
+      applicantId: who.userId,
+      studentId: who.id,
+      title: { text: '{name} {type} {bed}', values: { name: who.name, type: CHANGE_TYPES[row.type], bed: bed?.fullName ?? '' } },
+      summary: [...(reason ? [{ text: reason }] : []), { text: '{date} 起', values: { date: row.effectiveDate } }],
+      facts: {
+        isOtherCollege: outcome?.isOtherCollege ?? false,
+        leavesClassRoom: outcome?.leavesClassRoom ?? row.leavesClassRoom,
+        isSwap: row.type === 'swap',
+        changesInTerm: (earlier?.count ?? 0) + 1,
+      },
+    }
+  },
+  link: linkOf,
+  mobileLink: linkOf,
+  /** Another day is judged like what was handed in, and the held bed follows it; another bed is for the applicant to choose. */
+  async edited(db, row, patch) {
+    const bound = ['toBedId', 'peerId', 'type'] as const
+    if (bound.some(name => name in patch && patch[name] !== row[name])) throw refusalOf(dormChange, 'bedFixed')
+    if (!patch.effectiveDate || patch.effectiveDate === row.effectiveDate) return
+    refuseAll(dateProblems({ effectiveDate: patch.effectiveDate, today: today() }, limitsOf(await settingsOf(db))))
+    if (row.toStayId) await changeStays(db, [{ id: row.toStayId, plannedIn: patch.effectiveDate }])
+  },
+  /** 20-DM1: from now on the bed is promised. */
+  async onApproved(ctx, row) {
+    const { db } = ctx
+    await promise(db, row)
+    const approved = await db.update(dormChange, row.id, { approvedAt: new Date().toISOString(), state: 'approved', holdUntil: null })
+    await tellPeer(db, row, CHANGE_STATES.approved)
+    if (row.effectiveDate <= today()) return executeToday(ctx, approved)
+    await tellMoves(db, approved)
+  },
+  async onRejected({ db }, row) {
+    await freeHold(db, row.toStayId, CHANGE_STATES.rejected)
+    await tellPeer(db, row, CHANGE_STATES.rejected)
+  },
+  async onWithdrawn({ db }, row) {
+    await freeHold(db, row.toStayId, CHANGE_STATES.withdrawn)
+    await tellPeer(db, row, CHANGE_STATES.withdrawn)
+  },
+  async onCancelled({ db }, row) {
+    if (row.executedAt) throw refusalOf(dormChange, 'state', { changeNo: row.changeNo, state: CHANGE_STATES.executed, verb: '取消' })
+    await freeHold(db, row.toStayId, CHANGE_STATES.cancelled)
+    await tellPeer(db, row, CHANGE_STATES.cancelled)
+  },
+})

@@ -1,0 +1,178 @@
+import { refusalOf } from '#model'
+import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { say } from '#server/http/language.ts'
+import { answerSwap, applyChange, applyChangeFor, cancelChange, resubmitChange, withdrawChange } from '../../model/change/actions.ts'
+import { dormChange } from '../../model/change/dorm-change.ts'
+import { changeSubject } from '../../model/change/flow.ts'
+import { CHANGE_STATES } from '../../model/change/states.ts'
+import { type StudentOf, studentByNo, studentsOf } from '../stay/students.ts'
+import { lockStays } from '../stay/write.ts'
+import { cancelApproved, lapse } from './ends.ts'
+import { freeHold, holdBed } from './hold.ts'
+import { type Asked, type Change, type Judged, judge, refuseAll } from './judged.ts'
+import { settingsOf } from './settings.ts'
+import { tellAsked } from './tell.ts'
+
+type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
+const HOUR = 3_600_000
+/** Whoever a change is about, locked in one order: two applications of a person take turns, and the second reads the first one's number. */
+const locked = (db: Db, ids: readonly string[]): Promise<Map<string, StudentOf>> => studentsOf(db, ids, { isLocked: true })
+async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
+  const who = me.studentId ? (await studentsOf(db, [me.studentId])).get(me.studentId) : undefined
+  if (!who) throw refusalOf(dormChange, 'notStudent')
+  return who
+}
+export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Change, 'state'>): string => say(lang, CHANGE_STATES[state])
+const wrongState = (ctx: Acting, row: Change, verb: string) => refusalOf(dormChange, 'state', { changeNo: row.changeNo, state: stateName(ctx, row), verb: say(ctx.lang, verb) })
+
+interface Said {
+  reason: string
+  detail: string
+  proofs?: readonly string[] | null | undefined
+  effectiveDate: string
+}
+/** Papers about somebody's health are kept apart, for whoever may see them. */
+const draftOf = ({ reason, detail, proofs, effectiveDate }: Said) => ({
+  reason,
+  detail,
+  effectiveDate,
+  proofs: reason === 'health' ? [] : [...(proofs ?? [])],
+  privateProofs: reason === 'health' ? [...(proofs ?? [])] : [],
+})
+interface Handing {
+  who: StudentOf
+  asked: Asked & Said
+  overrideReason?: string | null
+}
+/** Judged under the locks of whoever it is about, the bed kept, the row written: what then happens is the flow's, or the other's. */
+async function handIn(ctx: Acting, { who, asked, overrideReason }: Handing) {
+  const { db, me } = ctx
+  const peer = asked.type === 'swap' && asked.peerNo ? await studentByNo(db, asked.peerNo.trim()) : undefined
+  await locked(db, [who.id, ...(peer ? [peer.id] : [])])
+  const judged = await judge(db, who, asked, { isOverridden: Boolean(overrideReason) })
+  refuseAll(judged.problems)
+  const row = await written(ctx, { who, asked, overrideReason: overrideReason ?? null }, judged)
+  if (row.state === 'waitingPeer') {
+    await tellAsked(db, row)
+    return { id: row.id, changeNo: row.changeNo, state: row.state, instanceId: null, nextStep: null }
+  }
+  const { instanceId, nextStep } = await submit(ctx, changeSubject, row, me.studentId === who.id ? {} : { submittedBy: me.userId })
+  return { id: row.id, changeNo: row.changeNo, state: 'pending' as const, instanceId, nextStep: nextStep ?? null }
+}
+async function written({ db }: Acting, { who, asked, overrideReason }: Handing, { home, peer, bed, ...judged }: Judged): Promise<Change> {
+  if (!home || !bed) throw refusalOf(dormChange, 'bedUnknown')
+  const hold = peer ? undefined : await holdBed(db, { studentId: who.id, bedId: bed.id, from: asked.effectiveDate })
+  const settings = await settingsOf(db)
+  const draft = {
+    ...draftOf(asked),
+    type: asked.type,
+    studentId: who.id,
+    departmentId: who.departmentId,
+    classId: who.classId,
+    fromStayId: home.stayId,
+    fromBedId: home.bedId,
+    toBedId: bed.id,
+    toDormId: bed.dormId,
+    toStayId: hold?.id ?? null,
+    holdUntil: hold?.holdUntil ?? null,
+    peerId: peer?.who.id ?? null,
+    peerStayId: peer?.home.stayId ?? null,
+    peerUntil: peer ? new Date(Date.now() + settings.changePeerHours * HOUR).toISOString() : null,
+    feeDiff: judged.feeDiff,
+    leavesClassRoom: judged.leavesClassRoom,
+    overrideReason: overrideReason ?? null,
+    state: peer ? ('waitingPeer' as const) : ('pending' as const),
+  }
+  const row = await db.insert(dormChange, draft)
+  await attachFiles(db, dormChange, row.id, draft)
+  return row
+}
+const apply = handle(applyChange, async (ctx, asked) => handIn(ctx, { who: await selfOf(ctx), asked }))
+const applyFor = handle(applyChangeFor, async (ctx, { studentNo, overrideReason, ...asked }) => {
+  const who = await studentByNo(ctx.db, studentNo.trim())
+  if (!who) return ctx.refuse('studentUnknown', { studentNo }, 'studentNo')
+  return handIn(ctx, { who, asked: { ...asked, type: 'move', peerNo: null, peerName: null }, overrideReason: overrideReason ?? null })
+})
+
+/** One I applied for, locked; anybody else's does not exist for me. */
+async function ownChange({ db, me }: Acting, id: string): Promise<Change> {
+  const row = await db.unscoped(dormChange).lock(id) // whose it is, is asked next
+  if (!me.studentId || row.studentId !== me.studentId) throw notFound()
+  return row
+}
+/** Another bed is held before the one of the first try is given back. */
+async function newHold(db: Db, row: Change, bedId: string, from: string) {
+  if (row.type === 'swap') return {}
+  const [kept] = await lockStays(db, [row.toStayId ?? ''].filter(Boolean))
+  if (bedId === row.toBedId && kept?.state === 'held' && from === row.effectiveDate) return {}
+  await freeHold(db, row.toStayId, '改选床位')
+  const hold = await holdBed(db, { studentId: row.studentId, bedId, from })
+  return { toStayId: hold.id, holdUntil: hold.holdUntil, holdToldAt: null }
+}
+const again = handle(resubmitChange, async (ctx, { id, toBedId, ...said }) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const row = await ownChange(ctx, id)
+  if (row.state !== 'returned') throw wrongState(ctx, row, '修改')
+  const people = await locked(db, [row.studentId, ...(row.peerId ? [row.peerId] : [])])
+  const peer = people.get(row.peerId ?? '')
+  const asked: Asked = {
+    type: row.type === 'swap' ? 'swap' : 'move',
+    toBedId: toBedId ?? row.toBedId,
+    peerNo: peer?.studentNo ?? null,
+    peerName: peer?.name ?? null,
+    effectiveDate: said.effectiveDate,
+  }
+  const judged = await judge(db, who, asked, { id, ownStayId: row.toStayId, isOverridden: Boolean(row.overrideReason) })
+  refuseAll(judged.problems)
+  const draft = {
+    ...draftOf(said),
+    toBedId: judged.bed?.id ?? row.toBedId,
+    toDormId: judged.bed?.dormId ?? row.toDormId,
+    feeDiff: judged.feeDiff,
+    leavesClassRoom: judged.leavesClassRoom,
+  }
+  const changed = await db.update(dormChange, id, { ...draft, ...(await newHold(db, row, draft.toBedId, said.effectiveDate)) })
+  await attachFiles(db, dormChange, id, draft)
+  const { instanceId, nextStep } = await resubmit(ctx, changeSubject, changed)
+  return { id, changeNo: row.changeNo, state: 'pending' as const, instanceId, nextStep: nextStep ?? null }
+})
+const withdrawn = handle(withdrawChange, async (ctx, { id }) => {
+  const row = await ownChange(ctx, id)
+  if (row.state === 'waitingPeer') return void (await ctx.db.update(dormChange, id, { state: 'withdrawn' }))
+  if (row.state !== 'pending' && row.state !== 'returned') throw wrongState(ctx, row, '撤回')
+  await withdraw(ctx, { bizType: 'dormChange', bizId: id })
+})
+const cancelled = handle(cancelChange, async (ctx, { id, reason }) => {
+  const row = await ownChange(ctx, id)
+  if (row.state !== 'approved') throw wrongState(ctx, row, '取消')
+  await cancelApproved(ctx, row, reason)
+})
+/** 20-DM2: what was said to a refusal stays between the two; whoever decides later never hears of it. */
+const NOT_CONFIRMED = '对方没有确认'
+const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
+  const { db, me } = ctx
+  const row = await db.unscoped(dormChange).lock(id) // whom it asks, is asked next
+  if (!me.studentId || row.peerId !== me.studentId) throw notFound()
+  if (row.state !== 'waitingPeer' || Date.parse(row.peerUntil ?? '') <= Date.now()) throw wrongState(ctx, row, '答复')
+  if (!agrees) {
+    await lapse(ctx, row, NOT_CONFIRMED)
+    return { state: 'lapsed' as const }
+  }
+  const people = await locked(db, [row.studentId, me.studentId])
+  const [who, peer] = [people.get(row.studentId), people.get(me.studentId)]
+  if (!who) throw notFound()
+  const asked: Asked = { type: 'swap', toBedId: null, peerNo: peer?.studentNo ?? null, peerName: peer?.name ?? null, effectiveDate: row.effectiveDate }
+  const judged = await judge(db, who, asked, { id })
+  refuseAll(judged.problems)
+  const agreed = await db.update(dormChange, id, { peerConfirmedAt: new Date().toISOString(), state: 'pending' })
+  // the application is the first one's, whoever pressed last
+  await submit(ctx, changeSubject, agreed, { submittedBy: me.userId })
+  return { state: 'pending' as const }
+})
+
+export { NOT_CONFIRMED }
+export default [apply, applyFor, again, withdrawn, cancelled, answered]

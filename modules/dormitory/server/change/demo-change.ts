@@ -1,0 +1,162 @@
+import { addDays } from '#modules/campus/model/days.ts'
+import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
+import { submit } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { dormChange } from '../../model/change/dorm-change.ts'
+import { changeSubject } from '../../model/change/flow.ts'
+import type { ChangeState } from '../../model/change/states.ts'
+import { changeStays } from '../stay/write.ts'
+import { demoBoard } from './demo-board.ts'
+import { demoMass } from './demo-mass.ts'
+import { type FreeBed, freeBedsOf, movedBefore, type Resident, residentsOf } from './demo-people.ts'
+import { holdBed } from './hold.ts'
+
+/** What a school of thirty thousand has had in a term; the demo of a small one has each state at least. */
+const WHOLE = { pending: 24, returned: 6, approved: 12, swaps: 8, executed: 90, rejected: 16, withdrawn: 10, lapsed: 8, cancelled: 6 } as const
+const LEAST = { pending: 5, returned: 1, approved: 3, swaps: 2, executed: 10, rejected: 3, withdrawn: 2, lapsed: 2, cancelled: 1 } as const
+const SCHOOL = 30_000
+const HOUR = 3_600_000
+const REASONS: ReadonlyArray<readonly [string, string]> = [
+  ['study', '准备考研，想住得离图书馆近一些'],
+  ['roommates', '作息差别大，晚上睡不好'],
+  ['study', '实验室在另一侧，早晚来回不方便'],
+  ['classMove', '转到软件技术专业，想和新班级住在一起'],
+  ['health', '腰椎不好，医生建议住低楼层下铺'],
+  ['repair', '天花板渗水，维修期间不能住'],
+  ['other', '和同班同学一起做项目，想住同一间'],
+]
+type Name = keyof typeof WHOLE
+
+/** A term of changes: what waits, what is about to happen, what did and did not, one mass move, and the swap board. */
+export async function demoChanges(db: Db, { students }: { students: number }): Promise<void> {
+  const residents = await residentsOf(db)
+  const beds = await freeBedsOf(db)
+  if (residents.length < 60 || beds.length < 12) return
+  const own = residents.find(r => r.isStudent)
+  const crowd = new Crowd(
+    residents.filter(r => !r.isStudent),
+    beds,
+  )
+  const random = randomOf(61)
+  const count = (name: Name): number => Math.max(LEAST[name], Math.round((WHOLE[name] * students) / SCHOOL))
+  await running(db, crowd, random, { pending: count('pending'), returned: count('returned'), approved: count('approved') })
+  await swaps(db, crowd, random, own, count('swaps'))
+  await over(db, crowd, random, count)
+  await demoMass(db, crowd)
+  await demoBoard(db, crowd, own)
+}
+/** Hands out each resident and each free bed once. */
+export class Crowd {
+  private readonly residents: Resident[]
+  private readonly beds: FreeBed[]
+  constructor(residents: readonly Resident[], beds: readonly FreeBed[]) {
+    this.residents = [...residents]
+    this.beds = [...beds]
+  }
+  next(gender?: string): Resident | undefined {
+    const n = gender ? this.residents.findIndex(r => r.gender === gender) : 0
+    return n < 0 ? undefined : this.residents.splice(n, 1)[0]
+  }
+  bedFor(who: Resident): FreeBed | undefined {
+    const n = this.beds.findIndex(b => b.gender === who.gender)
+    return n < 0 ? undefined : this.beds.splice(n, 1)[0]
+  }
+  /** Somebody and a bed for them. */
+  pair(): { who: Resident; bed: FreeBed } | undefined {
+    const gender = this.beds[0]?.gender
+    const who = gender ? this.next(gender) : undefined
+    const bed = who && this.bedFor(who)
+    return who && bed && { who, bed }
+  }
+}
+const iso = (at: number): string => new Date(at).toISOString()
+/** What all drafts say: who, from where, why. */
+function draftOf(who: Resident, random: Random, more: { toBedId: string; toDormId: string; state: ChangeState; effectiveDate: string; hoursAgo: number }) {
+  const [reason, detail] = random.pick(REASONS)
+  const { hoursAgo, ...rest } = more
+  return {
+    type: 'move' as const,
+    studentId: who.id,
+    departmentId: who.departmentId,
+    classId: who.classId,
+    fromStayId: who.stayId,
+    fromBedId: who.bedId,
+    reason,
+    detail,
+    proofs: [],
+    leavesClassRoom: random.chance(0.4),
+    createdAt: iso(Date.now() - hoursAgo * HOUR),
+    ...rest,
+  }
+}
+/** What waits goes the way it goes in earnest: a held bed, steps, todos, messages. */
+async function running(db: Db, crowd: Crowd, random: Random, count: Record<'pending' | 'returned' | 'approved', number>): Promise<void> {
+  const states = (['pending', 'returned', 'approved'] as const).flatMap(state => Array.from({ length: count[state] }, () => state))
+  for (const [n, state] of states.entries()) {
+    const found = crowd.pair()
+    if (!found) return
+    const { who, bed } = found
+    const effectiveDate = addDays(today(), state === 'approved' && n % 3 === 0 ? 0 : 2 + (n % 9))
+    const stay = await holdBed(db, { studentId: who.id, bedId: bed.id, from: effectiveDate })
+    const isApproved = state === 'approved'
+    if (isApproved) await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])
+    const row = await db.insert(dormChange, {
+      ...draftOf(who, random, { toBedId: bed.id, toDormId: bed.dormId, state, effectiveDate, hoursAgo: 3 + n * 5 }),
+      toStayId: stay.id,
+      holdUntil: isApproved ? null : stay.holdUntil,
+      approvedAt: isApproved ? iso(Date.now() - 2 * HOUR) : null,
+    })
+    if (state === 'pending') await submit({ db, me: db.me, lang: 'zh-cn' }, changeSubject, row)
+  }
+}
+/** Some that wait for the other, the demo's own student among these; every second agreed to and under approval. */
+async function swaps(db: Db, crowd: Crowd, random: Random, own: Resident | undefined, count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const peer = n === 0 && own ? own : crowd.next()
+    const who = peer && crowd.next(peer.gender)
+    if (!who || !peer) return
+    const isAgreed = n % 2 === 1
+    const row = await db.insert(dormChange, {
+      ...draftOf(who, random, { toBedId: peer.bedId, toDormId: peer.dormId, state: isAgreed ? 'pending' : 'waitingPeer', effectiveDate: addDays(today(), 3 + n), hoursAgo: 4 + n }),
+      type: 'swap',
+      peerId: peer.id,
+      peerStayId: peer.stayId,
+      peerUntil: iso(Date.now() + 40 * HOUR),
+      peerConfirmedAt: isAgreed ? iso(Date.now() - HOUR) : null,
+    })
+    if (isAgreed) await submit({ db, me: db.me, lang: 'zh-cn' }, changeSubject, row)
+  }
+}
+const NOTES: Readonly<Record<string, string>> = { lapsed: '占位到期，床位已放出', cancelled: '和室友说开了，不调了' }
+/** The last months: who moved has lived in the new bed since, who did not is where they were. */
+async function over(db: Db, crowd: Crowd, random: Random, count: (name: Name) => number): Promise<void> {
+  const executed = many(count('executed'), () => crowd.pair()).map(({ who, bed }, n) => ({ who, bed, day: addDays(today(), -3 - ((n * 7) % 50)) }))
+  const before = await movedBefore(
+    db,
+    executed.map(({ who, bed, day }) => ({ stayId: who.stayId, fromBedId: bed.id, at: `${day}T09:30:00+08:00` })),
+  )
+  const done = executed.map(({ who, bed, day }) => ({
+    ...draftOf(who, random, { toBedId: who.bedId, toDormId: who.dormId, state: 'executed', effectiveDate: day, hoursAgo: 24 * 60 }),
+    fromStayId: before.get(who.stayId) ?? who.stayId,
+    fromBedId: bed.id,
+    toStayId: who.stayId,
+    approvedAt: `${addDays(day, -2)}T15:00:00+08:00`,
+    executedAt: `${day}T09:30:00+08:00`,
+  }))
+  const ended = (['rejected', 'withdrawn', 'lapsed', 'cancelled'] as const).flatMap(state =>
+    many(count(state), () => crowd.pair()).map(({ who, bed }, n) => ({
+      ...draftOf(who, random, { toBedId: bed.id, toDormId: bed.dormId, state, effectiveDate: addDays(today(), -5 - n * 6), hoursAgo: 24 * (8 + n * 6) }),
+      endNote: NOTES[state] ?? null,
+    })),
+  )
+  await db.insertMany(dormChange, [...done, ...ended])
+}
+function many<T>(n: number, make: () => T | undefined): T[] {
+  const made: T[] = []
+  for (let i = 0; i < n; i++) {
+    const one = make()
+    if (one) made.push(one)
+  }
+  return made
+}

@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag'
+import { type Issue, Refusal } from '#model'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { today } from '#server/today.ts'
+import { executeChanges } from '../../model/change/actions.ts'
+import { dormChange } from '../../model/change/dorm-change.ts'
+import { CHANGE_STATES } from '../../model/change/states.ts'
+import { changeMany } from '../setup/change-many.ts'
+import { lockChanges } from './ends.ts'
+import type { Change } from './judged.ts'
+import { carryOut, judgeMoves, type Known, lockFor, type Move } from './move.ts'
+import { tellDone } from './tell.ts'
+
+type Acting = Pick<Ctx, 'db' | 'me'>
+/** Who goes where by an application: one student, or both of a swap. */
+export function movesOf({ studentId, fromStayId, fromBedId, toBedId, toStayId, peerId, peerStayId }: Change): Move[] {
+  const own: Move = { studentId, fromStayId, fromBedId, toBedId, toStayId: toStayId ?? null }
+  if (!peerId || !peerStayId) return [own]
+  return [
+    { ...own, toStayId: null },
+    { studentId: peerId, fromStayId: peerStayId, fromBedId: toBedId, toBedId: fromBedId, toStayId: null },
+  ]
+}
+/** What speaks against each of these applications now; the stays, students and beds are held from here on. */
+export async function judgeChanges(db: Db, rows: readonly Change[]): Promise<{ known: Known; against: Map<string, Issue[]> }> {
+  const known = await lockFor(db, rows.flatMap(movesOf))
+  return { known, against: new Map(rows.map(row => [row.id, [...judgeMoves(movesOf(row), known).values()].flat()])) }
+}
+/** 20-DM3: carries out applications that nothing speaks against. */
+export async function carryOutChanges(ctx: Acting, rows: readonly Change[], known: Known): Promise<void> {
+  const { db, me } = ctx
+  for (const [type, those] of Map.groupBy(rows, r => r.type)) await carryOut(ctx, those.flatMap(movesOf), known, { cause: type })
+  await changeMany(db, dormChange, rows, { state: 'executed', executedAt: new Date().toISOString(), executedBy: me.userId || null, problem: null })
+  await tellDone(db, rows)
+}
+export default handle(executeChanges, async (ctx, { ids: given }) => {
+  const { db, refuse } = ctx
+  const ids = [...new Set(given)]
+  if ((await db.visible(dormChange).count({ id: ids })) < ids.length) throw notFound()
+  const rows = await lockChanges(db, sql`id = any(${ids}::uuid[])`)
+  for (const row of rows) {
+    if (row.state !== 'approved') refuse('state', { changeNo: row.changeNo, state: CHANGE_STATES[row.state], verb: '执行' })
+    if (row.effectiveDate > today()) refuse('notYet', { changeNo: row.changeNo, date: row.effectiveDate })
+  }
+  const { known, against } = await judgeChanges(db, rows)
+  const issues = [...against.values()].flat()
+  if (issues.length) throw new Refusal(422, issues)
+  await carryOutChanges(ctx, rows, known)
+  return { done: rows.length }
+})

@@ -1,0 +1,25 @@
+import sql from 'sql-template-tag'
+import { cancel } from '#modules/workflow/server/api.ts'
+import { on } from '#server/context.ts'
+import { RUNNING } from '../../model/change/states.ts'
+import { mayLive } from '../../model/stay/judge.ts'
+import { cancelApproved, lapse, lockChanges } from './ends.ts'
+
+const WORDS: Readonly<Record<string, string>> = { expired: '占位到期，床位已放出' }
+export default [
+  /** 20-DM1: a hold that is over, or a bed somebody took back, ends what was asked for. */
+  on('dormitory.stayReleased', 'dormitory.changeLapse', async (ctx, { stayId, kind, reason }) => {
+    if (kind !== 'change') return
+    const rows = await lockChanges(ctx.db, sql`to_stay_id = ${String(stayId)} and state in ('pending', 'returned', 'approved')`)
+    for (const row of rows) await lapse(ctx, row, WORDS[String(reason)] ?? String(reason))
+  }),
+  /** Whoever studies here no longer changes no bed. */
+  on('student.statusChanged', 'dormitory.changeEnd', async (ctx, { studentId, to }) => {
+    if (typeof studentId !== 'string' || typeof to !== 'string' || mayLive(to)) return
+    const rows = await lockChanges(ctx.db, sql`(student_id = ${studentId} or peer_id = ${studentId}) and state = any(${[...RUNNING]}::text[])`)
+    for (const row of rows)
+      if (row.state === 'approved') await cancelApproved(ctx, row, '学籍变动')
+      else if (row.state === 'waitingPeer') await lapse(ctx, row, '学籍变动')
+      else await cancel(ctx, { bizType: 'dormChange', bizId: row.id }, '学籍变动')
+  }),
+]

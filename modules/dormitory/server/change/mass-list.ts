@@ -1,0 +1,34 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { handle, rules } from '#server/context.ts'
+import { importRules, type Stage } from '#server/sheets/rules.ts'
+import { clearMass } from '../../model/change/mass-actions.ts'
+import { massMoveLine } from '../../model/change/mass-move.ts'
+
+const fault = (field: string, rule: string, values: Sql, from: Sql): Sql => sql`select s._row as row, ${field}::text as field, ${rule}::text as rule, ${values} as values ${from}`
+/** 导入名单: student number and bed; a line for the same student replaces the one before. What speaks against the moves is said by the preview, all together. */
+const sheets = importRules(massMoveLine, {
+  fills: ['ownerId'],
+  prepare: async (db, { rows, userId }) => void (await db.query(sql`update ${rows} s set owner_id = ${userId}::uuid where s._new`)),
+  check: ({ rows, tenantId, userId }: Stage) => [
+    fault(
+      'studentId',
+      'onOtherList',
+      sql`jsonb_build_object('name', t.name, 'owner', u.user_name)`,
+      sql`from ${rows} s join student t on t.tenant_id = ${tenantId} and t.id = s.student_id left join sys_user u on u.tenant_id = ${tenantId} and u.id = s.owner_id where s.owner_id <> ${userId}::uuid`,
+    ),
+  ],
+})
+const clear = handle(clearMass, async ({ db, me }) => {
+  const gone = await db.query(sql`delete from mass_move_line where tenant_id = ${me.tenantId} and owner_id = ${me.userId} and is_open returning id`)
+  return { removed: gone.length }
+})
+export default [
+  sheets,
+  clear,
+  rules(massMoveLine, {
+    async remove(_ctx, row) {
+      if (!row.isOpen) throw refusalOf(massMoveLine, 'executed')
+    },
+  }),
+]

@@ -1,0 +1,56 @@
+import { wallText } from '#modules/workflow/model/round.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import type { Told } from '#server/tell.ts'
+import { mayBe, type ViolationVerb } from '../../model/check/hearing.ts'
+import { dormViolation, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
+import { dayOf } from '../../model/check/week.ts'
+import { accountsOf, residentsOf } from './occupants.ts'
+import type { Violation } from './violation.ts'
+
+export const MINE = '/dormitory/check/mine?tab=violations'
+export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Violation, 'state'>): string => say(lang, VIOLATION_STATES[state])
+const typeName = (type: string): string => violationType.items.find(i => i.key === type)?.value ?? type
+
+/** Inside the reader's scope, and locked: two who decide take turns. */
+export async function held({ db }: Pick<Ctx, 'db'>, id: string): Promise<Violation> {
+  await db.visible(dormViolation).one(id)
+  return db.unscoped(dormViolation).lock(id) // found through its scope just now
+}
+type Refuse = (key: 'wrong', values: Record<string, unknown>) => never
+export function mustBe(ctx: Ctx & { refuse: Refuse }, row: Violation, verb: ViolationVerb, label: string): void {
+  if (!mayBe(verb, row)) ctx.refuse('wrong', { violationNo: row.violationNo, state: stateName(ctx, row), verb: say(ctx.lang, label) })
+}
+/** Whom a violation concerns: its student, or where nobody is identified everybody of the room at that time. */
+export async function concerned(db: Db, rows: readonly Violation[]): Promise<Map<string, string[]>> {
+  const byDay = Map.groupBy(
+    rows.filter(r => !r.studentId && r.roomId),
+    r => dayOf(r.at),
+  )
+  const residents = new Map<string, string[]>()
+  for (const [on, those] of byDay) {
+    const found = await residentsOf(
+      db,
+      those.flatMap(r => r.roomId ?? []),
+      on,
+    )
+    for (const r of those)
+      residents.set(
+        r.id,
+        found.filter(f => f.roomId === r.roomId).map(f => f.studentId),
+      )
+  }
+  return new Map(rows.map(r => [r.id, r.studentId ? [r.studentId] : (residents.get(r.id) ?? [])]))
+}
+export async function toldOf(db: Db, rows: readonly Violation[], valuesOf: (row: Violation) => NonNullable<Told['values']>): Promise<Told[]> {
+  const people = await concerned(db, rows)
+  const accounts = await accountsOf(db, [...people.values()].flat())
+  return rows.map(row => ({
+    to: (people.get(row.id) ?? []).flatMap(id => accounts.get(id) ?? []),
+    values: { violationNo: row.violationNo, type: typeName(row.type), at: wallText(row.at), ...valuesOf(row) },
+    bizType: 'dormViolation',
+    bizId: row.id,
+    link: MINE,
+    mobileLink: MINE,
+  }))
+}

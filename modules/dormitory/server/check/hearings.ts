@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { tellEach } from '#server/tell.ts'
+import { closeTodos, openTodos } from '#server/todos.ts'
+import { CHECK_MESSAGES } from '../../model/check/messages.ts'
+import { dormViolation } from '../../model/check/violation.ts'
+import { askStatement, makeStatement, waiveStatement } from '../../model/check/violation-actions.ts'
+import { allFound, changeMany } from '../setup/change-many.ts'
+import { concerned, MINE, mustBe, toldOf } from './concerned.ts'
+import { settingsOf } from './settings.ts'
+import type { Violation } from './violation.ts'
+
+const DAY = 86_400_000
+const ask = handle(askStatement, async (ctx, { ids: given }) => {
+  const { db } = ctx
+  const ids = given.flatMap(id => id ?? [])
+  allFound(await db.visible(dormViolation).all({ id: ids }), ids)
+  await db.query(sql`select 1 from dorm_violation where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[]) order by id for no key update`)
+  const rows = await db.unscoped(dormViolation).all({ id: ids }) // found through their scope just now
+  for (const row of rows) mustBe(ctx, row, 'ask', '请学生陈述')
+  const { violationStatementDays } = await settingsOf(db)
+  const now = Date.now()
+  const due = new Date(now + violationStatementDays * DAY).toISOString()
+  await changeMany(db, dormViolation, rows, { askedAt: new Date(now).toISOString(), statementDue: due })
+  const told = await toldOf(db, rows, () => ({ until: wallText(due) }))
+  await tellEach(db, CHECK_MESSAGES.statementAsked, told)
+  await openTodos(
+    db,
+    told.flatMap(({ to, values, bizId }) =>
+      to.map(userId => ({
+        userId,
+        kind: 'task' as const,
+        title: { text: '请说明 {at} 的“{type}”', values: { at: String(values?.at), type: { text: String(values?.type) } } },
+        bizType: 'violationStatement',
+        bizId: bizId ?? '',
+        link: MINE,
+        mobileLink: MINE,
+        dueAt: due,
+      })),
+    ),
+  )
+  return { asked: rows.length }
+})
+/** A violation that concerns the reader, locked; anybody else's does not exist for them. */
+async function own({ db, me }: Ctx, id: string): Promise<Violation> {
+  const row = await db.unscoped(dormViolation).lock(id) // whom it concerns is asked next
+  const people = (await concerned(db, [row])).get(id) ?? []
+  if (!me.studentId || !people.includes(me.studentId)) throw notFound()
+  return row
+}
+const hear = (db: Db, row: Violation, patch: Partial<Violation>): Promise<Violation> =>
+  db.update(dormViolation, row.id, { state: 'heard', heardAt: new Date().toISOString(), ...patch })
+const state = handle(makeStatement, async (ctx, { id, statement }) => {
+  const row = await own(ctx, id)
+  mustBe(ctx, row, 'state', '陈述')
+  await hear(ctx.db, row, { statement, statedBy: ctx.me.studentId, heardAs: 'stated' })
+  await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
+})
+const waive = handle(waiveStatement, async (ctx, { id }) => {
+  const row = await own(ctx, id)
+  mustBe(ctx, row, 'waive', '放弃陈述')
+  await hear(ctx.db, row, { statedBy: ctx.me.studentId, heardAs: 'waived' })
+  await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'done')
+})
+export default [ask, state, waive]

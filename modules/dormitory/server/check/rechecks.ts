@@ -1,0 +1,91 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { publishRound } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tellEach } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { CHECK_MESSAGES } from '../../model/check/messages.ts'
+import { checkTask, checkTaskActions } from '../../model/check/record.ts'
+import { accountsOf, residentsOf } from './occupants.ts'
+import { putRooms, type Task } from './rooms.ts'
+import { settingsOf } from './settings.ts'
+
+const MINE = '/dormitory/check/mine'
+interface Failed {
+  id: string
+  taskId: string
+  roomId: string
+  room: string
+  score: number
+}
+/** What failed and nobody looks at again yet. */
+const failedOf = (db: Db): Promise<Failed[]> =>
+  db.query<Failed>(sql`select c.id, c.task_id as "taskId", c.room_id as "roomId", r.full_name as room, c.room_score::float8 as score from check_record c
+    join dorm_room r on r.tenant_id = c.tenant_id and r.id = c.room_id
+    where c.tenant_id = ${db.me.tenantId} and c.grade = 'fail' and c.recheck_task_id is null and c.checked_at > now() - interval '14 days' order by c.task_id, c.room_id for no key update of c`)
+/** 20-DI5: one recheck for all that failed in a task, with the same people, to be walked within days. Answers how many rooms. */
+export async function recheck(db: Db, now = Date.now()): Promise<number> {
+  const failed = await failedOf(db)
+  if (!failed.length) return 0
+  const byTask = Map.groupBy(failed, f => f.taskId)
+  const tasks = await db.unscoped(checkTask).all({ id: [...byTask.keys()] }) // the clock acts for the whole school
+  const { checkRecheckDays } = await settingsOf(db)
+  for (const task of tasks) await again(db, task, byTask.get(task.id) ?? [], addDays(today(new Date(now)), checkRecheckDays), now) // one or two a day
+  return failed.length
+}
+/** What checks twice a day would be called is told apart by its day. */
+const nameOf = ({ name }: Task, now: number): string => `${name.replace(/ 复查.*$/, '').slice(0, 80)} 复查 ${wallText(new Date(now).toISOString()).slice(5, 10)}`
+async function again(db: Db, task: Task, failed: readonly Failed[], until: string, now: number): Promise<void> {
+  const endTime = `${until}T22:00:00+08:00`
+  const made = await db.insert(checkTask, {
+    processType: 'checkTask',
+    name: nameOf(task, now),
+    xn: task.xn,
+    xqM: task.xqM,
+    beginTime: new Date(now).toISOString(),
+    endTime,
+    audience: task.audience,
+    schemeId: task.schemeId,
+    blind: task.blind,
+    ownerDepartmentId: task.ownerDepartmentId,
+    recheckOf: task.id,
+    roomCount: failed.length,
+  })
+  await putRooms(
+    db,
+    made.id,
+    failed.map(f => f.roomId),
+  )
+  await publishRound({ db, me: db.me, lang: 'zh-cn', ip: '', traceId: '' }, checkTask, checkTaskActions, made.id, true)
+  await db.query(
+    sql`update check_record set recheck_task_id = ${made.id}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${failed.map(f => f.id)}::uuid[])`,
+  )
+  await tellFailed(db, task, failed, until)
+}
+async function tellFailed(db: Db, task: Task, failed: readonly Failed[], until: string): Promise<void> {
+  const residents = await residentsOf(
+    db,
+    failed.map(f => f.roomId),
+    today(),
+  )
+  const accounts = await accountsOf(
+    db,
+    residents.map(r => r.studentId),
+  )
+  const byRoom = Map.groupBy(residents, r => r.roomId)
+  await tellEach(
+    db,
+    CHECK_MESSAGES.checkFailed,
+    failed.map(({ id, roomId, room, score }) => ({
+      to: (byRoom.get(roomId) ?? []).flatMap(r => accounts.get(r.studentId) ?? []),
+      values: { room, task: task.name, score, until },
+      bizType: 'checkRecord',
+      bizId: id,
+      link: MINE,
+      mobileLink: MINE,
+    })),
+  )
+}
+export default timed('dormitory.recheck', '不合格房间复查', '20 7 * * *', db => recheck(db))

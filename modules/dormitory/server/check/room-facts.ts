@@ -1,0 +1,37 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { quotaOf, type RoomFacts } from '../../model/check/civilised-judge.ts'
+
+interface Span {
+  from: string
+  to: string
+}
+/** 20-DI11: what rooms are judged by in a span of days: their weeks' scores, the single checks, and what was confirmed against them or who lives there. */
+export async function factsOf(db: Db, roomIds: readonly string[], { from, to }: Span): Promise<Map<string, RoomFacts>> {
+  const { tenantId } = db.me
+  const rows = await db.query<RoomFacts & { roomId: string }>(sql`
+    select r.id as "roomId", s.mean, s.lowest, coalesce(s.checks, 0) as checks, coalesce(v.n, 0) as violations from unnest(${[...roomIds]}::uuid[]) r(id)
+      left join lateral (select round(avg(c.room_score), 2)::float8 as mean, min(c.room_score)::float8 as lowest, count(*)::int as checks from check_record c
+        where c.tenant_id = ${tenantId} and c.room_id = r.id and c.kind = 'health' and c.is_valid and (c.checked_at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date) s on true
+      left join lateral (select count(*)::int as n from dorm_violation v where v.tenant_id = ${tenantId} and v.level in ('ordinary', 'serious') and v.state in ('confirmed', 'referred')
+        and (v.at at time zone 'Asia/Shanghai')::date between ${from}::date and ${to}::date
+        and (v.room_id = r.id or v.student_id in (select y.student_id from dorm_stay y where y.tenant_id = ${tenantId} and y.room_id = r.id and y.state = 'checkedIn'))) v on true`)
+  return new Map(rows.map(({ roomId, ...facts }) => [roomId, facts]))
+}
+export interface CollegeSeats {
+  college: string
+  rooms: number
+  quota: number
+  used: number
+}
+/** Places of a college: a share of the rooms most of whose occupants are its own. */
+export async function seatsOf(db: Db, { id, quotaPercent }: { id: string; quotaPercent: number }, departmentId: string | null): Promise<CollegeSeats> {
+  const { tenantId } = db.me
+  const [row] = await db.query<{ college: string | null; rooms: number; used: number }>(sql`
+    select (select name from department d where d.tenant_id = ${tenantId} and d.id = ${departmentId}::uuid) as college,
+      (select count(*)::int from (select mode() within group (order by t.department_id) as college from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
+        where s.tenant_id = ${tenantId} and s.state = 'checkedIn' and s.kind <> 'temporary' group by s.room_id) m where m.college is not distinct from ${departmentId}::uuid) as rooms,
+      (select count(*)::int from civilised_room c where c.tenant_id = ${tenantId} and c.round_id = ${id} and c.department_id is not distinct from ${departmentId}::uuid and c.state in ('approved', 'publicised', 'awarded')) as used`)
+  const rooms = row?.rooms ?? 0
+  return { college: row?.college ?? '—', rooms, quota: quotaOf(rooms, quotaPercent), used: row?.used ?? 0 }
+}

@@ -1,0 +1,49 @@
+import { refusalOf } from '#model'
+import { compute, type Db, rules, seed } from '#server/context.ts'
+import { isFault, parseGrades, parseItems } from '../../model/check/parse-scheme.ts'
+import { checkTask } from '../../model/check/record.ts'
+import { checkScheme } from '../../model/check/scheme.ts'
+import { DEFAULT_ITEMS, FIRE_ITEMS, SAFETY_ITEMS } from '../../model/check/seed-items.ts'
+import type { Scheme } from './tasks.ts'
+
+type Patch = Partial<Scheme> & Record<string, unknown>
+function read(patch: Patch): void {
+  if (patch.items !== undefined) {
+    const items = parseItems(patch.items)
+    if (isFault(items)) throw refusalOf(checkScheme, items.key, items.values, 'items')
+    patch.items = items
+  }
+  if (patch.grades === undefined) return
+  const grades = parseGrades(patch.grades)
+  if (isFault(grades)) throw refusalOf(checkScheme, grades.key, grades.values, 'grades')
+  patch.grades = grades
+}
+/** What was scored by a scheme must go on meaning the same. */
+async function refuseInUse(db: Db, row: Scheme, patch: Patch): Promise<void> {
+  const isOther = (key: 'items' | 'grades'): boolean => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(row[key])
+  if (!isOther('items') && !isOther('grades')) return
+  const running = (await db.unscoped(checkTask).all({ schemeId: row.id, state: ['published', 'paused'] }, { limit: 1 }))[0] // whoever's task it is
+  if (running) throw refusalOf(checkScheme, 'inUse', { task: running.name }, isOther('items') ? 'items' : 'grades')
+}
+const records = rules(checkScheme, {
+  async add(_ctx, draft) {
+    read(draft)
+  },
+  async update({ db }, row, patch) {
+    read(patch)
+    await refuseInUse(db, row, patch)
+  },
+})
+const counts = compute(checkScheme, ['itemCount'], async (_ctx, rows) => {
+  for (const row of rows) row.itemCount = row.items.length
+})
+/** A school begins with one scheme of each kind that the fire-safety rules and the weekly round ask for. */
+const first = seed('dormitory.checkSchemes', async db => {
+  if (await db.unscoped(checkScheme).count()) return // for the school itself
+  await db.insertMany(checkScheme, [
+    { name: '卫生检查', kind: 'health', items: DEFAULT_ITEMS, cycle: 'weekly' },
+    { name: '安全检查', kind: 'safety', items: SAFETY_ITEMS, cycle: 'monthly' },
+    { name: '消防检查', kind: 'fire', items: FIRE_ITEMS, cycle: 'quarterly' },
+  ])
+})
+export default [records, counts, first]

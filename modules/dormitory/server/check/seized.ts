@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { handle } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { dormViolation } from '../../model/check/violation.ts'
+import { giveBackItem, seizeItem } from '../../model/check/violation-actions.ts'
+import { held } from './concerned.ts'
+import { settingsOf } from './settings.ts'
+
+/** 20-DI9: a number nobody else has, from the database's own counter. */
+const seize = handle(seizeItem, async (ctx, { id, item, returnOn: given }) => {
+  const { db, refuse } = ctx
+  const row = await held(ctx, id)
+  if (row.seizedItem) refuse('already', { violationNo: row.violationNo, item: row.seizedItem, receipt: row.seizedReceiptNo })
+  const { violationReturnDays } = await settingsOf(db)
+  const returnOn = given ?? addDays(today(), violationReturnDays)
+  if (returnOn < today()) refuse('past', { returnOn }, 'returnOn')
+  const [number] = await db.query<{ no: string }>(
+    sql`select 'ZK' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || '-' || lpad((nextval('dorm_seized_no_seq') % 1000000)::text, 4, '0') as no`,
+  )
+  const seizedReceiptNo = number?.no ?? ''
+  await db.update(dormViolation, id, { seizedItem: item, seizedReceiptNo, seizedAt: new Date().toISOString(), returnOn })
+  return { seizedReceiptNo, returnOn }
+})
+const giveBack = handle(giveBackItem, async (ctx, { id }) => {
+  const row = await held(ctx, id)
+  if (!row.seizedItem) ctx.refuse('nothing', { violationNo: row.violationNo })
+  if (row.returnedAt) ctx.refuse('already', { item: row.seizedItem, at: wallText(row.returnedAt) })
+  await ctx.db.update(dormViolation, id, { returnedAt: new Date().toISOString() })
+})
+export default [seize, giveBack]

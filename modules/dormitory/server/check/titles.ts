@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { tellEach } from '#server/tell.ts'
+import { civilisedRoom } from '../../model/check/civilised.ts'
+import { CHECK_MESSAGES } from '../../model/check/messages.ts'
+import { accountsOf, roomOf } from './occupants.ts'
+import type { Violation } from './violation.ts'
+
+const MINE = '/dormitory/check/mine'
+/** 20-DI11: a serious violation costs the room its title, the room where it happened and the one its student lives in. */
+export async function loseTitles(db: Db, of: Violation): Promise<void> {
+  const home = of.studentId ? await roomOf(db, of.studentId) : undefined
+  const roomIds = [...new Set([of.roomId, home?.id].flatMap(id => id ?? []))]
+  const held = roomIds.length ? await db.unscoped(civilisedRoom).all({ roomId: roomIds, state: 'awarded' }) : [] // what follows from a decision, whoever took it
+  if (!held.length) return
+  const reason = `严重违纪 ${of.violationNo}`
+  for (const row of held) await db.update(civilisedRoom, row.id, { state: 'lost', lostAt: new Date().toISOString(), stateNote: reason }) // one or two
+  const names = new Map(
+    (await db.query<{ id: string; name: string }>(sql`select id, full_name as name from dorm_room where tenant_id = ${db.me.tenantId} and id = any(${roomIds}::uuid[])`)).map(r => [
+      r.id,
+      r.name,
+    ]),
+  )
+  const accounts = await accountsOf(
+    db,
+    held.flatMap(h => (h.studentIds ?? []).flatMap(id => id ?? [])),
+  )
+  await tellEach(
+    db,
+    CHECK_MESSAGES.lost,
+    held.map(h => ({
+      to: (h.studentIds ?? []).flatMap(id => accounts.get(id ?? '') ?? []),
+      values: { room: names.get(h.roomId) ?? '', reason },
+      bizType: 'civilisedRoom',
+      bizId: h.id,
+      link: MINE,
+      mobileLink: MINE,
+    })),
+  )
+}

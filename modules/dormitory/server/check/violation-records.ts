@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+import { type Refusal, refusalOf } from '#model'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type Db, rules } from '#server/context.ts'
+import { dormViolation } from '../../model/check/violation.ts'
+import { dayOf } from '../../model/check/week.ts'
+import { dormRoom } from '../../model/setup/places.ts'
+import { stateName } from './concerned.ts'
+import { residentsOf, roomOf } from './occupants.ts'
+import type { Violation } from './violation.ts'
+
+type Patch = Partial<Violation> & Record<string, unknown>
+const wrong = (key: string, values: Record<string, unknown> = {}, field?: string): Refusal => refusalOf(dormViolation, key, values, field)
+/** Where it happened and whose it was then. */
+async function place(db: Db, draft: Patch): Promise<void> {
+  if (!draft.studentId && !draft.roomId) throw wrong('nobody', {}, 'studentId')
+  if (draft.at && Date.parse(draft.at) > Date.now()) throw wrong('futureAt', { at: wallText(draft.at) }, 'at')
+  const { studentId } = draft
+  const [who] = studentId
+    ? await db.query<{ name: string; classId: string | null; departmentId: string | null }>(
+        sql`select name, class_id as "classId", department_id as "departmentId" from student where tenant_id = ${db.me.tenantId} and id = ${studentId}`,
+      )
+    : []
+  const room = studentId && !draft.roomId ? await roomOf(db, studentId) : undefined
+  if (studentId && !draft.roomId && !room) throw wrong('noPlace', { name: who?.name ?? '—', at: wallText(draft.at ?? new Date().toISOString()) }, 'roomId')
+  draft.roomId ??= room?.id ?? null
+  const residents = who || !draft.roomId ? [] : await residentsOf(db, [draft.roomId], dayOf(draft.at ?? new Date().toISOString()))
+  draft.classId = who?.classId ?? residents[0]?.classId ?? null
+  draft.departmentId = who?.departmentId ?? residents[0]?.departmentId ?? null
+  if (draft.roomId) draft.dormId = (await db.unscoped(dormRoom).one(draft.roomId)).dormId // its building only; scope is asked of the row itself
+}
+export default rules(dormViolation, {
+  async add({ db }, draft) {
+    await place(db, draft)
+  },
+  async update(ctx, row, patch) {
+    if (row.state !== 'recorded' && row.state !== 'heard') throw wrong('decided', { violationNo: row.violationNo, state: stateName(ctx, row) })
+    if (patch.at && Date.parse(patch.at) > Date.now()) throw wrong('futureAt', { at: wallText(patch.at) }, 'at')
+  },
+  async remove(ctx, row) {
+    if (row.askedAt) throw wrong('askedFixed', { violationNo: row.violationNo })
+    if (row.state !== 'recorded') throw wrong('decided', { violationNo: row.violationNo, state: stateName(ctx, row) })
+  },
+})

@@ -1,0 +1,122 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tellEach } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { CHECK_MESSAGES } from '../../model/check/messages.ts'
+import { objectUntil, publishedOn, weekBefore } from '../../model/check/week.ts'
+import { accountsOf } from './occupants.ts'
+import { settingsOf } from './settings.ts'
+
+const MINE = '/dormitory/check/mine'
+interface Scored {
+  roomId: string
+  room: string
+  score: number
+  rank: number
+  ranked: number
+  checks: number
+  studentIds: string[]
+}
+/** 20-DI3: what a week's valid health records make of every room that is lived in, of classes and of colleges, in one statement each. Rooms nobody scored have neither score nor place. Repeated it writes the same. */
+export async function scoreWeek(db: Db, week: string): Promise<void> {
+  const { tenantId } = db.me
+  const end = addDays(week, 6)
+  await db.query(sql`
+    with lived as (select s.room_id, jsonb_agg(s.student_id order by s.student_id) as student_ids, mode() within group (order by t.class_id) as class_id
+      from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
+      where s.tenant_id = ${tenantId} and s.kind <> 'temporary' and s.state in ('checkedIn', 'checkedOut') and s.check_in_at < (${end}::date + 1)::timestamp at time zone 'Asia/Shanghai'
+        and (s.check_out_at is null or s.check_out_at >= (${end}::date + 1)::timestamp at time zone 'Asia/Shanghai') group by s.room_id),
+    scored as (select room_id, round(avg(room_score), 2) as score, count(*)::int as checks from check_record
+      where tenant_id = ${tenantId} and week = ${week}::date and kind = 'health' and is_valid group by room_id),
+    placed as (select coalesce(l.room_id, c.room_id) as room_id, l.student_ids, l.class_id, c.score, coalesce(c.checks, 0) as checks,
+        case when c.score is not null then rank() over (order by c.score desc nulls last) end as rank, count(c.score) over () as ranked
+      from lived l full join scored c using (room_id))
+    insert into check_week (tenant_id, week, level, room_id, class_id, department_id, student_ids, score, checks, rank, ranked, published_at)
+      select ${tenantId}::uuid, ${week}::date, 'room', p.room_id, p.class_id, c.department_id, coalesce(p.student_ids, '[]'), p.score, p.checks, p.rank, p.ranked, now()
+      from placed p left join stu_class c on c.tenant_id = ${tenantId} and c.id = p.class_id
+    on conflict (tenant_id, week, room_id) where level = 'room' do update set score = excluded.score, checks = excluded.checks, rank = excluded.rank, ranked = excluded.ranked,
+      version = check_week.version + 1, updated_at = now()
+      where (check_week.score, check_week.checks, check_week.rank, check_week.ranked) is distinct from (excluded.score, excluded.checks, excluded.rank, excluded.ranked)`)
+  await scoreGroups(db, week, 'class')
+  await scoreGroups(db, week, 'college')
+}
+/** Mean over the members whose rooms were scored. */
+async function scoreGroups(db: Db, week: string, level: 'class' | 'college'): Promise<void> {
+  const { tenantId } = db.me
+  const group = level === 'class' ? sql`t.class_id` : sql`t.department_id`
+  const [classId, departmentId, key] =
+    level === 'class'
+      ? [sql`p.id`, sql`c.department_id`, sql`(tenant_id, week, class_id) where level = 'class'`]
+      : [sql`null::uuid`, sql`p.id`, sql`(tenant_id, week, department_id) where level = 'college'`]
+  await db.query(sql`
+    with member as (select ${group} as id, w.score from check_week w cross join lateral jsonb_array_elements_text(w.student_ids) x(student_id)
+        join student t on t.tenant_id = w.tenant_id and t.id = x.student_id::uuid
+      where w.tenant_id = ${tenantId} and w.week = ${week}::date and w.level = 'room' and ${group} is not null),
+    meant as (select id, round(avg(score), 2) as score, count(score)::int as checks from member group by id),
+    placed as (select *, case when score is not null then rank() over (order by score desc nulls last) end as rank, count(score) over () as ranked from meant)
+    insert into check_week (tenant_id, week, level, class_id, department_id, score, checks, rank, ranked, published_at)
+      select ${tenantId}::uuid, ${week}::date, ${level}, ${classId}, ${departmentId}, p.score, p.checks, p.rank, p.ranked, now()
+      from placed p left join stu_class c on c.tenant_id = ${tenantId} and c.id = p.id
+    on conflict ${key} do update set score = excluded.score, checks = excluded.checks, rank = excluded.rank, ranked = excluded.ranked, version = check_week.version + 1, updated_at = now()
+      where (check_week.score, check_week.checks, check_week.rank, check_week.ranked) is distinct from (excluded.score, excluded.checks, excluded.rank, excluded.ranked)`)
+}
+const scoredRooms = (db: Db, week: string): Promise<Scored[]> =>
+  db.query<Scored>(sql`select w.room_id as "roomId", r.full_name as room, w.score::float8 as score, w.rank, w.ranked, w.checks, w.student_ids as "studentIds" from check_week w
+    join dorm_room r on r.tenant_id = w.tenant_id and r.id = w.room_id where w.tenant_id = ${db.me.tenantId} and w.week = ${week}::date and w.level = 'room' and w.score is not null order by w.rank, w.room_id`)
+const isPublished = async (db: Db, week: string): Promise<boolean> =>
+  (await db.query(sql`select 1 from check_week where tenant_id = ${db.me.tenantId} and week = ${week}::date limit 1`)).length > 0
+const hasRecords = async (db: Db, week: string): Promise<boolean> =>
+  (await db.query(sql`select 1 from check_record where tenant_id = ${db.me.tenantId} and week = ${week}::date and kind = 'health' and is_valid limit 1`)).length > 0
+/** Two processes whose clocks strike together publish one after the other, and the second finds it done. */
+const turn = (db: Db, week: string) => db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`check week ${db.me.tenantId} ${week}`}, 0))`)
+
+/** A week that has been published is counted anew after a score of it has changed; those whose score moved are told to other modules again. */
+export async function rescoreWeek(db: Db, week: string): Promise<void> {
+  await turn(db, week)
+  if (!(await isPublished(db, week))) return
+  const before = new Map((await scoredRooms(db, week)).map(r => [r.roomId, r.score]))
+  await scoreWeek(db, week)
+  await tellOthers(
+    db,
+    week,
+    (await scoredRooms(db, week)).filter(r => before.get(r.roomId) !== r.score),
+  )
+}
+const tellOthers = (db: Db, week: string, rooms: readonly Scored[]) =>
+  db.emitMany(
+    'dormitory.weekScored',
+    rooms.map(({ roomId, score, studentIds }) => ({ roomId, week, score, studentIds })),
+  )
+/** Publishes the week before this one, once its hour has come: rooms hear their score and place. Answers how many. */
+export async function publishWeek(db: Db, now = Date.now()): Promise<number> {
+  const { checkPublishAt, checkObjectionDays } = await settingsOf(db)
+  const week = weekBefore(today(new Date(now)))
+  if (now < publishedOn(week, checkPublishAt) || (await isPublished(db, week)) || !(await hasRecords(db, week))) return 0
+  await turn(db, week)
+  if (await isPublished(db, week)) return 0
+  await scoreWeek(db, week)
+  const rooms = await scoredRooms(db, week)
+  const accounts = await accountsOf(
+    db,
+    rooms.flatMap(r => r.studentIds),
+  )
+  const until = wallText(new Date(objectUntil({ kind: 'health', week, checkedAt: '' }, { publishAt: checkPublishAt, days: checkObjectionDays })).toISOString())
+  await tellEach(
+    db,
+    CHECK_MESSAGES.weekScored,
+    rooms.map(({ roomId, room, score, rank, ranked, checks, studentIds }) => ({
+      to: studentIds.flatMap(id => accounts.get(id) ?? []),
+      values: { room, week, score, rank, ranked, checks, until },
+      bizType: 'dormRoom',
+      bizId: roomId,
+      link: MINE,
+      mobileLink: MINE,
+    })),
+  )
+  await tellOthers(db, week, rooms)
+  return rooms.length
+}
+export default timed('dormitory.publishWeek', '公布卫生周成绩', '*/10 * * * *', db => publishWeek(db))

@@ -1,0 +1,140 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { type Issue, Refusal, type Row, refusalOf } from '#model'
+import { department, stuClass } from '#modules/campus/model/organisation.ts'
+import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
+import { isOpen as isRunning, notOpen, wallText } from '#modules/workflow/model/round.ts'
+import { isInAudience } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { type Claimant, type ClaimBed, type Fault, mayLive, type Names } from '../../model/claim/judge.ts'
+import { NO_POOL, type Pool } from '../../model/claim/pool.ts'
+import { CLAIM_REFUSALS } from '../../model/claim/refusals.ts'
+import { claimRound } from '../../model/claim/round.ts'
+import { type Turn, turnOf } from '../../model/claim/waves.ts'
+import { arrearsThatBlock } from '../arrears/owed.ts'
+import { fees, hasFees } from '../fees.ts'
+import { bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
+import { isFreeBetween } from '../stay/occupancy.ts'
+
+/** A round whose pool can be relied upon. */
+export type Round = Omit<Row<typeof claimRound>, 'pool'> & { pool: Pool }
+export const readRound = (row: Row<typeof claimRound>): Round => ({ ...row, pool: row.pool ?? NO_POOL })
+/** The open bed of a student, from this round or from elsewhere. */
+export interface OwnBed {
+  stayId: string
+  bedId: string
+  bed: string
+  bedNo: number
+  roomId: string
+  roomNo: string
+  floorId: string
+  state: 'held' | 'reserved' | 'checkedIn'
+  holdUntil: string | null
+  batchId: string | null
+  plannedIn: string
+}
+export interface Chooser extends Claimant {
+  studentNo: string | null
+  expectedGraduation: string | null
+  own: OwnBed | null
+  /** Changes of this round so far. */
+  changes: number
+  team: { id: string; code: string; leaderId: string; leader: string; state: string } | null
+}
+/** The one way a claim is refused: by the rule's key, as every screen and the log name it. */
+export const claimFault = ({ rule, values }: Fault, data: unknown = null, code: 422 | 429 = 422): Refusal => {
+  const issue: Issue = { rule: `dormitory.claimRound.${rule}`, text: CLAIM_REFUSALS[rule], values }
+  return new Refusal(code, [issue], data)
+}
+/** A round students have heard of; from memory, so that thousands who press at once read no row. */
+export async function roundOf(db: Db, id: string): Promise<Round> {
+  const row = (await db.cached(claimRound)).get(id)
+  if (!row || row.state === 'draft' || row.state === 'pending') throw notFound()
+  return readRound(row)
+}
+export function mustBeStudent(db: Db): string {
+  const { studentId } = db.me
+  if (!studentId) throw claimFault({ rule: 'notStudent', values: {} })
+  return studentId
+}
+/** Students with what they have and have used up in this round, in one statement. */
+export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promise<Chooser[]> =>
+  db.query<Chooser>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.department_id as "departmentId", s.grade, s.class_id as "classId", s.status,
+      s.expected_graduation::text as "expectedGraduation", own.bed as own,
+      (select count(*)::int from claim_log l where l.tenant_id = s.tenant_id and l.student_id = s.id and l.round_id = ${round.id} and l.action = 'change' and l.result = 'ok') as changes,
+      (select jsonb_build_object('id', t.id, 'code', t.code, 'leaderId', t.leader_id, 'leader', l.name, 'state', t.state) from claim_team_member m join claim_team t on t.tenant_id = m.tenant_id and t.id = m.team_id
+        join student l on l.tenant_id = t.tenant_id and l.id = t.leader_id where m.tenant_id = s.tenant_id and m.round_id = ${round.id} and m.student_id = s.id) as team
+    from student s left join lateral (
+      select jsonb_build_object('stayId', y.id, 'bedId', y.bed_id, 'bed', b.full_name, 'bedNo', b.bed_no, 'roomId', y.room_id, 'roomNo', r.room_no, 'floorId', y.floor_id, 'state', y.state, 'holdUntil', y.hold_until, 'batchId', y.batch_id, 'plannedIn', y.planned_in) as bed
+      from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id join dorm_room r on r.tenant_id = y.tenant_id and r.id = y.room_id
+      where y.tenant_id = s.tenant_id and y.student_id = s.id and y.is_open and y.kind = 'main' and (y.state <> 'held' or y.hold_until > now()) and y.period && daterange(${round.moveIn}::date, null)
+      order by (y.batch_id = ${round.id}) desc limit 1) own on true
+    where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...ids]}::uuid[]) and s.deleted_at is null order by s.id`)
+
+/** Beds with all a claim asks of them. */
+export const bedsFor = (db: Db, round: Pick<Round, 'moveIn'>, where: Sql, tail: Sql = sql`order by b.full_name`): Promise<ClaimBed[]> =>
+  db.query<ClaimBed>(sql`select b.id, b.full_name as "fullName", b.bed_no as "bedNo", b.room_id as "roomId", r.room_no as "roomNo", r.full_name as room, b.floor_id as "floorId", b.dorm_id as "dormId",
+      r.department_id as "departmentId", b.is_enabled as "isEnabled", ${isLockedNow} as "isLocked", ${roomWhy(round.moveIn)} as why, ${roomGender} as "genderCode",
+      not ${isFreeBetween(db, 'main', round.moveIn, null)} as "isTaken"
+    from ${bedWithPlace(db.me.tenantId)} where ${where} ${tail}`)
+export async function namesOf(db: Db): Promise<Names> {
+  const [classes, colleges] = [await db.cached(stuClass), await db.cached(department)]
+  return { classOf: id => classes.get(id ?? '')?.name ?? '—', collegeOf: id => colleges.get(id ?? '')?.name ?? '—' }
+}
+const yuan = (fen: number): string => (fen / 100).toLocaleString('en', { minimumFractionDigits: 2 })
+/** 20-DC2, DC4: what keeps a student from choosing at this moment, whichever bed. The server's clock decides. */
+export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined, now = Date.now()): Fault | undefined {
+  if (!mayLive(who.status)) return { rule: 'studentGone', values: { status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' } }
+  if (round.state === 'paused') return { rule: 'paused', values: { name: round.name, why: round.stateNote ?? '—' } }
+  if (!turn) return { rule: 'noWave', values: { name: round.name } }
+  if (now < Date.parse(turn.opensAt)) return { rule: 'early', values: { wave: turn.name, opensAt: wallText(turn.opensAt), now: clockText(now) } }
+  return turn.isOpen ? undefined : { rule: 'late', values: { wave: turn.name, closesAt: wallText(turn.closesAt) } }
+}
+const clockText = (now: number): string => new Date(now + 8 * 3_600_000).toISOString().slice(11, 19)
+/** Fen that keep these students from choosing: where the round asks for the fee, and arrears of earlier years where the school lets them (20-DF5). */
+export async function owedBy(db: Db, round: Round, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const before = await arrearsThatBlock(db, ids)
+  if (!round.needPaid || !hasFees()) return before
+  const standing = await fees().standing(db, ids)
+  return new Map([...before, ...[...standing].flatMap(([id, s]) => (s.state === 'owing' ? [[id, s.owing] as const] : []))])
+}
+export const unpaid = (fen: number): Fault => ({ rule: 'unpaid', values: { amount: yuan(fen) } })
+export { yuan }
+
+const MEMORY_MS = 60_000
+const MOST_KNOWN = 50_000
+const known = new Map<string, number>()
+/** Whether the round is for me; who was once found in it is believed for a minute, so that the rush asks once a head. */
+async function isMeant(db: Db, round: Round): Promise<boolean> {
+  const key = `${round.id} ${round.version} ${db.me.userId}`
+  if ((known.get(key) ?? 0) > Date.now()) return true
+  if (!(await isInAudience(db, claimRound, round))) return false
+  if (known.size > MOST_KNOWN) known.clear()
+  known.set(key, Date.now() + MEMORY_MS)
+  return true
+}
+export interface Standing {
+  round: Round
+  who: Chooser
+  turn: Turn
+}
+/** The student who presses, if the round takes their word now. */
+export async function mustChoose(db: Db, round: Round): Promise<Standing> {
+  const studentId = mustBeStudent(db)
+  const [isForMe, [who], owing] = await Promise.all([isMeant(db, round), choosersOf(db, round, [studentId]), owedBy(db, round, [studentId])])
+  if (!isForMe) throw refusalOf(claimRound, 'notInAudience', { name: round.name })
+  if (!who) throw notFound()
+  const turn = turnOf(round, who, Date.now())
+  const against = againstTurn(round, who, turn)
+  if (against || !turn) throw claimFault(against ?? { rule: 'noWave', values: { name: round.name } })
+  if (!isRunning(round)) throw notOpen(claimRound, round)
+  const owed = owing.get(studentId)
+  if (owed) throw claimFault(unpaid(owed))
+  return { round, who, turn }
+}
+/** Trials keep nothing (20-DC8). */
+export function mustBeReal(round: Round): void {
+  if (round.trial) throw claimFault({ rule: 'trialOnly', values: { name: round.name } })
+}
+/** What somebody may still change. */
+export const changesLeft = (round: Round, used: number): number => Math.max(0, round.maxChanges - used)

@@ -1,0 +1,59 @@
+import sql from 'sql-template-tag'
+import { type Db, handle } from '#server/context.ts'
+import { holdFavourite } from '../../model/claim/actions.ts'
+import { againstBed } from '../../model/claim/judge.ts'
+import { claimCard } from '../../model/claim/round.ts'
+import { saveCard, saveFavourites } from '../../model/claim/team-actions.ts'
+import { bedsFor, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, roundOf } from './facts.ts'
+import { claimFirst, claiming } from './hold.ts'
+import { similarBeds } from './similar.ts'
+
+/** The student's own card of a round, made when there is none. */
+async function ownCard(db: Db, roundId: string, studentId: string): Promise<string> {
+  return db.idFor(claimCard, ['roundId', 'studentId'], { roundId, studentId })
+}
+const BY_NUMBER = /\d{6,}/
+/** 20-DC6: an alias is no name and no number, so that nobody is known by it. */
+const card = handle(saveCard, async ({ db, refuse }, { roundId, alias, habits, isShown }) => {
+  const studentId = mustBeStudent(db)
+  const round = await roundOf(db, roundId)
+  mustBeReal(round)
+  const [who] = await choosersOf(db, round, [studentId])
+  const name = alias?.trim() ?? ''
+  if (isShown && !name) refuse('nameless', {}, 'alias')
+  if (who && (name.includes(who.name) || BY_NUMBER.test(name) || BY_NUMBER.test(habits ?? '') || habits?.includes(who.name))) refuse('realName', {}, 'alias')
+  await db.update(claimCard, await ownCard(db, roundId, studentId), { alias: name || null, habits: habits?.trim() || null, isShown })
+})
+/** Ranked before the round opens; which of them the student may have is judged when they are tried. */
+const favourites = handle(saveFavourites, async ({ db, refuse }, { roundId, bedIds }) => {
+  const studentId = mustBeStudent(db)
+  const round = await roundOf(db, roundId)
+  mustBeReal(round)
+  const [who] = await choosersOf(db, round, [studentId])
+  const ids = bedIds.filter(id => id !== null)
+  const beds = new Map((await bedsFor(db, round, sql`b.id = any(${ids}::uuid[])`)).map(b => [b.id, b]))
+  const names = await namesOf(db)
+  for (const [at, id] of ids.entries()) {
+    const bed = beds.get(id)
+    if (!bed || !who) throw claimFault({ rule: 'bedUnknown', values: {} })
+    if (ids.indexOf(id) < at) refuse('twice', { bed: bed.fullName }, 'bedIds')
+    const fault = againstBed(round, who, { ...bed, isTaken: false }, names)
+    if (fault) throw claimFault(fault)
+  }
+  await db.update(claimCard, await ownCard(db, roundId, studentId), { bedIds: ids })
+})
+/** One press, one statement: the first of them that is still there. */
+const first = handle(holdFavourite, (outer, { roundId }) =>
+  claiming(outer, roundId, { action: 'favourites', bedId: null }, async (ctx, standing, as) => {
+    const { round, who } = standing
+    const { db } = ctx
+    const ids = (await db.unscoped(claimCard).find({ roundId, studentId: who.id }))?.bedIds ?? [] // one's own
+    const names = await namesOf(db)
+    const beds = (await bedsFor(db, round, sql`b.id = any(${ids}::uuid[])`)).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    const free = beds.filter(b => !againstBed(round, who, b, names))
+    const [wanted] = beds
+    if (!free.length) throw claimFault({ rule: 'allTaken', values: { count: ids.length } }, wanted ? { similar: await similarBeds(db, standing, wanted) } : null)
+    return claimFirst(ctx, standing, free, as)
+  }),
+)
+export default [card, favourites, first]

@@ -1,0 +1,60 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { MessageEvent } from '#model'
+import { wallText } from '#modules/workflow/model/round.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tell } from '#server/tell.ts'
+import { CLAIM_MESSAGES } from '../../model/claim/messages.ts'
+import { claimRound } from '../../model/claim/round.ts'
+import type { Wave } from '../../model/claim/waves.ts'
+import { type Round, readRound } from './facts.ts'
+import { hasBed, ofGroup, studentsFor } from './people.ts'
+import { LINK } from './rounds.ts'
+import { claimSettings } from './settings.ts'
+
+const MINUTE = 60_000
+/** Minutes before a wave, as a school writes them: `1440,10`. */
+export const minutesOf = (text: string): number[] =>
+  text
+    .split(/[,，]/)
+    .map(Number)
+    .filter(n => Number.isFinite(n) && n > 0)
+const wavesOf = (round: Round): Wave[] => (round.waves?.length ? [...round.waves] : [{ name: round.name, opensAt: round.beginTime, closesAt: round.endTime, group: {} }])
+
+async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, at: string, who: Sql): Promise<number> {
+  const people = await db.query<{
+    id: string
+  }>(sql`select u.id from ${await studentsFor(db, round, false)} s join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id and u.status <> 'disabled'
+    where ${ofGroup(wave.group)} and ${who}`)
+  const values = { round: round.name, wave: wave.name, at: wallText(at) }
+  await tell(db, event, { to: people.map(p => p.id), values, bizType: 'claimRound', bizId: round.id, link: LINK, mobileLink: LINK })
+  return people.length
+}
+/** Marks of a wave whose moment has come: before the opening to all, before the end to those without a bed. */
+function marks(wave: Wave, opening: readonly number[], closing: number, now: number) {
+  const opens = Date.parse(wave.opensAt)
+  const closes = Date.parse(wave.closesAt)
+  const begin = opening.flatMap(m => (opens - m * MINUTE <= now && now < opens ? [{ key: `${wave.name} opens ${m}`, isEnd: false }] : []))
+  return closes - closing * MINUTE <= now && opens <= now && now < closes ? [...begin, { key: `${wave.name} closes ${closing}`, isEnd: true }] : begin
+}
+/** Each mark once; after a standstill the marks that have passed make one message, not several. */
+export async function remind(db: Db, now = Date.now()): Promise<number> {
+  const { claimOpenMinutes, claimCloseMinutes } = await claimSettings(db)
+  const opening = minutesOf(claimOpenMinutes)
+  let told = 0
+  for (const row of await db.unscoped(claimRound).all({ state: 'published' })) {
+    // the clock acts for the whole school
+    const round = readRound(row)
+    const done = new Set(round.told ?? [])
+    const due = wavesOf(round).map(wave => ({ wave, marks: marks(wave, opening, claimCloseMinutes, now).filter(m => !done.has(m.key)) }))
+    const keys = due.flatMap(d => d.marks.map(m => m.key))
+    if (!keys.length) continue
+    await db.update(claimRound, round.id, { told: [...done, ...keys] })
+    for (const { wave, marks: own } of due) {
+      if (own.some(m => !m.isEnd)) told += await tellWave(db, round, wave, CLAIM_MESSAGES.opens, wave.opensAt, sql`true`)
+      if (own.some(m => m.isEnd) && !round.trial) told += await tellWave(db, round, wave, CLAIM_MESSAGES.notChosen, wave.closesAt, sql`not ${hasBed(db, round)}`)
+    }
+  }
+  return told
+}
+export default timed('dormitory.claimReminders', '提醒选床位', '* * * * *', db => remind(db))

@@ -1,0 +1,107 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { phaseOf, ROUND_PHASES, wallText } from '#modules/workflow/model/round.ts'
+import { round } from '#modules/workflow/server/api.ts'
+import { type Ctx, type Db, rules } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { today } from '#server/today.ts'
+import { parsePool } from '../../model/claim/pool.ts'
+import { claimRound, claimRoundActions } from '../../model/claim/round.ts'
+import { parseWaves, strayWave } from '../../model/claim/waves.ts'
+import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
+import { bedWithPlace } from '../stay/beds.ts'
+import { readRound } from './facts.ts'
+import { inPool, offered } from './similar.ts'
+
+type Stored = Row<typeof claimRound>
+type Patch = Partial<Stored> & Record<string, unknown>
+export const LINK = '/dormitory/choose'
+/** Said beforehand, relied upon by everybody who plans their evening by it. */
+const FIXED = ['pool', 'moveIn', 'trial', 'maxChanges', 'needPaid', 'showRoommate'] as const
+
+/** 20-DC4 and scope: only houses and rooms the officer reaches are given out. */
+async function checkPool(db: Db, draft: Patch): Promise<void> {
+  const pool = parsePool(draft.pool)
+  if (!pool) throw refusalOf(claimRound, 'poolForm', {}, 'pool')
+  draft.pool = pool
+  const rooms = [...new Set(pool.grants.flatMap(g => g.roomIds))]
+  const missing =
+    pool.dormIds.length +
+    rooms.length -
+    (await db.visibleFor(dormBuilding, 'dormitory:dormBuilding:list').count({ id: pool.dormIds })) -
+    (await db.visibleFor(dormRoom, 'dormitory:dormRoom:list').count({ id: rooms }))
+  if (missing) throw refusalOf(claimRound, 'poolScope', { count: missing }, 'pool')
+}
+function checkWaves(draft: Patch, { beginTime, endTime }: Pick<Stored, 'beginTime' | 'endTime'>): void {
+  const waves = parseWaves(draft.waves)
+  if (!waves) throw refusalOf(claimRound, 'waveForm', {}, 'waves')
+  draft.waves = waves
+  const stray = strayWave(waves, { beginTime, endTime })
+  if (!stray) return
+  const values = { wave: stray.name, opensAt: wallText(stray.opensAt), closesAt: wallText(stray.closesAt), beginTime: wallText(beginTime), endTime: wallText(endTime) }
+  throw refusalOf(claimRound, 'waveOutside', values, 'waves')
+}
+function refuseRunning({ lang }: Ctx, row: Stored, patch: Patch): void {
+  if (row.state === 'draft') return
+  const changed = FIXED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(row[key]))
+  if (changed) throw refusalOf(claimRound, 'running', { name: row.name, state: say(lang, ROUND_PHASES[phaseOf(row)]), what: say(lang, claimRound.fields[changed].label) }, changed)
+}
+const records = rules(claimRound, {
+  async add({ db }, draft) {
+    await checkPool(db, draft)
+    if (draft.beginTime && draft.endTime) checkWaves(draft, { beginTime: draft.beginTime, endTime: draft.endTime })
+  },
+  async update(ctx, row, patch) {
+    refuseRunning(ctx, row, patch)
+    if (patch.pool !== undefined) await checkPool(ctx.db, patch)
+    if (patch.waves === undefined && patch.beginTime === undefined && patch.endTime === undefined) return
+    const draft: Patch = { waves: patch.waves === undefined ? row.waves : patch.waves }
+    checkWaves(draft, { ...row, ...patch })
+    if (patch.waves !== undefined) patch.waves = draft.waves ?? null
+  },
+})
+async function mustHaveBeds(db: Db, row: Stored): Promise<void> {
+  const of = readRound(row)
+  if (row.moveIn < today()) throw refusalOf(claimRound, 'moveInPast', { moveIn: row.moveIn }, 'moveIn')
+  const found = await db.query(sql`select 1 from ${bedWithPlace(db.me.tenantId)} where b.deleted_at is null and ${inPool(of.pool)} and ${offered(of)} limit 1`)
+  if (!found.length) throw refusalOf(claimRound, 'noBeds', {}, 'pool')
+}
+/** Extended after it was settled, it is settled once more. */
+async function begin(db: Db, { id, stage }: Stored): Promise<void> {
+  if (stage === 'settled') await db.update(claimRound, id, { stage: 'claiming', settledAt: null })
+}
+/** Holds of a paused round stand in the far future: neither clock nor other claims find them over. */
+const FAR = sql`interval '10 years'`
+const heldOf = (db: Db, id: string) => sql`tenant_id = ${db.me.tenantId} and batch_id = ${id} and state = 'held'`
+/** 20-DC10 */
+async function pause({ db }: Ctx, { id }: Stored): Promise<void> {
+  await db.update(claimRound, id, { pausedAt: new Date().toISOString() })
+  await db.query(sql`update dorm_stay set hold_until = hold_until + ${FAR}, updated_at = now() where ${heldOf(db, id)} and hold_until > now()`)
+}
+async function resume({ db }: Ctx, { id, pausedAt }: Stored): Promise<void> {
+  const paused = Math.max(0, Date.now() - Date.parse(pausedAt ?? new Date().toISOString()))
+  await db.query(
+    sql`update dorm_stay set hold_until = hold_until - ${FAR} + make_interval(secs => ${paused / 1000}::float8), updated_at = now() where ${heldOf(db, id)} and hold_until > now() + interval '5 years'`,
+  )
+  await db.update(claimRound, id, { pausedAt: null })
+}
+/** What nobody has confirmed by the end is free again. */
+async function letGo(db: Db, { id }: Stored): Promise<void> {
+  await db.query(sql`update dorm_stay set state = 'expired', is_open = false, version = version + 1, updated_at = now() where ${heldOf(db, id)}`)
+  await db.query(sql`delete from claim_waiting where tenant_id = ${db.me.tenantId} and round_id = ${id}`)
+}
+/** Whoever joins the school while it runs chooses, too. */
+export default [
+  round(claimRound, claimRoundActions, {
+    processType: 'claimRound',
+    audience: 'live',
+    link: LINK,
+    check: ({ db }, row) => mustHaveBeds(db, row),
+    published: ({ db }, row) => begin(db, row),
+    paused: pause,
+    resumed: resume,
+    closed: letGo,
+    copied: async ({ db }, _from, to) => void (await db.update(claimRound, to.id, { waves: [] })),
+  }),
+  records,
+]

@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag'
+import { phaseOf, ROUND_PHASES, wallText } from '#modules/workflow/model/round.ts'
+import { type Db, handle } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { openTodos } from '#server/todos.ts'
+import { type Offer, placeLeft } from '../../model/claim/place.ts'
+import { poolSays } from '../../model/claim/pool.ts'
+import { claimRound } from '../../model/claim/round.ts'
+import { settleRound } from '../../model/claim/staff-actions.ts'
+import { arrange } from '../stay/arrange.ts'
+import { leftOf } from './board.ts'
+import { bedsFor, type Round, readRound } from './facts.ts'
+import { inPool, offered } from './similar.ts'
+
+type Left = Awaited<ReturnType<typeof leftOf>>
+/** 20-DC9: once, after the end, and for the number of students the officer has just seen. */
+const settle = handle(settleRound, async (ctx, { id, students }) => {
+  const { db, refuse, lang } = ctx
+  const row = await db.visible(claimRound).lock(id)
+  const round = readRound(row)
+  if (round.trial) refuse('trial', { name: round.name })
+  if (phaseOf(round) !== 'closed') refuse('notClosed', { name: round.name, phase: say(lang, ROUND_PHASES[phaseOf(round)]) })
+  if (round.stage === 'settled') refuse('settled', { name: round.name, at: wallText(round.settledAt ?? '') })
+  const left = await leftOf(db, round, false)
+  if (left.length !== students) refuse('changed', { before: students, now: left.length })
+  const placed = round.fallback === 'presort' ? await placeThem(db, round, left) : new Set<string>()
+  const others = left.filter(s => !placed.has(s.studentId))
+  await askCounsellors(db, round, others)
+  const [claimed] = await db.query<{ n: number }>(
+    sql`select count(*)::int as n from dorm_stay where tenant_id = ${db.me.tenantId} and batch_id = ${id} and source = 'claim' and is_open and state <> 'held'`,
+  )
+  await db.update(claimRound, id, {
+    state: 'closed',
+    stage: 'settled',
+    settledAt: new Date().toISOString(),
+    claimedCount: claimed?.n ?? 0,
+    fallbackCount: placed.size,
+    leftCount: others.length,
+  })
+  return { placed: placed.size, left: others.length }
+})
+async function placeThem(db: Db, round: Round, left: Left): Promise<Set<string>> {
+  const free = (await bedsFor(db, round, sql`b.deleted_at is null and ${inPool(round.pool)} and ${offered(round)}`)).filter(b => !b.isTaken)
+  const colleges = new Map(
+    (
+      await db.query<{ id: string; departmentId: string | null }>(
+        sql`select id, department_id as "departmentId" from student where tenant_id = ${db.me.tenantId} and id = any(${left.map(s => s.studentId)}::uuid[])`,
+      )
+    ).map(s => [s.id, s.departmentId]),
+  )
+  const classes = await classesIn(db, [...new Set(free.map(b => b.roomId))])
+  const offers: Offer[] = free.map(b => ({
+    bedId: b.id,
+    roomId: b.roomId,
+    genderCode: b.genderCode,
+    mayUse: who => poolSays(round.pool, b, { classId: who.classId, departmentId: colleges.get(who.studentId) ?? null }) === 'ok',
+    classIds: classes.get(b.roomId) ?? new Set(),
+  }))
+  const given = placeLeft(left, offers)
+  await arrange(
+    db,
+    [...given].map(([studentId, bedId]) => ({ studentId, bedId, kind: 'main' as const, source: 'presort' as const, plannedIn: round.moveIn, batchId: round.id })),
+  )
+  return new Set(given.keys())
+}
+async function classesIn(db: Db, roomIds: readonly string[]): Promise<Map<string, Set<string>>> {
+  const rows = await db.query<{ roomId: string; classIds: string[] }>(sql`select room_id as "roomId", array_agg(distinct class_id::text) as "classIds" from dorm_stay
+    where tenant_id = ${db.me.tenantId} and is_open and class_id is not null and room_id = any(${[...roomIds]}::uuid[]) group by 1`)
+  return new Map(rows.map(r => [r.roomId, new Set(r.classIds)]))
+}
+const NAMED = 20
+/** Counsellors find their students without a bed before them, one todo a round. */
+async function askCounsellors(db: Db, round: Round, left: Left): Promise<void> {
+  const people = await db.query<{
+    userId: string
+    count: number
+    names: string[]
+  }>(sql`select u.id as "userId", count(*)::int as count, array_agg(s.name order by s.student_no) as names
+    from student s join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.role = 'fdy' and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date)
+      join sys_user u on u.tenant_id = s.tenant_id and u.teacher_id = h.teacher_id and u.realm = 'admin' and u.status <> 'disabled'
+    where s.tenant_id = ${db.me.tenantId} and s.id = any(${left.map(l => l.studentId)}::uuid[]) group by u.id`)
+  await openTodos(
+    db,
+    people.map(({ userId, count, names }) => ({
+      userId,
+      kind: 'task' as const,
+      title: { text: '“{round}”结束，{n} 名学生没有床位', values: { round: round.name, n: count } },
+      bizType: 'claimLeft',
+      bizId: round.id,
+      link: `/dormitory/claims?round=${round.id}`,
+      priority: 'high' as const,
+      summary: `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' …' : ''}`,
+    })),
+  )
+}
+export default settle

@@ -1,0 +1,36 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import type { ClaimBed } from '../../model/claim/judge.ts'
+import { type Pool, poolSays, reachOf } from '../../model/claim/pool.ts'
+import { isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
+import { isFreeBetween } from '../stay/occupancy.ts'
+import { bedsFor, type Round, type Standing } from './facts.ts'
+import { glances } from './glance.ts'
+
+/** Condition on rooms `r`: this student may choose in them. The same as `poolSays`, for many rooms at once. */
+export function inReach(pool: Pool, { classId, departmentId }: { classId: string | null; departmentId: string | null }): Sql {
+  const { own, others } = reachOf(pool, classId)
+  return sql`(r.id = any(${own}::uuid[]) or (r.dorm_id = any(${pool.dormIds}::uuid[]) and r.id <> all(${others}::uuid[]) and (r.department_id is null or r.department_id = ${departmentId}::uuid)))`
+}
+/** Condition on rooms `r`: anybody may choose in them. */
+export const inPool = (pool: Pool): Sql => sql`(r.dorm_id = any(${pool.dormIds}::uuid[]) or r.id = any(${[...new Set(pool.grants.flatMap(g => g.roomIds))]}::uuid[]))`
+/** Beds the round gives out at all, taken or not. */
+export const offered = (round: Pick<Round, 'moveIn'>): Sql => sql`b.is_enabled and not ${isLockedNow} and ${roomWhy(round.moveIn)} is null and ${roomGender} is not null`
+
+const MOST = 5
+/** So old a proposal may be, in milliseconds: most who press in a rush hear one, and looking through a house for each would take longer than their claims. */
+const FRESH_MS = 500
+const freeBeds = glances<readonly ClaimBed[]>(FRESH_MS)
+const freeIn = (db: Db, round: Round, dormId: string): Promise<readonly ClaimBed[]> =>
+  freeBeds(`${db.me.tenantId} ${round.id} ${round.version} ${dormId}`, () =>
+    bedsFor(db, round, sql`b.dorm_id = ${dormId} and ${inPool(round.pool)} and ${offered(round)} and ${isFreeBetween(db, 'main', round.moveIn, null)}`),
+  )
+/** 20-DC1: free beds like the one that was lost: of the same room, of the floor, of the house, in this order. */
+export async function similarBeds(db: Db, { round, who }: Standing, lost: ClaimBed) {
+  const free = (await freeIn(db, round, lost.dormId)).filter(b => b.id !== lost.id && b.genderCode === who.genderCode && poolSays(round.pool, b, who) === 'ok')
+  const nearness = (b: ClaimBed): number => (b.roomId === lost.roomId ? 0 : b.floorId === lost.floorId ? 1 : 2)
+  return free
+    .toSorted((a, b) => nearness(a) - nearness(b))
+    .slice(0, MOST)
+    .map(b => ({ id: b.id, bed: b.fullName, roomId: b.roomId, floorId: b.floorId }))
+}

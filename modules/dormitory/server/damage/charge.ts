@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { today } from '#server/today.ts'
+import { schoolYearOf } from '../../model/arrears/months.ts'
+import { dormDamage } from '../../model/damage/damage.ts'
+import { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
+import type { Debt } from '../../model/stay/checklist.ts'
+import { feeLedger } from '../fees.ts'
+import { changeMany } from '../setup/change-many.ts'
+import { declareCheckOutPoint } from '../stay/points.ts'
+import { settingsOf } from './settings.ts'
+import { type Damage, tellDamages } from './tell-damages.ts'
+
+/** The ledger has a line of each part; what was lowered or waived later is handed in anew under the same source. */
+export async function handInDamages(db: Db, rows: readonly Damage[]): Promise<void> {
+  const ledger = feeLedger()
+  if (!ledger || !rows.length) return
+  const lines = await ledger.handIn(
+    db,
+    rows.map(({ id, studentId, amount, dueOn, at }) => ({
+      sourceType: 'dormDamage' as const,
+      sourceId: id,
+      sourceSeq: schoolYearOf(at.slice(0, 10)),
+      studentId,
+      amount,
+      dueOn: dueOn ?? today(),
+    })),
+  )
+  const pairs = [...lines]
+  await db.query(sql`update dorm_damage d set bill_line_id = x.line from unnest(${pairs.map(p => p[0])}::uuid[], ${pairs.map(p => p[1])}::uuid[]) x(id, line)
+    where d.tenant_id = ${db.me.tenantId} and d.id = x.id and d.bill_line_id is distinct from x.line`)
+}
+/** Locked rows become what is to be paid. */
+export async function charge(db: Db, rows: readonly Damage[]): Promise<void> {
+  if (!rows.length) return
+  const { damageDueDays } = await settingsOf(db)
+  const dueOn = addDays(today(), damageDueDays)
+  await changeMany(db, dormDamage, rows, { state: 'charged', dueOn })
+  await handInDamages(
+    db,
+    rows.map(row => ({ ...row, dueOn })),
+  )
+  await tellDamages(db, DAMAGE_MESSAGES.charged, rows, () => ({ dueOn }))
+}
+/** 20-DI8: what nobody objected to in time is charged; what a ledger that came later does not know yet is handed in. Answers how many were charged. */
+export async function chargeDue(db: Db, now = Date.now()): Promise<number> {
+  const due = { state: 'told', 'objectUntil.le': new Date(now).toISOString() } as const
+  await db.query(
+    sql`select 1 from dorm_damage where tenant_id = ${db.me.tenantId} and state = 'told' and object_until <= ${new Date(now).toISOString()} order by id for no key update`,
+  )
+  const rows = await db.unscoped(dormDamage).all(due) // the clock acts for the whole school
+  await charge(db, rows)
+  if (feeLedger()) await handInDamages(db, await db.unscoped(dormDamage).all({ state: 'charged', 'billLineId.isNull': 'true' })) // the clock acts for the whole school
+  return rows.length
+}
+// 20-DR4: what is open when somebody leaves; it is recorded and keeps no bed
+declareCheckOutPoint({
+  code: 'damage',
+  async open(db, leaving) {
+    const rows = await db.query<{
+      studentId: string
+      open: number
+      items: string
+    }>(sql`select student_id as "studentId", sum(amount - paid)::float8 as open, string_agg(item, '、' order by at) as items
+      from dorm_damage where tenant_id = ${db.me.tenantId} and student_id = any(${leaving.map(l => l.studentId)}::uuid[]) and state <> 'waived' and amount > paid group by 1`)
+    const of = new Map(rows.map(r => [r.studentId, r]))
+    return new Map(
+      leaving.flatMap((l): Array<[string, Debt[]]> => {
+        const own = of.get(l.studentId)
+        return own ? [[l.stayId, [{ code: 'damage', label: '损坏赔偿', note: own.items, amount: own.open }]]] : []
+      }),
+    )
+  },
+})
+export default timed('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db))

@@ -1,0 +1,49 @@
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { say } from '#server/http/language.ts'
+import { closeTodos, openTodos } from '#server/todos.ts'
+import { decideDamage, objectDamage } from '../../model/damage/actions.ts'
+import { DAMAGE_STATES, dormDamage } from '../../model/damage/damage.ts'
+import { mayDecide, mayObject } from '../../model/damage/judge.ts'
+import { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
+import { yuan } from '../../model/yuan.ts'
+import { officersOf } from '../night/people.ts'
+import { managersOf } from '../stay/managers.ts'
+import { charge, handInDamages } from './charge.ts'
+import { type Damage, tellDamages } from './tell-damages.ts'
+
+const OPEN = '/dormitory/damages?view=objected'
+const TODO = 'damageObjection'
+/** Whoever runs the building but for whom recorded it; the office where nobody else does. */
+async function judgesOf(db: Db, row: Damage): Promise<string[]> {
+  const others = ((await managersOf(db, [row.dormId ?? ''])).get(row.dormId ?? '') ?? []).filter(id => id !== row.createdBy)
+  return others.length ? others : officersOf(db)
+}
+const object = handle(objectDamage, async ({ db, me, lang, refuse }, { id, objection }) => {
+  const row = await db.unscoped(dormDamage).lock(id) // whose it is, is asked next
+  if (!me.studentId || row.studentId !== me.studentId) throw notFound()
+  if (row.state !== 'told') refuse('wrong', { damageNo: row.damageNo, state: say(lang, DAMAGE_STATES[row.state]) })
+  if (!mayObject(row, Date.now())) refuse('late', { until: wallText(row.objectUntil) })
+  await db.update(dormDamage, id, { state: 'objected', objection, objectedAt: new Date().toISOString() })
+  const title = { text: '{damageNo} {item}：学生对赔偿有异议', values: { damageNo: row.damageNo, item: row.item } }
+  await openTodos(
+    db,
+    (await judgesOf(db, row)).map(userId => ({ userId, kind: 'task' as const, title, bizType: TODO, bizId: id, link: OPEN, mobileLink: OPEN })),
+  )
+})
+const decide = handle(decideDamage, async ({ db, me, lang, refuse }, { id, amount, decision }) => {
+  await db.visible(dormDamage).one(id)
+  const row = await db.unscoped(dormDamage).lock(id) // found through its scope just now
+  if (row.paid) refuse('paid', { damageNo: row.damageNo, paid: yuan(row.paid) })
+  if (!mayDecide(row)) refuse('wrong', { damageNo: row.damageNo, state: say(lang, DAMAGE_STATES[row.state]) })
+  if (row.state === 'objected' && row.createdBy === me.userId) refuse('own', { damageNo: row.damageNo })
+  if (amount > row.amount) refuse('more', { amount: yuan(row.amount), given: yuan(amount) }, 'amount')
+  const state = amount === 0 ? ('waived' as const) : row.state
+  const after = await db.update(dormDamage, id, { state, amount, decision, decidedBy: me.userId, decidedAt: new Date().toISOString() })
+  await closeTodos(db, { bizType: TODO, bizId: id }, 'done')
+  await tellDamages(db, DAMAGE_MESSAGES.decided, [after], () => ({ decision }))
+  if (after.state === 'objected') await charge(db, [after])
+  if (row.state === 'charged') await handInDamages(db, [after])
+})
+export default [object, decide]

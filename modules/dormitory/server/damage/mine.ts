@@ -1,0 +1,35 @@
+import sql from 'sql-template-tag'
+import { type Db, handle } from '#server/context.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { checkRecord } from '../../model/check/record.ts'
+import { myDamages } from '../../model/damage/actions.ts'
+import { dormDamage } from '../../model/damage/damage.ts'
+import { mayObject } from '../../model/damage/judge.ts'
+import { dormRoom } from '../../model/setup/places.ts'
+
+const MOST = 50
+const mine = handle(myDamages, async ({ db, me }) => {
+  if (!me.studentId) return []
+  const rows = await db.unscoped(dormDamage).all({ studentId: me.studentId }, { sort: ['-at'], limit: MOST }) // one's own
+  const rooms = new Map((await db.unscoped(dormRoom).all({ id: rows.map(r => r.roomId) })).map(r => [r.id, r.fullName])) // their names only
+  return rows.map(row => ({
+    ...row,
+    room: rooms.get(row.roomId) ?? '',
+    photos: [...(row.photos ?? [])],
+    mayObject: mayObject(row, Date.now()),
+    isKnown: row.billLineId !== null,
+  }))
+})
+/** Whether this reader pays a part of such a damage, or sees it in a list. */
+async function concerns(db: Db, where: { damageNo: string } | { sourceId: string }): Promise<boolean> {
+  if (db.me.studentId && (await db.unscoped(dormDamage).count({ ...where, studentId: db.me.studentId })) > 0) return true // one's own
+  return (await db.visibleFor(dormDamage, 'dormitory:dormDamage:list').count(where)) > 0
+}
+const numberOf = async (db: Db, id: string): Promise<string> =>
+  (await db.query<{ no: string }>(sql`select damage_no as no from dorm_damage where tenant_id = ${db.me.tenantId} and id = ${id}`))[0]?.no ?? ''
+// the pictures hang on one row of the damage, or on the check that found it; whoever is concerned sees them
+export default [
+  mine,
+  fileReader(dormDamage, async (db, id) => concerns(db, { damageNo: await numberOf(db, id) })),
+  fileReader(checkRecord, (db, id, field) => (field === 'photos' ? concerns(db, { sourceId: id }) : Promise.resolve(false))),
+]

@@ -1,0 +1,89 @@
+import sql from 'sql-template-tag'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { checkRecord } from '../../model/check/record.ts'
+import { damageResidents, recordDamage } from '../../model/damage/actions.ts'
+import { type DamageSource, dormDamage } from '../../model/damage/damage.ts'
+import { partsOf } from '../../model/damage/judge.ts'
+import { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
+import { dormRoom } from '../../model/setup/places.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { settingsOf } from './settings.ts'
+import { tellDamages } from './tell-damages.ts'
+
+const DAY = 86_400_000
+interface Resident {
+  studentId: string
+  name: string
+  bedNo: number
+  classId: string | null
+  departmentId: string | null
+}
+/** Whoever lived in a room at a moment, for good or for some nights: either may have broken something. */
+const residentsAt = (db: Db, roomId: string, at: string): Promise<Resident[]> =>
+  db.query<Resident>(sql`select s.student_id as "studentId", t.name, b.bed_no as "bedNo", t.class_id as "classId", t.department_id as "departmentId"
+    from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
+    where s.tenant_id = ${db.me.tenantId} and s.room_id = ${roomId} and s.state in ('checkedIn', 'checkedOut') and s.check_in_at <= ${at} and (s.check_out_at is null or s.check_out_at >= ${at})
+    order by b.bed_no, t.name`)
+const residents = handle(damageResidents, async ({ db }, { roomId, at }) => {
+  await db.visible(dormRoom).one(roomId)
+  return (await residentsAt(db, roomId, at)).map(({ studentId, name, bedNo }) => ({ studentId, name, bedNo }))
+})
+
+type Recording = ActionCtx<typeof recordDamage>
+interface Source {
+  sourceType: DamageSource
+  sourceId: string | null
+  photos: readonly string[]
+}
+/** Where it was found, and what was photographed there. */
+async function sourceOf({ db, refuse }: Recording, roomId: string, recordId: string | null, stayId: string | null): Promise<Source> {
+  const room = async (): Promise<string> => (await db.visible(dormRoom).one(roomId)).fullName ?? ''
+  if (recordId) {
+    const record = await db.visibleFor(checkRecord, 'dormitory:checkRecord:list').one(recordId)
+    if (record.roomId !== roomId) refuse('otherRoom', { room: await room() })
+    return { sourceType: 'check', sourceId: recordId, photos: record.photos ?? [] }
+  }
+  if (!stayId) return { sourceType: 'manual', sourceId: null, photos: [] }
+  const stay = await db.visibleFor(dormStay, 'dormitory:dormStay:list').one(stayId)
+  if (stay.roomId !== roomId) refuse('otherRoom', { room: await room() })
+  return { sourceType: 'checkOut', sourceId: stayId, photos: [] }
+}
+/** 20-DI8: the cost in equal parts, a row for each who pays, all told at once. */
+const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, total, explanation, photos: given, recordId, stayId }) => {
+  const { db, refuse } = ctx
+  const room = await db.visible(dormRoom).one(roomId)
+  if (Date.parse(at) > Date.now()) refuse('future', { at: wallText(at) }, 'at')
+  const source = await sourceOf(ctx, roomId, recordId ?? null, stayId ?? null)
+  const uploaded = (given ?? []).flatMap(p => p ?? [])
+  const photos = [...new Set([...uploaded, ...source.photos])].slice(0, 9)
+  if (!photos.length) refuse('noPhotos', { item }, 'photos')
+  const there = new Map((await residentsAt(db, roomId, at)).map(r => [r.studentId, r]))
+  const ids = [...new Set(studentIds.flatMap(id => id ?? []))]
+  const strange = ids.find(id => !there.has(id))
+  if (strange) {
+    const [who] = await db.query<{ name: string }>(sql`select name from student where tenant_id = ${db.me.tenantId} and id = ${strange}`)
+    refuse('notThere', { name: who?.name ?? '—', at: wallText(at), room: room.fullName }, 'studentIds')
+  }
+  const [made] = await db.query<{ no: string }>(
+    sql`select 'PC' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || '-' || lpad((nextval('dorm_damage_no_seq') % 1000000)::text, 4, '0') as no`,
+  )
+  const damageNo = made?.no ?? ''
+  const { damageObjectionDays } = await settingsOf(db)
+  const parts = partsOf(total, ids.length)
+  const common = { damageNo, roomId, item, explanation, at, photos, total, sharers: ids.length, sourceType: source.sourceType, sourceId: source.sourceId }
+  const objectUntil = new Date(Date.now() + damageObjectionDays * DAY).toISOString()
+  await db.insertMany(
+    dormDamage,
+    ids.map((studentId, n) => {
+      const who = there.get(studentId)
+      return { ...common, studentId, classId: who?.classId ?? null, departmentId: who?.departmentId ?? null, amount: parts[n] ?? 0, objectUntil }
+    }),
+  )
+  const rows = await db.unscoped(dormDamage).all({ damageNo }) // just written
+  if (uploaded.length && rows[0]) await attachFiles(db, dormDamage, rows[0].id, { photos: uploaded })
+  await tellDamages(db, DAMAGE_MESSAGES.told, rows, row => ({ explanation, until: wallText(row.objectUntil) }))
+  return { damageNo, told: rows.length }
+})
+export default [residents, record]

@@ -1,0 +1,22 @@
+import type { Ctx } from '#server/context.ts'
+import { holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { end, release } from '../stay/end.ts'
+import { lockStays } from '../stay/write.ts'
+import type { HolidayStay } from './hand-in.ts'
+
+/** The bed of central lodging goes with the stay it was for. */
+export async function giveUpBed({ db, me }: Pick<Ctx, 'db' | 'me'>, row: Pick<HolidayStay, 'id' | 'stayId'>): Promise<void> {
+  if (!row.stayId) return
+  const stays = await lockStays(db, [row.stayId])
+  await release(
+    db,
+    stays.filter(s => s.state === 'reserved' || s.state === 'held'),
+    '不再留校',
+  )
+  await end(
+    { db, me },
+    stays.filter(s => s.state === 'checkedIn'),
+    { reason: 'cancelled', note: '不再留校', withDebts: true },
+  )
+  await db.update(holidayStay, row.id, { stayId: null })
+}

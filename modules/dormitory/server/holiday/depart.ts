@@ -1,0 +1,60 @@
+import sql from 'sql-template-tag'
+import type { Plan } from '#modules/outing/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { tellEach } from '#server/tell.ts'
+import type { DEPARTURE_WAYS, RoomSafe } from '../../model/holiday/departure.ts'
+import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
+import { standing } from './board.ts'
+
+export interface Leaving {
+  destinationId: string
+  studentId: string
+  classId: string | null
+  dormId: string | null
+  roomId: string | null
+  at: string
+  backPlanned: string | null
+}
+export interface How {
+  way: keyof typeof DEPARTURE_WAYS
+  note?: string | null
+  roomSafe?: RoomSafe | null
+}
+/** Writes who has left, each once; a later pass of the gate moves what the gate had written, nothing else. Answers the departures that are new. */
+export async function depart(
+  db: Db,
+  plan: Pick<Plan, 'id' | 'name'>,
+  leaving: readonly Leaving[],
+  { way, note, roomSafe }: How,
+): Promise<Array<{ id: string; destinationId: string }>> {
+  if (!leaving.length) return []
+  const made = await db.query<{ id: string; destinationId: string; isNew: boolean }>(sql`
+    insert into holiday_departure as h (tenant_id, destination_id, plan_id, student_id, class_id, dorm_id, room_id, departed_at, way, note, room_safe, created_by)
+    select ${db.me.tenantId}, x."destinationId", ${plan.id}, x."studentId", x."classId", x."dormId", x."roomId", x.at, ${way}, ${note ?? null}, ${roomSafe ? JSON.stringify(roomSafe) : null}::jsonb, ${db.me.userId || null}
+    from jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb) x("destinationId" uuid, "studentId" uuid, "classId" uuid, "dormId" uuid, "roomId" uuid, at timestamptz)
+    on conflict (tenant_id, destination_id) do update set departed_at = excluded.departed_at, way = excluded.way, room_safe = coalesce(excluded.room_safe, h.room_safe), version = h.version + 1, updated_at = now()
+      where excluded.way <> 'gate' or (h.way = 'gate' and excluded.departed_at > h.departed_at)
+    returning id, destination_id as "destinationId", (xmax = 0) as "isNew"`)
+  const fresh = made.filter(m => m.isNew)
+  await db.emitMany(
+    'dormitory.departed',
+    leaving
+      .filter(l => made.some(m => m.destinationId === l.destinationId))
+      .map(l => ({ studentId: l.studentId, destinationId: l.destinationId, spans: [{ from: l.at, to: l.backPlanned }] })),
+  )
+  await tellLast(db, plan, [...new Set(leaving.flatMap(l => (l.roomId && fresh.some(f => f.destinationId === l.destinationId) ? [l.roomId] : [])))])
+  return fresh
+}
+/** 20-DH4: whoever is the only one left of a room, and will leave it too, hears what to look after. */
+async function tellLast(db: Db, plan: Pick<Plan, 'id' | 'name'>, roomIds: readonly string[]): Promise<void> {
+  const all = sql`(select * from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = any(${[...roomIds]}::uuid[]))`
+  const last = await db.query<{ userId: string; room: string }>(sql`select u.id as "userId", r.full_name as room
+    from (select s.room_id, min(s.student_id::text)::uuid as student_id from ${standing(db, plan.id, all)} s where s.stands not in ('left', 'back') group by 1 having count(*) = 1 and min(s.stands) = 'leaving') l
+    join dorm_room r on r.tenant_id = ${db.me.tenantId} and r.id = l.room_id join sys_user u on u.tenant_id = r.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'`)
+  const link = '/dormitory/holiday/mine'
+  await tellEach(
+    db,
+    HOLIDAY_MESSAGES.lastOut,
+    last.map(({ userId, room }) => ({ to: [userId], values: { plan: plan.name, room }, bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })),
+  )
+}

@@ -1,0 +1,138 @@
+import sql from 'sql-template-tag'
+import { CHOICES, holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
+import { leaveWithoutAnswer, planOf } from '#modules/outing/server/api.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { say } from '#server/http/language.ts'
+import { today } from '#server/today.ts'
+import { leaveSchool, myLeaving, noteLeft, noteSafe } from '../../model/holiday/actions.ts'
+import { holidayDeparture, isSafe, ROOM_SAFE } from '../../model/holiday/departure.ts'
+import { dormRoom } from '../../model/setup/places.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { roomOfDoor, secretOf } from '../stay/door.ts'
+import { type Stands, standing } from './board.ts'
+import { depart } from './depart.ts'
+import { boardersOf, selfOf } from './people.ts'
+
+const EARLY_MS = 12 * 3_600_000
+const WHOLE = { power: true, windows: true, door: true }
+/** Who lives in a room and how each stands to the holiday; asked for by somebody who lives there, or of a room of their scope. */
+const roomOf = (db: Db, planId: string, roomId: string) =>
+  db.query<{ studentId: string; name: string; stands: Stands }>(
+    sql`select s.student_id as "studentId", s.name, s.stands from ${standing(db, planId, sql`(select * from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = ${roomId})`)} s order by s.name`,
+  )
+const isGone = ({ stands }: { stands: Stands }): boolean => stands === 'left' || stands === 'back'
+
+/** 20-DH4: scanned on the way out. Whoever is last says how the room is left, with a picture. */
+const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said }) => {
+  const { db, me, lang, refuse } = ctx
+  const who = await selfOf(ctx, { isLocked: true })
+  const plan = await planOf(db, planId)
+  if (today() > plan.holidayTo) refuse('closed', { name: plan.name, to: plan.holidayTo })
+  if (!who.roomId) refuse('noStay')
+  const roomId = roomOfDoor(secretOf(ctx), me.tenantId, code)
+  const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the code is the permission to know which room this is
+  if (!room) return refuse('code', {}, 'code')
+  if (room.id !== who.roomId) refuse('otherRoom', { room: room.fullName, bed: who.bed })
+  const answer = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // one's own
+  if (!answer?.answeredAt) return refuse('noAnswer', { name: plan.name })
+  if (answer.choice === 'stay') refuse('staying', { name: plan.name })
+  if (answer.leaveAt && Date.parse(answer.leaveAt) - EARLY_MS > Date.now())
+    refuse('early', { name: plan.name, from: wallText(new Date(Date.parse(answer.leaveAt) - EARLY_MS).toISOString()) })
+  // of two who leave at once one is the last: the room's row is held
+  await db.query(sql`select 1 from dorm_room where tenant_id = ${me.tenantId} and id = ${room.id} for update`)
+  const isLast = (await roomOf(db, planId, room.id)).every(r => r.studentId === who.id || isGone(r))
+  const safe = { power: said.power === true, windows: said.windows === true, door: said.door === true }
+  if (isLast && (!isSafe(safe) || !photos?.length)) {
+    const lacking = (Object.keys(ROOM_SAFE) as Array<keyof typeof ROOM_SAFE>).filter(k => !safe[k]).map(k => say(lang, ROOM_SAFE[k]))
+    refuse('unsafe', { room: room.fullName, what: lacking.length ? lacking : [say(lang, '房间照片')] })
+  }
+  const departedAt = new Date().toISOString()
+  const at = { destinationId: answer.id, studentId: who.id, classId: who.classId, dormId: who.dormId, roomId: room.id, at: departedAt, backPlanned: answer.backPlanned }
+  await depart(db, plan, [at], { way: 'scan', roomSafe: isLast || isSafe(safe) ? safe : null })
+  const row = await db.unscoped(holidayDeparture).find({ destinationId: answer.id }) // just written
+  if (row && photos?.length) await attachFiles(db, holidayDeparture, row.id, await db.update(holidayDeparture, row.id, { photos }))
+  return { departedAt, isLast }
+})
+const MOST = 10
+/** My holidays that are not over, with what is left to do. */
+const mine = handle(myLeaving, async ({ db, me, lang }) => {
+  if (!me.studentId) return []
+  const who = (await boardersOf(db, [me.studentId])).get(me.studentId)
+  const answers = await db.unscoped(holidayDestination).all({ studentId: me.studentId, 'answeredAt.isNull': false }, { sort: ['-answeredAt'], limit: MOST }) // one's own
+  const plans = await db.unscoped(holidayPlan).all({ id: answers.map(a => a.planId), 'holidayTo.ge': today(), state: ['published', 'paused', 'closed'] }, { sort: ['holidayFrom'] }) // those one has answered
+  return Promise.all(
+    plans.map(async plan => {
+      const answer = answers.find(a => a.planId === plan.id)
+      const left = answer && (await db.unscoped(holidayDeparture).find({ destinationId: answer.id })) // one's own
+      const mates = who?.roomId ? (await roomOf(db, plan.id, who.roomId)).filter(r => r.studentId !== me.studentId) : []
+      const here = mates.filter(r => !isGone(r))
+      const leaves = answer?.choice !== 'stay'
+      const isDue = !answer?.leaveAt || Date.parse(answer.leaveAt) - EARLY_MS <= Date.now()
+      return {
+        planId: plan.id,
+        name: plan.name,
+        from: plan.holidayFrom,
+        to: plan.holidayTo,
+        choice: say(lang, CHOICES[answer?.choice ?? 'other']),
+        leaveAt: answer?.leaveAt ?? null,
+        backPlanned: answer?.backPlanned ?? null,
+        backAt: answer?.backAt ?? null,
+        departedAt: left?.departedAt ?? null,
+        way: left?.way ?? null,
+        room: who?.bed ?? null,
+        isLast: leaves && who?.roomId !== null && !here.length,
+        isSafe: isSafe(left?.roomSafe ?? null),
+        canLeave: leaves && Boolean(who?.roomId) && isDue && !answer?.backAt && (left ? left.way === 'gate' && !here.length && !isSafe(left.roomSafe) : true),
+        here: leaves ? here.map(r => r.name) : [],
+      }
+    }),
+  )
+})
+/** By hand, for students of one's own scope; who left without a word is away all the same. */
+const note = handle(noteLeft, async ({ db, refuse }, { planId, studentIds, at: given, note: text }) => {
+  const plan = await planOf(db, planId)
+  const ids = [...new Set(studentIds)]
+  const at = given ?? new Date().toISOString()
+  if (Date.parse(at) > Date.now()) refuse('future', { at: wallText(at) }, 'at')
+  if ((await db.visibleFor(dormStay, 'dormitory:holidayClosing:board').all({ studentId: ids, state: 'checkedIn' })).filter(s => s.kind !== 'temporary').length < ids.length)
+    throw notFound()
+  const people = await boardersOf(db, ids, { isLocked: true })
+  const answers = await db.unscoped(holidayDestination).all({ planId, studentId: ids }) // just found in the caller's scope
+  const staying = answers.filter(a => a.choice === 'stay' && a.answeredAt)
+  if (staying.length) refuse('staying', { names: staying.map(a => people.get(a.studentId)?.name ?? '') })
+  await leaveWithoutAnswer(
+    db,
+    plan,
+    [...people.values()].filter(p => !answers.some(a => a.studentId === p.id)),
+    at,
+  )
+  const all = await db.unscoped(holidayDestination).all({ planId, studentId: ids }) // the same
+  const leaving = all.flatMap(a => {
+    const who = people.get(a.studentId)
+    return who ? [{ destinationId: a.id, studentId: a.studentId, classId: who.classId, dormId: who.dormId, roomId: who.roomId, at, backPlanned: a.backPlanned }] : []
+  })
+  return { done: (await depart(db, plan, leaving, { way: 'manual', note: text ?? null })).length }
+})
+/** The manager looked into a room that nobody had confirmed. */
+const safe = handle(noteSafe, async ({ db, refuse }, { planId, roomId, note: text }) => {
+  const room = await db.visible(dormRoom).one(roomId)
+  const people = await roomOf(db, planId, room.id)
+  const here = people.filter(p => !isGone(p))
+  if (here.length) refuse('open', { room: room.fullName, names: here.map(p => p.name) })
+  const [last] = await db.unscoped(holidayDeparture).all({ planId, roomId: room.id }, { sort: ['-departedAt'], limit: 1 }) // of the room just found in the caller's scope
+  if (!last) return refuse('nobody', { room: room.fullName })
+  await db.update(holidayDeparture, last.id, { roomSafe: WHOLE, ...(text ? { note: text } : {}) })
+  return { done: 1 }
+})
+export default [
+  leave,
+  mine,
+  note,
+  safe,
+  /** Students see the pictures they took. */
+  fileReader(holidayDeparture, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(holidayDeparture).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+]

@@ -1,0 +1,58 @@
+import { holidayDestination } from '#modules/outing/model/holiday.ts'
+import { planOf } from '#modules/outing/server/api.ts'
+import { cancel } from '#modules/workflow/server/api.ts'
+import { on } from '#server/context.ts'
+import { HOLDING, holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { giveUpBed } from './central-bed.ts'
+import { copyOf } from './hand-in.ts'
+import { boardersOf, counsellorsOf } from './people.ts'
+import { settingsOf } from './settings.ts'
+
+const LEAVES = '改为离校'
+const GONE = '学籍状态变动'
+/** 20-DH1: where staying needs nobody's agreement the answer alone makes a stayer; who says later that they leave, stays no more. */
+const answered = on('outing.destinationAnswered', 'dormitory.holidayAnswer', async (ctx, { id, choice }) => {
+  const { db } = ctx
+  const destination = typeof id === 'string' ? await db.unscoped(holidayDestination).find({ id }) : undefined // the event names whose it is
+  if (!destination || destination.choice !== choice) return
+  const held = await db.unscoped(holidayStay).find({ destinationId: destination.id, state: HOLDING }) // the same
+  if (choice !== 'stay' && held) {
+    await giveUpBed(ctx, held)
+    if (held.source === 'apply') await cancel(ctx, { bizType: 'holidayStay', bizId: held.id }, LEAVES)
+    else await db.update(holidayStay, held.id, { state: 'cancelled' })
+    // the flow took the answer back with the application; the student has given another
+    if (held.source === 'apply') await db.update(holidayDestination, destination.id, { answeredAt: destination.answeredAt })
+  }
+  if (choice !== 'stay' || held) return
+  const plan = await planOf(db, destination.planId)
+  const who = (await boardersOf(db, [destination.studentId])).get(destination.studentId)
+  if (!who?.stayId || plan.stayNeedsApproval) return
+  const duty = (await counsellorsOf(db, who.classId ? [who.classId] : [])).get(who.classId ?? '') ?? null
+  await db.insertOrSkip(holidayStay, {
+    ...copyOf(who),
+    planId: plan.id,
+    destinationId: destination.id,
+    source: 'plain',
+    from: plan.holidayFrom,
+    to: plan.holidayTo,
+    reason: 'other',
+    commitment: (await settingsOf(db)).stayCommitment,
+    guardianName: who.guardianName,
+    guardianPhone: who.guardianPhone,
+    dutyTeacherId: duty,
+    state: 'approved',
+    approvedAt: new Date().toISOString(),
+  })
+})
+/** Who is no student any more does not stay either. */
+const status = on('student.statusChanged', 'dormitory.holidayEnd', async (ctx, { studentId, to }) => {
+  if (typeof studentId !== 'string' || to === 'active' || to === 'preEnrolled') return
+  const rows = await ctx.db.unscoped(holidayStay).all({ studentId, state: HOLDING }) // what happens to the student
+  for (const row of rows)
+    if (row.source === 'apply') await cancel(ctx, { bizType: 'holidayStay', bizId: row.id }, GONE)
+    else {
+      await giveUpBed(ctx, row)
+      await ctx.db.update(holidayStay, row.id, { state: 'cancelled' })
+    }
+})
+export default [answered, status]

@@ -1,0 +1,120 @@
+import sql from 'sql-template-tag'
+import { Refusal, refusalOf } from '#model'
+import { answerStays, planOf, takeBackAnswer } from '#modules/outing/server/api.ts'
+import { student } from '#modules/student/model/student.ts'
+import { type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { tell } from '#server/tell.ts'
+import { assignDuty, enterStays, revokeStay } from '../../model/holiday/actions.ts'
+import { HOLDING, HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { isMinor } from '../../model/holiday/judge.ts'
+import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
+import { changeMany } from '../setup/change-many.ts'
+import { giveUpBed } from './central-bed.ts'
+import { copyOf, problemsOf } from './hand-in.ts'
+import { type Boarder, boardersOf } from './people.ts'
+import { settingsOf } from './settings.ts'
+
+const STAFF_LINK = '/dormitory/holiday?tab=stays'
+const NAMED = 20
+/** Students by the numbers somebody typed, of their own scope. */
+async function boardersByNo(db: Db, numbers: readonly string[]): Promise<Boarder[]> {
+  const found = await db.visibleFor(student, 'dormitory:holidayStay:enter').all({ studentNo: [...numbers] })
+  const unknown = numbers.filter(no => !found.some(s => s.studentNo === no))
+  if (unknown.length) throw refusalOf(enterStays, 'unknown', { numbers: unknown }, 'studentNos')
+  return [
+    ...(
+      await boardersOf(
+        db,
+        found.map(s => s.id),
+        { isLocked: true },
+      )
+    ).values(),
+  ]
+}
+/** Work organised by the school, entered as a list: nobody has to apply, everybody has a teacher. */
+const enter = handle(enterStays, async ({ db, refuse }, { planId, studentNos, dutyTeacherId, guardianAgreed, lodging, ...form }) => {
+  const plan = await planOf(db, planId)
+  const people = await boardersByNo(db, [...new Set(studentNos.flatMap(no => no?.trim() || []))])
+  const held = await db.unscoped(holidayStay).all({ planId, studentId: people.map(p => p.id), state: HOLDING }) // just found in the caller's scope
+  if (held.length) refuse('done', { names: people.filter(p => held.some(h => h.studentId === p.id)).map(p => p.name) }, 'studentNos')
+  const faults = await Promise.all(
+    people.map(async who => {
+      const problems = await problemsOf(db, plan, who, { ...form, guardianName: who.guardianName, guardianPhone: who.guardianPhone })
+      const minor = isMinor(who.birthDate, form.from) && !guardianAgreed ? [{ key: 'minor', values: { name: who.name }, field: 'guardianAgreed' }] : []
+      return [...problems, ...minor].flatMap(p => refusalOf(holidayStay, p.key, 'values' in p ? p.values : {}, 'field' in p ? p.field : undefined).issues)
+    }),
+  )
+  if (faults.flat().length) throw new Refusal(422, faults.flat())
+  const destinations = await answerStays(db, plan, people, { isOwn: false })
+  const { stayCommitment: commitment } = await settingsOf(db)
+  await db.insertMany(
+    holidayStay,
+    people.map(who => ({
+      ...form,
+      ...copyOf(who),
+      planId,
+      destinationId: destinations.get(who.id)?.id ?? '',
+      source: 'list' as const,
+      lodging: lodging ?? 'ownBed',
+      guardianName: who.guardianName,
+      guardianPhone: who.guardianPhone,
+      guardianAgreed: guardianAgreed ?? false,
+      commitment,
+      dutyTeacherId,
+      state: 'approved' as const,
+      approvedAt: new Date().toISOString(),
+    })),
+  )
+  await tellDuty(
+    db,
+    dutyTeacherId,
+    plan,
+    people.map(p => p.name),
+  )
+  return { entered: people.length }
+})
+/** 20-DH5 */
+const assign = handle(assignDuty, async ({ db, refuse }, { ids: given, teacherId }) => {
+  const ids = [...new Set(given)]
+  const rows = await db.visible(holidayStay).all({ id: ids })
+  if (rows.length < ids.length) throw notFound()
+  const over = rows.find(r => r.state !== 'approved')
+  if (over) refuse('state', { stayNo: over.stayNo, state: HOLIDAY_STAY_STATES[over.state] })
+  const done = await changeMany(db, holidayStay, rows, { dutyTeacherId: teacherId })
+  const people = await boardersOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  for (const [planId, those] of Map.groupBy(rows, r => r.planId))
+    await tellDuty(
+      db,
+      teacherId,
+      await planOf(db, planId),
+      those.flatMap(r => people.get(r.studentId)?.name ?? []),
+    )
+  return { done }
+})
+async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: string }, names: readonly string[]): Promise<void> {
+  const accounts = await db.query<{ id: string }>(
+    sql`select id from sys_user where tenant_id = ${db.me.tenantId} and teacher_id = ${teacherId} and realm = 'admin' and status <> 'disabled'`,
+  )
+  const to = accounts.map(a => a.id)
+  const values = { plan: plan.name, count: names.length, names: `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' …' : ''}` }
+  await tell(db, HOLIDAY_MESSAGES.duty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
+}
+/** 20-DH6: whoever may agree takes it back, after talking; the student is asked again where they go. */
+const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
+  const { db, me, refuse } = ctx
+  const row = await db.visible(holidayStay).lock(id)
+  if (row.state !== 'approved') refuse('state', { stayNo: row.stayNo, state: HOLIDAY_STAY_STATES[row.state] })
+  await giveUpBed(ctx, row)
+  await db.update(holidayStay, id, { state: 'revoked', revokeReason: reason })
+  const who = (await boardersOf(db, [row.studentId])).get(row.studentId)
+  await takeBackAnswer(db, row.destinationId, who?.userId ?? null)
+  const plan = await planOf(db, row.planId)
+  const link = '/dormitory/holiday/mine'
+  const told = { to: who?.userId ? [who.userId] : [], values: { plan: plan.name, reason, by: me.nickName }, bizType: 'holidayStay', bizId: id, link, mobileLink: link }
+  await tell(db, HOLIDAY_MESSAGES.revoked, told)
+})
+export default [enter, assign, revoke]

@@ -1,0 +1,79 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { tellEach } from '#server/tell.ts'
+import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
+import { byRisk } from '../../model/night/risk.ts'
+import { attentionOf } from './attention.ts'
+import { CASES_TODO, casesLink, openCases } from './case-todos.ts'
+import { counsellorsOf, namesOf } from './people.ts'
+
+const MOST_NAMES = 30
+const LATELY = 30
+interface Missing {
+  id: string
+  studentId: string
+  classId: string | null
+  departmentId: string | null
+  bedId: string
+  openedAt: string
+  before: number
+}
+const missingIn = (db: Db, night: string): Promise<Missing[]> =>
+  db.query<Missing>(sql`select l.id, l.student_id as "studentId", l.class_id as "classId", l.department_id as "departmentId", l.bed_id as "bedId", l.opened_at as "openedAt",
+      (select count(*)::int from night_line o where o.tenant_id = l.tenant_id and o.student_id = l.student_id and o.night_date >= ${addDays(night, -LATELY)}::date and o.night_date < l.night_date
+        and o.result = 'absent') as before
+    from night_line l where l.tenant_id = ${db.me.tenantId} and l.night_date = ${night}::date and l.handled_state = 'open' and l.told_at is null for update of l`)
+/** Classes of which somebody is still waited for in a building whose cut-off has not come. */
+const waitingIn = (db: Db, night: string): Promise<Array<Pick<Missing, 'classId' | 'departmentId'>>> =>
+  db.query(sql`select distinct l.class_id as "classId", l.department_id as "departmentId" from dorm_night n join night_line l on l.tenant_id = n.tenant_id and l.night_date = n.night_date and l.dorm_id = n.dorm_id
+    where n.tenant_id = ${db.me.tenantId} and n.night_date = ${night}::date and n.closed_at is null and l.expected = 'expected'`)
+/** Who has had the night's digest hears nothing more; the number before them grows. */
+const toldBefore = async (db: Db, night: string): Promise<Set<string>> =>
+  new Set(
+    (await db.query<{ id: string }>(sql`select distinct user_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = ${CASES_TODO} and biz_id = ${night}`)).map(
+      r => r.id,
+    ),
+  )
+
+/** 20-DN4: each counsellor hears once of all who are missing, as soon as the last of the counsellor's students' buildings has closed. */
+export async function sendDigests(db: Db, night: string, now = Date.now()): Promise<number> {
+  const missing = await missingIn(db, night)
+  if (!missing.length) return 0
+  const waiting = await waitingIn(db, night)
+  const [people, late] = [await counsellorsOf(db, missing), await counsellorsOf(db, waiting)]
+  const waits = new Set(waiting.flatMap(w => late(w)))
+  const byReader = new Map<string, Missing[]>()
+  for (const one of missing) for (const userId of people(one)) if (!waits.has(userId)) byReader.set(userId, [...(byReader.get(userId) ?? []), one])
+  await tellReaders(db, night, byReader)
+  const told = [...new Set([...byReader.values()].flat().map(m => m.id))]
+  await db.query(sql`update night_line set told_at = ${new Date(now).toISOString()} where tenant_id = ${db.me.tenantId} and id = any(${told}::uuid[])`)
+  return byReader.size
+}
+async function tellReaders(db: Db, night: string, byReader: ReadonlyMap<string, readonly Missing[]>): Promise<void> {
+  const readers = [...byReader].map(([userId, those]) => ({ userId, those }))
+  const named = await attentionOf(
+    db,
+    readers.map(({ userId, those }) => ({ userId, studentIds: those.map(m => m.studentId) })),
+  )
+  const names = await namesOf(db, [...new Map(readers.flatMap(r => r.those).map(m => [m.studentId, m])).values()])
+  const before = await toldBefore(db, night)
+  const link = casesLink(night)
+  const digest = ({ userId, those }: (typeof readers)[number]) => {
+    const ordered = those.map(m => ({ ...m, isNamed: named.get(userId)?.has(m.studentId) ?? false })).sort(byRisk)
+    const list = ordered.slice(0, MOST_NAMES).map(m => {
+      const who = names.get(m.studentId)
+      return `${who?.name ?? ''}（${who?.className ?? ''}）`
+    })
+    return { night, count: those.length, repeated: those.filter(m => m.before > 0).length, names: list.join('、') + (ordered.length > MOST_NAMES ? '…' : '') }
+  }
+  await tellEach(
+    db,
+    NIGHT_MESSAGES.digest,
+    readers.filter(r => !before.has(r.userId)).map(r => ({ to: [r.userId], values: digest(r), bizType: CASES_TODO, bizId: night, link, mobileLink: link })),
+  )
+  await openCases(
+    db,
+    readers.map(r => ({ userId: r.userId, night })),
+  )
+}

@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { type Ctx, type Db, handle, rules } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tellEach } from '#server/tell.ts'
+import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
+import { fillDuty, nightDuty } from '../../model/night/night-duty.ts'
+import { nightsOfMonth, takeTurns } from '../../model/night/turns.ts'
+import { tonight } from './press.ts'
+
+const LINK = '/dormitory/night'
+/** Names of those who could not be reached at night: nobody has an account for them. */
+const unreachable = (db: Db, teacherIds: readonly string[]): Promise<Array<{ name: string }>> =>
+  db.query<{ name: string }>(sql`select t.name from teacher t where t.tenant_id = ${db.me.tenantId} and t.id = any(${[...teacherIds]}::uuid[])
+    and not exists (select from sys_user u where u.tenant_id = t.tenant_id and u.teacher_id = t.id and u.realm = 'admin' and u.status <> 'disabled')`)
+/** A night that is over keeps who was on duty; tonight may still change. */
+async function check({ db }: Pick<Ctx, 'db'>, { nightDate, teacherId }: { nightDate?: string | null; teacherId?: string | null }): Promise<void> {
+  if (nightDate && nightDate < tonight()) throw refusalOf(nightDuty, 'over', { night: nightDate }, 'nightDate')
+  const [lacking] = teacherId ? await unreachable(db, [teacherId]) : []
+  if (lacking) throw refusalOf(nightDuty, 'noAccount', { name: lacking.name }, 'teacherId')
+}
+const records = rules(nightDuty, {
+  add: check,
+  async update(ctx, row, patch) {
+    await check(ctx, { nightDate: row.nightDate })
+    await check(ctx, patch)
+  },
+  remove: (ctx, row) => check(ctx, { nightDate: row.nightDate }),
+})
+const fill = handle(fillDuty, async ({ db, refuse }, { month, departmentId, teacherIds: given }) => {
+  const nights = nightsOfMonth(month)
+  if (!nights) return refuse('month', { month }, 'month')
+  const left = nights.filter(n => n >= tonight())
+  if (!left.length) refuse('past', { month }, 'month')
+  const teacherIds = [...new Set(given.flatMap(id => id ?? []))]
+  const [lacking] = await unreachable(db, teacherIds)
+  if (lacking) refuse('noAccount', { name: lacking.name }, 'teacherIds')
+  const where = { departmentId: departmentId ?? null, 'nightDate.ge': left[0], 'nightDate.le': left.at(-1) }
+  // whoever has put somebody down stays; whether the reader may see them is asked of all together, last
+  const known = new Set((await db.unscoped(nightDuty).all(where)).map(d => d.nightDate))
+  const rows = takeTurns(left, known, teacherIds).map(t => ({ ...t, departmentId: departmentId ?? null }))
+  await db.insertMany(nightDuty, rows)
+  if ((await db.visible(nightDuty).count(where)) < (await db.unscoped(nightDuty).count(where))) refuse('outside', {}, 'departmentId')
+  return { nights: rows.length, kept: left.length - rows.length }
+})
+/** Who is on duty hears in the afternoon. */
+export async function remindDuty(db: Db, night = tonight()): Promise<number> {
+  const rows = await db.query<{ id: string; userId: string; place: string | null }>(sql`select d.id, u.id as "userId", p.name as place from night_duty d
+      join sys_user u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id and u.realm = 'admin' and u.status <> 'disabled' left join department p on p.tenant_id = d.tenant_id and p.id = d.department_id
+    where d.tenant_id = ${db.me.tenantId} and d.night_date = ${night}::date`)
+  await tellEach(
+    db,
+    NIGHT_MESSAGES.duty,
+    rows.map(({ id, userId, place }) => ({ to: [userId], values: { night, place: place ?? '全校' }, bizType: 'nightDuty', bizId: id, link: LINK, mobileLink: LINK })),
+  )
+  return rows.length
+}
+export default [records, fill, timed('dormitory.nightDuty', '夜间值班提醒', '0 17 * * *', db => remindDuty(db))]

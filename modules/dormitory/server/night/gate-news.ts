@@ -1,0 +1,27 @@
+import type { Db } from '#server/context.ts'
+import type { Evidence } from '../../model/night/evidence.ts'
+import { type Passage, passagesOf } from '../access/passages.ts'
+import { type DormNight, dormNights } from './dorm-nights.ts'
+
+/** A door of the own building says in or out; a gate of the campus only that somebody has gone. */
+const isAbout = (p: Passage, dormId: string): boolean => p.dormId === dormId || (p.dormId === null && p.direction === 'out')
+/** 20-DN1: from the building's hour in the evening until its gate opens again. */
+const isWithin = (p: Passage, { gateAfter, gateOpening }: DormNight): boolean => Date.parse(p.at) >= Date.parse(gateAfter) && Date.parse(p.at) < Date.parse(gateOpening)
+const asEvidence = (p: Passage): Evidence => ({ way: 'gate', says: p.direction, at: p.at, by: null })
+
+/** The last that the gates say of students in a night, where their building goes by them. */
+export async function gateNews(db: Db, date: string, lines: ReadonlyArray<{ studentId: string; dormId: string }>, now = Date.now()): Promise<Map<string, Evidence[]>> {
+  const nights = await dormNights(db, date)
+  const asked = lines.filter(l => nights.get(l.dormId)?.ways.includes('gate'))
+  const [span] = [...nights.values()].filter(n => n.ways.includes('gate'))
+  if (!asked.length || !span) return new Map()
+  const from = [...nights.values()].map(n => n.gateAfter).sort((a, b) => Date.parse(a) - Date.parse(b))[0] ?? span.gateAfter
+  const passages = await passagesOf(db, { from, to: new Date(now + 1).toISOString(), studentIds: asked.map(l => l.studentId) })
+  const dormOf = new Map(asked.map(l => [l.studentId, l.dormId]))
+  const last = new Map<string, Passage>()
+  for (const p of passages) {
+    const night = nights.get(dormOf.get(p.studentId) ?? '')
+    if (night && isAbout(p, night.dormId) && isWithin(p, night)) last.set(p.studentId, p)
+  }
+  return new Map([...last].map(([id, p]) => [id, [asEvidence(p)]]))
+}

@@ -1,0 +1,100 @@
+import sql from 'sql-template-tag'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { submitPatrol } from '../../model/night/actions.ts'
+import type { Evidence } from '../../model/night/evidence.ts'
+import { dormPatrol, type RoomTick } from '../../model/night/night-line.ts'
+import { addedTicks, lastTicks } from '../../model/night/ticks.ts'
+import { inNight } from '../../model/setup/night.ts'
+import { dormBuilding } from '../../model/setup/places.ts'
+import { correctableUntil } from './correct.ts'
+import { type DormNight, dormNights } from './dorm-nights.ts'
+import { lockLines, settle } from './write.ts'
+
+type Patrolling = ActionCtx<typeof submitPatrol>
+/** Clocks of phones differ a little. */
+const AHEAD_MS = 2 * 60_000
+interface Room {
+  id: string
+  roomNo: string
+}
+const roomsOf = async (db: Db, dormId: string): Promise<Map<string, Room>> =>
+  new Map(
+    (await db.query<Room>(sql`select id, room_no as "roomNo" from dorm_room where tenant_id = ${db.me.tenantId} and dorm_id = ${dormId} and deleted_at is null`)).map(r => [
+      r.id,
+      r,
+    ]),
+  )
+
+/** Every room stands in the building, and every time within its night and behind us. */
+async function judge(ctx: Patrolling, dorm: string, night: DormNight, ticks: readonly RoomTick[]): Promise<void> {
+  const rooms = await roomsOf(ctx.db, night.dormId)
+  for (const { roomId, at } of ticks) {
+    const room = rooms.get(roomId)
+    if (!room) ctx.refuse('foreignRoom', { room: await anyRoomNo(ctx.db, roomId), dorm })
+    const words = { room: room.roomNo, at: wallText(at), night: night.nightDate }
+    if (Date.parse(at) > Date.now() + AHEAD_MS) ctx.refuse('future', words)
+    if (Date.parse(at) < Date.parse(inNight(night.nightDate, '12:00')) || Date.parse(at) >= Date.parse(night.gateOpening)) ctx.refuse('tooEarly', words)
+  }
+}
+const anyRoomNo = async (db: Db, roomId: string): Promise<string> =>
+  (await db.query<{ no: string }>(sql`select room_no as no from dorm_room where tenant_id = ${db.me.tenantId} and id = ${roomId}`))[0]?.no ?? roomId
+
+/** My walk through this building in this night, held; a second phone of mine waits. */
+async function myPatrol(db: Db, night: DormNight, startedAt: string): Promise<{ id: string; rooms: RoomTick[] | null }> {
+  const [row] = await db.query<{ id: string; rooms: RoomTick[] | null }>(sql`insert into dorm_patrol as p (tenant_id, night_date, dorm_id, "by", started_at, created_by, updated_by)
+    values (${db.me.tenantId}, ${night.nightDate}::date, ${night.dormId}, ${db.me.userId}, ${startedAt}, ${db.me.userId}, ${db.me.userId})
+    on conflict (tenant_id, night_date, dorm_id, "by") do update set started_at = least(p.started_at, excluded.started_at) returning id, rooms`)
+  if (!row) throw notFound()
+  return row
+}
+/** 20-DN3: what is new goes to everybody who sleeps in those rooms. Ticks of others stay beside these; the later one stands. */
+async function spread(ctx: Patrolling, night: DormNight, ticks: readonly RoomTick[]): Promise<void> {
+  const { db, me } = ctx
+  const byRoom = Map.groupBy(ticks, tick => tick.roomId)
+  const lines = await lockLines(db, night.nightDate, sql`l.room_id = any(${[...byRoom.keys()]}::uuid[])`)
+  const roomOf = new Map((await placesOf(db, night.nightDate, [...byRoom.keys()])).map(p => [p.studentId, p.roomId]))
+  for (const tick of ticks) if ([...tick.out, ...tick.late].some(id => roomOf.get(id) !== tick.roomId)) ctx.refuse('notInRoom', { room: await anyRoomNo(db, tick.roomId) })
+  await settle(db, lines, line => ({ evidence: (byRoom.get(roomOf.get(line.studentId) ?? '') ?? []).map(tick => said(tick, line.studentId, me.userId)) }))
+}
+const placesOf = (db: Db, date: string, roomIds: readonly string[]) =>
+  db.query<{ studentId: string; roomId: string }>(
+    sql`select student_id as "studentId", room_id as "roomId" from night_line where tenant_id = ${db.me.tenantId} and night_date = ${date}::date and room_id = any(${[...roomIds]}::uuid[])`,
+  )
+const said = ({ at, out, late }: RoomTick, studentId: string, by: string): Evidence => ({
+  way: 'patrol',
+  says: out.includes(studentId) ? 'out' : late.includes(studentId) ? 'late' : 'in',
+  at,
+  by,
+})
+
+export default handle(submitPatrol, async (ctx, { dormId, nightDate, ticks: given, photos }) => {
+  const { db } = ctx
+  const dorm = await db.visible(dormBuilding).one(dormId)
+  const night = (await dormNights(db, nightDate, [dormId])).get(dormId)
+  if (!night) return ctx.refuse('notBegun', { dorm: dorm.name, night: nightDate })
+  if (!night.ways.includes('patrol')) ctx.refuse('notThisWay', { dorm: dorm.name })
+  const until = await correctableUntil(db, nightDate)
+  if (Date.now() >= Date.parse(until)) ctx.refuse('over', { night: nightDate, until: wallText(until) })
+  const ticks = given.flatMap((t): RoomTick[] =>
+    t ? [{ roomId: t.roomId, at: new Date(t.at).toISOString(), out: t.out.flatMap(id => id ?? []), late: t.late.flatMap(id => id ?? []) }] : [],
+  )
+  await judge(ctx, dorm.name, night, ticks)
+  const mine = await myPatrol(db, night, ticks.map(t => t.at).sort()[0] ?? new Date().toISOString())
+  const fresh = addedTicks(mine.rooms ?? [], ticks)
+  const rooms = [...(mine.rooms ?? []), ...fresh].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
+  const last = lastTicks(rooms)
+  const kept = photos?.flatMap(id => id ?? [])
+  await db.update(dormPatrol, mine.id, {
+    rooms,
+    roomCount: last.size,
+    outCount: [...last.values()].reduce((sum, t) => sum + t.out.length, 0),
+    lastAt: rooms.at(-1)?.at ?? null,
+    ...(kept ? { photos: kept } : {}),
+  })
+  if (kept) await attachFiles(db, dormPatrol, mine.id, { photos: kept })
+  if (fresh.length) await spread(ctx, night, fresh)
+  return { kept: fresh.length, roomCount: last.size }
+})

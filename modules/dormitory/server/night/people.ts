@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { findPeople, findPeopleOfAll } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+
+interface Place {
+  classId: string | null
+  departmentId: string | null
+}
+const asking = ({ classId, departmentId }: Place) => ({ applicantId: '', studentId: null, departmentId, classId, row: {} })
+const keyOf = ({ classId, departmentId }: Place): string => `${classId} ${departmentId}`
+const distinct = <P extends Place>(places: readonly P[]): P[] => [...new Map(places.map(p => [keyOf(p), p])).values()]
+
+export const officersOf = async (db: Db): Promise<string[]> =>
+  (await findPeople(db, { by: 'role', role: 'officer' }, asking({ classId: null, departmentId: null }))).map(f => f.userId)
+async function inRelation(db: Db, relation: 'fdy' | 'college', places: readonly Place[]): Promise<Map<string, string[]>> {
+  const found = await findPeopleOfAll(db, { by: 'relation', relation }, places.map(asking))
+  return new Map(places.map((p, i) => [keyOf(p), (found[i] ?? []).map(f => f.userId)]))
+}
+/** Accounts of whoever manages the colleges of these rows; the office where nobody does. */
+export async function collegesOf<P extends Place>(db: Db, rows: readonly P[]): Promise<(row: P) => readonly string[]> {
+  const people = await inRelation(db, 'college', distinct(rows))
+  const office = [...people.values()].every(ids => ids.length) ? [] : await officersOf(db)
+  return row => orElse(people.get(keyOf(row)), office)
+}
+/** Accounts of the counsellors of these rows; where a class has none, its college, and at last the office. */
+export async function counsellorsOf<P extends Place>(db: Db, rows: readonly P[]): Promise<(row: P) => readonly string[]> {
+  const people = await inRelation(db, 'fdy', distinct(rows))
+  const alone = rows.filter(row => !people.get(keyOf(row))?.length)
+  const college = alone.length ? await collegesOf(db, alone) : () => []
+  return row => orElse(people.get(keyOf(row)), college(row))
+}
+const orElse = (first: readonly string[] | undefined, second: readonly string[]): readonly string[] => (first?.length ? first : second)
+
+export interface Named {
+  name: string
+  studentNo: string | null
+  className: string
+  bed: string
+}
+/** How people call the students of some lines, and where they sleep. */
+export async function namesOf(db: Db, rows: ReadonlyArray<Place & { studentId: string; bedId: string }>): Promise<Map<string, Named>> {
+  const found = await db.query<{ id: string; name: string; studentNo: string | null; bed: string }>(sql`select s.id, s.name, s.student_no as "studentNo", b.full_name as bed
+    from unnest(${rows.map(r => r.studentId)}::uuid[], ${rows.map(r => r.bedId)}::uuid[]) x(student_id, bed_id)
+      join student s on s.tenant_id = ${db.me.tenantId} and s.id = x.student_id join dorm_bed b on b.tenant_id = s.tenant_id and b.id = x.bed_id`)
+  const classes = await db.cached(stuClass)
+  const classOf = new Map(rows.map(r => [r.studentId, classes.get(r.classId ?? '')?.name ?? '—']))
+  return new Map(found.map(({ id, ...f }) => [id, { ...f, className: classOf.get(id) ?? '—' }]))
+}

@@ -1,0 +1,85 @@
+import sql from 'sql-template-tag'
+import { metresOutside, plain, type Spot } from '#modules/signIn/model/geo.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { confirmRoom, pressNight } from '../../model/night/actions.ts'
+import type { DormWay, Evidence } from '../../model/night/evidence.ts'
+import { nightAt } from '../../model/setup/night.ts'
+import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
+import { type DormNight, dormNights } from './dorm-nights.ts'
+import { fenceOf } from './fence.ts'
+import { settingsOf } from './settings.ts'
+import { type Line, lockLines, settle } from './write.ts'
+
+type Pressing = ActionCtx<typeof pressNight | typeof confirmRoom>
+export const tonight = (): string => nightAt(new Date().toISOString())
+const clock = (instant: string): string => wallText(instant).slice(11)
+
+async function ownLine(ctx: Pressing): Promise<Line> {
+  const { db, me } = ctx
+  if (!me.studentId) ctx.refuse('noStudent')
+  const [line] = await lockLines(db, tonight(), sql`l.student_id = ${me.studentId} and l.expected <> 'notResident'`)
+  return line ?? ctx.refuse('notTonight', { at: (await settingsOf(db)).nightRosterAt })
+}
+const dormName = async (db: Db, dormId: string): Promise<string> => (await db.cached(dormBuilding)).get(dormId)?.name ?? ''
+/** The server's clock decides, and the building's own ways. */
+async function openNight(ctx: Pressing, line: Line, way: DormWay): Promise<DormNight> {
+  const night = (await dormNights(ctx.db, line.nightDate, [line.dormId])).get(line.dormId)
+  if (!night) throw notFound()
+  if (!night.ways.includes(way)) ctx.refuse('notThisWay', { dorm: await dormName(ctx.db, line.dormId) })
+  const now = Date.now()
+  if (now < Date.parse(night.opensAt) || now >= Date.parse(night.closesAt))
+    ctx.refuse('notOpen', { from: clock(night.opensAt), to: clock(night.closesAt), now: clock(new Date(now).toISOString()) })
+  return night
+}
+const pressed = handle(pressNight, async (ctx, { latitude, longitude, accuracy, system }) => {
+  const { db, me } = ctx
+  const line = await ownLine(ctx)
+  const known = line.evidence?.find(e => e.way === 'self')
+  // a second press reads the first one's answer
+  if (known) return { result: line.result, seenAt: known.at, isRepeat: true }
+  await openNight(ctx, line, 'self')
+  const dorm = (await db.cached(dormBuilding)).get(line.dormId)
+  if (!dorm?.fence) return ctx.refuse('notThisWay', { dorm: dorm?.name ?? '' })
+  const { nightMaxAccuracy } = await settingsOf(db)
+  const error = Math.round(accuracy)
+  if (error > nightMaxAccuracy) ctx.refuse('inaccurate', { accuracy: error, most: nightMaxAccuracy })
+  const spot = plain({ latitude, longitude }, system ?? 'wgs84')
+  const distance = Math.ceil(metresOutside(fenceOf(dorm.fence), spot) - error)
+  if (distance > 0) ctx.refuse('outside', { dorm: dorm.name, distance, accuracy: error })
+  const at = new Date().toISOString()
+  const [after] = await settle(db, [line], () => ({ evidence: [{ way: 'self', says: 'in', at, by: me.userId }] }))
+  await keepSpot(db, line.id, { ...spot, accuracy: error })
+  return { result: after?.result ?? line.result, seenAt: at, isRepeat: false }
+})
+/** A trace of where somebody was: apart from the evidence, so that it can go after its days. */
+const keepSpot = (db: Db, lineId: string, { latitude, longitude, accuracy }: Spot & { accuracy: number }): Promise<unknown> =>
+  db.query(
+    sql`update night_line set lat = ${latitude.toFixed(6)}::numeric, lng = ${longitude.toFixed(6)}::numeric, accuracy = ${accuracy}::int where tenant_id = ${db.me.tenantId} and id = ${lineId}`,
+  )
+
+/** The room somebody is head of, if any. */
+export async function headedRoom({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ id: string; fullName: string } | undefined> {
+  if (!me.studentId) return undefined
+  const [room] = await db.unscoped(dormRoom).all({ headStudentId: me.studentId }, { limit: 1 }) // one's own room
+  return room && { id: room.id, fullName: room.fullName ?? room.roomNo }
+}
+const confirmed = handle(confirmRoom, async (ctx, given) => {
+  const { db, me } = ctx
+  const line = await ownLine(ctx)
+  const room = await headedRoom(ctx)
+  if (!room) return ctx.refuse('notHead', { room: await dormName(db, line.dormId) })
+  const [inIds, outIds] = [given.inIds.flatMap(id => id ?? []), given.outIds.flatMap(id => id ?? [])]
+  const ids = [...new Set([...inIds, ...outIds])]
+  if (!ids.length) ctx.refuse('nobody', { room: room.fullName })
+  const lines = await lockLines(db, line.nightDate, sql`l.room_id = ${room.id} and l.student_id = any(${ids}::uuid[])`)
+  const [first] = lines
+  if (!first || lines.length < ids.length) return ctx.refuse('notInRoom', { room: room.fullName })
+  await openNight(ctx, first, 'head')
+  const at = new Date().toISOString()
+  const of = (studentId: string): Evidence => ({ way: 'head', says: outIds.includes(studentId) ? 'out' : 'in', at, by: me.userId })
+  await settle(db, lines, l => ({ evidence: [of(l.studentId)] }))
+  return { confirmed: lines.length }
+})
+export default [pressed, confirmed]

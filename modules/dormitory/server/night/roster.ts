@@ -1,0 +1,51 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { type ExpectedPresence, expectedPresence } from '../presence.ts'
+import { type DormNights, dormNights } from './dorm-nights.ts'
+import { gateNews } from './gate-news.ts'
+import { lockLines, settle } from './write.ts'
+
+const AT_ONCE = 5000
+/** Everybody who lives where a night has begun gets a line, once. */
+async function addLines(db: Db, date: string, nights: DormNights, presence: Iterable<ExpectedPresence>): Promise<number> {
+  const rows = [...presence].filter(p => p.expected !== 'notResident' && p.bedId && nights.has(p.dormId ?? ''))
+  let made = 0
+  for (let from = 0; from < rows.length; from += AT_ONCE)
+    made += (
+      await db.query(sql`insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, source, reason, result)
+    select b.tenant_id, ${date}::date, s.id, s.department_id, s.class_id, b.id, b.room_id, b.floor_id, b.dorm_id, x.expected, x.source, nullif(x.note, ''), case when x.expected = 'expected' then 'pending' else 'excused' end
+    from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + AT_ONCE))}::jsonb) x("studentId" uuid, expected text, source text, note text, "bedId" uuid)
+      join student s on s.tenant_id = ${db.me.tenantId} and s.id = x."studentId" join dorm_bed b on b.tenant_id = s.tenant_id and b.id = x."bedId"
+    on conflict (tenant_id, night_date, student_id) do nothing returning id`)
+    ).length
+  return made
+}
+/** The roster of some buildings whose night has begun, from expected presence and nothing else. */
+export async function makeRoster(db: Db, date: string, dormIds: readonly string[]): Promise<number> {
+  if (!dormIds.length) return 0
+  const nights = await dormNights(db, date, dormIds)
+  return addLines(db, date, nights, (await expectedPresence(db, date, { dormIds })).values())
+}
+/** Asks anew where students are to be in a night that has begun: whoever moved in joins it, whoever was excused since is no longer missing, and whose excuse has gone is expected. */
+export async function askAgain(db: Db, date: string, studentIds: readonly string[], now = Date.now()): Promise<number> {
+  const nights = await dormNights(db, date)
+  if (!nights.size || !studentIds.length) return 0
+  const presence = await expectedPresence(db, date, { studentIds })
+  await addLines(db, date, nights, presence.values())
+  const lines = await lockLines(db, date, sql`l.student_id = any(${[...studentIds]}::uuid[])`)
+  await settle(db, lines, line => ({ presence: presence.get(line.studentId) ?? { expected: 'notResident', source: 'stay', note: null, bedId: null } }), { now })
+  return lines.length
+}
+/** Looks once more at lines that are decided by what is not there: nobody is missing whom the gate or a reason knows. */
+export async function lookAgain(db: Db, date: string, which: Sql, now = Date.now()): Promise<number> {
+  const lines = await lockLines(db, date, which)
+  const ids = lines.map(l => l.studentId)
+  const [presence, gate] = [await expectedPresence(db, date, { studentIds: ids }), await gateNews(db, date, lines, now)]
+  await settle(
+    db,
+    lines,
+    line => ({ presence: presence.get(line.studentId) ?? { expected: 'notResident', source: 'stay', note: null, bedId: null }, evidence: gate.get(line.studentId) ?? [] }),
+    { now },
+  )
+  return lines.length
+}

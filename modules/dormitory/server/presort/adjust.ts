@@ -1,0 +1,175 @@
+import sql from 'sql-template-tag'
+import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { adjustLines, excludeLines, moveLine, pinLines } from '../../model/presort/adjust-actions.ts'
+import { recheck, SEAT_FAULTS } from '../../model/presort/engine/recheck.ts'
+import type { PlanInput } from '../../model/presort/engine/types.ts'
+import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { presortLine, presortRun } from '../../model/presort/result.ts'
+import { bedsOf } from '../stay/beds.ts'
+import { inputOfRun } from './input.ts'
+import { isOpenFor, type Plan, type Run, readPlan, runFor } from './plan.ts'
+
+type Refuse = ActionCtx<typeof moveLine>['refuse']
+interface Held {
+  run: Run
+  plan: Plan
+}
+/** A simulation that may be changed by hand, held with its plan: whoever commits it or moves somebody else waits. */
+async function hold(db: Db, refuse: Refuse, runId: string): Promise<Held> {
+  const { plan: seen } = await runFor(db, runId)
+  const plan = readPlan(await db.unscoped(presortPlan).lock(seen.id)) // the reader has students in it; which, their lines say
+  const run = await db.unscoped(presortRun).one(runId) // of that plan
+  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '调整' })
+  if (run.state !== 'done') refuse('notDone', { runNo: run.runNo })
+  if (plan.mode !== 'toStudent') refuse('grant')
+  return { run, plan }
+}
+interface Line {
+  id: string
+  studentId: string
+  bedId: string | null
+  name: string
+  pinned: boolean
+}
+const linesOf = (db: Db, runId: string, where: ReturnType<typeof sql>) =>
+  db.query<Line>(sql`select l.id, l.student_id as "studentId", l.bed_id as "bedId", s.name, l.pinned from presort_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
+    where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and ${where}`)
+/** What the rules say to some new seats beside all others of the simulation. */
+function faultOf(input: PlanInput, lines: readonly Line[], moved: ReadonlyMap<string, string | null>): { studentId: string; why: string } | undefined {
+  const roomOf = new Map(input.beds.map(b => [b.id, b.roomId]))
+  const rooms = new Set([...moved.values()].map(id => roomOf.get(id ?? '')))
+  // without quotas only those in the same rooms have a say
+  const near = input.quotas.length ? lines : lines.filter(l => moved.has(l.studentId) || rooms.has(roomOf.get(l.bedId ?? '')))
+  const seats = near.flatMap(l => {
+    const bedId = moved.has(l.studentId) ? moved.get(l.studentId) : l.bedId
+    return bedId ? [{ studentId: l.studentId, bedId }] : []
+  })
+  // pins give way: whoever moves somebody by hand pins anew
+  const faults = recheck({ ...input, pins: [] }, seats)
+  for (const studentId of moved.keys()) {
+    const fault = faults.get(studentId)
+    if (fault) return { studentId, why: SEAT_FAULTS[fault] }
+  }
+  return undefined
+}
+async function changed(db: Db, { run }: Held, studentIds: readonly string[]): Promise<void> {
+  await db.query(
+    sql`update presort_run set hand_count = hand_count + ${studentIds.length}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${run.id}`,
+  )
+  // a college that looked at its part looks again
+  await db.query(
+    sql`delete from presort_part p using presort_line l where p.tenant_id = ${db.me.tenantId} and p.run_id = ${run.id} and l.tenant_id = p.tenant_id and l.run_id = p.run_id and l.department_id = p.department_id and l.student_id = any(${[...studentIds]}::uuid[])`,
+  )
+}
+const placeLine = (db: Db, runId: string, studentId: string, bedId: string | null, pinned: boolean) =>
+  db.query(sql`update presort_line l set bed_id = b.id, room_id = b.room_id, dorm_id = b.dorm_id, pinned = ${pinned}, unplaced = case when b.id is null then coalesce(l.unplaced, 'noBed') end, conflict = null, version = l.version + 1, updated_at = now(), updated_by = ${db.me.userId}::uuid
+    from (select 1) one left join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = ${bedId}::uuid where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and l.student_id = ${studentId}`)
+const pinIn = (db: Db, planId: string, studentId: string, bedId: string) =>
+  db.query(sql`insert into presort_pin (tenant_id, plan_id, student_id, department_id, class_id, kind, bed_id, created_by) select ${db.me.tenantId}, ${planId}::uuid, s.id, s.department_id, s.class_id, 'pin', ${bedId}::uuid, ${db.me.userId}::uuid
+    from student s where s.tenant_id = ${db.me.tenantId} and s.id = ${studentId}
+    on conflict (tenant_id, plan_id, student_id) do update set kind = 'pin', bed_id = excluded.bed_id, note = null, version = presort_pin.version + 1, updated_at = now(), updated_by = excluded.created_by`)
+const unpin = (db: Db, planId: string, where: ReturnType<typeof sql>) =>
+  db.query(sql`delete from presort_pin where tenant_id = ${db.me.tenantId} and plan_id = ${planId} and kind = 'pin' and ${where}`)
+
+/** 20-DP7: to a free bed, or in exchange for whoever has it. The college moves its own students only. */
+const move = handle(moveLine, async ({ db, refuse }, { runId, studentId, bedId }) => {
+  const held = await hold(db, refuse, runId)
+  await db
+    .visible(presortLine)
+    .find({ runId, studentId })
+    .then(line => line ?? refuse('bedOut', { bed: '—' }))
+  const lines = await linesOf(db, runId, sql`true`)
+  const own = lines.find(l => l.studentId === studentId)
+  const other = lines.find(l => l.bedId === bedId && l.studentId !== studentId)
+  const bed = (await bedsOf(db, [bedId])).get(bedId)?.fullName ?? '—'
+  if (other && !(await db.visible(presortLine).find({ id: other.id }))) refuse('others', { bed })
+  if (other?.pinned) refuse('pinned', { bed, holder: other.name })
+  const input = await inputOfRun(db, held.plan, held.run)
+  if (!input.beds.some(b => b.id === bedId)) refuse('bedOut', { bed })
+  const moved = new Map<string, string | null>([[studentId, bedId], ...(other ? [[other.studentId, own?.bedId ?? null] as const] : [])])
+  const fault = faultOf(input, lines, moved)
+  if (fault) refuse('rule', { name: lines.find(l => l.studentId === fault.studentId)?.name ?? '', bed, why: fault.why })
+  await unpin(db, held.plan.id, sql`(bed_id = ${bedId} or student_id = any(${[...moved.keys()]}::uuid[]))`)
+  await placeLine(db, runId, studentId, bedId, true)
+  if (other) await placeLine(db, runId, other.studentId, own?.bedId ?? null, false)
+  await pinIn(db, held.plan.id, studentId, bedId)
+  await changed(db, held, [...moved.keys()])
+  return { swapped: other?.name ?? null }
+})
+async function ownLines(db: Db, ids: readonly string[]): Promise<Line[]> {
+  const seen = await db.visible(presortLine).all({ id: [...ids] })
+  const runIds = [...new Set(seen.map(l => l.runId))]
+  return runIds.length === 1 && seen.length === new Set(ids).size ? linesOf(db, runIds[0] ?? '', sql`l.id = any(${[...ids]}::uuid[])`) : []
+}
+const pin = handle(pinLines, async ({ db, refuse }, { ids, pinned }) => {
+  const wanted = ids.filter(id => id !== null)
+  const lines = await ownLines(db, wanted)
+  const first = await db.visible(presortLine).one(wanted[0] ?? '')
+  const held = await hold(db, refuse, first.runId)
+  const placed = lines.filter(l => l.bedId)
+  await db.query(
+    sql`update presort_line set pinned = ${pinned}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${placed.map(l => l.id)}::uuid[])`,
+  )
+  await unpin(db, held.plan.id, sql`(student_id = any(${placed.map(l => l.studentId)}::uuid[]) or bed_id = any(${placed.flatMap(l => l.bedId ?? [])}::uuid[]))`)
+  if (pinned)
+    await db.query(sql`insert into presort_pin (tenant_id, plan_id, student_id, department_id, class_id, kind, bed_id, created_by)
+      select l.tenant_id, l.plan_id, l.student_id, l.department_id, l.class_id, 'pin', l.bed_id, ${db.me.userId}::uuid from presort_line l where l.tenant_id = ${db.me.tenantId} and l.id = any(${placed.map(l => l.id)}::uuid[])`)
+  return { done: placed.length }
+})
+const exclude = handle(excludeLines, async ({ db, refuse }, { ids, note }) => {
+  const wanted = ids.filter(id => id !== null)
+  const lines = await ownLines(db, wanted)
+  const first = await db.visible(presortLine).one(wanted[0] ?? '')
+  const held = await hold(db, refuse, first.runId)
+  const students = lines.map(l => l.studentId)
+  await changed(db, held, students)
+  await db.query(sql`insert into presort_pin (tenant_id, plan_id, student_id, department_id, class_id, kind, note, created_by) select l.tenant_id, l.plan_id, l.student_id, l.department_id, l.class_id, 'exclude', ${note}, ${db.me.userId}::uuid
+    from presort_line l where l.tenant_id = ${db.me.tenantId} and l.id = any(${lines.map(l => l.id)}::uuid[])
+    on conflict (tenant_id, plan_id, student_id) do update set kind = 'exclude', bed_id = null, note = excluded.note, version = presort_pin.version + 1, updated_at = now(), updated_by = excluded.created_by`)
+  await db.query(sql`delete from presort_line where tenant_id = ${db.me.tenantId} and run_id = ${held.run.id} and id = any(${lines.map(l => l.id)}::uuid[])`)
+  return { done: lines.length }
+})
+const MOST = 60
+/** Where this student could go: every bed that keeps all rules, classmates first. */
+const choices = handle(adjustLines, async ({ db, refuse }, { runId, studentId }) => {
+  const { run, plan } = await runFor(db, runId)
+  if (!(await db.visible(presortLine).find({ runId, studentId }))) return refuse('bedOut', { bed: '—' })
+  const input = await inputOfRun(db, plan, run)
+  const who = input.students.find(s => s.id === studentId)
+  const lines = await linesOf(db, runId, sql`true`)
+  const seen = new Set((await db.visible(presortLine).all({ runId })).map(l => l.id))
+  const own = lines.find(l => l.studentId === studentId)
+  const byBed = new Map(lines.flatMap(l => (l.bedId ? [[l.bedId, l] as const] : [])))
+  const classOf = new Map(input.students.map(s => [s.id, s.classId]))
+  const roomOf = new Map(input.beds.map(b => [b.id, b.roomId]))
+  const inRoom = Map.groupBy(
+    lines.filter(l => l.bedId && l.studentId !== studentId),
+    l => roomOf.get(l.bedId ?? '') ?? '',
+  )
+  const rank = (roomId: string): number => (inRoom.get(roomId) ?? []).filter(l => who && classOf.get(l.studentId) === who.classId).length
+  const rooms = new Map(input.rooms.map(r => [r.id, r]))
+  const open = input.beds
+    .filter(
+      b =>
+        who && rooms.get(b.roomId)?.genderCode === who.genderCode && b.id !== own?.bedId && !byBed.get(b.id)?.pinned && (!byBed.get(b.id) || seen.has(byBed.get(b.id)?.id ?? '')),
+    )
+    .sort((a, b) => rank(b.roomId) - rank(a.roomId) || (a.id < b.id ? -1 : 1))
+  const found: typeof open = []
+  for (const bed of open.slice(0, MOST * 2)) {
+    if (found.length >= MOST) break
+    const other = byBed.get(bed.id)
+    const moved = new Map<string, string | null>([[studentId, bed.id], ...(other ? [[other.studentId, own?.bedId ?? null] as const] : [])])
+    if (!faultOf(input, lines, moved)) found.push(bed)
+  }
+  const names = await bedsOf(
+    db,
+    found.map(b => b.id),
+  )
+  return found.map(b => ({
+    bedId: b.id,
+    bed: names.get(b.id)?.fullName ?? '',
+    holder: byBed.get(b.id)?.name ?? null,
+    mates: (inRoom.get(b.roomId) ?? []).map(l => l.name).join('、') || null,
+  }))
+})
+export default [move, pin, exclude, choices]

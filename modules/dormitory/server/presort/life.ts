@@ -1,0 +1,94 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { type Db, handle } from '#server/context.ts'
+import { tellEach } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { closePlan, copyPlan, publishPlan, undoPlan } from '../../model/presort/actions.ts'
+import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
+import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { release } from '../stay/end.ts'
+import { lockStays } from '../stay/write.ts'
+import { lockPlan, type Plan } from './plan.ts'
+import { settingsOf } from './settings.ts'
+
+const HOUR = 3_600_000
+/** Whoever has moved in by this plan, or, where it granted rooms, has a bed in them since. */
+async function movedIn(db: Db, plan: Plan): Promise<{ name: string; bed: string } | undefined> {
+  const ofPlan = sql`y.batch_id = ${plan.id} and y.check_in_at is not null`
+  const inRooms = sql`y.is_open and y.created_at > ${plan.committedAt}::timestamptz and y.room_id in (select room_id from presort_line l where l.tenant_id = y.tenant_id and l.plan_id = ${plan.id} and l.is_granted)`
+  const [first] = await db.query<{ name: string; bed: string }>(
+    sql`select y.name, b.full_name as bed from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id where y.tenant_id = ${db.me.tenantId} and ${plan.mode === 'toStudent' ? ofPlan : inRooms} order by y.check_in_at limit 1`,
+  )
+  return first
+}
+const withdrawGrants = (db: Db, plan: Plan) =>
+  db.query(
+    sql`update presort_line set is_granted = false, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and plan_id = ${plan.id} and is_granted returning 1`,
+  )
+/** 20-DP9: everything back as long as nobody has moved in; students were told nothing yet, so they are told nothing now. */
+const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
+  const plan = await lockPlan(db, id)
+  if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '撤销' })
+  const { presortUndoHours: hours } = await settingsOf(db)
+  if (Date.parse(plan.committedAt ?? '') + hours * HOUR < Date.now()) refuse('late', { hours })
+  const ids = await db.query<{ id: string }>(sql`select id from dorm_stay where tenant_id = ${db.me.tenantId} and batch_id = ${id} and is_open`)
+  const stays = await lockStays(
+    db,
+    ids.map(r => r.id),
+  )
+  const first = await movedIn(db, plan)
+  if (first) refuse('moved', first)
+  await release(db, stays, `预分配方案“${plan.name}”已撤销`, { isQuiet: true })
+  const rooms = await withdrawGrants(db, plan)
+  await db.query(sql`update presort_line set conflict = null where tenant_id = ${db.me.tenantId} and plan_id = ${id} and conflict is not null`)
+  await db.update(presortPlan, id, { state: 'undone', undoneAt: new Date().toISOString(), runId: null })
+  return { released: stays.length + rooms.length }
+})
+/** Students hear of their bed, each once. */
+const publish = handle(publishPlan, async ({ db, refuse }, { id }) => {
+  const plan = await lockPlan(db, id)
+  if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '发布' })
+  await db.update(presortPlan, id, { state: 'published', publishedAt: new Date().toISOString() })
+  const people = await db.query<{ userId: string; stayId: string; bed: string }>(sql`
+    select distinct on (y.id) u.id as "userId", y.id as "stayId", b.full_name as bed from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id
+      join sys_user u on u.tenant_id = y.tenant_id and u.student_id = y.student_id and u.realm = 'admin' and u.status <> 'disabled'
+    where y.tenant_id = ${db.me.tenantId} and y.batch_id = ${id} and y.is_open order by y.id, u.created_at`)
+  const link = '/dormitory/wish'
+  await tellEach(
+    db,
+    PRESORT_MESSAGES.published,
+    people.map(p => ({ to: [p.userId], values: { plan: plan.name, bed: p.bed, from: plan.startDate }, bizType: 'dormStay', bizId: p.stayId, link, mobileLink: link })),
+  )
+  return { told: people.length }
+})
+/** The rooms are free for other plans; beds that were given stay given. */
+const close = handle(closePlan, async ({ db, refuse }, { id }) => {
+  const plan = await lockPlan(db, id)
+  if (plan.state !== 'published') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '结束' })
+  await withdrawGrants(db, plan)
+  await db.update(presortPlan, id, { state: 'closed' })
+  return true
+})
+const YEAR = 365
+/** The same for next year: filters by grade move on, days move by a year. */
+const copy = handle(copyPlan, async ({ db, me }, { id }) => {
+  const plan = await db.visibleFor(presortPlan, copyPlan.permission).one(id)
+  const taken = new Set((await db.unscoped(presortPlan).all()).map(p => p.name)) // names are the whole school's
+  let n = 2
+  while (taken.has(`${plan.name.slice(0, 52)}（${n}）`)) n++
+  const startDate = plan.startDate < today() ? addDays(plan.startDate, YEAR) : plan.startDate
+  const { xn, mode, studentFilter, poolFilter, seed, rules } = plan
+  const made = await db.insert(presortPlan, {
+    name: `${plan.name.slice(0, 52)}（${n}）`,
+    xn,
+    mode,
+    studentFilter: studentFilter ?? {},
+    poolFilter: poolFilter ?? {},
+    seed,
+    rules: rules ?? {},
+    startDate,
+    ownerDepartmentId: me.departmentId,
+  } as never)
+  return { id: made.id }
+})
+export default [undo, publish, close, copy]

@@ -1,0 +1,38 @@
+import sql from 'sql-template-tag'
+import { handle } from '#server/context.ts'
+import { tell } from '#server/tell.ts'
+import { askColleges, confirmPart } from '../../model/presort/actions.ts'
+import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
+import { PLAN_STATES } from '../../model/presort/plan.ts'
+import { presortLine } from '../../model/presort/result.ts'
+import { isOpenFor, lockPlan, runFor } from './plan.ts'
+
+/** A college agrees to where its own students are. A later change of them by anybody asks it again. */
+const confirm = handle(confirmPart, async ({ db, me, refuse }, { runId, note }) => {
+  const { run, plan } = await runFor(db, runId)
+  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '确认' })
+  if (run.state !== 'done') refuse('notDone', { runNo: run.runNo })
+  const own = await db.query<{ id: string; n: number }>(
+    sql`select l.department_id as id, count(*)::int as n from ${db.visibleFor(presortLine, confirmPart.permission).rows()} l where l.run_id = ${runId} and l.student_id is not null and l.department_id is not null group by 1`,
+  )
+  if (!own.length) refuse('nobody')
+  await db.query(sql`insert into presort_part (tenant_id, plan_id, run_id, department_id, confirmed_at, confirmed_by, note, created_by)
+    select ${me.tenantId}, ${plan.id}::uuid, ${runId}::uuid, d, now(), ${me.userId}::uuid, ${note ?? null}, ${me.userId}::uuid from unnest(${own.map(o => o.id)}::uuid[]) d
+    on conflict (tenant_id, run_id, department_id) do update set confirmed_at = now(), confirmed_by = excluded.confirmed_by, note = excluded.note, version = presort_part.version + 1, updated_at = now()`)
+  return { students: own.reduce((sum, o) => sum + o.n, 0) }
+})
+/** Everybody who manages a college with students in it and has not confirmed yet. */
+const ask = handle(askColleges, async ({ db, refuse }, { id }) => {
+  const { run, plan } = await runFor(db, id)
+  await lockPlan(db, plan.id)
+  if (run.state !== 'done') refuse('notDone', { runNo: run.runNo })
+  const people = await db.query<{ id: string }>(sql`
+    select distinct u.id from sys_user u join role_user x on x.tenant_id = u.tenant_id and x.user_id = u.id join role r on r.tenant_id = x.tenant_id and r.id = x.role_id
+    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status = 'enabled' and r.code = 'college'
+      and u.department_id in (select department_id from presort_line l where l.tenant_id = ${db.me.tenantId} and l.run_id = ${id} and l.student_id is not null)
+      and not exists (select 1 from presort_part p where p.tenant_id = u.tenant_id and p.run_id = ${id} and p.department_id = u.department_id)`)
+  const link = `/dormitory/presort?plan=${plan.id}&run=${id}`
+  await tell(db, PRESORT_MESSAGES.colleges, { to: people.map(p => p.id), values: { plan: plan.name }, bizType: 'presortRun', bizId: id, link, mobileLink: link })
+  return { told: people.length }
+})
+export default [confirm, ask]

@@ -1,0 +1,36 @@
+import type { Row } from '#model'
+import type { Db } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { ANYBODY, NO_BEDS, type PoolFilter, type StudentFilter } from '../../model/presort/filters.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
+import { presortRun } from '../../model/presort/result.ts'
+import { type PresortRules, parseRules, USUAL_RULES } from '../../model/presort/rules.ts'
+
+type Stored = Row<typeof presortPlan>
+/** A plan whose filters and rules can be relied upon. */
+export type Plan = Omit<Stored, 'studentFilter' | 'poolFilter' | 'rules'> & { studentFilter: StudentFilter; poolFilter: PoolFilter; rules: PresortRules }
+export type Run = Row<typeof presortRun>
+export const readPlan = (row: Stored): Plan => ({
+  ...row,
+  studentFilter: { ...ANYBODY, ...row.studentFilter },
+  poolFilter: { ...NO_BEDS, ...row.poolFilter },
+  rules: parseRules(row.rules ?? {}) ?? USUAL_RULES,
+})
+const LIST = 'dormitory:presortPlan:list'
+/** A plan the reader runs, or one that has been tried: in it colleges see their own students. */
+export async function planFor(db: Db, id: string): Promise<{ plan: Plan; isOwn: boolean }> {
+  const own = await db.visibleFor(presortPlan, LIST).find({ id })
+  if (own) return { plan: readPlan(own), isOwn: true }
+  const row = await db.unscoped(presortPlan).find({ id }) // names and days of a plan are no secret of staff; its lines have a scope of their own
+  if (!row || row.state === 'draft') throw notFound()
+  return { plan: readPlan(row), isOwn: false }
+}
+/** A plan the reader runs, locked. */
+export const lockPlan = async (db: Db, id: string): Promise<Plan> => readPlan(await db.visibleFor(presortPlan, LIST).lock(id))
+/** A simulation of a plan the reader may look into. */
+export async function runFor(db: Db, id: string): Promise<{ run: Run; plan: Plan; isOwn: boolean }> {
+  const run = await db.unscoped(presortRun).find({ id }) // whoever may look into the plan may look into its simulations
+  if (!run) throw notFound()
+  return { run, ...(await planFor(db, run.planId)) }
+}
+export const isOpenFor = (plan: Pick<Plan, 'state'>): boolean => plan.state === 'draft' || plan.state === 'simulated' || plan.state === 'undone'

@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag'
+import { handle } from '#server/context.ts'
+import { wake } from '#server/jobs/drain.ts'
+import { removeRun, simulate, stopRun } from '../../model/presort/actions.ts'
+import { PLAN_STATES } from '../../model/presort/plan.ts'
+import { presortRun, RUN_STATES } from '../../model/presort/result.ts'
+import { isOpenFor, lockPlan, runFor } from './plan.ts'
+import { bedless, bedsFrom, givable, inPool, meant } from './pool.ts'
+
+export const QUEUE = 'dormitory.presort'
+const MOST_RUNS = 12
+
+/** Queues a try of the plan by its rules as they are now; some process works it out. */
+const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
+  const plan = await lockPlan(db, id)
+  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '模拟' })
+  const runs = await db.unscoped(presortRun).all({ planId: id }, { sort: ['-runNo'] }) // of the plan that is held
+  const busy = runs.find(r => r.state === 'queued' || r.state === 'running')
+  if (busy) refuse('busy', { runNo: busy.runNo })
+  if (runs.length >= MOST_RUNS) refuse('most', { most: MOST_RUNS })
+  const [there] = await db.query<{ students: boolean; beds: boolean }>(sql`select
+    exists (select 1 from student s where s.tenant_id = ${db.me.tenantId} and ${meant(plan.studentFilter)} and ${bedless(db, plan.startDate)}) as students,
+    exists (select 1 from ${bedsFrom(db)} where ${inPool(db, plan.poolFilter)} and ${givable(db, plan.startDate)}) as beds`)
+  if (!there?.students) refuse('nobody')
+  if (!there?.beds) refuse('noBeds')
+  const run = await db.insert(presortRun, { planId: id, runNo: (runs[0]?.runNo ?? 0) + 1, seed: seed ?? plan.seed, rules: plan.rules } as never)
+  await wake(db, QUEUE)
+  return { runId: run.id, runNo: run.runNo }
+})
+const stop = handle(stopRun, async ({ db, refuse }, { id }) => {
+  const { run } = await runFor(db, id)
+  await lockPlan(db, run.planId)
+  const gone = await db.query(
+    sql`update presort_run set state = 'cancelled', ended_at = now(), version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state in ('queued', 'running') returning 1`,
+  )
+  if (!gone.length) refuse('over', { runNo: run.runNo, state: RUN_STATES[run.state] })
+  return true
+})
+const drop = handle(removeRun, async ({ db, refuse }, { id }) => {
+  const { run } = await runFor(db, id)
+  const plan = await lockPlan(db, run.planId)
+  if (run.state === 'queued' || run.state === 'running') refuse('working', { runNo: run.runNo })
+  if (plan.runId === run.id && !isOpenFor(plan)) refuse('committed', { runNo: run.runNo })
+  await db.query(sql`delete from presort_run where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  return true
+})
+export default [start, stop, drop]

@@ -1,0 +1,130 @@
+import sql from 'sql-template-tag'
+import type { InputOf, Row } from '#model'
+import { STUDENT_STATUS } from '#modules/student/model/status.ts'
+import { type Db, handle } from '#server/context.ts'
+import { tellEach } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { openWishes } from '../../model/presort/actions.ts'
+import type { Reason } from '../../model/presort/engine/explain.ts'
+import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
+import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { presortWish } from '../../model/presort/wish.ts'
+import { myWish, saveMyWish } from '../../model/presort/wish-actions.ts'
+import { GENDER_WORDS, mayLive } from '../../model/stay/judge.ts'
+import { isOpenFor, lockPlan, type Plan, readPlan } from './plan.ts'
+import { bedless, meant } from './pool.ts'
+import { settingsOf } from './settings.ts'
+
+type Wish = InputOf<typeof saveMyWish>
+const LIVING = Object.keys(STUDENT_STATUS).filter(mayLive)
+/** The plan that asks this student now, the one that closes first. */
+export async function askingPlan(db: Db, studentId: string): Promise<Plan | undefined> {
+  const plans = await db.unscoped(presortPlan).all({ state: ['draft', 'simulated', 'undone'], 'wishUntil.ge': today() }, { sort: ['startDate'] }) // students see no plan; only whether one asks them
+  for (const plan of plans.map(readPlan)) {
+    // a handful of plans at most collect wishes at a time
+    const [found] = await db.query(sql`select 1 from student s where s.tenant_id = ${db.me.tenantId} and s.id = ${studentId} and ${meant(plan.studentFilter)}`)
+    if (found) return plan
+  }
+  return undefined
+}
+interface Mate {
+  studentNo: string
+  name: string
+  genderCode: string
+  status: string
+  isMutual: boolean
+}
+const matesOf = (db: Db, studentId: string, numbers: readonly string[]) =>
+  db.query<Mate>(sql`select o.student_no as "studentNo", o.name, o.gender_code as "genderCode", o.status,
+      coalesce((select w.roommates ? me.student_no from presort_wish w where w.tenant_id = o.tenant_id and w.student_id = o.id), false) as "isMutual"
+    from student o join student me on me.tenant_id = o.tenant_id and me.id = ${studentId} where o.tenant_id = ${db.me.tenantId} and o.deleted_at is null and o.status = any(${LIVING}::text[]) and o.student_no = any(${[...numbers]}::text[])`)
+const wishOf = (db: Db, studentId: string) => db.unscoped(presortWish).find({ studentId }) // one's own
+interface Result {
+  plan: string
+  bed: string
+  from: string
+  reasons: Reason[]
+}
+/** The bed of the last plan that was published. */
+async function resultOf(db: Db, studentId: string): Promise<Result | undefined> {
+  const [found] =
+    await db.query<Result>(sql`select p.name as plan, b.full_name as bed, p.start_date::text as from, l.reasons from presort_line l join presort_plan p on p.tenant_id = l.tenant_id and p.id = l.plan_id and p.run_id = l.run_id
+    join dorm_bed b on b.tenant_id = l.tenant_id and b.id = l.bed_id
+    where l.tenant_id = ${db.me.tenantId} and l.student_id = ${studentId} and p.state in ('published', 'closed') and l.conflict is null order by p.published_at desc limit 1`)
+  return found
+}
+const mine = handle(myWish, async ({ db, me }) => {
+  const { wishRoommates: most } = await settingsOf(db)
+  const { studentId } = me
+  if (!studentId) return { openUntil: null, plan: null, most, wish: null, mates: [], result: null }
+  const [plan, wish, result] = [await askingPlan(db, studentId), await wishOf(db, studentId), await resultOf(db, studentId)]
+  const mates = wish?.roommates?.length
+    ? await matesOf(
+        db,
+        studentId,
+        wish.roommates.filter(no => no !== null),
+      )
+    : []
+  const met = result?.reasons.find(r => r.rule === 'wish')
+  return {
+    openUntil: plan?.wishUntil ?? null,
+    plan: plan?.name ?? null,
+    most,
+    wish: wish ? fieldsOf(wish) : null,
+    mates: mates.map(m => ({ studentNo: m.studentNo, name: m.name, isMutual: m.isMutual ? ('yes' as const) : ('no' as const) })),
+    result: result ? { ...result, wishesMet: met?.met ?? 0, wishesOf: wish?.roommates?.length ?? met?.of ?? 0 } : null,
+  }
+})
+function fieldsOf({ bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }: Row<typeof presortWish>) {
+  return { bedType, sleepTime, wakeTime, quiet, smoking, snoring, height, roommates, needsAccessible, medicalNote }
+}
+/** What a student wishes, kept once for all plans; other modules that ask students write it through here. */
+export async function saveWish(db: Db, studentId: string, wish: Wish): Promise<void> {
+  const known = await wishOf(db, studentId)
+  if (known) await db.update(presortWish, known.id, wish)
+  else await db.insert(presortWish, { studentId, ...wish })
+}
+const save = handle(saveMyWish, async ({ db, me, refuse }, wish) => {
+  const { studentId } = me
+  if (!studentId) return refuse('notStudent')
+  if (!(await askingPlan(db, studentId))) refuse('closed')
+  const numbers = (wish.roommates ?? []).filter(no => no !== null).map(no => no.trim())
+  const { wishRoommates: most } = await settingsOf(db)
+  if (numbers.length > most) refuse('most', { most }, 'roommates')
+  const twice = numbers.find((no, n) => numbers.indexOf(no) !== n)
+  if (twice) refuse('twice', { studentNo: twice }, 'roommates')
+  const [self] = await db.query<{ studentNo: string | null; genderCode: string }>(
+    sql`select student_no as "studentNo", gender_code as "genderCode" from student where tenant_id = ${db.me.tenantId} and id = ${studentId}`,
+  )
+  if (self?.studentNo && numbers.includes(self.studentNo)) refuse('self', {}, 'roommates')
+  const mates = await matesOf(db, studentId, numbers)
+  const unknown = numbers.find(no => !mates.some(m => m.studentNo === no))
+  if (unknown) refuse('unknown', { studentNo: unknown }, 'roommates')
+  const other = mates.find(m => m.genderCode !== self?.genderCode)
+  if (other) refuse('otherGender', { name: other.name, gender: GENDER_WORDS[other.genderCode] ?? '' }, 'roommates')
+  await saveWish(db, studentId, { ...wish, roommates: numbers })
+  return { mutual: mates.filter(m => m.isMutual).length }
+})
+interface Person {
+  userId: string
+  studentId: string
+}
+/** Accounts of those a plan is for; `silent`: who have said nothing yet. */
+export const peopleOf = (db: Db, plan: Plan, silent = false) =>
+  db.query<Person>(sql`select distinct on (s.id) u.id as "userId", s.id as "studentId" from student s join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id and u.realm = 'admin' and u.status <> 'disabled'
+    where s.tenant_id = ${db.me.tenantId} and ${meant(plan.studentFilter)} and ${bedless(db, plan.startDate)} and (not ${silent}::boolean or not exists (select 1 from presort_wish w where w.tenant_id = s.tenant_id and w.student_id = s.id)) order by s.id, u.created_at`)
+export async function tellWishes(db: Db, event: (typeof PRESORT_MESSAGES)['wishOpen'], plan: Plan, people: readonly Person[], until: string): Promise<void> {
+  const link = '/dormitory/wish'
+  await tellEach(db, event, [{ to: people.map(p => p.userId), values: { plan: plan.name, until }, bizType: 'presortPlan', bizId: plan.id, link, mobileLink: link }])
+}
+const open = handle(openWishes, async ({ db, refuse }, { id, until }) => {
+  const plan = await lockPlan(db, id)
+  if (!isOpenFor(plan)) refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '收集意愿' })
+  if (until < today()) refuse('past', { until }, 'until')
+  if (until >= plan.startDate) refuse('late', { until, startDate: plan.startDate }, 'until')
+  await db.update(presortPlan, id, { wishUntil: until })
+  const people = await peopleOf(db, plan)
+  await tellWishes(db, PRESORT_MESSAGES.wishOpen, plan, people, until)
+  return { told: people.length }
+})
+export default [mine, save, open]

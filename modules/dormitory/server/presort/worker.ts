@@ -1,0 +1,15 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { shareRooms } from '../../model/presort/engine/share.ts'
+import { solve } from '../../model/presort/engine/solve.ts'
+import type { Order, Said } from './apart.ts'
+
+function work({ input, mode }: Order): Said {
+  if (mode !== 'toStudent') return { made: { kind: 'rooms', ...shareRooms(input, mode) } }
+  const steps = solve(input)
+  for (;;) {
+    const step = steps.next()
+    if (step.done) return { made: { kind: 'students', ...step.value } }
+    parentPort?.postMessage({ progress: step.value } satisfies Said)
+  }
+}
+parentPort?.postMessage(work(workerData as Order))

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import { reckon } from '#server/screens/reckon.ts'
+import { accessAlert, EVERYBODYS_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
+import { dormVisitor } from '../../model/access/visitor.ts'
+import { dormViolation } from '../../model/check/violation.ts'
+import { UNSETTLED } from '../../model/night/handling.ts'
+import { nightLine } from '../../model/night/night-line.ts'
+import { screenCases } from '../../model/screens/measures.ts'
+
+interface Open {
+  count: number
+  oldest: Date | null
+}
+/** What waits for somebody in the dormitories; the index of what is open carries each. */
+export default reckon(screenCases, async ({ db }) => {
+  const one = async (work: Promise<Open[]>): Promise<Open> => (await work)[0] ?? { count: 0, oldest: null }
+  const nights = await one(
+    db.query<Open>(
+      sql`select count(*)::int as count, min(opened_at) as oldest from ${db.visible(nightLine).rows()} l where handled_state in ('open', 'notFound') and handled_state = any(${[...UNSETTLED]}::text[])`,
+    ),
+  )
+  const alerts = await one(
+    db.query<Open>(
+      sql`select count(*)::int as count, min(opened_at) as oldest from ${db.visible(accessAlert).rows()} a where state in ('open', 'handling') and state = any(${[...OPEN_STATES]}::text[]) and type = any(${[...EVERYBODYS_TYPES]}::text[])`,
+    ),
+  )
+  const violations = await one(
+    db.query<Open>(sql`select count(*)::int as count, min(at) as oldest from ${db.visible(dormViolation).rows()} v where state in ('recorded', 'heard')`),
+  )
+  const visitors = await one(db.query<Open>(sql`select count(*)::int as count, null::timestamptz as oldest from ${db.visible(dormVisitor).rows()} v where state = 'inside'`))
+  const times = [nights, alerts, violations].flatMap(o => (o.oldest ? [new Date(o.oldest).getTime()] : []))
+  return {
+    nights: nights.count,
+    alerts: alerts.count,
+    violations: violations.count,
+    visitors: visitors.count,
+    oldestAt: times.length ? new Date(Math.min(...times)).toISOString() : null,
+  }
+})

@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag'
+import { campus } from '#modules/campus/model/places.ts'
+import type { Db } from '#server/context.ts'
+import { reckon } from '#server/screens/reckon.ts'
+import { today } from '#server/today.ts'
+import { type ALERT_STATES, type ALERT_TYPES, accessAlert, EVERYBODYS_TYPES } from '../../model/access/access-alert.ts'
+import { accessDevice, accessEvent } from '../../model/access/access-event.ts'
+import { screenAlerts, screenDevices, screenFlow } from '../../model/screens/measures.ts'
+import { dormBuilding } from '../../model/setup/places.ts'
+import { dormNames } from './dorm-names.ts'
+
+const STEP_MS = 600_000
+const STEPS = 144
+const SILENT_MS = 30 * 60_000
+const MOST_ALERTS = 10
+/** Doors that are switched on and have not been heard of for half an hour before a moment. */
+const isSilent = (lastSeenAt: string | null, now: Date): boolean => !lastSeenAt || now.getTime() - Date.parse(lastSeenAt) > SILENT_MS
+
+interface Door {
+  dormId: string | null
+  lastSeenAt: string | null
+}
+/** Doors that are switched on, without their secrets. */
+async function doors(db: Db): Promise<Door[]> {
+  const rows = await db.query<{ dormId: string | null; at: Date | null }>(
+    sql`select dorm_id as "dormId", last_seen_at as at from ${db.visible(accessDevice).rows()} d where is_enabled`,
+  )
+  return rows.map(r => ({ dormId: r.dormId, lastSeenAt: r.at ? new Date(r.at).toISOString() : null }))
+}
+const flow = reckon(screenFlow, async ({ db, now }) => {
+  // steps end on the clock's tens, the last one is still running
+  const until = Math.ceil((now.getTime() + 1) / STEP_MS) * STEP_MS
+  const from = new Date(until - STEPS * STEP_MS).toISOString()
+  const rows = await db.query<{
+    step: number
+    direction: 'in' | 'out'
+    count: number
+  }>(sql`select floor(extract(epoch from event_at - ${from}::timestamptz) / ${STEP_MS / 1000})::int as step, direction, count(*)::int as count
+    from ${db.visible(accessEvent).rows()} e where event_at >= ${from}::timestamptz and event_at <= ${now.toISOString()}::timestamptz and quarantine is null group by 1, 2`)
+  const lines = { in: Array<number>(STEPS).fill(0), out: Array<number>(STEPS).fill(0) }
+  for (const { step, direction, count } of rows) lines[direction][step] = count
+  const devices = (await doors(db)).filter(d => d.lastSeenAt && isSilent(d.lastSeenAt, now))
+  const silent = devices.map(d => Date.parse(d.lastSeenAt ?? '')).filter(at => at > Date.parse(from))
+  return { from, ...lines, silentFrom: silent.length ? new Date(Math.min(...silent)).toISOString() : devices.length ? from : null }
+})
+interface Alert {
+  type: keyof typeof ALERT_TYPES
+  dormId: string | null
+  at: Date
+  state: keyof typeof ALERT_STATES
+}
+/** 20-DA5: that somebody has not come out is no wall's business. */
+const alerts = reckon(screenAlerts, async ({ db, now }) => {
+  const types = [...EVERYBODYS_TYPES]
+  const rows = db.visible(accessAlert).rows()
+  const last = await db.query<Alert>(sql`select type, dorm_id as "dormId", opened_at as at, state from ${rows} a
+    where opened_at <= ${now.toISOString()}::timestamptz and type = any(${types}::text[]) order by opened_at desc limit ${MOST_ALERTS}`)
+  const [sum] = await db.query<{ count: number }>(sql`select count(*)::int as count from ${rows} a
+    where opened_at >= ${`${today(now)}T00:00:00+08:00`}::timestamptz and opened_at <= ${now.toISOString()}::timestamptz and type = any(${types}::text[])`)
+  const name = await dormNames(db, true)
+  return { today: sum?.count ?? 0, alerts: last.map(a => ({ type: a.type, dorm: a.dormId ? name(a.dormId) : null, at: new Date(a.at).toISOString(), state: a.state })) }
+})
+const GATE = '校门'
+const devices = reckon(screenDevices, async ({ db, now }) => {
+  const all = await doors(db)
+  const [dorms, campuses] = [await db.cached(dormBuilding), await db.cached(campus)]
+  const placeOf = (dormId: string | null): string => (dormId ? (campuses.get(dorms.get(dormId)?.campusId ?? '')?.name ?? '') : GATE)
+  const places = [...Map.groupBy(all, d => placeOf(d.dormId))].map(([name, own]) => ({ name, enabled: own.length, online: own.filter(d => !isSilent(d.lastSeenAt, now)).length }))
+  const last = (name: string): number => (name === GATE ? 1 : 0)
+  places.sort((a, b) => last(a.name) - last(b.name) || a.name.localeCompare(b.name, 'zh'))
+  return { enabled: all.length, online: places.reduce((sum, p) => sum + p.online, 0), places }
+})
+export default [flow, alerts, devices]

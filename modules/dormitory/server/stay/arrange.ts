@@ -1,0 +1,132 @@
+import sql from 'sql-template-tag'
+import { type Issue, Refusal, refusalOf } from '#model'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import type { BedOf } from '../../model/stay/judge.ts'
+import { STAY_MESSAGES } from '../../model/stay/messages.ts'
+import type { StayKind } from '../../model/stay/states.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { bedsOf } from './beds.ts'
+import { bedIssues, openNear, periodIssues } from './judged.ts'
+import { type StudentOf, studentsOf } from './students.ts'
+import { tellStays } from './tell-stays.ts'
+import { type Brief, type Stay, told } from './write.ts'
+
+/** A bed for a student from a day on. */
+export interface Arrangement {
+  studentId: string
+  bedId: string
+  kind: StayKind
+  source: Stay['source']
+  plannedIn: string
+  /** Without it until the expected graduation. */
+  plannedOut?: string | null
+  batchId?: string | null
+  /** Held for so long only. */
+  holdUntil?: string | null
+}
+/** What is told of a promise: nothing to the student while a plan has not been published. */
+interface Telling {
+  isQuiet?: boolean
+}
+/** An arrangement with all that speaks against it. */
+export interface Judged {
+  wanted: Arrangement
+  draft: Draft
+  issues: Issue[]
+}
+/** Reserves or holds beds for students, all or none. The one way a stay begins but for a sheet: registration, plans, claims and moves come here.
+ *  Students and beds are locked, so that a refusal names who has the bed; what slips in between is settled by the constraints. */
+export async function arrange(db: Db, wanted: readonly Arrangement[], telling: Telling = {}): Promise<Stay[]> {
+  const { judged, students } = await judge(db, wanted)
+  const issues = judged.flatMap(j => j.issues)
+  if (issues.length) throw new Refusal(422, issues)
+  return reserve(db, judged, students, telling)
+}
+/** Locks students and beds and says of each arrangement what speaks against it. */
+export async function judge(db: Db, wanted: readonly Arrangement[]): Promise<{ judged: Judged[]; students: Map<string, StudentOf> }> {
+  const students = await studentsOf(
+    db,
+    wanted.map(w => w.studentId),
+    { isLocked: true },
+  )
+  const beds = await bedsOf(
+    db,
+    wanted.map(w => w.bedId),
+    { isLocked: true },
+  )
+  await expireHolds(
+    db,
+    wanted.map(w => w.bedId),
+  )
+  const others = await openNear(db, wanted)
+  const [ofBed, ofStudent] = [Map.groupBy(others, o => o.bedId), Map.groupBy(others, o => o.studentId)]
+  const judged = wanted.map(w => {
+    const { who, bed, draft } = draftOf(w, students.get(w.studentId), beds.get(w.bedId))
+    const near = [...(ofBed.get(w.bedId) ?? []), ...(ofStudent.get(w.studentId) ?? [])]
+    return { wanted: w, draft, issues: [...bedIssues(who, bed), ...periodIssues(who, bed, draft, near)] }
+  })
+  return { judged, students }
+}
+/** Writes what has been judged, thousands at once. */
+export async function reserve(db: Db, judged: readonly Judged[], students: ReadonlyMap<string, StudentOf>, { isQuiet = false }: Telling = {}): Promise<Stay[]> {
+  const drafts = judged.map(j => j.draft)
+  await db.insertMany(dormStay, drafts)
+  // just written, by pairs that the constraints keep apart
+  const made = await db.unscoped(dormStay).all({ studentId: drafts.map(d => d.studentId), bedId: drafts.map(d => d.bedId), isOpen: true })
+  const byPair = Map.groupBy(made, s => `${s.studentId} ${s.bedId}`)
+  const stays = drafts.flatMap(d => (byPair.get(`${d.studentId} ${d.bedId}`) ?? []).filter(s => s.plannedIn === d.plannedIn && s.kind === d.kind))
+  const reserved = stays.filter(s => s.state === 'reserved')
+  await (isQuiet ? db.emitMany('dormitory.stayReserved', told(reserved, today())) : tellReserved(db, reserved, students))
+  return stays
+}
+/** What the others hear of promised beds, once they are sure: also when a held one is confirmed. */
+export async function tellReserved(db: Db, stays: readonly Brief[], students: ReadonlyMap<string, StudentOf>): Promise<void> {
+  await db.emitMany('dormitory.stayReserved', told(stays, today()))
+  await tellStays(db, STAY_MESSAGES.assigned, stays, { valuesOf: s => ({ from: s.plannedIn }), students })
+}
+type Draft = ReturnType<typeof draftOf>['draft']
+function draftOf(w: Arrangement, who: StudentOf | undefined, bed: BedOf | undefined) {
+  if (!who) throw refusalOf(dormStay, 'studentUnknown', { studentNo: w.studentId }, 'studentNo')
+  if (!bed) throw refusalOf(dormStay, 'bedUnknown', {}, 'bedId')
+  const usual = w.kind === 'temporary' || !who.expectedGraduation || who.expectedGraduation <= w.plannedIn ? null : who.expectedGraduation
+  const draft = {
+    ...copyOf(who),
+    studentId: who.id,
+    bedId: bed.id,
+    kind: w.kind,
+    source: w.source,
+    state: w.holdUntil ? ('held' as const) : ('reserved' as const),
+    isOpen: true,
+    plannedIn: w.plannedIn,
+    plannedOut: w.plannedOut ?? usual,
+    batchId: w.batchId ?? null,
+    holdUntil: w.holdUntil ?? null,
+  }
+  return { who, bed, draft }
+}
+/** What a stay repeats of its student. */
+export const copyOf = (who: StudentOf) => ({
+  studentNo: who.studentNo,
+  name: who.name,
+  genderCode: who.genderCode,
+  departmentId: who.departmentId,
+  grade: who.grade,
+  classId: who.classId,
+})
+/** A held bed is free again once its time is over; done for those somebody wants now, and by the clock for all. */
+export async function expireHolds(db: Db, bedIds?: readonly string[]): Promise<number> {
+  const some = bedIds ? sql`and bed_id = any(${[...bedIds]}::uuid[])` : sql``
+  const gone = await db.query<{
+    id: string
+    studentId: string
+    bedId: string
+    kind: string
+  }>(sql`update dorm_stay set state = 'expired', is_open = false, version = version + 1, updated_at = now()
+    where tenant_id = ${db.me.tenantId} and state = 'held' and hold_until <= now() ${some} returning id, student_id as "studentId", bed_id as "bedId", kind`)
+  await db.emitMany(
+    'dormitory.stayReleased',
+    gone.map(({ id, ...s }) => ({ ...s, stayId: id, reason: 'expired', on: today() })),
+  )
+  return gone.length
+}

@@ -1,0 +1,101 @@
+import sql from 'sql-template-tag'
+import { type Action, Refusal, refusalOf } from '#model'
+import type { Ctx, Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { checkIn } from '../../model/stay/actions.ts'
+import { furnitureOf, type Piece, piecesOf } from '../../model/stay/checklist.ts'
+import { problemsOf } from '../../model/stay/judge.ts'
+import { daysEarly } from '../../model/stay/period.ts'
+import { STAY_STATES } from '../../model/stay/states.ts'
+import { yuan } from '../../model/yuan.ts'
+import { type FeeStanding, fees, hasFees } from '../fees.ts'
+import { bedsOf } from './beds.ts'
+import { type StaySettings, settingsOf } from './settings.ts'
+import { studentsOf } from './students.ts'
+import { changeStays, type Stay, told } from './write.ts'
+
+type Acting = Pick<Ctx, 'db' | 'me'>
+export interface Beginning {
+  way: NonNullable<Stay['checkInWay']>
+  earlyReason?: string | null | undefined
+  keyNo?: string | null | undefined
+  pieces?: readonly Piece[] | null | undefined
+}
+interface Known {
+  settings: StaySettings
+  beds: Awaited<ReturnType<typeof bedsOf>>
+  students: Awaited<ReturnType<typeof studentsOf>>
+  fees: ReadonlyMap<string, FeeStanding>
+  sleepers: ReadonlyMap<string, { name: string; plannedOut: string | null }>
+}
+/** What check-ins of these stays are judged by, in a handful of statements for any number of them. */
+export async function knownOf(db: Db, stays: readonly Stay[], isLocked = false): Promise<Known> {
+  const bedIds = stays.map(s => s.bedId)
+  const studentIds = stays.map(s => s.studentId)
+  const settings = await settingsOf(db)
+  return {
+    settings,
+    beds: await bedsOf(db, bedIds, { isLocked }),
+    students: await studentsOf(db, studentIds),
+    fees: settings.feeBeforeCheckIn && hasFees() ? await fees().standing(db, studentIds) : new Map(),
+    sleepers: await sleepersOf(db, bedIds),
+  }
+}
+/** 20-DR1: who is still in these beds. */
+async function sleepersOf(db: Db, bedIds: readonly string[]): Promise<Known['sleepers']> {
+  const rows = await db.query<{
+    key: string
+    name: string
+    plannedOut: string | null
+  }>(sql`select bed_id || case when kind = 'temporary' then ' temporary' else '' end as key, name, planned_out::text as "plannedOut"
+    from dorm_stay where tenant_id = ${db.me.tenantId} and bed_id = any(${[...bedIds]}::uuid[]) and state = 'checkedIn'`)
+  return new Map(rows.map(r => [r.key, r]))
+}
+export const bedKey = ({ bedId, kind }: Pick<Stay, 'bedId' | 'kind'>): string => (kind === 'temporary' ? `${bedId} temporary` : bedId)
+
+/** 20-DR2: what speaks against moving in now, as a refusal of the check-in; nothing when it may. */
+export function againstCheckIn(stay: Stay, known: Known, { earlyReason }: Pick<Beginning, 'earlyReason'>): Refusal | undefined {
+  const { settings, beds, students } = known
+  const name = stay.name ?? ''
+  const no = (key: keyof typeof checkIn.refusals, values: Record<string, unknown>, field?: string) => refusalOf(checkIn as unknown as Action, key, values, field)
+  if (stay.state !== 'reserved') return no('state', { name, state: STAY_STATES[stay.state], verb: '入住' })
+  const bed = beds.get(stay.bedId)
+  const who = students.get(stay.studentId)
+  // 20-DM3: who moves leaves the old bed in the same moment
+  if (stay.kind === 'change') return no('byChange', { name, bed: bed?.fullName ?? '', plannedIn: stay.plannedIn })
+  const [problem] = bed && who ? problemsOf(who, bed) : []
+  if (problem) return no(problem.rule, problem.values)
+  const early = daysEarly(stay.plannedIn, today())
+  if (early > settings.earlyDays) return no('tooEarly', { plannedIn: stay.plannedIn, days: settings.earlyDays })
+  if (early && !earlyReason) return no('whyEarly', { plannedIn: stay.plannedIn }, 'earlyReason')
+  if (stay.plannedOut && stay.plannedOut <= today()) return no('ended', { plannedOut: stay.plannedOut })
+  const fee = known.fees.get(stay.studentId)
+  if (fee?.state === 'owing') return no('unpaid', { name, amount: yuan(fee.owing) })
+  const sleeper = known.sleepers.get(bedKey(stay))
+  return sleeper && no('overstaying', { bed: bed?.fullName ?? '', holder: sleeper.name, plannedOut: sleeper.plannedOut ?? '—' })
+}
+/** Moves locked stays in, all or none; the price of the room is frozen with it. */
+export async function begin({ db, me }: Acting, stays: readonly Stay[], how: Beginning): Promise<string> {
+  const known = await knownOf(db, stays, true)
+  const faults = stays.flatMap(s => againstCheckIn(s, known, how)?.issues ?? [])
+  if (faults.length) throw new Refusal(422, faults)
+  const checkInAt = new Date().toISOString()
+  const prices = await fees().prices(db, [...new Set(stays.map(s => s.roomId ?? ''))])
+  const list = furnitureOf(known.settings.furniture)
+  await changeStays(
+    db,
+    stays.map(s => ({
+      id: s.id,
+      state: 'checkedIn' as const,
+      checkInAt,
+      checkInBy: me.userId || null,
+      checkInWay: how.way,
+      earlyReason: daysEarly(s.plannedIn, today()) ? (how.earlyReason ?? null) : null,
+      keyNo: how.keyNo ?? s.keyNo,
+      inventoryJson: piecesOf(list, how.pieces ?? []),
+      feePerYear: prices.get(s.roomId ?? '') ?? null,
+    })),
+  )
+  await db.emitMany('dormitory.stayCheckedIn', told(stays, today()))
+  return checkInAt
+}

@@ -1,0 +1,16 @@
+import { compute } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { isOverstaying } from '../../model/stay/period.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { fees } from '../fees.ts'
+
+export default compute(dormStay, ['feeState', 'isOverstaying'], async ({ db }, rows) => {
+  const standing = await fees().standing(
+    db,
+    rows.filter(r => r.isOpen).map(r => r.studentId),
+  )
+  for (const row of rows) {
+    row.feeState = standing.get(row.studentId)?.state ?? null
+    row.isOverstaying = isOverstaying(row, today())
+  }
+})

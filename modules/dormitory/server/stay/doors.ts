@@ -1,0 +1,30 @@
+import sql, { empty } from 'sql-template-tag'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { handle } from '#server/context.ts'
+import { dormBuilding } from '../../model/setup/places.ts'
+import { doorCodes } from '../../model/stay/own-actions.ts'
+import { doorCode, secretOf } from './door.ts'
+
+const MOST = 300
+interface Room {
+  roomId: string
+  fullName: string
+  residents: Array<{ bedNo: number; name: string; classId: string | null }>
+}
+/** What is printed beside the doors: the code, and who lives behind it today. */
+export default handle(doorCodes, async (ctx, { dormId, floorId, roomId }) => {
+  const { db } = ctx
+  const dorm = await db.visible(dormBuilding).one(dormId)
+  const classes = await db.cached(stuClass)
+  const rooms =
+    await db.query<Room>(sql`select r.id as "roomId", r.full_name as "fullName", coalesce(jsonb_agg(jsonb_build_object('bedNo', b.bed_no, 'name', s.name, 'classId', s.class_id) order by b.bed_no) filter (where s.id is not null), '[]') as residents
+    from dorm_room r left join dorm_stay s on s.tenant_id = r.tenant_id and s.room_id = r.id and s.state = 'checkedIn' left join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
+    where r.tenant_id = ${db.me.tenantId} and r.dorm_id = ${dorm.id} and r.deleted_at is null and r.is_enabled and r.usage in ('student', 'reserve')
+      ${floorId ? sql`and r.floor_id = ${floorId}` : empty} ${roomId ? sql`and r.id = ${roomId}` : empty}
+    group by r.id, r.full_name order by r.full_name limit ${MOST}`)
+  return rooms.map(({ residents, ...room }) => ({
+    ...room,
+    code: doorCode(secretOf(ctx), db.me.tenantId, room.roomId),
+    residents: residents.map(({ classId, ...who }) => ({ ...who, className: classes.get(classId ?? '')?.name ?? null })),
+  }))
+})

@@ -1,0 +1,90 @@
+import { Refusal, refusalOf } from '#model'
+import type { Ctx, Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { closeTodos } from '#server/todos.ts'
+import { cancelStays, checkOut } from '../../model/stay/actions.ts'
+import { type Debt, furnitureOf, ownPoints, type Piece, piecesOf } from '../../model/stay/checklist.ts'
+import { STAY_MESSAGES } from '../../model/stay/messages.ts'
+import { STAY_STATES } from '../../model/stay/states.ts'
+import { openPoints } from './points.ts'
+import { settingsOf } from './settings.ts'
+import { tellStays } from './tell-stays.ts'
+import { changeStays, type Stay, told } from './write.ts'
+
+type Acting = Pick<Ctx, 'db' | 'me'>
+export interface Ending {
+  reason: string
+  note?: string | null | undefined
+  withDebts?: boolean | null | undefined
+  /** Of one stay at the desk; many at once are taken to be in order. */
+  hasKey?: boolean | null | undefined
+  pieces?: readonly Piece[] | undefined
+}
+/** 20-DR4: everything that is open of these stays: key and furniture as the desk found them, and what others say. */
+export async function debtsOf(db: Db, stays: readonly Stay[], { hasKey = true, pieces = [] }: Pick<Ending, 'hasKey' | 'pieces'> = {}): Promise<Map<string, Debt[]>> {
+  const list = furnitureOf((await settingsOf(db)).furniture)
+  const others = await openPoints(
+    db,
+    stays.map(s => ({ stayId: s.id, studentId: s.studentId, roomId: s.roomId ?? '' })),
+  )
+  const own = (s: Stay): Debt[] => ownPoints({ hasKey: hasKey !== false || !s.keyNo, keyNo: s.keyNo, pieces: pieces.length ? piecesOf(list, pieces) : [] })
+  return new Map(stays.map(s => [s.id, [...own(s), ...(others.get(s.id) ?? [])]]))
+}
+export const wordsOf = (debts: readonly Debt[]): string => debts.map(d => (d.note ? `${d.label}（${d.note}）` : d.label)).join('、')
+
+/** Moves locked stays out, all or none. Open points are recorded, they do not keep a bed. */
+export async function end({ db, me }: Acting, stays: readonly Stay[], how: Ending): Promise<Map<string, Debt[]>> {
+  const wrong = stays.filter(s => s.state !== 'checkedIn')
+  if (wrong.length)
+    throw new Refusal(
+      422,
+      wrong.flatMap(s => refusalOf(checkOut, 'state', { name: s.name, state: STAY_STATES[s.state], verb: '退宿' }).issues),
+    )
+  const debts = await debtsOf(db, stays, how)
+  const open = how.withDebts ? [] : stays.filter(s => debts.get(s.id)?.length)
+  if (open.length)
+    throw new Refusal(
+      422,
+      open.flatMap(s => refusalOf(checkOut, 'open', { name: s.name, points: wordsOf(debts.get(s.id) ?? []) }).issues),
+    )
+  const checkOutAt = new Date().toISOString()
+  await changeStays(
+    db,
+    stays.map(s => ({
+      id: s.id,
+      state: 'checkedOut' as const,
+      isOpen: false,
+      checkOutAt,
+      checkOutBy: me.userId || null,
+      checkOutReason: how.reason,
+      checkOutNote: how.note ?? null,
+      debts: debts.get(s.id) ?? [],
+      debtCount: debts.get(s.id)?.length ?? 0,
+    })),
+  )
+  await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'done', '已退宿')
+  await db.emitMany('dormitory.stayEnded', told(stays, today(), { reason: how.reason }))
+  await tellLeft(db, stays, debts)
+  return debts
+}
+async function tellLeft(db: Db, stays: readonly Stay[], debts: ReadonlyMap<string, readonly Debt[]>): Promise<void> {
+  const [open = [], clear = []] = [true, false].map(owes => stays.filter(s => Boolean(debts.get(s.id)?.length) === owes))
+  await tellStays(db, STAY_MESSAGES.debts, open, { valuesOf: s => ({ points: wordsOf(debts.get(s.id) ?? []) }) })
+  await tellStays(db, STAY_MESSAGES.left, clear)
+}
+/** Takes promised beds back; whoever lives there checks out instead. Quietly what the students had not been told. */
+export async function release(db: Db, stays: readonly Stay[], reason: string, { isQuiet = false } = {}): Promise<void> {
+  const wrong = stays.filter(s => s.state !== 'reserved' && s.state !== 'held')
+  if (wrong.length)
+    throw new Refusal(
+      422,
+      wrong.flatMap(s => refusalOf(cancelStays, 'state', { name: s.name, state: STAY_STATES[s.state], verb: '取消' }).issues),
+    )
+  await changeStays(
+    db,
+    stays.map(s => ({ id: s.id, state: 'cancelled' as const, isOpen: false, cancelReason: reason })),
+  )
+  await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'done', '已取消')
+  await db.emitMany('dormitory.stayReleased', told(stays, today(), { reason }))
+  if (!isQuiet) await tellStays(db, STAY_MESSAGES.released, stays, { valuesOf: () => ({ reason }) })
+}

@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { type Db, on, onMany } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { closeTodos, openTodos, type TodoDraft } from '#server/todos.ts'
+import { mayLive } from '../../model/stay/judge.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { bedsOf } from './beds.ts'
+import { managersOf } from './managers.ts'
+import { settingsOf } from './settings.ts'
+import type { Stay } from './write.ts'
+
+const texts = (payloads: ReadonlyArray<Record<string, unknown>>, key: string): string[] => payloads.flatMap(p => (typeof p[key] === 'string' ? [p[key] as string] : []))
+/** 20-DR5: whoever leaves the school or goes to live outside still has a bed; the managers of the building are asked to check them out, nothing happens by itself. */
+export async function askToCheckOut(db: Db, studentIds: readonly string[], why: string): Promise<void> {
+  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // the event says whose they are
+  if (!stays.length) return
+  const days = (await settingsOf(db)).checkOutDays
+  const beds = await bedsOf(
+    db,
+    stays.map(s => s.bedId),
+  )
+  const managers = await managersOf(
+    db,
+    stays.map(s => s.dormId ?? ''),
+  )
+  const todo = (s: Stay, userId: string): TodoDraft => ({
+    userId,
+    kind: 'task',
+    title: { text: s.state === 'checkedIn' ? '{name} {why}，请办理退宿' : '{name} {why}，请取消床位安排', values: { name: s.name ?? '—', why } },
+    bizType: 'dormCheckOut',
+    bizId: s.id,
+    link: `/dormitory/stays?q=${s.stayNo}`,
+    dueAt: `${addDays(today(), days)}T23:59:00+08:00`,
+    priority: 'high',
+    applicantName: s.name,
+    summary: beds.get(s.bedId)?.fullName ?? null,
+  })
+  await openTodos(
+    db,
+    stays.flatMap(s => (managers.get(s.dormId ?? '') ?? []).map(userId => todo(s, userId))),
+  )
+}
+async function forget(db: Db, studentIds: readonly string[]): Promise<void> {
+  const stays = await db.unscoped(dormStay).all({ studentId: [...studentIds], isOpen: true }) // the same
+  await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'cancelled', '学籍已恢复')
+}
+/** A change that is taken back takes its todo along. */
+const statusChanged = onMany('student.statusChanged', 'dormitory.checkOutTodo', async ({ db }, payloads) => {
+  const last = new Map(payloads.map(p => [p.studentId, p]))
+  const ended = [...last.values()].filter(p => typeof p.to === 'string' && !mayLive(p.to))
+  const back = [...last.values()].filter(p => typeof p.to === 'string' && mayLive(p.to))
+  if (ended.length) await askToCheckOut(db, texts(ended, 'studentId'), '学籍变动')
+  if (back.length) await forget(db, texts(back, 'studentId'))
+})
+const offCampus = on('offCampus.begun', 'dormitory.offCampusTodo', async ({ db }, payload) => {
+  if (typeof payload.studentId === 'string' && payload.keepBed !== true) await askToCheckOut(db, [payload.studentId], '在校外住宿')
+})
+/** Open stays follow their students to another class; what is over stays as it was. */
+const moved = onMany(['student.classChanged', 'student.numberAssigned', 'student.infoChanged'], 'dormitory.follow', async ({ db }, payloads) => {
+  await db.query(sql`update dorm_stay s set student_no = t.student_no, name = t.name, gender_code = t.gender_code, department_id = t.department_id, grade = t.grade, class_id = t.class_id, version = s.version + 1, updated_at = now()
+    from student t where s.tenant_id = ${db.me.tenantId} and t.tenant_id = s.tenant_id and t.id = s.student_id and s.is_open and s.student_id = any(${texts(payloads, 'studentId')}::uuid[])
+      and (s.student_no, s.name, s.gender_code, s.department_id, s.grade, s.class_id) is distinct from (t.student_no, t.name, t.gender_code, t.department_id, t.grade, t.class_id)`)
+})
+export default [statusChanged, offCampus, moved]

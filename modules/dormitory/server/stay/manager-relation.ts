@@ -1,0 +1,17 @@
+import sql from 'sql-template-tag'
+import { relationSource } from '#modules/workflow/server/api.ts'
+import { managersOf } from './managers.ts'
+
+// whoever runs the building the student lives in, or that the application names
+relationSource('dormManager', async (db, whos) => {
+  const students = whos.flatMap(w => w.studentId ?? [])
+  const rows = await db.query<{ studentId: string; dormId: string }>(sql`select distinct on (student_id) student_id as "studentId", dorm_id as "dormId" from dorm_stay
+    where tenant_id = ${db.me.tenantId} and student_id = any(${students}::uuid[]) and is_open and kind <> 'temporary' order by student_id, (state = 'checkedIn') desc, planned_in`)
+  const homes = new Map(rows.map(r => [r.studentId, r.dormId]))
+  const dorms = whos.map(w => (typeof w.row.dormId === 'string' ? w.row.dormId : homes.get(w.studentId ?? '')))
+  const managers = await managersOf(
+    db,
+    dorms.flatMap(d => d ?? []),
+  )
+  return dorms.map(d => managers.get(d ?? '') ?? [])
+})

@@ -1,0 +1,134 @@
+import sql from 'sql-template-tag'
+import type { OutputOf } from '#model'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { today } from '#server/today.ts'
+import { nightAt } from '../../model/setup/night.ts'
+import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
+import { furnitureOf, piecesOf, reportUntil } from '../../model/stay/checklist.ts'
+import { checkInByDoor, confirmInventory, myDorm } from '../../model/stay/own-actions.ts'
+import { STAY_STATES } from '../../model/stay/states.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { nightHours } from '../setup/curfews.ts'
+import { bedsOf } from './beds.ts'
+import { againstCheckIn, begin, knownOf } from './begin.ts'
+import { roomOfDoor, secretOf } from './door.ts'
+import { managerNames } from './managers.ts'
+import { isSecret, withoutSecret } from './secret.ts'
+import { settingsOf } from './settings.ts'
+import { changeStays, lockStays, type Stay } from './write.ts'
+
+const RECENT_MS = 45 * 86_400_000
+type Mine = OutputOf<typeof myDorm>
+type Mates = Mine['mates']
+/** Who lives in this room now: names and classes only, to those who live there or will. */
+async function matesOf(db: Db, stay: Stay): Promise<Mates> {
+  const classes = await db.cached(stuClass)
+  const rows = await db.query<{
+    name: string
+    bedNo: number
+    classId: string | null
+    isHead: boolean
+  }>(sql`select s.name, b.bed_no as "bedNo", s.class_id as "classId", coalesce(r.head_student_id = s.student_id, false) as "isHead"
+    from dorm_stay s join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id join dorm_room r on r.tenant_id = s.tenant_id and r.id = s.room_id
+    where s.tenant_id = ${db.me.tenantId} and s.room_id = ${stay.roomId} and s.state in ('reserved', 'checkedIn') and s.student_id <> ${stay.studentId} and not ${isSecret} and s.planned_in <= ${today()}::date + 60 order by b.bed_no`)
+  return rows.map(({ classId, ...mate }) => ({ ...mate, className: classes.get(classId ?? '')?.name ?? null }))
+}
+/** The hour by which to be back this night, as it hangs on the wall. */
+async function tonight(db: Db, dormId: string): Promise<string | null> {
+  const hours = await nightHours(db, dormId, nightAt(new Date().toISOString()))
+  return hours ? new Date(Date.parse(hours.curfew) + 8 * 3_600_000).toISOString().slice(11, 16) : null
+}
+async function describe(db: Db, stay: Stay): Promise<Mine> {
+  const settings = await settingsOf(db)
+  const known = await knownOf(db, [stay])
+  const bed = known.beds.get(stay.bedId)
+  const dorm = (await db.cached(dormBuilding)).get(stay.dormId ?? '')
+  const until = stay.checkInAt ? reportUntil(stay.checkInAt, settings.damageHours) : null
+  const isOpen = stay.isOpen
+  return {
+    id: stay.id,
+    studentNo: stay.studentNo,
+    name: stay.name,
+    bed: bed?.fullName ?? '',
+    roomId: stay.roomId ?? '',
+    bedNo: bed?.bedNo ?? 0,
+    kind: stay.kind,
+    state: stay.state,
+    plannedIn: stay.plannedIn,
+    plannedOut: stay.plannedOut,
+    checkInAt: stay.checkInAt,
+    checkOutAt: stay.checkOutAt,
+    feePerYear: stay.feePerYear,
+    dutyPhone: isOpen ? (dorm?.dutyPhone ?? null) : null,
+    curfew: isOpen ? await tonight(db, stay.dormId ?? '') : null,
+    managers: isOpen ? await managerNames(db, stay.dormId ?? '') : null,
+    mates: isOpen ? await matesOf(db, stay) : [],
+    pieces: stay.state === 'checkedIn' ? piecesOf(furnitureOf(settings.furniture), stay.inventoryJson ?? []) : [],
+    mayReportUntil: stay.state === 'checkedIn' && !stay.inventoryAt && until && Date.parse(until) > Date.now() ? until : null,
+    inventoryAt: stay.inventoryAt,
+    mayCheckIn: stay.state === 'reserved' && !againstCheckIn(stay, known, { earlyReason: '' }),
+  }
+}
+/** What I have, will have, and have just left. */
+const mine = handle(myDorm, async ({ db, me }) => {
+  if (!me.studentId) return []
+  // one's own, asked for by name
+  const open = await withoutSecret(db, await db.unscoped(dormStay).all({ studentId: me.studentId, isOpen: true }, { sort: ['plannedIn'] }))
+  const left = await db
+    .unscoped(dormStay)
+    .all({ studentId: me.studentId, state: 'checkedOut', 'checkOutAt.ge': new Date(Date.now() - RECENT_MS).toISOString() }, { sort: ['-checkOutAt'], limit: 1 })
+  const shown = [...open.filter(s => s.state === 'checkedIn'), ...open.filter(s => s.state !== 'checkedIn'), ...left]
+  return Promise.all(shown.map(s => describe(db, s)))
+})
+/** A stay of my own, locked; anybody else's does not exist for me. */
+async function own({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Stay> {
+  const [stay] = await lockStays(db, [id])
+  if (!stay || !me.studentId || stay.studentId !== me.studentId) throw notFound()
+  return stay
+}
+const confirm = handle(confirmInventory, async (ctx, { id, pieces, note, photos }) => {
+  const { db, refuse } = ctx
+  const stay = await own(ctx, id)
+  const { furniture, damageHours } = await settingsOf(db)
+  if (stay.state !== 'checkedIn') refuse('state', { name: stay.name, state: STAY_STATES[stay.state], verb: '确认家具' })
+  if (stay.inventoryAt) refuse('done', { at: today(new Date(stay.inventoryAt)) })
+  const until = reportUntil(stay.checkInAt ?? '', damageHours)
+  if (Date.parse(until) < Date.now()) refuse('late', { until: today(new Date(until)) })
+  const list = furnitureOf(furniture)
+  const said = (pieces ?? []).filter(p => p !== null)
+  const strange = said.find(p => !list.includes(p.item))
+  if (strange) refuse('unknown', { item: strange.item })
+  const draft = {
+    inventoryJson: piecesOf(list, said.length ? said : (stay.inventoryJson ?? [])),
+    inventoryAt: new Date().toISOString(),
+    damageNote: note ?? null,
+    damagePhotos: photos ?? [],
+  }
+  await changeStays(db, [{ id, ...draft }])
+  await attachFiles(db, dormStay, id, draft)
+  return true
+})
+/** 20-DR2 by phone: the code beside the door says which room, the session who. */
+const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
+  const { db, me, refuse } = ctx
+  const roomId = roomOfDoor(secretOf(ctx), me.tenantId, code)
+  const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the code is the permission to know which room this is
+  if (!room) return refuse('code', {}, 'code')
+  const stays = me.studentId ? await db.unscoped(dormStay).all({ studentId: me.studentId, state: ['reserved', 'checkedIn'] }, { sort: ['plannedIn'] }) : [] // one's own
+  const here = stays.find(s => s.roomId === room.id && s.state === 'checkedIn') ?? stays.find(s => s.roomId === room.id)
+  const next = here ?? stays.find(s => s.state === 'reserved')
+  if (!next) return refuse('none')
+  const bed = (await bedsOf(db, [next.bedId])).get(next.bedId)?.fullName ?? ''
+  if (!here) refuse('otherRoom', { room: room.fullName, bed })
+  const stay = await own(ctx, next.id)
+  const wasCheckedIn = stay.state === 'checkedIn'
+  if (!wasCheckedIn) await begin(ctx, [stay], { way: 'self' })
+  return { id: stay.id, studentNo: stay.studentNo, name: stay.name, bed, wasCheckedIn }
+})
+/** Students read the pictures they handed in themselves. */
+const files = fileReader(dormStay, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormStay).count({ id, studentId: db.me.studentId })))) // the condition itself names the owner
+export default [mine, confirm, byDoor, files]

@@ -1,0 +1,25 @@
+import type { Db } from '#server/context.ts'
+import type { Debt } from '../../model/stay/checklist.ts'
+
+export interface Leaving {
+  stayId: string
+  studentId: string
+  roomId: string
+}
+/** Something that has to be settled before a student leaves: arrears, utilities, repairs charged to the room. Other modules and parts declare theirs. */
+export interface CheckOutPoint {
+  code: string
+  /** What is open, by stay. */
+  open(db: Db, leaving: readonly Leaving[]): Promise<ReadonlyMap<string, readonly Debt[]>>
+}
+const points: CheckOutPoint[] = []
+export const declareCheckOutPoint = (point: CheckOutPoint): void => {
+  if (!points.some(p => p.code === point.code)) points.push(point)
+}
+/** 20-DR4: everything others say is open, in one pass over all who leave. */
+export async function openPoints(db: Db, leaving: readonly Leaving[]): Promise<ReadonlyMap<string, readonly Debt[]>> {
+  const made = new Map<string, Debt[]>()
+  const found = await Promise.all(points.map(p => p.open(db, leaving)))
+  for (const byStay of found) for (const [stayId, debts] of byStay) made.set(stayId, [...(made.get(stayId) ?? []), ...debts])
+  return made
+}

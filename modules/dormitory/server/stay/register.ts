@@ -1,0 +1,36 @@
+import sql, { empty } from 'sql-template-tag'
+import { handle } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { dormBed, dormBuilding } from '../../model/setup/places.ts'
+import { freeBeds, registerStay } from '../../model/stay/actions.ts'
+import { arrange } from './arrange.ts'
+import { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
+import { isFreeBetween } from './occupancy.ts'
+import { studentByNo } from './students.ts'
+
+const MOST = 200
+/** The bed must lie in the desk's buildings; the student may study anywhere and is named by the whole number. */
+const register = handle(registerStay, async ({ db, refuse }, { studentNo, bedId, kind, plannedIn, plannedOut }) => {
+  const bed = await db.visible(dormBed).find({ id: bedId })
+  if (!bed) refuse('bedUnknown', {}, 'bedId')
+  const who = await studentByNo(db, studentNo.trim())
+  if (!who) return refuse('studentUnknown', { studentNo }, 'studentNo')
+  const [stay] = await arrange(db, [{ studentId: who.id, bedId, kind: kind ?? 'main', source: 'manual', plannedIn, plannedOut: plannedOut ?? null }])
+  const beds = await bedsOf(db, [bedId])
+  return { id: stay?.id ?? '', studentNo: who.studentNo, name: who.name, bed: beds.get(bedId)?.fullName ?? '', state: 'reserved' as const }
+})
+/** Beds of a building that this student may have in that time, the emptiest rooms of the right sex first. */
+const free = handle(freeBeds, async ({ db }, { dormId, studentNo, plannedIn, plannedOut, kind, roomNo }) => {
+  const dorm = await db.visible(dormBuilding).one(dormId)
+  const who = studentNo ? await studentByNo(db, studentNo.trim()) : undefined
+  return db.query<{
+    id: string
+    roomNo: string
+    bedNo: number
+    fullName: string
+  }>(sql`select b.id, r.room_no as "roomNo", b.bed_no as "bedNo", b.full_name as "fullName" from ${bedWithPlace(db.me.tenantId)}
+    where b.dorm_id = ${dorm.id} and b.is_enabled and not ${isLockedNow} and ${roomWhy(today())} is null and ${roomGender} ${who ? sql`= ${who.genderCode}` : sql`is not null`}
+      ${roomNo ? sql`and r.room_no like ${`${roomNo.replaceAll(/[%_\\]/g, '')}%`}` : empty} and ${isFreeBetween(db, kind ?? 'main', plannedIn, plannedOut ?? null)}
+    order by r.room_no, b.bed_no limit ${MOST}`)
+})
+export default [register, free]

@@ -1,0 +1,15 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import type { Stay } from './write.ts'
+
+/** Condition on stays `s`: promised by a plan that has been committed and not yet published; students hear of it when it is. */
+export const isSecret = sql`(s.batch_id is not null and exists (select 1 from presort_plan p where p.tenant_id = s.tenant_id and p.id = s.batch_id and p.state = 'committed'))`
+/** Those of a student's own stays that are no secret. */
+export async function withoutSecret(db: Db, stays: readonly Stay[]): Promise<Stay[]> {
+  const planned = stays.filter(s => s.source === 'presort' && s.state === 'reserved').map(s => s.id)
+  if (!planned.length) return [...stays]
+  const secret = new Set(
+    (await db.query<{ id: string }>(sql`select s.id from dorm_stay s where s.tenant_id = ${db.me.tenantId} and s.id = any(${planned}::uuid[]) and ${isSecret}`)).map(r => r.id),
+  )
+  return stays.filter(s => !secret.has(s.id))
+}

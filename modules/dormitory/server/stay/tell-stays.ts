@@ -1,0 +1,45 @@
+import type { Db } from '#server/context.ts'
+import { tellEach } from '#server/tell.ts'
+import type { STAY_MESSAGES } from '../../model/stay/messages.ts'
+import { bedsOf } from './beds.ts'
+import { type StudentOf, studentsOf } from './students.ts'
+import type { Brief } from './write.ts'
+
+const MINE = '/dormitory/mine'
+interface Told<S extends Brief> {
+  /** Beside the name of the bed. */
+  valuesOf?: (stay: S) => Readonly<Record<string, string | number>>
+  /** Where the students of these stays are known already. */
+  students?: ReadonlyMap<string, StudentOf>
+}
+/** Tells the student of each stay something about their bed. */
+export async function tellStays<S extends Brief>(
+  db: Db,
+  event: (typeof STAY_MESSAGES)[keyof typeof STAY_MESSAGES],
+  stays: readonly S[],
+  { valuesOf = () => ({}), students }: Told<S> = {},
+): Promise<void> {
+  const [beds, people] = await Promise.all([
+    bedsOf(
+      db,
+      stays.map(s => s.bedId),
+    ),
+    students ??
+      studentsOf(
+        db,
+        stays.map(s => s.studentId),
+      ),
+  ])
+  await tellEach(
+    db,
+    event,
+    stays.map(s => ({
+      to: [people.get(s.studentId)?.userId].flatMap(id => (id ? [id] : [])),
+      values: { bed: beds.get(s.bedId)?.fullName ?? '', ...valuesOf(s) },
+      bizType: 'dormStay',
+      bizId: s.id,
+      link: MINE,
+      mobileLink: MINE,
+    })),
+  )
+}

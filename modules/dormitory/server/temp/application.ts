@@ -1,0 +1,59 @@
+import { refusalOf } from '#model'
+import { type StudentOf, studentOf } from '#modules/leave/server/api.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { application } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { tempSubject } from '../../model/temp/flow.ts'
+import { isInTime } from '../../model/temp/judge.ts'
+import { levelOf, stateNow } from '../../model/temp/nights.ts'
+import { tempLocation, tempPlaceType } from '../../model/temp/temp-location.ts'
+import { tellChanged } from './ends.ts'
+import { nightsInTerm } from './facts.ts'
+import { countOf, judge, refuseAll, type Temp } from './hand-in.ts'
+import { settingsOf } from './settings.ts'
+
+async function applicantOf(db: Db, { studentId }: Pick<Temp, 'studentId'>): Promise<StudentOf & { userId: string }> {
+  const who = await studentOf(db, studentId)
+  if (!who?.userId) throw refusalOf(tempLocation, 'noAccount', { name: who?.name ?? '—' })
+  return { ...who, userId: who.userId }
+}
+const linkOf = ({ id }: Pick<Temp, 'id'>): string => `/dormitory/temp/mine?id=${id}`
+/** Rules of the hour bind who applies, not who corrects. */
+const OF_THE_HOUR = ['late', 'over']
+
+/** Nights elsewhere as an application: what conditions of its flow may ask, and what follows from each decision. */
+export default application<typeof tempLocation>(tempSubject, {
+  async describe(db, row) {
+    const who = await applicantOf(db, row)
+    const settings = await settingsOf(db)
+    const place = tempPlaceType.items.find(i => i.key === row.placeType)?.value ?? ''
+    return {
+      applicantId: who.userId,
+      studentId: who.id,
+      title: { text: '{name} 临时外宿 {n} 晚', values: { name: who.name, n: row.nights } },
+      summary: [{ text: '{from} 至 {to}', values: { from: wallText(row.from), to: wallText(row.to) } }, ...(place ? [{ text: place }] : [])],
+      facts: {
+        nightCount: row.nights,
+        approvalLevel: levelOf(row.nights, settings.tempFdyNights),
+        termNights: (await nightsInTerm(db, who.id, row.firstNight, row.id ?? null)) + row.nights,
+        isLate: !isInTime(row.firstNight, settings.tempSubmitBefore, row.createdAt ? Date.parse(row.createdAt) : Date.now()),
+      },
+    }
+  },
+  link: linkOf,
+  mobileLink: linkOf,
+  /** What an approver corrects is judged like what was handed in. */
+  async edited(db, row, patch) {
+    const judged = await judge(db, row.studentId, { ...row, ...patch }, row.id)
+    refuseAll(judged.problems.filter(p => !OF_THE_HOUR.includes(p.key)))
+    Object.assign(patch, countOf(judged))
+  },
+  async onApproved({ db }, row) {
+    const state = stateNow(row, Date.now())
+    const ended = state === 'closed' ? { backAt: row.to, actualNights: row.nights } : {}
+    await tellChanged(db, [await db.update(tempLocation, row.id, { approvedAt: new Date().toISOString(), state, ...ended })])
+  },
+  async onCancelled({ db }, row) {
+    if (row.approvedAt) await tellChanged(db, [{ ...row, state: 'cancelled' }])
+  },
+})

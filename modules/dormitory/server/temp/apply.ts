@@ -1,0 +1,69 @@
+import { refusalOf } from '#model'
+import { lockedStudent, type StudentOf } from '#modules/leave/server/api.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { type Ctx, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { say } from '#server/http/language.ts'
+import { applyTemp, cancelTemp, comeBackTemp, resubmitTemp, withdrawTemp } from '../../model/temp/actions.ts'
+import { tempSubject } from '../../model/temp/flow.ts'
+import { TEMP_STATES, tempLocation } from '../../model/temp/temp-location.ts'
+import { cancelApproved, endTemps, isAway } from './ends.ts'
+import { draftOf, type Temp } from './hand-in.ts'
+
+/** The student who asks for themselves; locked, so that two phones take turns and the second reads the first one's number. */
+export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
+  const who = me.studentId ? await lockedStudent(db, me.studentId) : undefined
+  if (!who) throw refusalOf(tempLocation, 'notStudent')
+  return who
+}
+/** One of my own, locked; anybody else's does not exist for me. */
+async function ownTemp({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Temp> {
+  const row = await db.unscoped(tempLocation).lock(id) // whose it is, is asked next
+  if (!me.studentId || row.studentId !== me.studentId) throw notFound()
+  return row
+}
+export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Temp, 'state'>): string => say(lang, TEMP_STATES[state])
+
+const apply = handle(applyTemp, async (ctx, form) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const draft = await draftOf(db, who, form, null)
+  const row = await db.insert(tempLocation, { ...draft, studentId: who.id, departmentId: who.departmentId, classId: who.classId, state: 'pending' })
+  await attachFiles(db, tempLocation, row.id, draft)
+  const { instanceId, nextStep } = await submit(ctx, tempSubject, row)
+  return { id: row.id, tempNo: row.tempNo, instanceId, nextStep: nextStep ?? null }
+})
+const again = handle(resubmitTemp, async (ctx, { id, ...form }) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const row = await ownTemp(ctx, id)
+  if (row.state !== 'returned') ctx.refuse('notAway', { state: stateName(ctx, row) })
+  const draft = await draftOf(db, who, form, id)
+  const changed = await db.update(tempLocation, id, draft)
+  await attachFiles(db, tempLocation, id, draft)
+  const { instanceId, nextStep } = await resubmit(ctx, tempSubject, changed)
+  return { id, tempNo: row.tempNo, instanceId, nextStep: nextStep ?? null }
+})
+const withdrawn = handle(withdrawTemp, async (ctx, { id }) => {
+  const row = await ownTemp(ctx, id)
+  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('notAway', { state: stateName(ctx, row) })
+  await withdraw(ctx, { bizType: 'tempLocation', bizId: id })
+})
+const cancelled = handle(cancelTemp, async (ctx, { id, reason }) => {
+  const row = await ownTemp(ctx, id)
+  if (isAway(row)) ctx.refuse('begun', { from: wallText(row.from) })
+  if (row.state !== 'approved') ctx.refuse('notAway', { state: stateName(ctx, row) })
+  await cancelApproved(ctx, row, reason)
+})
+const back = handle(comeBackTemp, async (ctx, { id }) => {
+  const row = await ownTemp(ctx, id)
+  if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: wallText(row.from) })
+  if (!isAway(row)) ctx.refuse('notAway', { state: stateName(ctx, row) })
+  const backAt = new Date().toISOString()
+  await endTemps(ctx.db, [row], { backAt })
+  const { actualNights, state } = await ctx.db.unscoped(tempLocation).one(id) // one's own, just closed
+  return { backAt, actualNights: actualNights ?? 0, state }
+})
+export default [apply, again, withdrawn, cancelled, back]

@@ -1,0 +1,49 @@
+import sql from 'sql-template-tag'
+import { studentsOf } from '#modules/leave/server/api.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { tellEach } from '#server/tell.ts'
+import { closeTemps, tempCounts } from '../../model/temp/actions.ts'
+import { TEMP_MESSAGES } from '../../model/temp/messages.ts'
+import { tempLocation } from '../../model/temp/temp-location.ts'
+import { stateName } from './apply.ts'
+import { endTemps, isAway, lockTemps } from './ends.ts'
+
+const MINE = '/dormitory/temp/mine'
+const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
+  const { db, me, refuse } = ctx
+  const ids = [...new Set(given)]
+  const at = backAt ?? new Date().toISOString()
+  if (Date.parse(at) > Date.now()) refuse('future', { backAt: wallText(at) }, 'backAt')
+  if ((await db.visible(tempLocation).count({ id: ids })) < ids.length) throw notFound()
+  const rows = await lockTemps(db, sql`id = any(${ids}::uuid[])`)
+  for (const row of rows) {
+    if (!isAway(row)) refuse('notAway', { tempNo: row.tempNo, state: stateName(ctx, row) })
+    if (Date.parse(at) < Date.parse(row.from)) refuse('before', { backAt: wallText(at), tempNo: row.tempNo, from: wallText(row.from) }, 'backAt')
+  }
+  await endTemps(db, rows, { backAt: at, note: note ?? null })
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  await tellEach(
+    db,
+    TEMP_MESSAGES.closed,
+    rows.map(r => ({
+      to: [students.get(r.studentId)?.userId].flatMap(u => u ?? []),
+      values: { from: wallText(r.from), to: wallText(r.to), nights: r.nights, by: me.nickName },
+      bizType: 'tempLocation',
+      bizId: r.id,
+      link: `${MINE}?id=${r.id}`,
+      mobileLink: `${MINE}?id=${r.id}`,
+    })),
+  )
+  return { closed: rows.length }
+})
+const counts = handle(tempCounts, async ({ db }) => {
+  const [row] = await db.query<{ away: number; overdue: number; pending: number }>(sql`select count(*) filter (where state in ('active', 'overdue'))::int as away,
+    count(*) filter (where state = 'overdue')::int as overdue, count(*) filter (where state = 'pending')::int as pending from ${db.visible(tempLocation).rows()} x where state in ('pending', 'active', 'overdue')`)
+  return row ?? { away: 0, overdue: 0, pending: 0 }
+})
+export default [close, counts]

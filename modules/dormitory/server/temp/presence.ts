@@ -1,0 +1,15 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { AGREED } from '../../model/temp/temp-location.ts'
+import { declarePresenceExcuse, type Night } from '../presence.ts'
+
+/** Students whose agreed nights elsewhere cover a building's night from curfew to gate opening; what was lived counts, so that whoever is back or should be is expected (20-DT4, DT5). */
+async function covers(db: Db, { span, studentIds }: Night): Promise<ReadonlyMap<string, string>> {
+  const rows = await db.query<{
+    studentId: string
+    tempNo: string
+  }>(sql`select student_id as "studentId", temp_no as "tempNo" from temp_location where tenant_id = ${db.me.tenantId}
+    and student_id = any(${[...studentIds]}::uuid[]) and state = any(${[...AGREED]}::text[]) and "from" <= ${span.from} and least(back_at, "to") >= ${span.to}`)
+  return new Map(rows.map(r => [r.studentId, r.tempNo]))
+}
+declarePresenceExcuse({ code: 'tempLocation', source: 'tempLocation', covers })

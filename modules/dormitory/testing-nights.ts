@@ -1,0 +1,86 @@
+import sql from 'sql-template-tag'
+import { vi } from 'vitest'
+import type { Row } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import { type Heard, hearTold } from '#testing/hear-told.ts'
+import type { Actor, Answer } from '#testing/school.ts'
+import { nightLine } from './model/night/night-line.ts'
+import { nightSetting } from './model/night/night-setting.ts'
+import { nightAt } from './model/setup/night.ts'
+import { dormBuilding, dormRoom } from './model/setup/places.ts'
+import { beginNights } from './server/night/dorm-nights.ts'
+import { makeRoster } from './server/night/roster.ts'
+import { type StaySchool, staySchool } from './testing.ts'
+import { houseAll } from './testing-residents.ts'
+
+export const MINUTE = 60_000
+export const HOUR = 60 * MINUTE
+/** Ten in the evening, the next there is: what is a while ago or to come lies in the same night. */
+export const now = Math.ceil((Date.now() - 14 * HOUR) / (24 * HOUR)) * 24 * HOUR + 14 * HOUR
+export const night = nightAt(new Date(now).toISOString())
+export const iso = (ms: number): string => new Date(ms).toISOString()
+/** In the fence of 兰苑1栋. */
+export const inside = { latitude: 26.58, longitude: 106.72, accuracy: 20, system: 'wgs84' as const }
+interface Hours {
+  opens: number
+  closes: number
+  curfew: number
+  cutOff: number
+  opening: number
+}
+interface Tick {
+  roomId: string
+  at: string
+  out?: string[]
+  late?: string[]
+}
+/** Nine women of 软件2301 in the first three rooms of 兰苑1栋, which has a fence and a gate, one man in 竹苑2栋; the clock stands in a night that is called. The eighth after the first is away. */
+export interface NightSchool extends StaySchool {
+  told: (event: string, to?: string) => Promise<Heard[]>
+  women: Array<{ id: string }>
+  man: { id: string }
+  rooms: string[]
+  /** A woman's id by her place among them. */
+  id(n: number): string
+  hours(h: Hours): Promise<unknown>
+  /** The night stands open at this very moment. */
+  openNow(): Promise<unknown>
+  lineOf(studentId: string): Promise<Row<typeof nightLine>>
+  patrol(by: Actor, ticks: readonly Tick[], dormId?: string): Promise<Answer<{ kept: number; roomCount: number }>>
+}
+/** The clock stands still from here on: `vi.useRealTimers` when the tests are over. */
+export async function nightSchool(): Promise<NightSchool> {
+  const s = await staySchool()
+  vi.useFakeTimers({ toFake: ['Date'], now })
+  const told = hearTold(s.server)
+  for (const dormId of [s.dorms.women, s.dorms.men]) await s.db.insert(nightSetting, { dormId, openTime: '21:30', closeTime: '23:00', gateAfter: '18:00' })
+  const women = await s.students(9)
+  const man = (await s.students(1, { genderCode: '1' }))[0] as { id: string }
+  await houseAll(
+    s,
+    women.map(w => w.id),
+    s.beds.women,
+  )
+  await houseAll(s, [man.id], s.beds.men)
+  const id = (n: number): string => women[n]?.id as string
+  const hours = (h: Hours) =>
+    s.db.query(sql`update dorm_night set opens_at = ${iso(h.opens)}, closes_at = ${iso(h.closes)}, gate_after = ${iso(h.opens)}, curfew = ${iso(h.curfew)}, cut_off = ${iso(h.cutOff)}, gate_opening = ${iso(h.opening)}
+      where tenant_id = ${s.tenantId} and night_date = ${night}::date`)
+  const openNow = () => hours({ opens: now - 3 * HOUR, closes: now + HOUR, curfew: now + 2 * HOUR, cutOff: now + 3 * HOUR, opening: now + 9 * HOUR })
+  await s.db.update(dormBuilding, s.dorms.women, { fence: { lng: inside.longitude, lat: inside.latitude, radius: 100 }, gateMode: 'events' })
+  const rooms = (await s.db.unscoped(dormRoom).all({ dormId: s.dorms.women }, { sort: ['roomNo'] })).map(r => r.id)
+  await s.db.update(dormRoom, rooms[0] as string, { headStudentId: id(0) })
+  await s.officer.post('dorm/presenceException/add', { studentId: id(8), from: night, to: addDays(night, 3), reason: 'trainingCamp' })
+  await s.db.tx(async db => makeRoster(db, night, await beginNights(db, night)))
+  await openNow()
+  return {
+    ...s,
+    ...{ told, women, man, rooms, id, hours, openNow },
+    async lineOf(studentId) {
+      const [row] = await s.db.unscoped(nightLine).all({ nightDate: night, studentId })
+      if (!row) throw new Error('no line')
+      return row
+    },
+    patrol: (by, ticks, dormId = s.dorms.women) => by.post('dorm/dormPatrol/patrol', { dormId, nightDate: night, ticks: ticks.map(t => ({ out: [], late: [], ...t })) }),
+  }
+}

@@ -1,0 +1,41 @@
+import { t } from '#web/i18n/index.ts'
+import { toldOf } from '#web/wall/feed.ts'
+import { type Shown, Wall } from '#web/wall/Wall.tsx'
+import { DORM_SCREEN } from '../model/screens/index.ts'
+import { screenBeds } from '../model/screens/measures.ts'
+import { BedsTile, DormsTile } from './screens/beds.tsx'
+import { AlertsTile, DevicesTile, FlowTile } from './screens/doors.tsx'
+import { NightsTile, TonightTile } from './screens/nights.tsx'
+import { CasesTile, ScoresTile } from './screens/right.tsx'
+import './screens/screens.css'
+
+function aboutText({ told }: Shown): string {
+  const beds = toldOf(told, screenBeds)
+  return beds ? t('{{campuses}} 个校区 {{dorms}} 栋楼', { campuses: beds.data.campuses, dorms: beds.data.dorms }) : ''
+}
+/** 宿舍大屏: beds, tonight, doors. Sums only; no name and no room number stands on it. */
+export default function BigScreenPage() {
+  return (
+    <Wall screen={DORM_SCREEN.code} title={t('宿舍运行')} about={aboutText}>
+      {feed => (
+        <>
+          <div className="ql-wall-column">
+            <FlowTile feed={feed} />
+            <AlertsTile feed={feed} />
+            <DevicesTile feed={feed} />
+          </div>
+          <div className="ql-wall-column">
+            <BedsTile feed={feed} />
+            <TonightTile feed={feed} />
+            <DormsTile feed={feed} />
+          </div>
+          <div className="ql-wall-column">
+            <ScoresTile feed={feed} />
+            <CasesTile feed={feed} />
+            <NightsTile feed={feed} />
+          </div>
+        </>
+      )}
+    </Wall>
+  )
+}

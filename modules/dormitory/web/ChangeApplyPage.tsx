@@ -1,0 +1,152 @@
+import { DatePicker, Input, Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { useNavigate } from 'react-router'
+import { ApplyFrame } from '#modules/workflow/web/own/ApplyFrame.tsx'
+import { Opening } from '#modules/workflow/web/own/Opening.tsx'
+import { CASE_CHANGES } from '#modules/workflow/web/own/OwnSheet.tsx'
+import { Bars, Empty } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { Fields } from '#web/forms/Fields.tsx'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useMe } from '#web/session/useCan.ts'
+import { applyChange, changeForm, myChanges, resubmitChange } from '../model/change/actions.ts'
+import { BedPicker } from './change/BedPicker.tsx'
+import { ChangeOutcome } from './change/ChangeOutcome.tsx'
+import { type Target, useChange } from './change/useChange.ts'
+import './change/change.css'
+
+type Known = AnswerOf<typeof changeForm>
+type Mine = AnswerOf<typeof myChanges>[number]
+
+/** 申请调宿: to a free bed, or with somebody else; from which day, and why. */
+export default function ChangeApplyPage() {
+  const { studentId } = useMe().detail
+  return studentId ? <Begin /> : <Empty title={t('当前账号不是学生，不能申请调宿')} />
+}
+function Begin() {
+  const [params] = useOwnParams()
+  const id = params.get('edit') ?? undefined
+  const known = useRead(changeForm, {})
+  const mine = useRead(myChanges, { id: id ?? null }, { enabled: Boolean(id) })
+  return (
+    <Opening known={known} mine={mine} id={id} refused={t('这份调宿不能修改')}>
+      {(form, row) =>
+        form.problem ? <Empty title={form.problem} /> : <Form key={id ?? 'new'} known={form} row={row} values={row ? { ...row, proofs: row.proofs ?? [] } : fromAddress(params)} />
+      }
+    </Opening>
+  )
+}
+/** The swap board leads here with whom it found. */
+function fromAddress(params: URLSearchParams): Record<string, unknown> {
+  const [peerNo, peerName] = [params.get('peerNo'), params.get('peerName')]
+  return peerNo && peerName ? { type: 'swap', peerNo, peerName } : {}
+}
+function Form({ known, row, values }: { known: Known; row: Mine | undefined; values: Readonly<Record<string, unknown>> }) {
+  const navigate = useNavigate()
+  const change = useChange({ id: row?.id, values })
+  const { form, target, preview, isSettled } = change
+  const onDone = (answer: AnswerOf<typeof applyChange>) => {
+    change.forget()
+    navigate(`/dormitory/change/mine?id=${answer.id}`, { replace: true })
+  }
+  const changes = [...CASE_CHANGES, 'dormStay']
+  const apply = useAct(applyChange, { onDone, changes, done: target.type === 'swap' ? t('已请对方确认') : t('申请已提交') })
+  const again = useAct(resubmitChange, { onDone, changes, done: t('申请已重新提交') })
+  const isBusy = apply.isPending || again.isPending
+  const send = () => {
+    const checked = form.check(change.given(), 'add')
+    if (!checked || isBusy) return
+    const input = checked as Parameters<typeof apply.mutate>[0] // the same fields the action declares have just been checked
+    const { reason, detail, proofs, effectiveDate, toBedId } = input
+    if (row) again.mutate({ id: row.id, toBedId: toBedId ?? null, reason, detail, proofs: proofs ?? [], effectiveDate }, { onError: form.refuse })
+    else apply.mutate(input, { onError: form.refuse })
+  }
+  return (
+    <ApplyFrame
+      title={row ? t('修改调宿申请') : t('申请调宿')}
+      own={{ path: '/dormitory/change/mine', label: t('我的调宿') }}
+      isAgain={row !== undefined}
+      isBusy={isBusy}
+      isBlocked={!isSettled || Boolean(preview.data?.problems.length)}
+      savedAt={change.savedAt}
+      onSend={send}
+    >
+      <Where known={known} target={target} row={row} onPut={change.put} />
+      {row?.type === 'swap' ? null : target.type === 'move' ? (
+        <BedPicker
+          effectiveDate={target.effectiveDate}
+          value={target.toBedId}
+          kept={row?.toBedId ? { id: row.toBedId, label: row.toBed } : undefined}
+          onPick={toBedId => change.put({ toBedId })}
+        />
+      ) : (
+        <Peer target={target} onPut={change.put} />
+      )}
+      {isSettled ? preview.data ? <ChangeOutcome of={preview.data} isSwap={target.type === 'swap' && !row} peerHours={known.peerHours} /> : <Bars lines={2} /> : null}
+      <section className="ql-sheet own-card">
+        {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
+        <Fields form={form} disabled={isBusy} />
+      </section>
+    </ApplyFrame>
+  )
+}
+interface Part {
+  target: Target
+  onPut: (patch: Partial<Target>) => void
+}
+/** Where from, which way, from which day; what a term allows stands beside it. */
+function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine | undefined }) {
+  return (
+    <section className="ql-sheet own-card dorm-change-where" aria-label={t('现在的床位')}>
+      <p>
+        <small className="ql-quiet">{t('现在的床位')}</small>
+        <b>{known.bed}</b>
+      </p>
+      {row ? null : (
+        <Segmented<Target['type']>
+          block
+          value={target.type}
+          options={[
+            { value: 'move', label: t('调到空床位') },
+            { value: 'swap', label: t('和同学换') },
+          ]}
+          onChange={type => onPut({ type })}
+        />
+      )}
+      <label className="dorm-change-date" htmlFor="change-date">
+        <span>{t('生效日期')}</span>
+        <DatePicker
+          id="change-date"
+          value={dayjs(target.effectiveDate)}
+          allowClear={false}
+          inputReadOnly
+          minDate={dayjs(schoolDate())}
+          onChange={day => onPut({ effectiveDate: day?.format('YYYY-MM-DD') ?? target.effectiveDate })}
+        />
+      </label>
+      <p className="ql-quiet">
+        {t('一学期最多 {{most}} 次，本学期已有 {{used}} 次', { most: known.perTerm, used: known.usedInTerm })}
+        {known.lastDay ? t('；本学期 {{day}} 以后不办理', { day: formatDate(known.lastDay) }) : ''}
+        {target.type === 'move' ? t('；提交后为你占位 {{n}} 天', { n: known.holdDays }) : ''}
+      </p>
+    </section>
+  )
+}
+/** Number and name: whoever is asked answers on their own phone. */
+const Peer = ({ target, onPut }: Part) => (
+  <section className="ql-sheet own-card dorm-change-peer" aria-label={t('换宿对方')}>
+    <label htmlFor="change-peer-no">
+      <span>{t('对方学号')}</span>
+      <Input id="change-peer-no" value={target.peerNo} maxLength={20} autoComplete="off" onChange={event => onPut({ peerNo: event.target.value })} />
+    </label>
+    <label htmlFor="change-peer-name">
+      <span>{t('对方姓名')}</span>
+      <Input id="change-peer-name" value={target.peerName} maxLength={60} autoComplete="off" onChange={event => onPut({ peerName: event.target.value })} />
+    </label>
+  </section>
+)

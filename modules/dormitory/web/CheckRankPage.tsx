@@ -1,0 +1,105 @@
+import { Segmented, Select } from 'antd'
+import { useMemo } from 'react'
+import { Chart } from '#web/charts/Chart.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import type { ColumnOf } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDatetime, formatNumber } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { checkWeek, WEEK_LEVELS, type WeekLevel } from '../model/check/record.ts'
+import { weekSummary } from '../model/check/staff-actions.ts'
+import { scoreLine } from './check/score-line.ts'
+import { weekText } from './check/words.ts'
+import './check/check.css'
+import './check/own.css'
+
+type Summary = AnswerOf<typeof weekSummary>
+const isLevel = (text: string | null): text is WeekLevel => text !== null && text in WEEK_LEVELS
+const SCORES: ReadonlyArray<ColumnOf<typeof checkWeek>> = [
+  { key: 'rank', width: 110, render: row => (row.rank ? formatNumber(row.rank) : <State tone="waiting">{t('未检查')}</State>) },
+  { key: 'score', width: 110, render: row => row.score ?? '—' },
+]
+const COLUMNS: Readonly<Record<WeekLevel, ReadonlyArray<ColumnOf<typeof checkWeek>>>> = {
+  room: [
+    { key: 'roomId', width: 220, align: 'left' },
+    ...SCORES,
+    { key: 'checks', width: 110 },
+    { key: 'classId', width: 150 },
+    { key: 'departmentId', hidden: true },
+    { key: 'dormId', hidden: true },
+  ],
+  class: [{ key: 'classId', width: 200, align: 'left' }, ...SCORES, { key: 'checks', title: '查到的人数', width: 120 }, { key: 'departmentId', width: 200 }],
+  college: [{ key: 'departmentId', width: 260, align: 'left' }, ...SCORES, { key: 'checks', title: '查到的人数', width: 120 }],
+}
+const FILTERS: Readonly<Record<WeekLevel, readonly string[]>> = { room: ['roomId', 'dormId', 'classId'], class: ['classId', 'departmentId'], college: ['departmentId'] }
+
+/** 宿舍管理 → 卫生排名: a week's published scores by room, class and college; what was not checked has no place. */
+export default function CheckRankPage() {
+  const [params, , put] = useOwnParams()
+  const given = params.get('level')
+  const level: WeekLevel = isLevel(given) ? given : 'room'
+  const asked = params.get('of')
+  const mayHouses = useCan('dormitory:dormBuilding:list')
+  const { data, error, errorUpdatedAt, refetch } = useRead(weekSummary, { level, ...(asked ? { week: asked } : {}) })
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={10} />
+  const { week } = data
+  const views = (
+    <Segmented
+      value={level}
+      options={Object.entries(WEEK_LEVELS).map(([value, label]) => ({ value: value as WeekLevel, label: t(label) }))}
+      onChange={next => put({ level: next === 'room' ? undefined : next })}
+    />
+  )
+  if (!week)
+    return (
+      <div className="check-board">
+        <header className="check-head">
+          <h1>{t('卫生排名')}</h1>
+          {views}
+        </header>
+        <Empty title={t('还没有公布过周成绩')}>{t('每周一公布上一周的卫生检查成绩')}</Empty>
+      </div>
+    )
+  return (
+    <EntityTable<typeof checkWeek>
+      key={`${level} ${week}`}
+      of={checkWeek}
+      title={t('卫生排名')}
+      lead={<Headline summary={data} week={week} level={level} />}
+      views={views}
+      verbs={['export']}
+      detail={false}
+      where={{ level, week }}
+      defaultSort={['rank']}
+      toolbar={<Select aria-label={t('周')} value={week} options={data.weeks.flatMap(w => (w ? [{ value: w, label: weekText(w) }] : []))} onChange={of => put({ of })} />}
+      columns={COLUMNS[level]}
+      filters={mayHouses ? FILTERS[level] : FILTERS[level].filter(name => name !== 'roomId' && name !== 'dormId')}
+    />
+  )
+}
+function Headline({ summary, week, level }: { summary: Summary; week: string; level: WeekLevel }) {
+  const trend = useMemo(() => summary.trend.flatMap(x => (x ? [x] : [])), [summary])
+  const option = useMemo(() => scoreLine(trend.map(x => ({ week: x.week, score: x.mean }))), [trend])
+  const unchecked = summary.rooms - summary.checked
+  return (
+    <section className="ql-sheet check-task" aria-label={weekText(week)}>
+      <p>
+        <b>{weekText(week)}</b>{' '}
+        {summary.mean === null
+          ? t('没有成绩')
+          : level === 'room'
+            ? t('查到 {{n}} 间，平均 {{mean}} 分，不合格 {{failed}} 间', { n: formatNumber(summary.checked), mean: summary.mean, failed: summary.failed })
+            : t('{{n}} 个参与排名，平均 {{mean}} 分', { n: formatNumber(summary.checked), mean: summary.mean })}
+        {unchecked ? t('；{{n}} 个没有检查到', { n: formatNumber(unchecked) }) : ''}
+        {summary.publishedAt ? <small className="ql-quiet"> {t('{{time}} 公布', { time: formatDatetime(summary.publishedAt) })}</small> : null}
+      </p>
+      {trend.length > 1 ? <Chart option={option} height={150} label={t('最近 {{n}} 周平均分', { n: trend.length })} /> : null}
+    </section>
+  )
+}

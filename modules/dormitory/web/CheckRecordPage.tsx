@@ -1,0 +1,72 @@
+import { Segmented } from 'antd'
+import { lazy, Suspense } from 'react'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { GRADES } from '../model/check/items.ts'
+import { checkRecord, OBJECTION_STATES } from '../model/check/record.ts'
+import { GRADE_TONES, OBJECTION_TONES } from './check/words.ts'
+
+const RecordPanel = lazy(() => import('./check/RecordPanel.tsx'))
+const VIEWS = {
+  all: { label: '全部', where: {} },
+  failed: { label: '不合格', where: { grade: 'fail' } },
+  objections: { label: '异议待处理', where: { objectionState: 'open' } },
+  invalid: { label: '无人或拒绝', where: { isValid: 'false' } },
+} as const
+type View = keyof typeof VIEWS
+const isView = (text: string | null): text is View => text !== null && text in VIEWS
+
+/** 宿舍管理 → 检查记录: every room that was looked at, what failed, what rooms object to. */
+export default function CheckRecordPage() {
+  const [params, , put] = useOwnParams()
+  const given = params.get('view')
+  const view: View = isView(given) ? given : 'all'
+  const id = params.get('record')
+  const mayHouses = useCan('dormitory:dormBuilding:list')
+  const mayTasks = useCan('dormitory:checkTask:list')
+  return (
+    <>
+      <EntityTable<typeof checkRecord>
+        key={view}
+        of={checkRecord}
+        title={t('检查记录')}
+        verbs={['export']}
+        where={VIEWS[view].where}
+        views={
+          <Segmented
+            value={view}
+            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: t(v.label) }))}
+            onChange={next => put({ view: next === 'all' ? undefined : next })}
+          />
+        }
+        columns={[
+          { key: 'roomId', width: 200, align: 'left' },
+          { key: 'taskId', width: 190 },
+          { key: 'kind', width: 90 },
+          { key: 'checkedAt', width: 168 },
+          { key: 'roomScore', width: 90 },
+          {
+            key: 'grade',
+            width: 110,
+            render: row => (row.grade ? <State tone={GRADE_TONES[row.grade]}>{t(GRADES[row.grade])}</State> : <State tone="over">{row.refused ? t('拒绝检查') : t('无人')}</State>),
+          },
+          {
+            key: 'objectionState',
+            width: 130,
+            render: row => (row.objectionState === 'none' ? '—' : <State tone={toneOf(row.objectionState, OBJECTION_TONES)}>{t(OBJECTION_STATES[row.objectionState])}</State>),
+          },
+          { key: 'dormId', hidden: true },
+          { key: 'classId', hidden: true },
+          { key: 'departmentId', hidden: true },
+          { key: 'checkerIds', hidden: true },
+        ]}
+        filters={[...(mayTasks ? ['taskId'] : []), ...(mayHouses ? ['dormId'] : []), 'kind', 'grade', 'checkedAt', 'classId']}
+        onOpen={row => put({ record: row.id })}
+      />
+      <Suspense>{id ? <RecordPanel key={id} id={id} onClose={() => put({ record: undefined })} /> : null}</Suspense>
+    </>
+  )
+}

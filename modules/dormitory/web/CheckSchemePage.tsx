@@ -1,0 +1,39 @@
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { FULL, GRADE_LIMITS } from '../model/check/items.ts'
+import { checkScheme } from '../model/check/scheme.ts'
+import { DEFAULT_ITEMS } from '../model/check/seed-items.ts'
+import { GradesInput } from './check/GradesInput.tsx'
+import { ItemsInput } from './check/ItemsInput.tsx'
+
+/** 宿舍管理 → 检查方案: what is looked at and what it costs. A new one begins with the usual hundred points. */
+export default function CheckSchemePage() {
+  return (
+    <EntityTable<typeof checkScheme>
+      of={checkScheme}
+      title={t('检查方案')}
+      columns={[
+        { key: 'name', width: 200, align: 'left' },
+        { key: 'kind', width: 110 },
+        { key: 'itemCount', width: 110 },
+        { key: 'cycle', width: 120 },
+        { key: 'isEnabled', width: 110 },
+      ]}
+      filters={['kind', 'isEnabled']}
+      detail={{ sections: [{ title: t('方案'), fields: ['name', 'kind', 'cycle', 'itemCount', 'isEnabled'] }] }}
+      form={{
+        size: 720,
+        layout: [
+          { title: '方案', fields: ['name', 'kind', 'cycle', 'isEnabled'] },
+          {
+            title: '检查项目',
+            note: t('各项满分合计 {{n}} 分。公共项目查房间一次，个人项目按床位各查一次。', { n: FULL }),
+            fields: [{ field: 'items', render: props => <ItemsInput {...props} /> }],
+          },
+          { title: '等级', fields: [{ field: 'grades', render: props => <GradesInput {...props} /> }] },
+        ],
+        initial: { kind: 'health', cycle: 'weekly', isEnabled: true, items: DEFAULT_ITEMS, grades: GRADE_LIMITS },
+      }}
+    />
+  )
+}

@@ -1,0 +1,89 @@
+import { Segmented } from 'antd'
+import type { ReactNode } from 'react'
+import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { CIVILISED_STAGES, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
+import { publiciseCivilised } from '../model/check/civilised-actions.ts'
+import { TITLE_TONES } from './check/words.ts'
+
+/** 宿舍管理 → 文明寝室: the rooms that applied, and the rounds they applied in. */
+export default function CivilisedPage() {
+  const [params, , put] = useOwnParams()
+  const mayRounds = useCan('dormitory:civilisedRound:list')
+  const mayRooms = useCan('dormitory:civilisedRoom:list')
+  const isRounds = mayRounds && (params.get('tab') === 'rounds' || !mayRooms)
+  const views =
+    mayRounds && mayRooms ? (
+      <Segmented
+        value={isRounds ? 'rounds' : 'rooms'}
+        options={[
+          { value: 'rooms', label: t('房间') },
+          { value: 'rounds', label: t('评选') },
+        ]}
+        onChange={tab => put({ tab: tab === 'rooms' ? undefined : tab })}
+      />
+    ) : null
+  return isRounds ? <Rounds views={views} /> : <Rooms views={views} mayRounds={mayRounds} />
+}
+const Rooms = ({ views, mayRounds }: { views: ReactNode; mayRounds: boolean }) => (
+  <EntityTable<typeof civilisedRoom>
+    of={civilisedRoom}
+    title={t('文明寝室')}
+    views={views}
+    verbs={['export']}
+    columns={[
+      { key: 'roomId', width: 210, align: 'left' },
+      { key: 'roundId', width: 220 },
+      { key: 'departmentId', width: 180 },
+      { key: 'classId', width: 140 },
+      { key: 'mean', width: 100 },
+      { key: 'lowest', width: 100 },
+      { key: 'checks', hidden: true },
+      { key: 'studentId', title: '申报人', width: 110 },
+      { key: 'state', tones: TITLE_TONES, width: 120 },
+      { key: 'stateNote', hidden: true },
+    ]}
+    filters={[...(mayRounds ? ['roundId'] : []), 'departmentId', 'state', ...(useCan('dormitory:dormBuilding:list') ? ['dormId'] : [])]}
+    rowActions={row => (row.state === 'awarded' ? [<PrintButton key="plate" of={civilisedRoom} template="civilisedPlate" label="门牌" ids={[row.id]} />] : [])}
+    batchActions={rows => <PrintButton of={civilisedRoom} template="civilisedPlate" label="门牌" ids={rows.filter(r => r.state === 'awarded').map(r => r.id)} />}
+  />
+)
+const STAGE_TONES = { applying: 'going', publicised: 'going', awarded: 'done' } as const
+const Rounds = ({ views }: { views: ReactNode }) => (
+  <RoundTable<typeof civilisedRound>
+    title={t('文明寝室')}
+    views={views}
+    of={civilisedRound}
+    actions={civilisedRoundActions}
+    columns={[
+      { key: 'stage', width: 150, render: row => <Stage row={row} /> },
+      { key: 'appliedCount', width: 80 },
+      { key: 'awardedCount', width: 150, render: row => (row.awardedCount ? <PrintButton of={civilisedRound} template="civilisedList" label="红榜" ids={[row.id]} /> : '—') },
+      { key: 'quotaPercent', hidden: true },
+    ]}
+    fields={[
+      { title: '条件', fields: ['from', 'to', 'minMean', 'minSingle', 'quotaPercent'] },
+      { title: '公示', fields: ['noticeLevel', 'noticeWorkdays', 'noticeColumns'] },
+    ]}
+    initial={{ audience: { roles: ['student'] }, minMean: 90, minSingle: 75, quotaPercent: 15, noticeLevel: 'school', noticeColumns: ['name', 'college', 'className', 'item'] }}
+  />
+)
+/** The next act of a round that has ended stands where its stage does. */
+function Stage({ row }: { row: { id: string; stage: keyof typeof CIVILISED_STAGES; phase: string | null; name: string } }) {
+  if (row.stage === 'applying' && row.phase === 'closed')
+    return (
+      <ActionButton
+        of={publiciseCivilised}
+        input={{ id: row.id }}
+        changes={['civilisedRoom']}
+        confirm={t('“{{name}}”里审批通过的房间都会公示，学生可以提出异议。', { name: row.name })}
+      />
+    )
+  return <State tone={STAGE_TONES[row.stage]}>{t(CIVILISED_STAGES[row.stage])}</State>
+}

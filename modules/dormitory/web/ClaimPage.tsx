@@ -1,0 +1,131 @@
+import { Segmented, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { RESULT_NAMES } from '../model/claim/refusals.ts'
+import { claimLog, claimRound, claimRoundActions, claimTeam } from '../model/claim/round.ts'
+import { staffRounds } from '../model/claim/staff-actions.ts'
+import { ClaimBoard } from './claim/Board.tsx'
+import { PoolInput } from './claim/PoolInput.tsx'
+import { WavesInput } from './claim/WavesInput.tsx'
+import './claim/claim.css'
+
+const TABS = { board: '看板', log: '选床记录', teams: '小队', rounds: '轮次' } as const
+type Tab = keyof typeof TABS
+const isTab = (text: string | null): text is Tab => text !== null && text in TABS
+type Round = AnswerOf<typeof staffRounds>[number]
+
+/** 宿舍管理 → 选床位轮次: how a round runs, every claim, the teams, and the rounds themselves. */
+export default function ClaimPage() {
+  const [params, , put] = useOwnParams()
+  const may: Record<Tab, boolean> = {
+    board: true,
+    log: useCan('dormitory:claimLog:list'),
+    teams: useCan('dormitory:claimTeam:list'),
+    rounds: useCan(claimRoundActions.publish.permission),
+  }
+  const given = params.get('tab')
+  const tab: Tab = isTab(given) && may[given] ? given : 'board'
+  const tabs = (Object.keys(TABS) as Tab[]).filter(key => may[key])
+  const views = <Segmented value={tab} options={tabs.map(value => ({ value, label: t(TABS[value]) }))} onChange={next => put({ tab: next === 'board' ? undefined : next })} />
+  if (tab === 'rounds') return <Rounds views={views} />
+  return <OfRound tab={tab} views={views} roundId={params.get('round')} onChoose={round => put({ round })} />
+}
+const Rounds = ({ views }: { views: ReactNode }) => (
+  <RoundTable<typeof claimRound>
+    title={t('选床位轮次')}
+    views={views}
+    of={claimRound}
+    actions={claimRoundActions}
+    columns={[
+      { key: 'moveIn', width: 120 },
+      { key: 'trial', width: 80 },
+      { key: 'stage', width: 90 },
+      { key: 'claimedCount', width: 100 },
+      { key: 'fallbackCount', hidden: true },
+    ]}
+    fields={[
+      { title: '床位', fields: ['moveIn', { field: 'pool', render: props => <PoolInput {...props} /> }] },
+      { title: '分批', fields: [{ field: 'waves', render: props => <WavesInput {...props} /> }] },
+      { title: '规则', fields: ['trial', 'holdSeconds', 'maxChanges', 'teamMax', 'needPaid', 'showRoommate', 'fallback'] },
+    ]}
+    initial={{
+      audience: { roles: ['student'] },
+      pool: { dormIds: [], grants: [] },
+      waves: [],
+      trial: false,
+      holdSeconds: 120,
+      maxChanges: 2,
+      needPaid: false,
+      showRoommate: 'consent',
+      fallback: 'counsellor',
+    }}
+  />
+)
+function OfRound({ tab, views, roundId, onChoose }: { tab: Tab; views: ReactNode; roundId: string | null; onChoose: (id: string) => void }) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(staffRounds, {}, { every: 10_000 })
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={10} />
+  const round: Round | undefined = data.find(r => r.id === roundId) ?? data.find(r => r.phase === 'open' && !r.trial) ?? data.find(r => !r.trial) ?? data[0]
+  const choose = round ? <Select aria-label={t('轮次')} value={round.id} options={data.map(r => ({ value: r.id, label: r.name }))} onChange={onChoose} /> : null
+  if (round && tab === 'log') return <Log key={round.id} roundId={round.id} views={views} toolbar={choose} />
+  if (round && tab === 'teams') return <Teams key={round.id} roundId={round.id} views={views} toolbar={choose} />
+  return (
+    <div className="claim-board">
+      <header className="claim-head">
+        <h1>{t('选床位轮次')}</h1>
+        {views}
+        {choose}
+      </header>
+      {round ? <ClaimBoard key={round.id} round={round} /> : <Empty title={t('还没有发布过选床位轮次')} />}
+    </div>
+  )
+}
+interface Listed {
+  roundId: string
+  views: ReactNode
+  toolbar: ReactNode
+}
+const Log = ({ roundId, views, toolbar }: Listed) => (
+  <EntityTable<typeof claimLog>
+    of={claimLog}
+    title={t('选床位轮次')}
+    views={views}
+    toolbar={toolbar}
+    where={{ roundId }}
+    columns={[
+      { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
+      { key: 'classId', width: 140 },
+      { key: 'action', width: 110 },
+      { key: 'bedId', width: 220 },
+      { key: 'result', width: 140, align: 'left', render: row => <State tone={row.result === 'ok' ? 'done' : 'over'}>{t(RESULT_NAMES[row.result] ?? row.result)}</State> },
+      { key: 'at', width: 180 },
+      { key: 'ms', width: 110 },
+      { key: 'departmentId', hidden: true },
+    ]}
+    filters={['studentId', 'classId', 'action', 'result', 'at']}
+  />
+)
+const Teams = ({ roundId, views, toolbar }: Listed) => (
+  <EntityTable<typeof claimTeam>
+    of={claimTeam}
+    title={t('选床位轮次')}
+    views={views}
+    toolbar={toolbar}
+    where={{ roundId }}
+    columns={[
+      { key: 'code', width: 110 },
+      { key: 'leaderId', title: t('队长'), width: 120, align: 'left' },
+      { key: 'state', width: 110 },
+      { key: 'memberIds', width: 320 },
+    ]}
+    filters={['leaderId', 'state']}
+  />
+)

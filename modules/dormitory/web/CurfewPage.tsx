@@ -1,0 +1,71 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDate } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import { type CurfewException, curfewProfile, tonightHours } from '../model/setup/curfew.ts'
+import { nightAt } from '../model/setup/night.ts'
+import { ExceptionsInput } from './setup/ExceptionsInput.tsx'
+import './setup/setup.css'
+
+const LAYOUT = [
+  { fields: ['name', 'curfewWorkday', 'curfewFree', 'cutOff', 'gateOpening'] },
+  { title: '特殊日期', fields: [{ field: 'exceptions', render: (props: Parameters<typeof ExceptionsInput>[0]) => <ExceptionsInput {...props} /> }] },
+]
+/** Hours of the night, and what they mean on a night one asks about. */
+export default function CurfewPage() {
+  return (
+    <>
+      <EntityTable
+        of={curfewProfile}
+        columns={[
+          { key: 'name', width: 180 },
+          'curfewWorkday',
+          'curfewFree',
+          'cutOff',
+          'gateOpening',
+          { key: 'exceptions', title: '特殊日期', width: 240, render: row => <Dates given={row.exceptions} /> },
+        ]}
+        form={{ layout: LAYOUT, size: 720 }}
+      />
+      <Night />
+    </>
+  )
+}
+const Dates = ({ given }: { given: readonly CurfewException[] | null }) => <>{given?.length ? given.map(x => formatDate(x.date)).join('、') : '—'}</>
+/** As the school's clocks show it, wherever the reader is. */
+const clock = (at: string): string => wallText(at).slice(11)
+
+/** Which hours each building keeps: swapped workdays and special dates are in it. */
+function Night() {
+  const [night, setNight] = useState(() => nightAt(new Date().toISOString()))
+  const { data, error, refetch, errorUpdatedAt } = useRead(tonightHours, { night })
+  return (
+    <section className="ql-sheet dorm-night">
+      <header>
+        <h2>{t('各楼当晚门限')}</h2>
+        <DatePicker aria-label={t('日期')} allowClear={false} value={dayjs(night)} onChange={day => day && setNight(day.format('YYYY-MM-DD'))} />
+      </header>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Bars lines={4} />}
+      {data ? (
+        <PlainTable
+          label={t('当晚的时刻')}
+          rows={data}
+          keyOf={h => h.id}
+          columns={[
+            [t('宿舍楼'), h => h.fullName],
+            [t('门限'), h => clock(h.curfew)],
+            [t('未归时刻'), h => clock(h.cutOff)],
+            [t('开门时刻'), h => clock(h.gateOpening)],
+          ]}
+        />
+      ) : null}
+    </section>
+  )
+}

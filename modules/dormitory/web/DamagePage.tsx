@@ -1,0 +1,79 @@
+import { Button, Segmented } from 'antd'
+import { Hammer } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { recordDamage } from '../model/damage/actions.ts'
+import { dormDamage } from '../model/damage/damage.ts'
+import { DamageForm } from './damage/DamageForm.tsx'
+import { DAMAGE_TONES } from './damage/words.ts'
+
+const DamagePanel = lazy(() => import('./damage/DamagePanel.tsx'))
+const VIEWS = {
+  all: { label: '全部', where: {} },
+  told: { label: '异议期', where: { state: 'told' } },
+  objected: { label: '有异议', where: { state: 'objected' } },
+  charged: { label: '应赔偿', where: { state: 'charged' } },
+} as const
+type View = keyof typeof VIEWS
+const isView = (text: string | null): text is View => text !== null && text in VIEWS
+
+/** 宿舍管理 → 损坏赔偿: what was broken, what each pays, what students say against it. */
+export default function DamagePage() {
+  const [params, , put] = useOwnParams()
+  const [isRecording, setRecording] = useState(false)
+  const mayRecord = useCan(recordDamage.permission)
+  const mayHouses = useCan('dormitory:dormBuilding:list')
+  const given = params.get('view')
+  const view: View = isView(given) ? given : 'all'
+  const id = params.get('damage')
+  return (
+    <>
+      <EntityTable<typeof dormDamage>
+        key={view}
+        of={dormDamage}
+        title={t('损坏赔偿')}
+        verbs={['export']}
+        where={VIEWS[view].where}
+        views={
+          <Segmented
+            value={view}
+            aria-label={t('损坏赔偿')}
+            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: t(v.label) }))}
+            onChange={next => put({ view: next === 'all' ? undefined : next })}
+          />
+        }
+        toolbar={
+          mayRecord ? (
+            <Button type="primary" icon={<Hammer size={16} />} onClick={() => setRecording(true)}>
+              {t(recordDamage.label)}
+            </Button>
+          ) : null
+        }
+        columns={[
+          { key: 'damageNo', width: 170, align: 'left' },
+          { key: 'item', width: 160, align: 'left' },
+          { key: 'studentId', width: 110 },
+          { key: 'roomId', width: 190 },
+          { key: 'at', width: 168 },
+          { key: 'amount', width: 110 },
+          { key: 'paid', width: 110 },
+          { key: 'state', width: 120, tones: DAMAGE_TONES },
+          { key: 'dueOn', width: 130 },
+          { key: 'total', hidden: true },
+          { key: 'sharers', hidden: true },
+          { key: 'sourceType', hidden: true },
+          { key: 'classId', hidden: true },
+          { key: 'departmentId', hidden: true },
+        ]}
+        filters={['studentId', 'state', ...(mayHouses ? ['dormId'] : []), 'at', collegeFilter, 'classId', 'sourceType']}
+        onOpen={row => put({ damage: row.id })}
+      />
+      <Suspense>{id ? <DamagePanel key={id} id={id} onClose={() => put({ damage: undefined })} /> : null}</Suspense>
+      {isRecording ? <DamageForm onClose={() => setRecording(false)} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,64 @@
+import { Segmented, Select } from 'antd'
+import type { ReactNode } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { holidayBoard, setStayRooms } from '../model/holiday/closing-actions.ts'
+import { Board } from './holiday/Board.tsx'
+import { Central } from './holiday/Central.tsx'
+import { Closing } from './holiday/Closing.tsx'
+import { Returns } from './holiday/Returns.tsx'
+import { Stays } from './holiday/Stays.tsx'
+import { usePlans } from './holiday/usePlans.ts'
+import './holiday/holiday.css'
+
+const TABS = { board: '按班级', closing: '关楼', stays: '留校', central: '集中住宿', returns: '返校' } as const
+type Tab = keyof typeof TABS
+const isTab = (text: string | null): text is Tab => text !== null && text in TABS
+
+/** 宿舍管理 → 离校留校: who leaves and who stays over a holiday, buildings that close, beds for stayers, and who is not back. */
+export default function HolidayHousePage() {
+  const [params, , put] = useOwnParams()
+  const { can } = useSession()
+  const { plans, isReady, failed } = usePlans()
+  if (failed) return <LoadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
+  if (!isReady) return <Bars lines={10} />
+  const plan = plans.find(p => p.id === params.get('plan')) ?? plans[0]
+  if (!plan) return <Empty title={t('还没有发布过假期')} />
+  const mayCentral = can(setStayRooms.permission)
+  const mayBoard = can(holidayBoard.permission)
+  const tabs = (Object.keys(TABS) as Tab[]).filter(key => (key === 'stays' ? true : key === 'central' ? mayCentral : mayBoard))
+  const given = params.get('tab')
+  const tab = isTab(given) && tabs.includes(given) ? given : (tabs[0] ?? 'stays')
+  const views = (
+    <Segmented
+      value={tab}
+      options={tabs.map(value => ({ value, label: t(TABS[value]) }))}
+      onChange={next => put({ tab: next === tabs[0] ? undefined : next })}
+      aria-label={t('离校留校')}
+    />
+  )
+  const choose = (
+    <Select className="dorm-holiday-plan" aria-label={t('假期')} value={plan.id} options={plans.map(p => ({ value: p.id, label: p.name }))} onChange={id => put({ plan: id })} />
+  )
+  if (tab === 'stays') return <Stays key={plan.id} planId={plan.id} views={views} toolbar={choose} />
+  return (
+    <Page views={views} choose={choose}>
+      {tab === 'board' ? <Board key={plan.id} planId={plan.id} onOpen={dorm => put({ tab: 'closing', dorm })} /> : null}
+      {tab === 'closing' ? <Closing key={plan.id} planId={plan.id} dormId={params.get('dorm')} onDorm={dorm => put({ dorm })} /> : null}
+      {tab === 'central' ? <Central key={plan.id} planId={plan.id} /> : null}
+      {tab === 'returns' ? <Returns key={plan.id} planId={plan.id} /> : null}
+    </Page>
+  )
+}
+const Page = ({ views, choose, children }: { views: ReactNode; choose: ReactNode; children: ReactNode }) => (
+  <div className="dorm-holiday">
+    <header className="dorm-holiday-head">
+      <h1>{t('离校留校')}</h1>
+      {views}
+      {choose}
+    </header>
+    {children}
+  </div>
+)

@@ -1,0 +1,33 @@
+import { t } from '#web/i18n/index.ts'
+import { Wall } from '#web/wall/Wall.tsx'
+import { INSPECT_SCREEN } from '../model/screens/index.ts'
+import { DormScoresTile, ProgressTile, WeeksTile } from './screens/inspect-centre.tsx'
+import { CheckersTile, FindingsTile, GradesTile, LostTile, RechecksTile, TopTile } from './screens/inspect-sides.tsx'
+import './screens/screens.css'
+
+/** 宿舍检查大屏: how far the checks are, and what they found. */
+export default function InspectScreenPage() {
+  return (
+    <Wall screen={INSPECT_SCREEN.code} title={t('宿舍检查')}>
+      {feed => (
+        <>
+          <div className="ql-wall-column">
+            <GradesTile feed={feed} />
+            <LostTile feed={feed} />
+            <CheckersTile feed={feed} />
+          </div>
+          <div className="ql-wall-column">
+            <ProgressTile feed={feed} />
+            <DormScoresTile feed={feed} />
+            <WeeksTile feed={feed} />
+          </div>
+          <div className="ql-wall-column">
+            <TopTile feed={feed} />
+            <FindingsTile feed={feed} />
+            <RechecksTile feed={feed} />
+          </div>
+        </>
+      )}
+    </Wall>
+  )
+}

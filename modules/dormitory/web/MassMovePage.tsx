@@ -1,0 +1,105 @@
+import { Button, Segmented } from 'antd'
+import { Eraser, Shuffle } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import type { Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan, useMe } from '#web/session/useCan.ts'
+import { clearMass, executeMass, undoMass } from '../model/change/mass-actions.ts'
+import { massMove, massMoveLine } from '../model/change/mass-move.ts'
+
+const MassPanel = lazy(() => import('./change/MassPanel.tsx'))
+type Move = Shown<typeof massMove>
+
+/** 宿舍管理 → 批量调宿: the list one prepares, and what was carried out. */
+export default function MassMovePage() {
+  const [params, , put] = useOwnParams()
+  const isDone = params.get('view') === 'done'
+  const views = (
+    <Segmented
+      value={isDone ? 'done' : 'list'}
+      options={[
+        { value: 'list', label: t('我的名单') },
+        { value: 'done', label: t('执行记录') },
+      ]}
+      onChange={next => put({ view: next === 'done' ? 'done' : undefined })}
+    />
+  )
+  return isDone ? <Done views={views} /> : <Lines views={views} />
+}
+function Lines({ views }: { views: ReactNode }) {
+  const { userId } = useMe().detail
+  const mayExecute = useCan(executeMass.permission)
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <EntityTable<typeof massMoveLine>
+        key="lines"
+        of={massMoveLine}
+        title={t('批量调宿')}
+        verbs={['import', 'remove']}
+        where={{ isOpen: 'true', ownerId: userId }}
+        views={views}
+        columns={[
+          { key: 'studentId', width: 140, align: 'left' },
+          { key: 'toBedId', width: 260, align: 'left' },
+        ]}
+        filters={['studentId']}
+        detail={false}
+        toolbar={
+          mayExecute ? (
+            <>
+              <ActionButton of={clearMass} input={{}} icon={<Eraser size={16} />} changes={['massMoveLine']} confirm={t('名单里的学生都移出，床位不受影响。')} danger />
+              <Button type="primary" icon={<Shuffle size={16} />} onClick={() => setOpen(true)}>
+                {t('预览并执行')}
+              </Button>
+            </>
+          ) : null
+        }
+      />
+      <Suspense>{isOpen ? <MassPanel onClose={() => setOpen(false)} /> : null}</Suspense>
+    </>
+  )
+}
+const mayUndo = ({ undoUntil }: Move): boolean => undoUntil !== null && Date.parse(undoUntil) > Date.now()
+function Done({ views }: { views: ReactNode }) {
+  const mayExecute = useCan(executeMass.permission)
+  return (
+    <EntityTable<typeof massMove>
+      key="done"
+      of={massMove}
+      title={t('批量调宿')}
+      verbs={[]}
+      views={views}
+      columns={[
+        { key: 'name', width: 220, align: 'left' },
+        { key: 'reason', width: 120 },
+        { key: 'students', width: 90 },
+        { key: 'cycles', width: 100 },
+        { key: 'executedAt', width: 160 },
+        { key: 'executedBy', width: 120 },
+        { key: 'state', width: 110, tones: { executed: 'done', undone: 'over' } },
+        { key: 'undoneAt', hidden: true },
+        { key: 'undoneBy', hidden: true },
+      ]}
+      filters={['reason', 'state']}
+      rowActions={row => [
+        mayExecute && mayUndo(row) ? (
+          <ActionButton
+            key="undo"
+            of={undoMass}
+            input={{ id: row.id }}
+            type="link"
+            changes={['massMove', 'dormStay', 'dormChange']}
+            confirm={t('{{n}} 人回到原来的床位，有一人回不去就都不动。', { n: row.students })}
+            danger
+          >
+            {t('撤销')}
+          </ActionButton>
+        ) : null,
+      ]}
+    />
+  )
+}

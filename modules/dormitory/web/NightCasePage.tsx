@@ -1,0 +1,98 @@
+import { DatePicker, Segmented } from 'antd'
+import { useState } from 'react'
+import CallStudent from '#modules/message/web/CallStudent.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { fromDate, toDate } from '#web/forms/time.ts'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { HANDLED_STATES } from '../model/night/handling.ts'
+import { CASE_VIEWS, nightCases } from '../model/night/reading.ts'
+import { CasePanel } from './night/CasePanel.tsx'
+import { DutyLine } from './night/DutyLine.tsx'
+import { dayText, HANDLED_TONES, isDay, waitText } from './night/words.ts'
+import './night/night.css'
+
+const EVERY_MS = 10_000
+type Data = AnswerOf<typeof nightCases>
+type Case = NonNullable<Data['cases'][number]>
+type View = keyof typeof CASE_VIEWS
+const isView = (text: string | null): text is View => text !== null && Object.hasOwn(CASE_VIEWS, text)
+
+/** 晚点名 → 未归处置: who is missing, the riskiest first, until each is found. */
+export default function NightCasePage() {
+  const [params, , put] = useOwnParams()
+  const [night, given] = [params.get('night'), params.get('view')]
+  const view: View = isView(given) ? given : 'unsettled'
+  const { data, error, refetch, errorUpdatedAt } = useRead(nightCases, { ...(isDay(night) ? { night } : {}), view }, { every: EVERY_MS })
+  const [shown, setShown] = useState<string>()
+  return (
+    <div className="dorm-night-page">
+      <header className="dorm-night-head">
+        <h1>{t('未归处置')}</h1>
+        <Segmented value={view} options={Object.entries(CASE_VIEWS).map(([value, label]) => ({ value: value as View, label: t(label) }))} onChange={next => put({ view: next })} />
+        <DatePicker
+          value={fromDate(isDay(night) ? night : data?.night)}
+          allowClear={false}
+          inputReadOnly
+          aria-label={t('日期')}
+          format={t('M月D日')}
+          onChange={day => put({ night: toDate(day) ?? undefined })}
+        />
+      </header>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? <DutyLine night={data.night} /> : null}
+      {data && !data.cases.length ? (
+        <Empty title={view === 'unsettled' ? t('{{date}} 晚没有待处置的学生', { date: dayText(data.night) }) : t('{{date}} 晚没有未归的学生', { date: dayText(data.night) })} />
+      ) : null}
+      {data?.cases.length ? <Cases data={data} onOpen={setShown} /> : null}
+      {shown ? <CasePanel id={shown} onClose={() => setShown(undefined)} /> : null}
+    </div>
+  )
+}
+function Cases({ data, onOpen }: { data: Data; onOpen: (id: string) => void }) {
+  const cases = data.cases.flatMap(c => c ?? [])
+  const open = cases.filter(c => c.handledState === 'open' || c.handledState === 'notFound')
+  return (
+    <>
+      {open.length ? (
+        <p className="dorm-night-sentence" role="status">
+          {t('{{date}} 晚还有 {{n}} 人待处置；{{college}} 分钟未处置上报学院，{{officer}} 分钟上报学工值班。', {
+            date: dayText(data.night),
+            n: open.length,
+            college: data.collegeMinutes,
+            officer: data.officerMinutes,
+          })}
+        </p>
+      ) : null}
+      <ul className="dorm-night-cases">
+        {cases.map(one => (
+          <Row key={one.id} one={one} now={data.now} onOpen={onOpen} />
+        ))}
+      </ul>
+    </>
+  )
+}
+function Row({ one, now, onOpen }: { one: Case; now: string; onOpen: (id: string) => void }) {
+  const minutes = Math.max(0, Math.floor((Date.parse(now) - Date.parse(one.openedAt)) / 60_000))
+  const facts = [one.className, one.bed, one.before ? t('近 30 晚未归 {{n}} 次', { n: one.before }) : t('近 30 晚首次'), one.isAfterwards ? t('事后准假') : '']
+  return (
+    <li className="ql-sheet">
+      <button type="button" className="dorm-night-case" onClick={() => onOpen(one.id)}>
+        <b>{one.name}</b>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </button>
+      <span className="dorm-night-state">
+        <State tone={HANDLED_TONES[one.handledState]}>{t(HANDLED_STATES[one.handledState])}</State>
+        <small>
+          {one.handledState === 'open' ? t('已 {{wait}}', { wait: waitText(minutes) }) : [one.handledByName, one.handledNote, one.nextStep].filter(Boolean).join(' · ')}
+        </small>
+        {one.handledState === 'open' && one.escalation ? <small className="attention">{one.escalation > 1 ? t('已报学工值班') : t('已报学院')}</small> : null}
+      </span>
+      <CallStudent id={one.studentId} phone={one.phone} />
+    </li>
+  )
+}

@@ -1,0 +1,54 @@
+import { Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { useMemo } from 'react'
+import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDatetime } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { nightLine } from '../model/night/night-line.ts'
+import { HANDLED_TONES, NIGHT_TONES } from './night/words.ts'
+
+const DAYS = 30
+/** 宿舍管理 → 归寝记录: every night of everybody the reader answers for. */
+export default function NightLinePage() {
+  const [params, , put] = useOwnParams()
+  const isAll = params.get('view') === 'all'
+  // ten years are eighty million lines: nobody pages through them, and nobody shall wait until they are counted
+  const since = useMemo(() => dayjs(schoolDate()).subtract(DAYS, 'day').format('YYYY-MM-DD'), [])
+  return (
+    <EntityTable
+      key={isAll ? 'all' : 'recent'}
+      of={nightLine}
+      verbs={['export']}
+      where={isAll ? {} : { 'nightDate.ge': since }}
+      views={
+        <Segmented
+          value={isAll ? 'all' : 'recent'}
+          options={[
+            { value: 'recent', label: t('最近 30 晚') },
+            { value: 'all', label: t('全部') },
+          ]}
+          onChange={next => put({ view: next === 'all' ? 'all' : undefined })}
+        />
+      }
+      columns={[
+        { key: 'nightDate', width: 120 },
+        { key: 'studentId', title: '学生', width: 110, align: 'left' },
+        { key: 'studentNo', width: 140 },
+        { key: 'classId', width: 128 },
+        { key: 'bedId', width: 190, align: 'left' },
+        { key: 'result', tones: NIGHT_TONES, width: 90 },
+        { key: 'seenAt', width: 150, render: row => (row.seenAt ? formatDatetime(row.seenAt) : '—') },
+        { key: 'way', width: 100 },
+        { key: 'conflict', width: 90 },
+        { key: 'why', width: 130 },
+        { key: 'handledState', tones: HANDLED_TONES, width: 130 },
+        { key: 'handledNote', hidden: true },
+        { key: 'departmentId', hidden: true },
+      ]}
+      filters={['nightDate', 'studentId', 'dormId', collegeFilter, 'classId', 'result', 'conflict', 'handledState']}
+    />
+  )
+}

@@ -1,0 +1,16 @@
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { OwnPlans, StaffPlans } from './presort/Plans.tsx'
+import { PlanView } from './presort/PlanView.tsx'
+import './claim/claim.css'
+import './presort/presort.css'
+
+/** 宿舍管理 → 预分配: plans, and one of them from its scope to its publication. */
+export default function PresortPage() {
+  const [params, , put] = useOwnParams()
+  const isOffice = useCan('dormitory:presortPlan:add')
+  const id = params.get('plan')
+  const open = (plan: string | undefined) => put({ plan, tab: undefined, run: undefined, dorm: undefined })
+  if (id) return <PlanView key={id} id={id} onBack={() => open(undefined)} />
+  return isOffice ? <OwnPlans onOpen={open} /> : <StaffPlans onOpen={open} />
+}

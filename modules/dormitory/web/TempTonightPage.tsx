@@ -1,0 +1,58 @@
+import { DatePicker } from 'antd'
+import { useState } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { fromDate, toDate } from '#web/forms/time.ts'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { EXPECTED } from '../model/stay/presence.ts'
+import { tempTonight } from '../model/temp/actions.ts'
+import './temp/temp.css'
+
+type Dorm = NonNullable<AnswerOf<typeof tempTonight>['dorms'][number]>
+
+/** 宿舍管理 → 今晚外宿: building by building who need not be in their room; where they are stays with those who decided. */
+export default function TempTonightPage() {
+  const [night, setNight] = useState<string | null>(null)
+  const { data, error, refetch, errorUpdatedAt } = useRead(tempTonight, { night })
+  const shown = night ?? data?.night
+  const total = data?.dorms.reduce((sum, d) => sum + (d?.students.length ?? 0), 0) ?? 0
+  return (
+    <div className="dorm-temp-tonight">
+      <header>
+        <h1>{!shown || shown === schoolDate() ? t('今晚外宿') : t('当晚外宿')}</h1>
+        {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已准', { n: total })}</span> : null}
+        <DatePicker value={fromDate(shown)} allowClear={false} inputReadOnly aria-label={t('日期')} format={t('M月D日')} onChange={day => setNight(toDate(day))} />
+      </header>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={8} /> : null}
+      {data && !total ? <Empty title={t('这一晚没有外宿的学生')} /> : null}
+      <div>{data?.dorms.map(d => (d ? <House key={d.id} dorm={d} /> : null))}</div>
+    </div>
+  )
+}
+function House({ dorm }: { dorm: Dorm }) {
+  return (
+    <section className="ql-sheet" aria-label={dorm.fullName}>
+      <h2>
+        {dorm.fullName} <small>{dorm.students.length}</small>
+      </h2>
+      <ul>
+        {dorm.students.map(s =>
+          s ? (
+            <li key={s.studentId}>
+              <b>
+                {s.roomNo}-{s.bedNo}
+              </b>
+              <span>{s.name}</span>
+              <small>{[s.studentNo, s.className].filter(Boolean).join(' ')}</small>
+              <State tone="over">{t(EXPECTED[s.expected])}</State>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </section>
+  )
+}

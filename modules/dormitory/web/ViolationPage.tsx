@@ -1,0 +1,107 @@
+import { Button, Segmented } from 'antd'
+import { BellRing } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
+import type { Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { dormViolation, VIOLATION_LEVELS } from '../model/check/violation.ts'
+import { askStatement, seizeItem } from '../model/check/violation-actions.ts'
+import { LEVEL_TONES, VIOLATION_TONES } from './check/words.ts'
+
+const CasePanel = lazy(() => import('./check/CasePanel.tsx'))
+type Row = Shown<typeof dormViolation>
+const VIEWS = {
+  all: { label: '全部', where: {} },
+  recorded: { label: '待陈述', where: { state: 'recorded' } },
+  heard: { label: '待认定', where: { state: 'heard' } },
+  seized: { label: '暂扣未还', where: { 'seizedReceiptNo.isNull': 'false', 'returnedAt.isNull': 'true' } },
+} as const
+type View = keyof typeof VIEWS
+const isView = (text: string | null): text is View => text !== null && text in VIEWS
+
+/** 宿舍管理 → 宿舍违纪: what was recorded, whom it was asked of, what was decided. */
+export default function ViolationPage() {
+  const [params, , put] = useOwnParams()
+  const given = params.get('view')
+  const view: View = isView(given) ? given : 'all'
+  const id = params.get('case')
+  const [seizing, setSeizing] = useState<string>()
+  const maySeize = useCan(seizeItem.permission)
+  const mayHouses = useCan('dormitory:dormBuilding:list')
+  const mayHear = useCan(askStatement.permission)
+  const ask = useAct(askStatement)
+  const open = (row: Row) => put({ case: row.id })
+  return (
+    <>
+      <EntityTable<typeof dormViolation>
+        key={view}
+        of={dormViolation}
+        title={t('宿舍违纪')}
+        where={VIEWS[view].where}
+        views={
+          <Segmented
+            value={view}
+            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: t(v.label) }))}
+            onChange={next => put({ view: next === 'all' ? undefined : next })}
+          />
+        }
+        form={{ size: 720, layout: [{ title: '违纪', fields: ['studentId', 'roomId', 'type', 'level', 'at', 'place', 'details', 'evidence'] }] }}
+        columns={[
+          { key: 'violationNo', width: 170, align: 'left' },
+          { key: 'studentId', title: '学生', width: 120 },
+          { key: 'roomId', width: 190 },
+          { key: 'type', width: 120 },
+          { key: 'level', width: 100, render: row => <State tone={toneOf(row.level, LEVEL_TONES)}>{t(VIOLATION_LEVELS[row.level])}</State> },
+          { key: 'at', width: 168 },
+          { key: 'state', tones: VIOLATION_TONES, width: 120 },
+          { key: 'statementDue', hidden: true },
+          { key: 'sourceType', hidden: true },
+          { key: 'classId', hidden: true },
+          { key: 'departmentId', hidden: true },
+          ...(view === 'seized'
+            ? ([
+                { key: 'seizedItem', width: 130 },
+                { key: 'returnOn', width: 130 },
+              ] as const)
+            : []),
+        ]}
+        filters={['studentId', 'type', 'level', 'state', ...(mayHouses ? ['dormId'] : []), 'at', 'classId']}
+        onOpen={open}
+        rowActions={row => [
+          maySeize && !row.seizedItem && row.state !== 'dismissed' && { label: t(seizeItem.label), onClick: () => setSeizing(row.id) },
+          row.seizedItem !== null && <PrintButton key="print" of={dormViolation} template="seizedReceipt" label="收据" ids={[row.id]} />,
+        ]}
+        {...(mayHear
+          ? {
+              batchActions: (rows, clear) => (
+                <Button
+                  type="text"
+                  size="small"
+                  icon={<BellRing size={15} />}
+                  loading={ask.isPending}
+                  onClick={() => ask.mutate({ ids: rows.map(r => r.id) }, { onSuccess: clear })}
+                >
+                  {t(askStatement.label)}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      <Suspense>{id ? <CasePanel key={id} id={id} onClose={() => put({ case: undefined })} /> : null}</Suspense>
+      {seizing ? (
+        <ActionForm
+          of={seizeItem}
+          input={{ id: seizing }}
+          onClose={() => setSeizing(undefined)}
+          note={<p className="ql-help">{t('登记后生成收据号，可以打印收据给学生；到期归还，不收取费用。')}</p>}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,82 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { Fields } from '#web/forms/Fields.tsx'
+import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { useFields } from '#web/forms/useFields.ts'
+import { changedValues, givenValues } from '#web/forms/values.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useMe } from '#web/session/useCan.ts'
+import { useUnsaved } from '#web/shell/unsaved.ts'
+import { myWish, saveMyWish } from '../model/presort/wish-actions.ts'
+import { MatesInput } from './presort/MatesInput.tsx'
+import { WhyThisBed } from './presort/WhyThisBed.tsx'
+import './presort/presort.css'
+
+type Mine = AnswerOf<typeof myWish>
+/** 住宿意愿: how I live and with whom I would; once beds are given out, why this one. */
+export default function WishPage() {
+  const { studentId } = useMe().detail
+  const { data, error, refetch, errorUpdatedAt } = useRead(myWish, {})
+  if (!studentId) return <Empty title={t('当前账号不是学生，没有住宿意愿')} />
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={10} />
+  return (
+    <div className="presort-wish">
+      <h1>{t('住宿意愿')}</h1>
+      {data.result ? <WhyThisBed result={data.result} /> : null}
+      {data.openUntil ? <WishForm key={JSON.stringify(data.wish)} mine={data} /> : <Closed mine={data} />}
+    </div>
+  )
+}
+const Closed = ({ mine }: { mine: Mine }) => (
+  <section className="ql-sheet presort-part">
+    <p className="ql-quiet">{mine.wish ? t('现在不收集住宿意愿，你填过的意愿还在，下次安排床位时会用到。') : t('现在不收集住宿意愿，开始时会通知你。')}</p>
+  </section>
+)
+const layoutOf = (most: number): FormLayout => [
+  { title: '作息', fields: ['sleepTime', 'wakeTime', 'quiet', 'smoking', 'snoring'] },
+  {
+    title: '想同住的同学',
+    note: t('最多 {{n}} 人，互相填写才算数；对方看不到你填了谁。', { n: most }),
+    fields: [{ field: 'roommates', render: (props: DrawnInput) => <MatesInput {...props} most={most} /> }],
+  },
+  { title: '床位', fields: ['bedType', 'height', 'needsAccessible', 'medicalNote'] },
+]
+function WishForm({ mine }: { mine: Mine }) {
+  const [layout] = useState(() => layoutOf(mine.most))
+  const [initial] = useState(() => ({ needsAccessible: false, roommates: [], ...mine.wish }))
+  const form = useFields(saveMyWish.input, layout, initial)
+  const isChanged = Object.keys(changedValues(saveMyWish.input, initial, form.values)).length > 0
+  useUnsaved(isChanged)
+  const save = useAct(saveMyWish, { done: t('已保存') })
+  const send = () => {
+    if (save.isPending) return
+    const checked = form.check(givenValues(form.values), 'add')
+    if (checked) save.mutate(checked as Parameters<typeof save.mutate>[0], { onError: form.refuse }) // the same fields the action declares have just been checked
+  }
+  return (
+    <form
+      className="presort-form"
+      onSubmit={event => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <p className="presort-verdict">{t('{{plan}}：{{date}} 前可以填写和修改，不填也会安排床位。', { plan: mine.plan, date: mine.openUntil })}</p>
+      <section className="ql-sheet presort-part">
+        {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} /> : null}
+        <Fields form={form} disabled={save.isPending} />
+        {mine.mates.length ? <p className="ql-quiet">{mine.mates.map(m => (m ? `${m.name} ${m.isMutual === 'yes' ? t('互选') : t('等对方')}` : '')).join('，')}</p> : null}
+      </section>
+      <footer className="presort-foot">
+        <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>
+          {t('保存意愿')}
+        </Button>
+      </footer>
+    </form>
+  )
+}

@@ -1,0 +1,39 @@
+import { Button } from 'antd'
+import { Download as Icon } from 'lucide-react'
+import { useState } from 'react'
+import type { Action, InputOf } from '#model'
+import { downloadAndSave } from '#web/http/blob.ts'
+import { failureText, type Query } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { actionAddress } from '#web/records/address.ts'
+import { useCan } from '#web/session/useCan.ts'
+
+/** The list as it is asked for, as a sheet; why there is none stands beside the button. */
+export function Download<A extends Action>({ of, input, disabled = false }: { of: A; input: InputOf<A>; disabled?: boolean }) {
+  const may = useCan(of.permission)
+  const [isBusy, setBusy] = useState(false)
+  const [fault, setFault] = useState<string>()
+  const save = async () => {
+    setBusy(true)
+    setFault(undefined)
+    const call =
+      of.method === 'GET'
+        ? downloadAndSave(actionAddress(of), undefined, { method: 'GET', query: input as Query, quiet: true })
+        : downloadAndSave(actionAddress(of), input, { quiet: true })
+    await call.catch(error => setFault(failureText(error)))
+    setBusy(false)
+  }
+  if (!may) return null
+  return (
+    <>
+      <Button icon={<Icon size={16} />} loading={isBusy} disabled={disabled} onClick={() => void save()}>
+        {t('导出')}
+      </Button>
+      {fault ? (
+        <span className="ql-quiet" role="alert">
+          {fault}
+        </span>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,20 @@
+import type { Tone } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import type { alertDesk } from '../../model/access/alert-actions.ts'
+
+export type AlertItem = NonNullable<AnswerOf<typeof alertDesk>['items'][number]>
+export const ALERT_TONES: Readonly<Record<string, Tone>> = { open: 'attention', handling: 'going', closed: 'done', autoClosed: 'over' }
+export const TYPE_TONES: Readonly<Record<string, Tone>> = { lateReturn: 'attention', nightOut: 'refused', notSeen: 'refused', notLeft: 'going' }
+export const VISITOR_TONES: Readonly<Record<string, Tone>> = { pending: 'waiting', confirmed: 'going', inside: 'attention', left: 'over', declined: 'refused', expired: 'over' }
+export const DEVICE_TONES = { silent: 'refused', alive: 'done', off: 'over' } as const satisfies Readonly<Record<string, Tone>>
+
+/** What the door has to say of it, in a sentence. */
+export function alertText({ type, at, hours, isFinal }: Pick<AlertItem, 'type' | 'at' | 'hours' | 'isFinal'>): string {
+  const time = formatDatetime(at)
+  if (type === 'lateReturn') return t('{{time}} 进楼', { time })
+  if (type === 'notSeen') return t('{{time}} 出楼，{{hours}} 小时没有记录', { time, hours: hours ?? 0 })
+  if (type === 'notLeft') return t('{{time}} 进楼，{{hours}} 小时没有记录，请看望一下', { time, hours: hours ?? 0 })
+  return isFinal ? t('{{time}} 出楼，到开门没有回来', { time }) : t('{{time}} 出楼，还没有回来', { time })
+}

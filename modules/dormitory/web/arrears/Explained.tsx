@@ -1,0 +1,59 @@
+import { t } from '#web/i18n/index.ts'
+import { formatMoney } from '#web/records/format.ts'
+
+interface Month {
+  month: string
+  room: string
+  nights: number
+  standard: number
+  amount: number
+}
+interface ExplainedProps {
+  months: ReadonlyArray<Month | null>
+  perYear: number
+  minNights: number
+  due: number
+  adjust: number
+  adjustReason: string | null
+}
+/** 账单说明: every month with the room and the rate, and the rule in a sentence. */
+export function Explained({ months, perYear, minNights, due, adjust, adjustReason }: ExplainedProps) {
+  const rows = months.flatMap(m => (m ? [m] : []))
+  return (
+    <div className="dorm-bill">
+      <p className="ql-help">
+        {t('一学年按 {{months}} 个月算，当月住满 {{nights}} 晚计费，换过房间的月份按住得多的房间；每月为标准的 1/{{months}}，尾差计在最后一个月。', {
+          months: perYear,
+          nights: minNights,
+        })}
+      </p>
+      <table className="ql-plain">
+        <thead>
+          <tr>
+            <th>{t('月份')}</th>
+            <th>{t('房间')}</th>
+            <th>{t('晚数')}</th>
+            <th>{t('费用')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(m => (
+            <tr key={m.month}>
+              <td>{m.month}</td>
+              <td>
+                {m.room}
+                <small className="ql-quiet"> {t('{{amount}}/年', { amount: formatMoney(m.standard) })}</small>
+              </td>
+              <td>{m.nights}</td>
+              <td>{formatMoney(m.amount)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {adjust ? <p>{t('调整 {{amount}}：{{reason}}', { amount: formatMoney(adjust), reason: adjustReason ?? '—' })}</p> : null}
+      <p>
+        <b>{t('合计 {{amount}}', { amount: formatMoney(due + adjust) })}</b>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,79 @@
+import { holidayStayReason } from '#modules/outing/model/holiday.ts'
+import { Card, FactList, Good, Pair, Part } from '#modules/workflow/web/cards/Card.tsx'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, MISSING } from '#web/records/format.ts'
+import { dictLabel, useDict } from '#web/records/useDict.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { stayCard } from '../../model/holiday/actions.ts'
+import { HOLIDAY_STAY_STATES, LODGINGS } from '../../model/holiday/holiday-stay.ts'
+import { STAY_TONES } from '../holiday/words.ts'
+import '../temp/temp.css'
+
+type Told = NonNullable<AnswerOf<typeof stayCard>>
+
+/** What a stay is decided by: the days, the family, and how the last nights and holidays went. */
+export default function HolidayStayCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
+  return (
+    <Card read={useRead(stayCard, { id: bizId })}>
+      {card => (
+        <>
+          <Days card={card} />
+          <Pair>
+            <Family card={card} />
+            <Earlier card={card} />
+          </Pair>
+        </>
+      )}
+    </Card>
+  )
+}
+const Days = ({ card }: { card: Told }) => {
+  const reasons = useDict(holidayStayReason)
+  const span = t('{{from}} 至 {{to}}', { from: formatDate(card.from), to: formatDate(card.to) })
+  return (
+    <Part label={t('留校')} title={t('留校 {{n}} 晚', { n: card.nights })} note={<span className="ql-quiet">{span}</span>}>
+      <p className="card-line">
+        {dictLabel(reasons, card.reason)}
+        {card.detail ? t('：{{detail}}', { detail: card.detail }) : null}
+      </p>
+      <p className="card-line">
+        {t(LODGINGS[card.lodging])} {card.bed}
+      </p>
+    </Part>
+  )
+}
+function Family({ card }: { card: Told }) {
+  const lacking = card.isMinor ? t('未满 18 周岁，还没有登记家长同意') : t('还没有登记家长同意')
+  const agreed = card.guardianAgreed ? <Good key="agreed">{t('已联系家长，家长同意')}</Good> : <span className="card-over">{lacking}</span>
+  return (
+    <Part label={t('家长')}>
+      <FactList
+        facts={[
+          [t('监护人'), [card.guardianName ?? MISSING, card.guardianPhone].filter(Boolean).join(' ')],
+          [t('家长同意'), agreed],
+        ]}
+      />
+    </Part>
+  )
+}
+function Earlier({ card }: { card: Told }) {
+  const nights = t('近 30 天晚归 {{lates}} 次，未归 {{outs}} 晚', { lates: card.lates, outs: card.nightsOut })
+  return (
+    <Part label={t('以往假期')} note={<span className={card.lates || card.nightsOut ? 'card-due' : 'ql-quiet'}>{nights}</span>}>
+      <ul className="dorm-temp-earlier">
+        {card.earlier.map(e =>
+          e ? (
+            <li key={e.name}>
+              <span>{e.name}</span>
+              <span>{e.stayed ? t('留校') : t('离校')}</span>
+              {e.state ? <State tone={toneOf(e.state, STAY_TONES)}>{t(HOLIDAY_STAY_STATES[e.state])}</State> : null}
+            </li>
+          ) : null,
+        )}
+      </ul>
+      {card.earlier.length ? null : <p className="ql-quiet">{t('没有以往假期')}</p>}
+    </Part>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState } from 'react'
+import { useKeeping, useOwnDraft } from '#modules/workflow/web/own/draft.ts'
+import { useFields } from '#web/forms/useFields.ts'
+import { givenValues } from '#web/forms/values.ts'
+import { schoolDate } from '#web/home/day.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { applyChange, previewChange } from '../../model/change/actions.ts'
+
+const LAYOUT = ['reason', 'detail', 'proofs'] as const
+/** Where to, and from when: what the page asks with pieces of its own. */
+export interface Target {
+  type: 'move' | 'swap'
+  toBedId: string | null
+  peerNo: string
+  peerName: string
+  effectiveDate: string
+}
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
+const targetOf = (values: Readonly<Record<string, unknown>>): Target => ({
+  type: values.type === 'swap' ? 'swap' : 'move',
+  toBedId: textOf(values.toBedId) || null,
+  peerNo: textOf(values.peerNo),
+  peerName: textOf(values.peerName),
+  // a day that has passed since the draft was kept is today
+  effectiveDate: [textOf(values.effectiveDate), schoolDate()].sort().at(-1) ?? schoolDate(),
+})
+/** The state of an application while it is written: its values, what would follow from them, and the draft that is kept. */
+export function useChange({ id, values }: { id?: string | undefined; values: Readonly<Record<string, unknown>> }) {
+  const draft = useOwnDraft('dormitory.change', id)
+  const [start] = useState<Record<string, unknown>>(() => ({ ...draft.kept?.values, ...values }))
+  const [target, setTarget] = useState(() => targetOf(start))
+  const form = useFields(applyChange.input, LAYOUT, start)
+  const isSettled = target.type === 'move' ? target.toBedId !== null : target.peerNo.trim().length > 3 && target.peerName.trim().length > 1
+  const reason = textOf(form.values.reason) || null
+  const preview = useRead(previewChange, { ...forType(target), reason, id: id ?? null }, { enabled: isSettled })
+  const all: Record<string, unknown> = { ...form.values, ...forType(target) }
+  const text = JSON.stringify(all)
+  const [untouched] = useState(text)
+  const savedAt = useKeeping(draft, { values: all, fields: applyChange.input, isTouched: text !== untouched })
+  return {
+    form,
+    target,
+    put: (patch: Partial<Target>) => setTarget(now => ({ ...now, ...patch })),
+    isSettled,
+    preview,
+    savedAt,
+    given: () => givenValues(all),
+    forget: draft.forget,
+  }
+}
+/** Of a move no person is sent, of a swap no bed. */
+const forType = ({ type, toBedId, peerNo, peerName, effectiveDate }: Target) =>
+  type === 'move' ? { type, toBedId, peerNo: null, peerName: null, effectiveDate } : { type, toBedId: null, peerNo: peerNo.trim(), peerName: peerName.trim(), effectiveDate }

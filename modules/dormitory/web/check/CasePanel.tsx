@@ -1,0 +1,87 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import type { Shown } from '#web/records/columns.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { mayBe } from '../../model/check/hearing.ts'
+import { dormViolation, HEARINGS, VIOLATION_STATES } from '../../model/check/violation.ts'
+import { askStatement, confirmViolation, dismissViolation, giveBackItem, referViolation } from '../../model/check/violation-actions.ts'
+import { VIOLATION_TONES } from './words.ts'
+import './check.css'
+import './own.css'
+
+type Row = Shown<typeof dormViolation>
+const SECTIONS = [
+  { title: '情况', fields: ['studentId', 'roomId', 'classId', 'departmentId', 'type', 'level', 'at', 'place', 'details', 'evidence', 'sourceType'] },
+  { title: '处理', fields: ['askedAt', 'statementDue', 'heardAs', 'heardAt', 'decidedBy', 'decidedAt', 'seizedItem', 'seizedReceiptNo', 'returnOn', 'returnedAt'] },
+] as const
+type Verb = 'confirm' | 'dismiss' | 'refer'
+const FORMS = { confirm: confirmViolation, dismiss: dismissViolation, refer: referViolation } as const
+
+/** One violation: what happened, what the student says, and only then the decision. */
+export default function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const { data, error, errorUpdatedAt, refetch } = useRecord(dormViolation, id)
+  return (
+    <Panel open={isOpen} size={720} title={data?.violationNo ?? t('宿舍违纪')} onClose={() => setOpen(false)} afterClose={onClose} footer={data ? <Acts row={data} /> : null}>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data ? <Whole row={data} /> : error ? null : <Bars lines={8} />}
+    </Panel>
+  )
+}
+function Whole({ row }: { row: Row }) {
+  return (
+    <div className="check-board">
+      <Hearing row={row} />
+      <RecordDetail of={dormViolation} id={row.id} sections={SECTIONS} />
+    </div>
+  )
+}
+/** Where the hearing stands, in a sentence. */
+function Hearing({ row }: { row: Row }) {
+  return (
+    <div className="check-answer">
+      <State tone={toneOf(row.state, VIOLATION_TONES)}>{t(VIOLATION_STATES[row.state])}</State>
+      {row.statement ? <p>{t('学生陈述：{{text}}', { text: row.statement })}</p> : null}
+      {row.statement || !row.heardAs ? null : <p>{t(HEARINGS[row.heardAs])}</p>}
+      {row.state === 'recorded' ? (
+        <p>{row.askedAt ? t('已请学生陈述，{{time}} 截止；在此之前不能认定', { time: formatDatetime(row.statementDue ?? row.askedAt) }) : t('还没有请学生陈述，不能认定')}</p>
+      ) : null}
+      {row.decision ? <p>{t('处理意见：{{text}}', { text: row.decision })}</p> : null}
+    </div>
+  )
+}
+function Acts({ row }: { row: Row }) {
+  const [verb, setVerb] = useState<Verb>()
+  const mayHear = useCan(confirmViolation.permission)
+  const offered = (of: Verb): boolean => mayHear && mayBe(of, row)
+  return (
+    <div className="ql-acts">
+      {row.seizedItem && !row.returnedAt ? <ActionButton of={giveBackItem} input={{ id: row.id }} confirm={t('确认已把“{{item}}”还给学生。', { item: row.seizedItem })} /> : null}
+      {offered('dismiss') ? <Button onClick={() => setVerb('dismiss')}>{t(dismissViolation.label)}</Button> : null}
+      {mayHear && mayBe('ask', row) ? <ActionButton of={askStatement} input={{ ids: [row.id] }} type="primary" /> : null}
+      {offered('confirm') ? (
+        <Button type="primary" onClick={() => setVerb('confirm')}>
+          {t(confirmViolation.label)}
+        </Button>
+      ) : null}
+      {offered('refer') ? <Button onClick={() => setVerb('refer')}>{t(referViolation.label)}</Button> : null}
+      {verb ? (
+        <ActionForm
+          of={FORMS[verb]}
+          input={{ id: row.id }}
+          {...(verb === 'confirm' ? { initial: { level: row.level } } : {})}
+          onClose={() => setVerb(undefined)}
+          danger={verb !== 'confirm'}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from 'react'
+
+/** The server's clock, ticking: what it said last, and how long ago that was (20-DC2). */
+export function useServerClock(said: string | undefined): number {
+  const [offset, setOffset] = useState(0)
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    if (said) setOffset(Date.parse(said) - Date.now())
+  }, [said])
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 500)
+    return () => clearInterval(timer)
+  }, [])
+  return now + offset
+}
+const two = (n: number): string => String(n).padStart(2, '0')
+/** As it hangs on the wall in China. */
+export const wallClock = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(11, 19)
+export const wallMinute = (moment: string): string => wallClock(Date.parse(moment)).slice(0, 5)
+/** How long still: days and hours while it is far, minutes and seconds when it is near. */
+export function spanOf(ms: number): { days: number; text: string } {
+  const seconds = Math.max(0, Math.ceil(ms / 1000))
+  const [days, rest] = [Math.floor(seconds / 86_400), seconds % 86_400]
+  const [hours, minutes] = [Math.floor(rest / 3600), Math.floor((rest % 3600) / 60)]
+  return { days, text: days || hours ? `${two(hours)}:${two(minutes)}:${two(rest % 60)}` : `${minutes}:${two(rest % 60)}` }
+}

@@ -1,0 +1,58 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatDatetime, formatMoney } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { myDamages, objectDamage } from '../../model/damage/actions.ts'
+import { DAMAGE_STATES } from '../../model/damage/damage.ts'
+import { DAMAGE_TONES } from './words.ts'
+
+type Mine = AnswerOf<typeof myDamages>[number]
+
+/** What I am to pay for something broken: the pictures, how the sum came about, and until when I may object. */
+export function MyDamages() {
+  const { data, error, refetch } = useRead(myDamages, {})
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  return data?.map(of => <Damage key={of.id} of={of} />)
+}
+function Damage({ of }: { of: Mine }) {
+  const [isObjecting, setObjecting] = useState(false)
+  return (
+    <section className="ql-sheet dorm-card" aria-label={of.damageNo}>
+      <header className="dorm-head">
+        <h2>{t('{{item}}损坏赔偿', { item: of.item })}</h2>
+        {of.paid && of.paid >= of.amount ? <State tone="done">{t('已缴清')}</State> : <State tone={DAMAGE_TONES[of.state]}>{t(DAMAGE_STATES[of.state])}</State>}
+      </header>
+      <p className="ql-quiet">{[of.damageNo, of.room, formatDatetime(of.at)].join(' · ')}</p>
+      <p>{of.explanation}</p>
+      <p>
+        <b>{formatMoney(of.amount)}</b>{' '}
+        {of.sharers > 1 ? <span className="ql-quiet">{t('总价 {{total}}，{{n}} 人分摊', { total: formatMoney(of.total), n: of.sharers })}</span> : null}
+      </p>
+      <p className="dorm-photos">
+        {of.photos.map((id, n) =>
+          id ? (
+            <FileLink key={id} id={id}>
+              {t('照片 {{n}}', { n: n + 1 })}
+            </FileLink>
+          ) : null,
+        )}
+      </p>
+      {of.objection ? <p>{t('你的异议：{{text}}', { text: of.objection })}</p> : null}
+      {of.decision ? <p>{t('处理意见：{{text}}', { text: of.decision })}</p> : null}
+      {of.state === 'charged' && of.dueOn ? <p className="ql-quiet">{t('{{date}} 前缴清', { date: formatDate(of.dueOn) })}</p> : null}
+      {of.mayObject ? (
+        <div className="dorm-photos">
+          <Button onClick={() => setObjecting(true)}>{t(objectDamage.label)}</Button>
+          <small className="ql-help">{t('{{time}} 前可以提出异议', { time: formatDatetime(of.objectUntil) })}</small>
+        </div>
+      ) : null}
+      {isObjecting ? <ActionForm of={objectDamage} input={{ id: of.id }} onClose={() => setObjecting(false)} done={t('异议已提交')} /> : null}
+    </section>
+  )
+}

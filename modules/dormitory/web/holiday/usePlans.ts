@@ -1,0 +1,14 @@
+import { useMemo } from 'react'
+import { getMyTaskSelect, getTaskSelect } from '#modules/workflow/model/round-select.ts'
+import { useRead } from '#web/records/useRead.ts'
+
+/** Holidays of one's own and those that concern one's students, newest first. */
+export function usePlans() {
+  const own = useRead(getTaskSelect, { processType: 'holidayPlan' })
+  const concerned = useRead(getMyTaskSelect, { processType: 'holidayPlan', isShowFdyTask: '1' })
+  const plans = useMemo(() => {
+    const all = [...(own.data ?? []), ...(concerned.data ?? [])].filter(p => p.state !== 'draft' && p.state !== 'cancelled')
+    return [...new Map(all.map(p => [p.id, p])).values()].sort((a, b) => String(b.beginTime).localeCompare(String(a.beginTime)))
+  }, [own.data, concerned.data])
+  return { plans, isReady: Boolean(own.data && concerned.data), failed: own.error ? own : concerned.error ? concerned : undefined }
+}

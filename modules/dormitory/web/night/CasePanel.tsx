@@ -1,0 +1,97 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import CallStudent from '#modules/message/web/CallStudent.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { handleCases } from '../../model/night/actions.ts'
+import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
+import { HANDLED_STATES } from '../../model/night/handling.ts'
+import { nightCase } from '../../model/night/reading.ts'
+import { Past } from './Past.tsx'
+import { dayText, HANDLED_TONES, NIGHT_TONES, seenText, weekdayText } from './words.ts'
+
+type Case = AnswerOf<typeof nightCase>
+/** Everything about one missing student, and what became of it. */
+export function CasePanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(nightCase, { id })
+  const [isHandling, setHandling] = useState(false)
+  return (
+    <Panel
+      open
+      title={data ? `${data.name} ${dayText(data.nightDate)}` : t('未归处置')}
+      onClose={onClose}
+      footer={
+        data && data.handledState !== 'explained' ? (
+          <div className="ql-acts">
+            <Button type="primary" onClick={() => setHandling(true)}>
+              {data.handledState === 'open' ? t('登记处置') : t('重新登记处置')}
+            </Button>
+          </div>
+        ) : undefined
+      }
+    >
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={8} /> : null}
+      {data ? <Shown data={data} /> : null}
+      {isHandling && data ? (
+        <ActionForm
+          of={handleCases}
+          input={{ ids: [data.id] }}
+          onClose={() => setHandling(false)}
+          note={<p className="ql-help">{t('“未找到”会记入值班记录，并马上通知学院和学工值班。')}</p>}
+        />
+      ) : null}
+    </Panel>
+  )
+}
+function Shown({ data }: { data: Case }) {
+  const habits = data.habits.flatMap(h => h ?? [])
+  return (
+    <div className="dorm-night-detail">
+      <p>
+        <State tone={HANDLED_TONES[data.handledState]}>{t(HANDLED_STATES[data.handledState])}</State>
+        <span className="ql-quiet">{[data.handledByName, data.handledNote, data.nextStep].filter(Boolean).join(' · ')}</span>
+      </p>
+      <p>
+        {[data.className, data.bed].filter(Boolean).join(' · ')} <CallStudent id={data.studentId} phone={data.phone} />
+      </p>
+      <section aria-label={t('当晚所见')}>
+        <h3>{t('当晚所见')}</h3>
+        {data.evidence.length ? (
+          <ul>{data.evidence.map(e => (e ? <li key={`${e.way} ${e.at} ${e.by}`}>{seenText(e)}</li> : null))}</ul>
+        ) : (
+          <p className="ql-quiet">{t('没有任何记录')}</p>
+        )}
+      </section>
+      <section aria-label={t('前 14 晚')}>
+        <h3>{t('前 14 晚')}</h3>
+        {data.past.length ? <Past nights={data.past} label={t('前 14 晚')} /> : <p className="ql-quiet">{t('没有更早的记录')}</p>}
+        {habits.map(h => (
+          <p key={h.weekday} className="dorm-night-habit">
+            {t('常在{{weekday}}晚归或未归：近 8 周 {{of}} 次中 {{times}} 次', { weekday: weekdayText(h.weekday), of: h.of, times: h.times })}
+          </p>
+        ))}
+      </section>
+      <section aria-label={t('室友')}>
+        <h3>{t('室友')}</h3>
+        {data.mates.length ? null : <p className="ql-quiet">{t('没有室友')}</p>}
+        <ul className="dorm-night-mates">
+          {data.mates.map(m =>
+            m ? (
+              <li key={m.studentId}>
+                <span>{t('{{bed}} 床 {{name}}', { bed: m.bedNo, name: m.name })}</span>
+                {m.result ? <State tone={NIGHT_TONES[m.result]}>{t(NIGHT_RESULTS[m.result])}</State> : null}
+                <CallStudent id={m.studentId} phone={m.phone} />
+              </li>
+            ) : null,
+          )}
+        </ul>
+      </section>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { t } from '#web/i18n/index.ts'
+import { NIGHT_RESULTS, type NightResult } from '../../model/night/evidence.ts'
+import { dayText } from './words.ts'
+
+interface Night {
+  nightDate: string
+  result: NightResult
+}
+/** Nights one after another, the last one at the end: shape and word, never colour alone. */
+export function Past({ nights, label }: { nights: ReadonlyArray<Night | null>; label: string }) {
+  return (
+    <ol className="dorm-night-past" aria-label={label}>
+      {[...nights].reverse().map(n =>
+        n ? (
+          <li key={n.nightDate} className={n.result} title={`${dayText(n.nightDate)} ${t(NIGHT_RESULTS[n.result])}`}>
+            <span className="visually-hidden">{`${dayText(n.nightDate)} ${t(NIGHT_RESULTS[n.result])}`}</span>
+          </li>
+        ) : null,
+      )}
+    </ol>
+  )
+}

@@ -1,0 +1,104 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { isRefusal, post } from '#web/http/index.ts'
+import { actionAddress } from '#web/records/address.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useMe } from '#web/session/useCan.ts'
+import { submitPatrol } from '../../model/night/actions.ts'
+import type { RoomTick } from '../../model/night/night-line.ts'
+import { patrolRooms } from '../../model/night/reading.ts'
+import { lastTicks } from '../../model/night/ticks.ts'
+import { carried, carry, without } from './patrol-store.ts'
+
+export type PatrolList = AnswerOf<typeof patrolRooms>
+const RETRY_MS = 10_000
+const HERE = 'here'
+
+/** A walk through one building. Each tick is kept in the browser first and sent as soon as there is a network; until it has arrived it is not forgotten. */
+export function usePatrol(dormId: string | undefined) {
+  const { userId } = useMe().detail
+  const place = dormId ?? HERE
+  const read = useRead(patrolRooms, dormId ? { dormId } : {}, { every: RETRY_MS * 3 })
+  const [own, setOwn] = useState(() => carried<PatrolList>(userId, place))
+  const [problem, setProblem] = useState<string>()
+  const [refusal, setRefusal] = useState<Error>()
+  const sending = useRef(false)
+  const fresh = read.data
+  // what was ticked in another night has been sent or has lapsed with it
+  const ticks = own && (!fresh || own.list.night === fresh.night) ? own.ticks : []
+  const list = fresh ?? own?.list
+  const keep = useCallback(
+    (what: { list: PatrolList; ticks: RoomTick[] }) => {
+      setProblem(carry(userId, place, what))
+      setOwn(what)
+    },
+    [userId, place],
+  )
+  useEffect(() => setOwn(carried<PatrolList>(userId, place)), [userId, place])
+  useEffect(() => {
+    if (!fresh) return
+    const known = carried<PatrolList>(userId, place)
+    keep({ list: fresh, ticks: known?.list.night === fresh.night ? known.ticks : [] })
+  }, [fresh, keep, userId, place])
+  const { refetch } = read
+  const flush = useCallback(async () => {
+    const now = carried<PatrolList>(userId, place)
+    if (sending.current || !now?.ticks.length || !now.list.dormId) return
+    sending.current = true
+    const sent = now.ticks
+    try {
+      await post(actionAddress(submitPatrol), { dormId: now.list.dormId, nightDate: now.list.night, ticks: sent }, { quiet: true })
+      const left = carried<PatrolList>(userId, place) ?? now
+      keep({ list: ticked(left.list, sent), ticks: without(left.ticks, sent) })
+      setRefusal(undefined)
+      void refetch()
+    } catch (error) {
+      // no network is no fault: it is tried again
+      if (isRefusal(error) && error instanceof Error) setRefusal(error)
+    } finally {
+      sending.current = false
+    }
+  }, [userId, place, keep, refetch])
+  useEffect(() => {
+    const again = () => void flush()
+    const timer = setInterval(again, RETRY_MS)
+    window.addEventListener('online', again)
+    again()
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('online', again)
+    }
+  }, [flush])
+  const tick = (roomId: string, out: readonly string[], late: readonly string[]) => {
+    if (!list) return
+    keep({ list, ticks: [...ticks, { roomId, at: new Date().toISOString(), out, late }] })
+    void flush()
+  }
+  const discard = () => {
+    if (list) keep({ list, ticks: [] })
+    setRefusal(undefined)
+  }
+  return {
+    list: list && ticked(list, ticks),
+    ticks,
+    tick,
+    discard,
+    flush,
+    problem,
+    refusal,
+    error: read.error,
+    refetch,
+    errorAt: read.errorUpdatedAt,
+    isOffline: Boolean(read.error && list),
+  }
+}
+/** The list with ticks of one's own in it, those that have not arrived among them. */
+function ticked(list: PatrolList, ticks: readonly RoomTick[]): PatrolList {
+  const last = lastTicks(ticks)
+  const rooms = list.rooms.map(room => {
+    const tick = room && last.get(room.id)
+    if (!room || !tick || (room.tickedAt && Date.parse(room.tickedAt) >= Date.parse(tick.at))) return room
+    return { ...room, tickedAt: tick.at, tickedBy: null, out: [...tick.out], late: [...tick.late] }
+  })
+  return { ...list, rooms }
+}

@@ -1,0 +1,42 @@
+import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
+import type { Tone } from '#web/feedback/State.tsx'
+import { fromDate } from '#web/forms/time.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { NIGHT_WAYS, type NightResult, type NightWay, SAYS, type Says } from '../../model/night/evidence.ts'
+import type { HandledState } from '../../model/night/handling.ts'
+
+export const NIGHT_TONES: Record<NightResult, Tone> = { pending: 'waiting', present: 'done', late: 'attention', absent: 'refused', excused: 'going' }
+export const HANDLED_TONES: Record<HandledState, Tone> = {
+  open: 'refused',
+  notFound: 'refused',
+  reached: 'done',
+  withFamily: 'done',
+  hospital: 'attention',
+  parentInformed: 'attention',
+  explained: 'over',
+}
+/** 11月21日: nights are called by their date, not by how long ago they were. */
+export const dayText = (date: string): string => fromDate(date)?.format(t('M月D日')) ?? date
+export const clockText = (moment: string): string => formatDatetime(moment).slice(-5)
+export interface Seen {
+  way: NightWay
+  says: Says
+  at: string
+  by: string | null
+  note: string | null
+}
+/** 本人定位：在寝 22:10 */
+export const seenText = ({ way, says, at, by, note }: Seen): string =>
+  [t('{{way}}：{{says}} {{at}}', { way: t(NIGHT_WAYS[way]), says: t(SAYS[says]), at: clockText(at) }), way === 'self' || way === 'gate' ? '' : (by ?? ''), note ?? '']
+    .filter(Boolean)
+    .join(' · ')
+/** 1 Monday to 7 Sunday. */
+export const weekdayText = (weekday: number): string => t(WEEKDAYS[weekday - 1] ?? '')
+/** 1 小时 5 分, from minutes. */
+export function waitText(minutes: number): string {
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return hours ? t('{{hours}} 小时 {{minutes}} 分', { hours, minutes: rest }) : t('{{n}} 分钟', { n: rest })
+}
+export const shareOf = (part: number, whole: number): number => (whole ? Math.round((part * 1000) / whole) / 10 : 0)
+export const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)

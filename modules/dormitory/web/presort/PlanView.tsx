@@ -1,0 +1,127 @@
+import { Button, Segmented, Select } from 'antd'
+import { ArrowLeft } from 'lucide-react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { PLAN_STATES, presortQuota } from '../../model/presort/plan.ts'
+import { planCard, planRuns } from '../../model/presort/reading.ts'
+import { presortPin } from '../../model/presort/result.ts'
+import { Balance } from './Balance.tsx'
+import { Next } from './Next.tsx'
+import { Result } from './Result.tsx'
+import { RulesTab } from './RulesTab.tsx'
+import { Runs } from './Runs.tsx'
+import { type Card, isOpenPlan, PLAN_TONES, type RunRow } from './words.ts'
+
+const TABS = { balance: '供需', quotas: '配额', pins: '指定', rules: '规则', runs: '模拟比较', map: '分配图', list: '名单' } as const
+type Tab = keyof typeof TABS
+const isTab = (text: string | null): text is Tab => text !== null && text in TABS
+const BUSY_MS = 1000
+
+/** One plan: what there is, the rules, tries side by side, the result, and the step that comes next. */
+export function PlanView({ id, onBack }: { id: string; onBack: () => void }) {
+  const [params, , put] = useOwnParams()
+  const runs = useRead(planRuns, { planId: id })
+  const isBusy = runs.data?.some(r => r.state === 'queued' || r.state === 'running') ?? false
+  const watched = useRead(planRuns, { planId: id }, isBusy ? { every: BUSY_MS } : {})
+  const all = watched.data ?? runs.data ?? []
+  const run = all.find(r => r.id === params.get('run')) ?? all.find(r => r.isCommitted) ?? all.find(r => r.state === 'done')
+  const card = useRead(planCard, { id, runId: run?.id ?? null })
+  const mayQuota = useCan('dormitory:presortQuota:list')
+  const mayPin = useCan('dormitory:presortPin:list')
+  if (card.error && !card.data) return <LoadFailed error={card.error} at={card.errorUpdatedAt} onRetry={() => void card.refetch()} />
+  if (!card.data || !runs.data) return <Bars lines={12} />
+  const plan = card.data
+  const may: Record<Tab, boolean> = {
+    balance: plan.isOwn,
+    quotas: mayQuota && plan.mode !== undefined,
+    pins: mayPin && plan.mode === 'toStudent',
+    rules: plan.isOwn,
+    runs: true,
+    map: run !== undefined,
+    list: run !== undefined,
+  }
+  const given = params.get('tab')
+  const tabs = (Object.keys(TABS) as Tab[]).filter(key => may[key])
+  const first: Tab = plan.isOwn && isOpenPlan(plan.state) && !all.length ? 'balance' : 'runs'
+  const tab = isTab(given) && may[given] ? given : first
+  return (
+    <div className="presort-page">
+      <Head plan={plan} onBack={onBack} />
+      <Next plan={plan} run={run} isBusy={isBusy} />
+      <div className="presort-tabs">
+        <Segmented value={tab} options={tabs.map(value => ({ value, label: t(TABS[value]) }))} onChange={next => put({ tab: next })} />
+        {run && (tab === 'map' || tab === 'list') ? <Chosen runs={all} run={run} onChoose={next => put({ run: next })} /> : null}
+      </div>
+      <Body tab={tab} plan={plan} run={run} runs={all} />
+    </div>
+  )
+}
+const Head = ({ plan, onBack }: { plan: Card; onBack: () => void }) => (
+  <header className="claim-head">
+    <Button type="text" icon={<ArrowLeft size={18} />} aria-label={t('返回')} onClick={onBack} />
+    <h1>{plan.name}</h1>
+    <State tone={toneOf(plan.state, PLAN_TONES)}>{t(PLAN_STATES[plan.state])}</State>
+    <span className="ql-quiet">
+      {plan.xn} · {t('{{date}} 起入住', { date: plan.startDate })}
+    </span>
+  </header>
+)
+const Chosen = ({ runs, run, onChoose }: { runs: readonly RunRow[]; run: RunRow; onChoose: (id: string) => void }) => (
+  <Select
+    aria-label={t('模拟')}
+    value={run.id}
+    options={runs.filter(r => r.state === 'done').map(r => ({ value: r.id, label: t('第 {{n}} 次模拟', { n: r.runNo }) }))}
+    onChange={onChoose}
+  />
+)
+function Body({ tab, plan, run, runs }: { tab: Tab; plan: Card; run: RunRow | undefined; runs: readonly RunRow[] }) {
+  const isOpen = isOpenPlan(plan.state)
+  if (tab === 'balance') return <Balance id={plan.id} />
+  if (tab === 'rules') return <RulesTab id={plan.id} isOpen={isOpen} />
+  if (tab === 'runs') return <Runs plan={plan} runs={runs} />
+  if (tab === 'quotas') return <Quotas plan={plan} />
+  if (tab === 'pins') return <Pins plan={plan} />
+  return run ? <Result view={tab} plan={plan} run={run} /> : null
+}
+const Quotas = ({ plan }: { plan: Card }) => (
+  <EntityTable<typeof presortQuota>
+    of={presortQuota}
+    title={false}
+    where={{ planId: plan.id }}
+    verbs={plan.isOwn && isOpenPlan(plan.state) ? ['add', 'update', 'remove', 'export', 'import'] : ['export']}
+    columns={[
+      { key: 'departmentId', width: 180, align: 'left' },
+      { key: 'gradeMajorId', width: 180 },
+      { key: 'classId', width: 150 },
+      { key: 'genderCode', width: 90 },
+      { key: 'demand', width: 100 },
+      { key: 'beds', width: 100 },
+      { key: 'rooms', width: 100 },
+    ]}
+    filters={['departmentId', 'genderCode']}
+    form={{ layout: ['departmentId', 'gradeMajorId', 'classId', 'genderCode', 'beds', 'rooms'] }}
+  />
+)
+const Pins = ({ plan }: { plan: Card }) => (
+  <EntityTable<typeof presortPin>
+    of={presortPin}
+    title={false}
+    where={{ planId: plan.id }}
+    verbs={isOpenPlan(plan.state) ? ['add', 'update', 'remove', 'export', 'import'] : ['export']}
+    columns={[
+      { key: 'studentId', title: '学生', width: 120, align: 'left' },
+      { key: 'departmentId', width: 180 },
+      { key: 'classId', width: 150 },
+      { key: 'kind', width: 100 },
+      { key: 'bedId', width: 240 },
+      { key: 'note', width: 200 },
+    ]}
+    filters={['studentId', 'departmentId', 'classId', 'kind']}
+    form={{ layout: ['studentId', 'kind', { field: 'bedId', when: v => v.kind !== 'exclude' }, 'note'], initial: { kind: 'pin' } }}
+  />
+)

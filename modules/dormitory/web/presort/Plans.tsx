@@ -1,0 +1,98 @@
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatNumber } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import { copyPlan } from '../../model/presort/actions.ts'
+import { ANYBODY, NO_BEDS } from '../../model/presort/filters.ts'
+import { PLAN_MODES, PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { staffPlans } from '../../model/presort/reading.ts'
+import { PoolFilterInput, StudentInput } from './FilterInputs.tsx'
+import { isOpenPlan, PLAN_TONES, type PlanHead } from './words.ts'
+
+interface PlansProps {
+  onOpen: (id: string) => void
+}
+/** The office's plans: made, copied and opened here. */
+export const OwnPlans = ({ onOpen }: PlansProps) => (
+  <EntityTable<typeof presortPlan>
+    of={presortPlan}
+    title={t('预分配')}
+    columns={[
+      { key: 'name', width: 220, align: 'left' },
+      { key: 'xn', width: 110 },
+      { key: 'mode', width: 110 },
+      { key: 'startDate', width: 120 },
+      { key: 'studentCount', width: 90 },
+      { key: 'placedCount', width: 90 },
+      { key: 'wishUntil', width: 130, hidden: true },
+      { key: 'committedAt', width: 160, hidden: true },
+      { key: 'state', tones: PLAN_TONES, width: 110 },
+    ]}
+    filters={['xn', 'mode', 'state']}
+    onOpen={row => onOpen(row.id)}
+    form={{
+      size: 720,
+      layout: [
+        { fields: ['name', 'xn', 'mode', 'startDate', 'seed'] },
+        { title: '学生', fields: [{ field: 'studentFilter', render: props => <StudentInput {...props} /> }] },
+        { title: '床位', fields: [{ field: 'poolFilter', render: props => <PoolFilterInput {...props} /> }] },
+      ],
+      initial: { mode: 'toStudent', seed: 1, studentFilter: ANYBODY, poolFilter: NO_BEDS },
+    }}
+    rowActions={row => [
+      { label: t('打开'), onClick: () => onOpen(row.id) },
+      isOpenPlan(row.state) ? null : (
+        <ActionButton
+          key="copy"
+          of={copyPlan}
+          input={{ id: row.id }}
+          confirm={t('复制“{{name}}”的范围、规则，作为新的草稿。', { name: row.name })}
+          onDone={made => onOpen(made.id)}
+        >
+          {t('复制')}
+        </ActionButton>
+      ),
+    ]}
+  />
+)
+/** What colleges see of the plans of the school: those that have been tried. */
+export function StaffPlans({ onOpen }: PlansProps) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(staffPlans, {})
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={8} />
+  return (
+    <div className="presort-page">
+      <header className="claim-head">
+        <h1>{t('预分配')}</h1>
+      </header>
+      {data.length ? (
+        <section className="ql-sheet ql-part" aria-label={t('预分配方案')}>
+          <PlainTable
+            label={t('预分配方案')}
+            rows={data}
+            keyOf={(p: PlanHead) => p.id}
+            columns={[
+              [t('名称'), p => <Name plan={p} onOpen={onOpen} />],
+              [t('学年'), p => p.xn],
+              [t('分配到'), p => t(PLAN_MODES[p.mode])],
+              [t('入住日期'), p => p.startDate],
+              [t('模拟'), p => formatNumber(p.runs)],
+              [t('状态'), p => <State tone={toneOf(p.state, PLAN_TONES)}>{t(PLAN_STATES[p.state])}</State>],
+            ]}
+          />
+        </section>
+      ) : (
+        <Empty title={t('学工处还没有模拟过预分配方案')} />
+      )}
+    </div>
+  )
+}
+const Name = ({ plan, onOpen }: { plan: PlanHead; onOpen: (id: string) => void }) => (
+  <button type="button" className="ql-link" onClick={() => onOpen(plan.id)}>
+    {plan.name}
+  </button>
+)

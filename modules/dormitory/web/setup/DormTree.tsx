@@ -1,0 +1,136 @@
+import { Button, Input, Tree } from 'antd'
+import { ListTree, Search } from 'lucide-react'
+import { type ReactNode, useMemo, useRef, useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { useFill } from '#web/records/useFill.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { NoData } from '#web/theme/index.ts'
+import { dormOverview } from '../../model/setup/map.ts'
+import './setup.css'
+
+export type Place = NonNullable<AnswerOf<typeof dormOverview>[number]>
+/** How full: 94%. */
+export const share = ({ occupied, capacity }: { occupied: number; capacity: number }): string => (capacity ? `${Math.round((occupied / capacity) * 100)}%` : '—')
+
+interface Branch {
+  key: string
+  name: string
+  note: string
+  place: Place | undefined
+  children?: Branch[]
+}
+const sum = (places: readonly Place[]) => ({ occupied: places.reduce((n, p) => n + p.occupied, 0), capacity: places.reduce((n, p) => n + p.capacity, 0) })
+/** Campus, building, floor; a word keeps what carries it, with everything above and below. */
+function branches(places: readonly Place[], withFloors: boolean, word: string): Branch[] {
+  const floorsOf = Map.groupBy(
+    places.filter(p => p.type === 'floor'),
+    p => p.parentId,
+  )
+  const dorms = Map.groupBy(
+    places.filter(p => p.type === 'dorm'),
+    p => p.parentId,
+  )
+  const has = (name: string): boolean => !word || name.toLowerCase().includes(word)
+  const leaf = (p: Place): Branch => ({ key: p.id, name: p.name, note: share(p), place: p })
+  return [...dorms].flatMap(([campusId, inside]) => {
+    const name = inside[0]?.campusName ?? '—'
+    const kept = inside.filter(d => has(name) || has(d.name) || (floorsOf.get(d.id) ?? []).some(f => has(f.name)))
+    if (!kept.length) return []
+    const children = kept.map(d => ({ ...leaf(d), ...(withFloors ? { children: (floorsOf.get(d.id) ?? []).map(leaf) } : {}) }))
+    return [{ key: campusId, name, note: share(sum(inside)), place: undefined, children }]
+  })
+}
+interface TreeProps {
+  /** Campus, building or floor. */
+  selected: string | undefined
+  onSelect: (id: string | undefined, place: Place | undefined) => void
+  withFloors?: boolean
+}
+/** The reader's dormitories with how full they are. */
+export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(dormOverview, {})
+  const [typed, setTyped] = useState('')
+  const word = typed.trim().toLowerCase()
+  const shown = useMemo(
+    () =>
+      branches(
+        (data ?? []).filter(p => p !== null),
+        withFloors,
+        word,
+      ),
+    [data, withFloors, word],
+  )
+  const parent = data?.find(p => p?.id === selected)?.parentId
+  const [unfolded, setUnfolded] = useState<readonly string[]>()
+  const box = useRef<HTMLDivElement>(null)
+  useFill(box, data !== undefined)
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <div className="ql-sheet ql-tree" ref={box}>
+      <div className="ql-tree-head">
+        <Input allowClear prefix={<Search size={15} />} placeholder={t('查找楼栋')} aria-label={t('查找楼栋')} value={typed} onChange={event => setTyped(event.target.value)} />
+      </div>
+      {data ? null : <Bars lines={6} />}
+      {data && !shown.length ? word ? <p className="ql-quiet">{t('没有符合条件的楼栋')}</p> : <NoData /> : null}
+      <Tree<Branch>
+        blockNode
+        treeData={shown}
+        selectedKeys={selected ? [selected] : []}
+        expandedKeys={[...(unfolded ?? [...shown.map(b => b.key), ...(parent ? [parent] : [])])]}
+        onExpand={keys => setUnfolded(keys.map(String))}
+        onSelect={(_keys, { node, selected: isOn }) => onSelect(isOn ? node.key : undefined, isOn ? node.place : undefined)}
+        titleRender={({ name, note }) => (
+          <span className="ql-node">
+            <span title={name}>{name}</span>
+            <small>{note}</small>
+          </span>
+        )}
+      />
+    </div>
+  )
+}
+/** Which place a list is narrowed to, as its address says. */
+const FILTERS = ['campusId', 'dormId', 'floorId', 'roomId', 'page'] as const
+interface BesideProps {
+  children: ReactNode
+  levels: 'campus' | 'dorm' | 'floor'
+  /** What is shown while the address names no place. */
+  shown?: string | undefined
+}
+/** Tree at the left, list at the right; on phones the tree comes up from below. A chosen place becomes the list's filter. */
+export function BesideTree({ children, levels, shown }: BesideProps) {
+  const narrow = useNarrow()
+  const [params, , put] = useOwnParams()
+  const [isOpen, setOpen] = useState(false)
+  const selected = params.get('floorId') ?? params.get('dormId') ?? params.get('campusId') ?? shown
+  const choose = (id: string | undefined, place: Place | undefined) => {
+    setOpen(false)
+    const none = Object.fromEntries(FILTERS.map(name => [name, undefined]))
+    if (!id) return put(none)
+    if (!place) return put({ ...none, ...(levels === 'campus' ? { campusId: id } : {}) })
+    put({ ...none, ...(place.type === 'dorm' ? { dormId: id } : { dormId: place.parentId, floorId: id }) })
+  }
+  const tree = <DormTree selected={selected} onSelect={choose} withFloors={levels === 'floor'} />
+  return (
+    <div className="dorm-beside">
+      {narrow ? (
+        <>
+          <Button block icon={<ListTree size={15} />} onClick={() => setOpen(true)}>
+            {t('选择楼栋')}
+          </Button>
+          <Panel open={isOpen} title={t('选择楼栋')} onClose={() => setOpen(false)}>
+            {tree}
+          </Panel>
+        </>
+      ) : (
+        tree
+      )}
+      <div className="dorm-right">{children}</div>
+    </div>
+  )
+}

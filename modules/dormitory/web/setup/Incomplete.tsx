@@ -1,0 +1,36 @@
+import { Button } from 'antd'
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { INCOMPLETE, incompleteSetup } from '../../model/setup/actions.ts'
+import './setup.css'
+
+/** What keeps rooms from being given out; drawn only while there is something. */
+export function Incomplete() {
+  const { data } = useRead(incompleteSetup, {})
+  const [isOpen, setOpen] = useState(false)
+  const found = (data ?? []).filter(x => x !== null)
+  if (!found.length) return null
+  return (
+    <>
+      <Button icon={<TriangleAlert size={15} />} onClick={() => setOpen(true)}>
+        {t('设置不完整 {{n}}', { n: formatNumber(found.length) })}
+      </Button>
+      <Panel open={isOpen} title={t('设置不完整')} onClose={() => setOpen(false)}>
+        <p className="ql-help">{t('这些地方补齐以前，床位不会出现在任何选择里。')}</p>
+        <ul className="dorm-issues">
+          {found.map(x => (
+            <li key={x.id}>
+              <span>{x.fullName}</span>
+              <State tone="attention">{t(INCOMPLETE[x.kind])}</State>
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </>
+  )
+}

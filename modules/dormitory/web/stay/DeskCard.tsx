@@ -1,0 +1,87 @@
+import { Button, Input } from 'antd'
+import { CircleCheck } from 'lucide-react'
+import { useState } from 'react'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { useUnsaved } from '#web/shell/unsaved.ts'
+import { Face } from '#web/theme/Face.tsx'
+import { checkIn, type deskFind } from '../../model/stay/actions.ts'
+import { GENDER_WORDS } from '../../model/stay/judge.ts'
+import { STAY_KINDS, STAY_STATES } from '../../model/stay/states.ts'
+import { FEE_STATES } from '../../model/stay/stay.ts'
+import { Pieces, piecesIn } from './Pieces.tsx'
+import { STAY_TONES, spanText } from './words.ts'
+
+export type Found = AnswerOf<typeof deskFind>[number]
+type Done = AnswerOf<typeof checkIn>
+
+/** One student before the desk: who, which bed, what is still to be asked, one button. */
+export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; onDone: (answer: Done) => void; takesFocus?: boolean }) {
+  const [keyNo, setKey] = useState('')
+  const [reason, setReason] = useState('')
+  const [pieces, setPieces] = useState(() => piecesIn(found.pieces))
+  const act = useAct(checkIn, { onDone, done: false })
+  useUnsaved(Boolean(keyNo || reason))
+  const mayCheckIn = found.state === 'reserved' && !found.problem
+  const send = () => {
+    if (!act.isPending) act.mutate({ id: found.id, keyNo: keyNo.trim() || null, earlyReason: reason.trim() || null, pieces })
+  }
+  return (
+    <form
+      className="dorm-desk"
+      onSubmit={event => {
+        event.preventDefault()
+        if (mayCheckIn) send()
+      }}
+    >
+      <header>
+        <Face name={found.name ?? ''} size={56} />
+        <div>
+          <h2>{found.name}</h2>
+          <p className="ql-quiet">{[found.studentNo, found.genderCode ? t(GENDER_WORDS[found.genderCode] ?? '') : '', found.className].filter(Boolean).join(' · ')}</p>
+        </div>
+        <State tone={toneOf(found.state, STAY_TONES)}>{t(STAY_STATES[found.state])}</State>
+      </header>
+      <p className="dorm-bed">{found.bed}</p>
+      <p className="ql-quiet">
+        {t(STAY_KINDS[found.kind])} · {spanText(found)}
+        {found.feeState ? ` · ${t('住宿费{{state}}', { state: t(FEE_STATES[found.feeState]) })}` : ''}
+      </p>
+      {found.checkInAt ? (
+        <p className="dorm-done">
+          <CircleCheck size={18} aria-hidden="true" /> {t('{{time}} 已入住', { time: formatDatetime(found.checkInAt) })}
+        </p>
+      ) : null}
+      {found.problem ? (
+        <p className="ql-problem" role="alert">
+          {found.problem}
+        </p>
+      ) : null}
+      {act.error ? <Refused what={t('没有办理入住')} error={act.error} /> : null}
+      {mayCheckIn ? (
+        <>
+          {found.daysEarly ? (
+            <label className="dorm-field" htmlFor={`${found.id}-early`}>
+              {t('计划 {{date}} 入住，提前 {{n}} 天，请填写原因', { date: formatDate(found.plannedIn), n: found.daysEarly })}
+              <Input id={`${found.id}-early`} value={reason} maxLength={200} onChange={event => setReason(event.target.value)} />
+            </label>
+          ) : null}
+          <label className="dorm-field" htmlFor={`${found.id}-key`}>
+            {t('钥匙号')}
+            <Input id={`${found.id}-key`} autoFocus={takesFocus} value={keyNo} maxLength={20} autoComplete="off" onChange={event => setKey(event.target.value)} />
+          </label>
+          <details>
+            <summary>{t('家具 {{n}} 件，有损坏时展开登记', { n: pieces.length })}</summary>
+            <Pieces pieces={pieces} onChange={setPieces} disabled={act.isPending} />
+          </details>
+          <Button type="primary" size="large" block htmlType="submit" loading={act.isPending} disabled={found.daysEarly > 0 && !reason.trim()}>
+            {t('办理入住')}
+          </Button>
+        </>
+      ) : null}
+    </form>
+  )
+}

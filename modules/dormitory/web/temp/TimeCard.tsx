@@ -1,0 +1,49 @@
+import { Button, DatePicker } from 'antd'
+import { ArrowRight } from 'lucide-react'
+import { fromDatetime } from '#web/forms/time.ts'
+import { t } from '#web/i18n/index.ts'
+import { type Picked, usualSpans } from './words.ts'
+
+/** When: the usual nights a press away, any other by its two ends. */
+export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Picked) => void }) {
+  return (
+    <section className="ql-sheet own-card dorm-temp-when" aria-label={t('时间')}>
+      <div className="dorm-temp-usual">
+        {usualSpans().map(({ label, span }) => (
+          <Button key={label} {...(span.to === picked.to ? { type: 'primary', ghost: true } : {})} aria-pressed={span.to === picked.to} onClick={() => onPick(span)}>
+            {label}
+          </Button>
+        ))}
+      </div>
+      <div className="own-ends">
+        <End label={t('离开')} value={picked.from} onChange={from => onPick({ ...picked, from })} />
+        <ArrowRight size={18} aria-hidden="true" />
+        <End label={t('返回')} value={picked.to} onChange={to => onPick({ ...picked, to })} />
+      </div>
+    </section>
+  )
+}
+/** Day and hour one below the other: both in one popup are wider than a phone. */
+function End({ label, value, onChange }: { label: string; value: string; onChange: (at: string) => void }) {
+  const at = fromDatetime(value)
+  const put = (day: string | undefined, hour: string | undefined) => (day && hour ? onChange(new Date(`${day}T${hour}:00+08:00`).toISOString()) : undefined)
+  const [date, time] = [at?.format('YYYY-MM-DD'), at?.format('HH:mm')]
+  return (
+    <div className="own-end">
+      <small>{label}</small>
+      <DatePicker value={at} allowClear={false} inputReadOnly format={t('M月D日')} suffixIcon={null} aria-label={label} onChange={day => put(day?.format('YYYY-MM-DD'), time)} />
+      <DatePicker
+        picker="time"
+        value={at}
+        allowClear={false}
+        inputReadOnly
+        needConfirm={false}
+        format="HH:mm"
+        minuteStep={10}
+        suffixIcon={null}
+        aria-label={t('{{label}}的时间', { label })}
+        onChange={hour => put(date, hour?.format('HH:mm'))}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Tone } from '#web/feedback/State.tsx'
+import { schoolDate, schoolHour } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+
+export const TEMP_TONES: Readonly<Record<string, Tone>> = { approved: 'going', active: 'done', overdue: 'refused', closed: 'over', cancelled: 'over', withdrawn: 'over' }
+export const nightsText = (n: number): string => t('{{n}} 晚', { n })
+export const spanText = ({ from, to }: { from: string; to: string }): string => t('{{from}} 至 {{to}}', { from: formatDatetime(from), to: formatDatetime(to) })
+
+export interface Picked {
+  from: string
+  to: string
+}
+const LEAVING = '18:00'
+const BACK = '12:00'
+const SATURDAY = 6
+/** From six in the evening of a day, or from now where that is past, to noon some nights later. */
+export function nightsFrom(date: string, nights: number, now = new Date()): Picked {
+  const evening = Date.parse(`${date}T${LEAVING}:00+08:00`)
+  const soon = Math.ceil(now.getTime() / 600_000) * 600_000
+  return { from: new Date(Math.max(evening, soon)).toISOString(), to: new Date(Date.parse(`${addDays(date, nights)}T${BACK}:00+08:00`)).toISOString() }
+}
+/** What most people ask for, each a press away. Past the evening, tonight is offered no more. */
+export function usualSpans(now = new Date()): Array<{ label: string; span: Picked }> {
+  const day = schoolDate(now)
+  const weekday = new Date(`${day}T12:00:00Z`).getUTCDay()
+  const friday = addDays(day, (SATURDAY - 1 - weekday + 7) % 7)
+  const tonight = schoolHour(now) < 22 ? [{ label: t('今晚'), span: nightsFrom(day, 1, now) }] : []
+  return [...tonight, { label: t('明晚'), span: nightsFrom(addDays(day, 1), 1, now) }, { label: t('周五到周日'), span: nightsFrom(friday, 2, now) }]
+}

@@ -1,0 +1,22 @@
+import sql from 'sql-template-tag'
+import { entityNamed, hasEntity } from '#model'
+import { compute, handle } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { audit } from '#server/records.ts'
+import { attachment, blockFiles } from '../model/files.ts'
+
+export default [
+  compute(attachment, ['belongsTo', 'isOrphan'], async ({ lang }, rows) => {
+    for (const row of rows) {
+      const known = row.bizType && hasEntity(row.bizType) ? entityNamed(row.bizType) : undefined
+      Object.assign(row, { belongsTo: known ? say(lang, known.label) : row.bizType, isOrphan: row.bizId === null && !row.isPublic })
+    }
+  }),
+  handle(blockFiles, async (ctx, { ids, isBlocked }) => {
+    const done = await ctx.db.query<{ id: string }>(
+      sql`update attachment set scan_state = ${isBlocked ? 'blocked' : 'clean'}, version = version + 1, updated_at = now(), updated_by = ${ctx.me.userId} where tenant_id = ${ctx.me.tenantId} and id = any(${ids}::uuid[]) returning id`,
+    )
+    for (const { id } of done) await audit(ctx, isBlocked ? 'file.block' : 'file.unblock', 'attachment', id, {})
+    return true
+  }),
+]

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { compute, type Db, handle, rules } from '#server/context.ts'
+import { usedIn } from '#server/files/room.ts'
+import { probe, s3Driver } from '#server/files/s3.ts'
+import { LOCAL, settingsOf } from '#server/files/store.ts'
+import { say } from '#server/http/language.ts'
+import { isPrivate } from '#server/outbound.ts'
+import type { KernelCtx } from '#server/records.ts'
+import { bucket, bucketNames, makeDefault, testBucket } from '../model/files.ts'
+
+const NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/
+const installed = (): string | undefined => process.env.FILES_S3_BUCKET || undefined
+export const isReserved = (name: string): boolean => name === LOCAL || name === installed()
+function check(row: Partial<Row<typeof bucket>>): void {
+  if (row.name !== undefined) {
+    if (!NAME.test(row.name)) throw refusalOf(bucket, 'name', { name: row.name }, 'name')
+    if (isReserved(row.name)) throw refusalOf(bucket, 'reserved', { name: row.name }, 'name')
+  }
+  if (row.endpoint === undefined) return
+  const url = URL.canParse(row.endpoint) ? new URL(row.endpoint) : undefined
+  const isInner =
+    url !== undefined && (url.hostname === 'localhost' || !url.hostname.includes('.') || (/^[\d.[]/.test(url.hostname) && isPrivate(url.hostname.replace(/[[\]]/g, ''))))
+  if (!url || url.pathname.length > 1 || url.search || url.username || !(url.protocol === 'https:' || (url.protocol === 'http:' && isInner)))
+    throw refusalOf(bucket, 'endpoint', { endpoint: row.endpoint }, 'endpoint')
+}
+/** How many files lie in each store. */
+const counts = async (db: Db): Promise<ReadonlyMap<string, number>> =>
+  new Map(
+    (await db.query<{ name: string; n: number }>(sql`select bucket_name as name, count(*)::int as n from attachment where tenant_id = ${db.me.tenantId} group by 1`)).map(r => [
+      r.name,
+      r.n,
+    ]),
+  )
+
+export default [
+  rules(bucket, {
+    add: async (_ctx, draft) => check(draft),
+    update: async (_ctx, _row, patch) => check(patch),
+    async remove({ db }, row) {
+      if (row.isDefault) throw refusalOf(bucket, 'isDefault', { name: row.name })
+      const count = (await counts(db)).get(row.name)
+      if (count) throw refusalOf(bucket, 'inUse', { name: row.name, count })
+    },
+  }),
+  compute(bucket, ['usedBytes', 'fileCount'], async ({ db }, rows) => {
+    const used = await usedIn(
+      db,
+      rows.map(r => r.name),
+    )
+    for (const row of rows) Object.assign(row, { usedBytes: used.get(row.name)?.bytes ?? 0, fileCount: used.get(row.name)?.count ?? 0 })
+  }),
+  /** Writes, looks at and removes a small object with the settings as they are stored. */
+  handle(testBucket, async (ctx, { id }) => {
+    await ctx.db.visible(bucket).one(id)
+    const [row] = await ctx.db.query<{ name: string; endpoint: string; region: string; accessKey: string; secret: string }>(
+      sql`select name, endpoint, region, access_key as "accessKey", secret from bucket where tenant_id = ${ctx.me.tenantId} and id = ${id}`,
+    )
+    if (!row) return { ms: 0 }
+    const began = performance.now()
+    const content = Buffer.from(`qinglan ${new Date().toISOString()}`)
+    const path = join(tmpdir(), `qinglan-probe-${id}`)
+    await writeFile(path, content)
+    try {
+      await probe(s3Driver(await settingsOf((ctx as unknown as KernelCtx).core, ctx.me.tenantId, row)), {
+        path,
+        size: content.length,
+        sha256: createHash('sha256').update(content).digest('hex'),
+      })
+    } finally {
+      await rm(path, { force: true })
+    }
+    await ctx.db.query(sql`update bucket set checked_at = now() where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
+    return { ms: Math.round(performance.now() - began) }
+  }),
+  handle(makeDefault, async ({ db }, { id }) => {
+    const before = await db.visible(bucket).all({ isDefault: true })
+    if (id) await db.visible(bucket).one(id)
+    for (const row of before) if (row.id !== id) await db.update(bucket, row.id, { isDefault: false })
+    if (id) await db.update(bucket, id, { isDefault: true })
+    return true
+  }),
+  handle(bucketNames, async ({ db, lang }) => {
+    const own = await db.visible(bucket).all()
+    const standard = own.find(b => b.isDefault)?.name ?? installed() ?? LOCAL
+    const names = [LOCAL, ...(installed() ? [installed() as string] : []), ...own.map(b => b.name)]
+    const held = await counts(db)
+    return names.map(name => ({ name, label: name === LOCAL ? say(lang, '服务器磁盘') : name, isDefault: name === standard, count: held.get(name) ?? 0 }))
+  }),
+]

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream'
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import type { Gate } from '#server/data/gate.ts'
+import { keep } from '#server/files/attachments.ts'
+import { receive } from '#server/files/receive.ts'
+import { openStore } from '#server/files/store.ts'
+import { fileDoc, fileFolder } from '../model/files.ts'
+
+const FOLDERS: Readonly<Record<string, readonly string[]>> = {
+  请假与考勤: ['学生请假申请表', '外出实习审批表', '离校留校登记表'],
+  资助与奖励: ['家庭经济困难学生认定申请表', '国家奖学金申请审批表', '勤工助学岗位申请表'],
+  学籍: ['休学申请表', '复学申请表', '转专业申请表'],
+  宿舍: ['调宿申请表', '校外住宿申请表', '宿舍安全承诺书'],
+}
+/** Twelve forms of the school in four folders, for everybody. */
+export default async function demo(db: Db): Promise<void> {
+  const store = await openStore((db as Gate).kernel)
+  const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer'`)
+  if (!officer) return
+  for (const [i, [name, docs]] of Object.entries(FOLDERS).entries()) {
+    const folder = await db.insert(fileFolder, { name, sort: i })
+    for (const doc of docs) {
+      const received = await receive(`${doc}.txt`, Readable.from([`${doc}\n\n姓名：\n学号：\n班级：\n事由：\n\n本人签字：\n日期：\n`]), { tmp: store.tmp, maxMb: 1 })
+      const file = await keep(db, store, received, { bizType: 'fileDoc', field: 'file', ownerId: officer.id })
+      const row = await db.insert(fileDoc, {
+        name: doc,
+        folderId: folder.id,
+        file: [file.id],
+        audience: { all: true },
+        edition: 1,
+        editions: [{ edition: 1, fileId: file.id, at: new Date().toISOString(), byName: '学工处' }],
+      })
+      await db.query(sql`update attachment set biz_id = ${row.id} where tenant_id = ${db.me.tenantId} and id = ${file.id}`)
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import { copyFile, stat } from 'node:fs/promises'
+import sql from 'sql-template-tag'
+import { type Db, handle } from '#server/context.ts'
+import type { Gate } from '#server/data/gate.ts'
+import { contentOf } from '#server/files/receive.ts'
+import { GB, usedIn } from '#server/files/room.ts'
+import { type FileStore, openStore } from '#server/files/store.ts'
+import { drain, wake } from '#server/jobs/drain.ts'
+import { bucket, cancelMove, fileMove, moveFiles } from '../model/files.ts'
+import { isReserved } from './buckets.ts'
+
+const QUEUE = 'file.move'
+const AT_ONCE = 20
+const HELD_SECONDS = 120
+interface Move {
+  id: string
+  fromBucket: string
+  toBucket: string
+  state: 'copying' | 'clearing'
+}
+/** A step of the school's running migration; answers whether there is more. Everything is copied and measured first, then all rows change over together,
+ *  and only then the old objects go: whenever it is interrupted, each file lies where its row says. */
+export async function step(db: Db): Promise<boolean> {
+  const [move] = await db.query<Move>(sql`update file_move set held_until = now() + make_interval(secs => ${HELD_SECONDS}) where id = (
+      select id from file_move where tenant_id = ${db.me.tenantId} and state in ('copying', 'clearing') and (held_until is null or held_until < now()) limit 1 for update skip locked)
+    and tenant_id = ${db.me.tenantId} returning id, from_bucket as "fromBucket", to_bucket as "toBucket", state`)
+  if (!move) return false
+  try {
+    const more = move.state === 'copying' ? await copySome(db, move) : await clearSome(db, move)
+    await db.query(sql`update file_move set held_until = null where tenant_id = ${db.me.tenantId} and id = ${move.id}`)
+    return more
+  } catch (error) {
+    await db.query(
+      sql`update file_move set state = 'failed', message = ${(error as Error).message.slice(0, 500)}, ended_at = now(), held_until = null where tenant_id = ${db.me.tenantId} and id = ${move.id} and state = 'copying'`,
+    )
+    return false
+  }
+}
+const waiting = (db: Db, move: Move) => sql`select distinct on (a.object_key) a.object_key as key, a.size from attachment a
+  where a.tenant_id = ${db.me.tenantId} and a.bucket_name = ${move.fromBucket} and not exists (select from file_move_object o where o.tenant_id = a.tenant_id and o.move_id = ${move.id} and o.object_key = a.object_key)`
+
+async function copySome(db: Db, move: Move): Promise<boolean> {
+  const objects = await db.query<{ key: string; size: number }>(sql`${waiting(db, move)} limit ${AT_ONCE}`)
+  const files = await openStore((db as Gate).kernel)
+  for (const { key, size } of objects) {
+    const local = await files.local(db, { bucketName: move.fromBucket, objectKey: key })
+    try {
+      const found = (await stat(local.path)).size
+      if (found !== size) throw new Error(`${key}: ${found} of ${size} bytes`)
+      // The disk driver takes what it is given away; a copy is what it gets.
+      const copy = await copyOf(files, local.path)
+      await files.put(db, { bucketName: move.toBucket, objectKey: key }, copy)
+      if ((await files.size(db, { bucketName: move.toBucket, objectKey: key })) !== size) throw new Error(`${key}: not whole in ${move.toBucket}`)
+    } finally {
+      await local.release()
+    }
+    await db.query(sql`insert into file_move_object (tenant_id, move_id, object_key, size) values (${db.me.tenantId}, ${move.id}, ${key}, ${size}) on conflict do nothing`)
+  }
+  await db.query(
+    sql`update file_move m set copied = (select count(*) from file_move_object where tenant_id = m.tenant_id and move_id = m.id) where m.tenant_id = ${db.me.tenantId} and m.id = ${move.id}`,
+  )
+  if (objects.length === AT_ONCE) return true
+  return change(db, move)
+}
+async function copyOf(files: FileStore, path: string) {
+  const copy = `${files.tmp}/move-${process.pid}-${performance.now()}`
+  await copyFile(path, copy)
+  return { path: copy, ...(await contentOf(copy)) }
+}
+/** The count check and the change, under a lock on the rows: what came in meanwhile is copied in another round. */
+const change = (db: Db, move: Move): Promise<boolean> =>
+  db.tx(async inside => {
+    await inside.query(sql`select id from attachment where tenant_id = ${inside.me.tenantId} and bucket_name = ${move.fromBucket} for update`)
+    if ((await inside.query(sql`${waiting(inside, move)} limit 1`)).length) return true
+    await inside.query(
+      sql`update attachment set bucket_name = ${move.toBucket}, version = version + 1, updated_at = now() where tenant_id = ${inside.me.tenantId} and bucket_name = ${move.fromBucket}`,
+    )
+    await inside.query(sql`update file_move set state = 'clearing', total = copied where tenant_id = ${inside.me.tenantId} and id = ${move.id}`)
+    return true
+  })
+async function clearSome(db: Db, move: Move): Promise<boolean> {
+  const files = await openStore((db as Gate).kernel)
+  const objects = await db.query<{ key: string }>(
+    sql`select object_key as key from file_move_object where tenant_id = ${db.me.tenantId} and move_id = ${move.id} and not is_cleared limit ${AT_ONCE}`,
+  )
+  for (const { key } of objects) {
+    await files.remove(db, { bucketName: move.fromBucket, objectKey: key }).catch(() => undefined)
+    await db.query(sql`update file_move_object set is_cleared = true where tenant_id = ${db.me.tenantId} and move_id = ${move.id} and object_key = ${key}`)
+  }
+  if (objects.length === AT_ONCE) return true
+  await db.query(sql`update file_move set state = 'done', ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${move.id}`)
+  return false
+}
+export default [
+  drain(QUEUE, step),
+  handle(moveFiles, async ({ db, refuse }, { fromBucket, toBucket }) => {
+    if (fromBucket === toBucket) refuse('same', {}, 'toBucket')
+    const rows = new Map((await db.visible(bucket).all({ name: [fromBucket, toBucket] })).map(b => [b.name, b]))
+    for (const name of [fromBucket, toBucket]) if (!isReserved(name) && !rows.has(name)) refuse('unknown', { name })
+    const used = await usedIn(db, [fromBucket, toBucket])
+    const moved = used.get(fromBucket) ?? refuse('empty', { name: fromBucket })
+    const quota = rows.get(toBucket)?.quotaGb
+    if (quota && moved.bytes + (used.get(toBucket)?.bytes ?? 0) > quota * GB) refuse('full', { name: toBucket, quota })
+    const made = await db.insertOrSkip(fileMove, { fromBucket, toBucket, total: moved.count, startedAt: new Date().toISOString() })
+    if (!made) refuse('running')
+    await wake(db, QUEUE)
+    return { id: made?.id ?? '' }
+  }),
+  handle(cancelMove, async ({ db, refuse }, { id }) => {
+    await db.visible(fileMove).one(id)
+    const done = await db.query(
+      sql`update file_move set state = 'cancelled', ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'copying' returning id`,
+    )
+    if (!done.length) refuse('late')
+    return true
+  }),
+]

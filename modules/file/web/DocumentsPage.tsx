@@ -1,0 +1,57 @@
+import { Button, Empty, Input } from 'antd'
+import { Download, FileText } from 'lucide-react'
+import { useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { useSettled } from '#web/forms/RefSelect.tsx'
+import { useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatBytes, formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { fileLink } from '#web/sheets/files.ts'
+import { countDownload, myDocuments } from '../model/files.ts'
+import './file.css'
+
+/** The school's documents that are for me, folder by folder. */
+export default function DocumentsPage() {
+  const [typed, type] = useState('')
+  const keyword = useSettled(typed.trim(), 250)
+  const { data, error, refetch } = useRead(myDocuments, keyword ? { keyword } : {})
+  const count = useAct(countDownload, { done: false })
+  const documents = data?.documents ?? []
+  const folders = Object.entries(Object.groupBy(documents, d => d.folder))
+  return (
+    <section className="file-page">
+      <header className="ql-title">
+        <h1>{t('文件下载')}</h1>
+        <div className="ql-title-acts">
+          <Input.Search value={typed} onChange={e => type(e.target.value)} placeholder={t('文件名')} aria-label={t('文件名')} allowClear />
+        </div>
+      </header>
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={4} /> : null}
+      {data && !documents.length ? <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={keyword ? t('没有找到这样的文件') : t('学校还没有给你的文件')} /> : null}
+      {folders.map(([folder, list]) => (
+        <section key={folder} className="ql-sheet file-folder" aria-label={folder}>
+          <h2>{folder}</h2>
+          <ul>
+            {(list ?? []).map(d => (
+              <li key={d.id}>
+                <FileText size={22} strokeWidth={1.5} aria-hidden="true" />
+                <span>
+                  <b>
+                    <FileLink id={d.fileId}>{d.name}</FileLink>
+                  </b>
+                  <small>{[d.ext.toUpperCase(), formatBytes(d.size), t('{{time}} 更新', { time: formatDatetime(d.updatedAt) }), d.note].filter(Boolean).join(' · ')}</small>
+                </span>
+                <Button href={fileLink(d.fileId)} icon={<Download size={16} strokeWidth={1.75} />} onClick={() => count.mutate({ id: d.id })}>
+                  {t('下载')}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,135 @@
+import { createHash, createHmac, randomBytes } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
+import sql from 'sql-template-tag'
+import { Refusal } from '#model'
+import { holdsToday } from '#server/access/holders.ts'
+import type { Db, Realm } from '#server/context.ts'
+import { md5 } from '#server/identity/hashing.ts'
+import type { Identity } from '#server/identity/index.ts'
+import type { School } from '#server/identity/schools.ts'
+
+/** What stands between the first factor and the session. */
+export interface MfaTicket {
+  tenantId: string
+  realm: Realm
+  userId: string
+  clientId: string
+  /** The way the first factor came by, for the log. */
+  way: string
+  /** What the session is tied to, where the first factor came from elsewhere. */
+  tie?: string | undefined
+  /** Mark of the password it was checked against: a ticket outlives no change of it. */
+  stamp: string
+  /** Nothing is enrolled yet: the ticket opens the enrolment. */
+  isEnrol?: boolean
+  /** Enrolled a moment ago with this ticket: md5 of what the page was given then. */
+  proof?: string
+}
+const MFA_SECONDS = 600
+/** Looks at one ticket: codes that are asked for, enrolment, tries. */
+const LOOKS = 20
+const PERIOD = 30
+/** Clocks of phones are off by a step. */
+const STEPS = [0, -1, 1]
+const RECOVERY_CODES = 10
+/** Without 0 o, 1 i l: they are copied by hand. */
+const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
+
+export const wrongFactor = (field: string): Refusal => new Refusal(400, [{ field, rule: 'identity.mfa.wrong', text: '验证码不正确，或已用过' }])
+export const ticketGone = (): Refusal => new Refusal(400, [{ field: 'mfaTicket', rule: 'identity.mfa.ticket', text: '验证已超时，请重新登录' }])
+export const stampOf = (passwordHash: string | null): string =>
+  createHash('sha256')
+    .update(passwordHash ?? '')
+    .digest('base64url')
+    .slice(0, 22)
+export const makeTicket = (identity: Identity, data: MfaTicket, ip: string): Promise<string> =>
+  identity.challenges.make({ kind: 'mfa', purpose: 'mfa', data, ip, seconds: MFA_SECONDS })
+export const lookTicket = async (identity: Identity, ticket: string): Promise<MfaTicket> => (await identity.challenges.look<MfaTicket>('mfa', 'mfa', ticket, LOOKS)) ?? ticketOver()
+const ticketOver = (): never => {
+  throw ticketGone()
+}
+export interface FactorState {
+  userId: string
+  mobile: string | null
+  isVerified: boolean
+  hasTotp: boolean
+  codesLeft: number
+  isRequired: boolean
+}
+/** What an account has of second factors, and whether a role of today asks for one. */
+export async function factorState(db: Db, userId: string): Promise<FactorState | undefined> {
+  const rows = await db.query<FactorState>(sql`
+    select u.id as "userId", u.mobile, u.mobile_verified as "isVerified", coalesce(f.secret is not null, false) as "hasTotp",
+      (select count(*)::int from recovery_code c where c.tenant_id = u.tenant_id and c.user_id = u.id and c.used_at is null) as "codesLeft",
+      exists (select from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id where ru.tenant_id = u.tenant_id and ru.user_id = u.id and r.mfa_required
+        and ${holdsToday()}) as "isRequired"
+    from sys_user u left join second_factor f on f.tenant_id = u.tenant_id and f.user_id = u.id where u.tenant_id = ${db.me.tenantId} and u.id = ${userId}`)
+  return rows[0]
+}
+/** Whose ticket it is, for sending a code. */
+export async function mfaAccount(identity: Identity, school: School, ticket: string): Promise<FactorState | undefined> {
+  const held = await lookTicket(identity, ticket)
+  return held.tenantId === school.id && !held.isEnrol ? factorState(identity.deps.gateOf(school.id), held.userId) : undefined
+}
+const totp = (secret: string, issuer = '', label = ''): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) })
+
+/** A new secret that waits for its first right code, and the address an authenticator reads from a QR code. */
+export async function beginTotp(identity: Identity, db: Db, userId: string): Promise<{ secret: string; uri: string }> {
+  const secret = new Secret({ size: 20 }).base32
+  const [who] = await db.query<{ name: string; school: string }>(
+    sql`select u.user_name as name, t.school_name as school from sys_user u join tenant t on t.id = u.tenant_id where u.tenant_id = ${db.me.tenantId} and u.id = ${userId}`,
+  )
+  const sealed = identity.cipher.encrypt(secret)
+  await db.query(sql`insert into second_factor (tenant_id, user_id, pending, pending_at) values (${db.me.tenantId}, ${userId}, ${sealed}, now())
+    on conflict (tenant_id, user_id) do update set pending = ${sealed}, pending_at = now(), updated_at = now()`)
+  return { secret, uri: totp(secret, who?.school, who?.name).toString() }
+}
+/** The first right code makes the waiting secret the person's own; undefined when the code is wrong. */
+export async function confirmTotp(identity: Identity, db: Db, userId: string, code: string): Promise<string[] | undefined> {
+  const [row] = await db.query<{ pending: string | null }>(
+    sql`select pending from second_factor where tenant_id = ${db.me.tenantId} and user_id = ${userId} and pending_at > now() - make_interval(secs => ${MFA_SECONDS})`,
+  )
+  const step = row?.pending ? stepOf(identity.cipher.decrypt(row.pending), md5(code), -1) : undefined
+  if (step === undefined) return undefined
+  const taken = await db.query(sql`update second_factor set secret = pending, pending = null, last_step = ${step}, confirmed_at = now(), updated_at = now(), version = version + 1
+    where tenant_id = ${db.me.tenantId} and user_id = ${userId} and pending = ${row?.pending} returning 1`)
+  return taken.length ? newRecoveryCodes(identity, db, userId) : undefined
+}
+/** Which 30-second step a code belongs to, if it is right and later than the last one used. */
+function stepOf(secret: string, md5Hex: string, last: number): number | undefined {
+  const now = Math.floor(Date.now() / 1000 / PERIOD)
+  return STEPS.map(by => now + by).find(step => step > last && md5(totp(secret).generate({ timestamp: step * PERIOD * 1000 })) === md5Hex)
+}
+/** Ten codes for a day without the phone; the ones before are good no more. */
+export async function newRecoveryCodes(identity: Identity, db: Db, userId: string): Promise<string[]> {
+  const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
+  const hashes = codes.map(code => recoveryHash(identity, userId, md5(code)))
+  await db.query(sql`delete from recovery_code where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)
+  await db.query(sql`insert into recovery_code (tenant_id, user_id, code_hash) select ${db.me.tenantId}, ${userId}, unnest(${hashes}::text[])`)
+  return codes
+}
+function recoveryCode(): string {
+  const letters = [...randomBytes(10)].map(byte => LETTERS[byte % LETTERS.length] as string)
+  return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
+}
+const recoveryHash = (identity: Identity, userId: string, md5Hex: string): string =>
+  createHmac('sha256', identity.deps.key).update(`recovery\n${userId}\n${md5Hex}`).digest('base64url')
+
+/** Whether this is one of the person's second factors, by md5 as the wire has it; whatever was right is used up. */
+export async function takeFactor(identity: Identity, db: Db, userId: string, md5Hex: string): Promise<'totp' | 'sms' | 'recovery' | undefined> {
+  const state = await factorState(db, userId)
+  if (state?.hasTotp && (await takeTotp(identity, db, userId, md5Hex))) return 'totp'
+  if (state?.isVerified && state.mobile && (await identity.codes.check({ tenantId: db.me.tenantId, scene: 'mfa', mobile: state.mobile }, md5Hex))) return 'sms'
+  const used = await db.query(sql`update recovery_code set used_at = now()
+    where tenant_id = ${db.me.tenantId} and user_id = ${userId} and code_hash = ${recoveryHash(identity, userId, md5Hex)} and used_at is null returning 1`)
+  return used.length ? 'recovery' : undefined
+}
+async function takeTotp(identity: Identity, db: Db, userId: string, md5Hex: string): Promise<boolean> {
+  const [row] = await db.query<{ secret: string | null; last: number }>(
+    sql`select secret, last_step as last from second_factor where tenant_id = ${db.me.tenantId} and user_id = ${userId}`,
+  )
+  const step = row?.secret ? stepOf(identity.cipher.decrypt(row.secret), md5Hex, row.last) : undefined
+  if (step === undefined) return false
+  const taken = await db.query(sql`update second_factor set last_step = ${step} where tenant_id = ${db.me.tenantId} and user_id = ${userId} and last_step < ${step} returning 1`)
+  return taken.length > 0
+}

@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag'
+import { setting } from '#modules/system/server/api.ts'
+import { type Db, on } from '#server/context.ts'
+import { signInListener } from '#server/identity/extras.ts'
+import type { TrailEntry } from '#server/identity/sign-in-trail.ts'
+import { tell } from '#server/tell.ts'
+import { locked, newDevice, passwordChanged } from '../model/credentials-messages.ts'
+import { deviceOf } from '../model/device.ts'
+
+const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
+const nowText = (): string => clock.format(new Date())
+const deviceText = (device: string): string => {
+  const { browser, system } = deviceOf(device)
+  return [system, browser].filter(Boolean).join(' ') || '未知设备'
+}
+
+/** Tells people that somebody came in from a device they never used, or locked their account. */
+const news = signInListener(async (db, lines) => {
+  for (const found of await unknownDevices(db, lines)) {
+    const values = { device: deviceText(found.device), address: found.ip, at: nowText() }
+    await tell(db, newDevice, { to: [found.id], values, link: '/personalcenter' })
+  }
+  const locks = lines.filter(line => line.reason === 'lockMade' && line.userId)
+  if (!locks.length) return
+  const minutes = await setting<number>(db, 'login', 'lockMinutes')
+  for (const line of locks) await tell(db, locked, { to: [line.userId as string], values: { minutes, address: line.ip, at: nowText() }, link: '/personalcenter' })
+})
+/** Sign-ins of these lines from a kind of device the person has not come from in half a year, though from others. Numbers of versions do not make a device another. */
+async function unknownDevices(db: Db, lines: readonly TrailEntry[]): Promise<Array<{ id: string; device: string; ip: string }>> {
+  const came = lines.filter(line => line.result === 'success' && line.userId)
+  if (!came.length) return []
+  const given = JSON.stringify(came.map(({ userId, device, ip }) => ({ userId, device, ip })))
+  return db.query(sql`
+    with given as (select x."userId" as id, regexp_replace(x.device, '[0-9._]+', '', 'g') as kind, min(x.device) as device, min(x.ip) as ip, count(*) as n
+      from jsonb_to_recordset(${given}::jsonb) x("userId" uuid, device text, ip text) group by 1, 2)
+    select g.id, g.device, g.ip from given g cross join lateral (
+      select count(*) as came, count(*) filter (where regexp_replace(l.device, '[0-9._]+', '', 'g') = g.kind) as alike from login_log l
+      where l.tenant_id = ${db.me.tenantId} and l.user_id = g.id and l.result = 'success' and l.at > now() - interval '180 days') before
+    where before.alike <= g.n and before.came > (select sum(o.n) from given o where o.id = g.id)`)
+}
+/** A new password makes every trusted device strange again, and the person hears of it. */
+const changed = on('identity.passwordChanged', 'identity.passwordChanged', async ({ db }, payload) => {
+  const userId = String(payload.userId)
+  await db.query(sql`delete from trusted_device where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)
+  await tell(db, passwordChanged, { to: [userId], values: { by: payload.isByOther ? '管理员' : '你自己', at: nowText() }, link: '/personalcenter' })
+})
+export default [news, changed]

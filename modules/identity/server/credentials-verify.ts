@@ -1,0 +1,32 @@
+import sql from 'sql-template-tag'
+import { success } from '#server/http/envelope.ts'
+import { routes } from '#server/http/own-routes.ts'
+import { caller, md5Of, texts } from '#server/identity/body.ts'
+import { md5 } from '#server/identity/hashing.ts'
+import { confirmOwn } from '#server/identity/own-password.ts'
+import { writeAudit } from '#server/logs/audit-line.ts'
+import { tell } from '#server/tell.ts'
+import { bindingChanged } from '../model/doors.ts'
+import { mobileOf } from './credentials-codes.ts'
+import { wrongCode } from './credentials-mobile.ts'
+
+/** POST mobile/verify: the signed-in person's number, proved by the code that went to it, after the password once more. */
+export default routes((app, { identity }) => {
+  app.post('/api/auth/mobile/verify', { config: { permission: 'signedIn' } }, async request => {
+    const me = caller(request)
+    const given = texts(request.body, ['mobile', 'code', 'password'])
+    const mobile = mobileOf(given.mobile)
+    await confirmOwn(identity, me, md5Of('password', given.password))
+    const isRight = await identity.codes.check({ tenantId: me.tenantId, scene: 'verify', mobile }, md5(given.code.trim()))
+    if (!isRight) throw wrongCode('code')
+    await identity.deps.gateOf(me.tenantId).tx(async db => {
+      // two steps: changing a number makes it unverified
+      await db.query(sql`update sys_user set mobile = ${mobile}, updated_by = ${me.userId}, version = version + 1, updated_at = now()
+        where tenant_id = ${me.tenantId} and id = ${me.userId} and mobile is distinct from ${mobile}`)
+      await db.query(sql`update sys_user set mobile_verified = true where tenant_id = ${me.tenantId} and id = ${me.userId}`)
+      await writeAudit(db, { userId: me.userId, action: 'mobile.verify', bizType: 'user', bizId: me.userId, ip: request.ip, traceId: request.id })
+      await tell(db, bindingChanged, { to: [me.userId], values: { source: '手机号', change: '绑定' }, bizType: 'user', bizId: me.userId, link: '/personalcenter' })
+    })
+    return success(true, request.id, request.lang)
+  })
+})

@@ -1,0 +1,13 @@
+import { handle } from '#server/context.ts'
+import { writeAudit } from '#server/logs/audit-line.ts'
+import { unbindUser, userBinding } from '../model/doors.ts'
+import { hasOtherWay, masked, noOtherWay, tellBinding } from './doors-bind.ts'
+
+export default handle(unbindUser, async ({ db, me, ip, traceId }, { id, reason }) => {
+  const row = await db.visible(userBinding).one(id)
+  if (!(await hasOtherWay(db, row.userId, row.id))) throw noOtherWay()
+  await db.remove(userBinding, row.id)
+  const detail = { source: row.source, oauthId: masked(row.oauthId), userId: row.userId, reason }
+  await writeAudit(db, { userId: me.userId, action: 'binding.remove', bizType: 'userBinding', bizId: row.id, detail, ip, traceId })
+  await tellBinding(db, row.userId, row.source, 'unbound')
+})

@@ -1,0 +1,22 @@
+/** Somebody who can be picked at the stand-in. */
+export interface StandInPerson {
+  /** What the other system calls them. */
+  id: string
+  name: string
+  note?: string
+}
+const escaped = (text: string): string => text.replace(/[&<>"']/g, c => `&#${c.charCodeAt(0)};`)
+const STYLE = `body{font:16px/1.6 system-ui,"Noto Sans SC",sans-serif;margin:0;background:#f2f5f9;color:#1d2a3a}
+main{max-width:34rem;margin:6vh auto;padding:2rem;background:#fff;border-radius:12px;box-shadow:0 6px 30px #13253f1a}
+h1{font-size:1.3rem;margin:0 0 .25rem}p{margin:.25rem 0 1rem;color:#5a6b80}ul{list-style:none;margin:0;padding:0}
+li a{display:flex;gap:.75rem;align-items:baseline;padding:.6rem .75rem;border-radius:8px;color:inherit;text-decoration:none}
+li a:hover,li a:focus-visible{background:#e8f0fb}li b{min-width:6rem}li span{color:#5a6b80;font-size:.9rem}`
+
+/** A page of the stand-in: who do you want to be? Each name is a link that signs in as that person there. */
+export function pickPage(title: string, people: readonly StandInPerson[], linkOf: (person: StandInPerson) => string): string {
+  const items = people.map(p => `<li><a href="${escaped(linkOf(p))}"><b>${escaped(p.name)}</b><span>${escaped([p.id, p.note].filter(Boolean).join(' '))}</span></a></li>`)
+  return document(title, `<p>演示用的替身系统，不核对密码：选一个人，就以他的身份返回。Stand-in for the demo: pick who you are.</p><ul>${items.join('')}</ul>`)
+}
+export const textPage = (title: string, text: string): string => document(title, `<p>${escaped(text)}</p>`)
+const document = (title: string, body: string): string =>
+  `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escaped(title)}</title><style>${STYLE}</style><main><h1>${escaped(title)}</h1>${body}</main></html>`

@@ -1,0 +1,33 @@
+import { useState } from 'react'
+import { useParams, useSearchParams } from 'react-router'
+import { t } from '#web/i18n/index.ts'
+import { wantedTenant } from '#web/session/appInfo.ts'
+import Arrival from '#web/session/login/Arrival.tsx'
+import { realmNamed } from '#web/session/realm.ts'
+import { askToken } from '#web/session/sign.ts'
+import { leftFor } from '#web/session/sso.ts'
+import { Declined } from './door/Declined.tsx'
+import { ErrandReturn } from './door/ErrandReturn.tsx'
+import { errandFor } from './door/errand.ts'
+
+/** `/oauth/callback/:source`: back from another system with a code, or from CAS with a ticket. */
+export default function DoorCallbackPage() {
+  const { source = '' } = useParams()
+  const [query] = useSearchParams()
+  const [came] = useState(() => ({
+    code: query.get('code'),
+    state: query.get('state') ?? '',
+    ticket: query.get('ticket') ?? query.get('tgc'),
+    left: leftFor(source),
+    errand: errandFor(source, query.get('state') ?? ''),
+  }))
+  const { code, state, ticket, left, errand } = came
+  const realm = realmNamed(left?.realm)
+  const tenantId = left?.tenantId || wantedTenant()
+  if (errand) return <ErrandReturn of={errand} code={code ?? ticket} state={state} />
+  if (!code && !ticket) return <Declined realm={realm} source={source} wanted={left?.wanted ?? null} tenantId={tenantId} />
+  const params = ticket
+    ? { tenantId, source, tgc: ticket, redirect: `${location.origin}/oauth/callback/${encodeURIComponent(source)}`, grant_type: 'cas' }
+    : { tenantId, source, code: code ?? '', state, grant_type: 'social' }
+  return <Arrival realm={realm} title={t('正在登录')} wanted={left?.wanted ?? null} call={() => askToken(params, realm)} />
+}

@@ -1,0 +1,17 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { wantedTenant } from '#web/session/appInfo.ts'
+import Arrival from '#web/session/login/Arrival.tsx'
+import { realmNamed } from '#web/session/realm.ts'
+import { askToken } from '#web/session/sign.ts'
+import { Leaving } from './door/Leaving.tsx'
+
+/** `/loginbyjwt?token=`: from a portal of the school, by a signed token. */
+export default function LoginByJwtPage() {
+  const [query] = useSearchParams()
+  const [came] = useState(() => ({ token: query.get('token'), source: query.get('source') ?? 'jwt', realm: realmNamed(query.get('realm')), wanted: query.get('redirect') }))
+  const { token, source, realm, wanted } = came
+  const tenantId = wantedTenant()
+  if (!token) return <Leaving source={source} realm={realm} tenantId={tenantId} wanted={wanted} />
+  return <Arrival realm={realm} title="门户登录" wanted={wanted} call={() => askToken({ tenantId, source, code: token, grant_type: 'social' }, realm)} />
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react'
+import { useSearchParams } from 'react-router'
+import { wantedTenant } from '#web/session/appInfo.ts'
+import Arrival from '#web/session/login/Arrival.tsx'
+import { ADMIN, realmNamed } from '#web/session/realm.ts'
+import { askToken } from '#web/session/sign.ts'
+import { leftFor } from '#web/session/sso.ts'
+import { Leaving } from './door/Leaving.tsx'
+
+/** `/loginbyoauth2`: with a code and state, with a school centre's `access_token`, or with nothing, to be sent there. */
+export default function LoginByOauth2Page() {
+  const [query] = useSearchParams()
+  const [came] = useState(() => {
+    const source = query.get('source') ?? 'oauth2'
+    return { source, code: query.get('code'), state: query.get('state') ?? '', token: query.get('access_token'), redirect: query.get('redirect'), left: leftFor(source) }
+  })
+  const { source, code, state, token, left } = came
+  const realm = left ? realmNamed(left.realm) : ADMIN
+  const tenantId = left?.tenantId || wantedTenant()
+  const wanted = left?.wanted ?? came.redirect
+  if (!code && !token) return <Leaving source={source} realm={realm} tenantId={tenantId} wanted={wanted} />
+  const params = token ? { tenantId, source, code: token, type: 'access_token', grant_type: 'social' } : { tenantId, source, code: code ?? '', state, grant_type: 'social' }
+  return <Arrival realm={realm} title="学校账号登录" wanted={wanted} call={() => askToken(params, realm)} />
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import { useLocation, useSearchParams } from 'react-router'
+import { wantedTenant } from '#web/session/appInfo.ts'
+import Arrival from '#web/session/login/Arrival.tsx'
+import { realmOf } from '#web/session/realm.ts'
+import { askToken } from '#web/session/sign.ts'
+import { leftFor } from '#web/session/sso.ts'
+import { ErrandReturn } from './door/ErrandReturn.tsx'
+import { errandFor } from './door/errand.ts'
+import { Leaving } from './door/Leaving.tsx'
+
+/** `/loginbywechatenterprise`, also below `/welcome`: opened from WeCom it signs in without a question; elsewhere it shows WeCom's code. */
+export default function LoginByWecomPage() {
+  const realm = realmOf(useLocation().pathname)
+  const [query] = useSearchParams()
+  const [came] = useState(() => {
+    const source = query.get('source') ?? 'wecom'
+    const state = query.get('state') ?? ''
+    return { source, code: query.get('code'), state, redirect: query.get('redirect'), left: leftFor(source), errand: errandFor(source, state) }
+  })
+  const { source, code, state, left, errand } = came
+  const tenantId = left?.tenantId || wantedTenant()
+  const wanted = left?.wanted ?? came.redirect
+  if (errand && code) return <ErrandReturn of={errand} code={code} state={state} />
+  if (!code) return <Leaving source={source} realm={realm} tenantId={tenantId} wanted={wanted} />
+  return <Arrival realm={realm} title="企业微信登录" wanted={wanted} call={() => askToken({ tenantId, source, code, state, grant_type: 'social' }, realm)} />
+}

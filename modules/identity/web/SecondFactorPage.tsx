@@ -1,0 +1,127 @@
+import { Checkbox, Input } from 'antd'
+import { Search } from 'lucide-react'
+import { useState } from 'react'
+import type { OutputOf } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { useSettled } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import { RowActs } from '#web/records/Acts.tsx'
+import { Pager } from '#web/records/Pager.tsx'
+import { useRead } from '#web/records/useRead.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { factorList, factorReset } from '../model/credentials-factor.ts'
+import { PlainTable } from './PlainTable.tsx'
+import '#web/records/records.css'
+import './credentials.css'
+
+type Line = OutputOf<typeof factorList>['result'][number]
+
+/** 二次验证: who must show a second factor, how they stand, and the way out for who has lost it. */
+export default function SecondFactorPage() {
+  const { can } = useSession()
+  const narrow = useNarrow()
+  const [typed, setTyped] = useState('')
+  const [isMissing, setMissing] = useState(false)
+  const [page, setPage] = useState({ page: 1, size: 20 })
+  const [chosen, choose] = useState<Line>()
+  const keyword = useSettled(typed.trim(), 300)
+  const query = { current: page.page, size: page.size, ...(keyword ? { keyword } : {}), ...(isMissing ? { isMissing } : {}) }
+  const { data, error, refetch, errorUpdatedAt } = useRead(factorList, query)
+  const reset = (row: Line) => (can(factorReset.permission) && (row.hasTotp || row.devices > 0) ? [{ label: t('重置'), danger: true, onClick: () => choose(row) }] : [])
+  const first = () => setPage({ ...page, page: 1 })
+  return (
+    <div>
+      <header className="ql-title">
+        <h1>{t('二次验证')}</h1>
+        {data && !data.isEnabled ? <span className="idn-quiet">{t('学校已关闭二次验证，可以在“密码策略”里开启')}</span> : null}
+      </header>
+      <section className="ql-sheet">
+        <div className="idn-filters">
+          <Input
+            allowClear
+            aria-label={t('姓名或账号')}
+            placeholder={t('姓名或账号')}
+            prefix={<Search size={15} />}
+            value={typed}
+            onChange={e => {
+              setTyped(e.target.value)
+              first()
+            }}
+          />
+          <Checkbox
+            checked={isMissing}
+            onChange={e => {
+              setMissing(e.target.checked)
+              first()
+            }}
+          >
+            {t('只看未设置的')}
+          </Checkbox>
+        </div>
+        {error ? (
+          <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+        ) : !data ? (
+          <Bars lines={6} />
+        ) : !data.result.length ? (
+          <Empty title={t('没有符合条件的人员')} />
+        ) : narrow ? (
+          <ul className="idn-lines" style={{ padding: '0 16px' }}>
+            {data.result.map(row => (
+              <li key={row.id}>
+                <div>
+                  <b>
+                    {row.nickName} {row.accountNo}
+                  </b>
+                  <small>{row.roleNames}</small>
+                  <Standing row={row} />
+                </div>
+                <RowActs acts={reset(row)} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <Table rows={data.result} reset={reset} />
+        )}
+        {data?.total ? <Pager state={page} total={data.total} onChange={part => setPage({ page: part.page ?? 1, size: part.size ?? page.size })} /> : null}
+      </section>
+      {chosen ? (
+        <ActionForm
+          of={factorReset}
+          input={{ id: chosen.id }}
+          changes={['secondFactor']}
+          danger
+          note={<p>{t('{{name}}的身份验证器、恢复码和受信任的设备都会失效，下次登录时重新设置。请先确认是本人提出的。', { name: chosen.nickName })}</p>}
+          onClose={() => choose(undefined)}
+        />
+      ) : null}
+    </div>
+  )
+}
+function Standing({ row }: { row: Line }) {
+  if (row.hasTotp) return <State tone="done">{t('身份验证器')}</State>
+  return row.isVerified ? <State tone="done">{t('短信验证码')}</State> : <State tone={row.isRequired ? 'attention' : 'waiting'}>{t('未设置')}</State>
+}
+function Table({ rows, reset }: { rows: readonly Line[]; reset: (row: Line) => Array<{ label: string; danger: boolean; onClick: () => void }> }) {
+  return (
+    <PlainTable label={t('二次验证')} heads={[t('姓名'), t('账号'), t('角色'), t('现在用'), t('恢复码'), t('受信任设备'), t('操作')]}>
+      {rows.map(row => (
+        <tr key={row.id}>
+          <td>{row.nickName}</td>
+          <td>{row.accountNo}</td>
+          <td>{row.roleNames}</td>
+          <td>
+            <Standing row={row} />
+          </td>
+          <td>{row.hasTotp ? row.codesLeft : '—'}</td>
+          <td>{row.devices || '—'}</td>
+          <td>
+            <RowActs acts={reset(row)} />
+          </td>
+        </tr>
+      ))}
+    </PlainTable>
+  )
+}

@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import type { Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useSession } from '#web/session/useCan.ts'
+import { unbindUser, userBinding } from '../model/doors.ts'
+
+/** 账号绑定: which account of another system opens which account here. */
+export default function UserBindingPage() {
+  const { can } = useSession()
+  const [row, choose] = useState<Shown<typeof userBinding>>()
+  return (
+    <>
+      <EntityTable<typeof userBinding>
+        of={userBinding}
+        columns={['userId', 'accountNo', 'sourceName', 'oauthId', 'externalName', 'boundAt']}
+        filters={['userId', 'source']}
+        detail={false}
+        rowActions={one => [can(unbindUser.permission) && { label: t('解除绑定'), danger: true, onClick: () => choose(one) }]}
+      />
+      {row ? (
+        <ActionForm
+          of={unbindUser}
+          input={{ id: row.id }}
+          changes={['userBinding']}
+          danger
+          note={<p>{t('解除后，{{name}}不能再用这个外部账号登录', { name: row.userName ?? '' })}</p>}
+          onClose={() => choose(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { useState } from 'react'
+import { failureText } from '#web/http/failure.ts'
+import { t } from '#web/i18n/index.ts'
+import { appInfoQuery } from '#web/session/appInfo.ts'
+import style from '#web/session/login/login.module.css'
+import { Paper } from '#web/session/login/Paper.tsx'
+import { Refused } from '#web/session/login/Refused.tsx'
+import type { Realm } from '#web/session/realm.ts'
+import { leaveFor } from '#web/session/sso.ts'
+
+/** Back without a code: the person said no there, or something there went wrong. What it wrote into the address is not shown: anybody can write that. */
+export function Declined({ realm, source, wanted, tenantId }: { realm: Realm; source: string; wanted: string | null; tenantId: string }) {
+  const info = useQuery(appInfoQuery(realm)).data
+  const [refused, setRefused] = useState<string>()
+  const again = () => {
+    setRefused(undefined)
+    leaveFor(source, realm, tenantId, wanted).catch(error => setRefused(failureText(error)))
+  }
+  return (
+    <Paper info={info}>
+      <h1>{t('没有登录')}</h1>
+      <p className={style.sub}>{t('学校的登录系统没有确认这次登录，可能是你取消了，或者等得太久')}</p>
+      <Refused text={refused} />
+      <div className={style.form}>
+        <Button type="primary" size="large" block onClick={again}>
+          {t('再试一次')}
+        </Button>
+        <Button size="large" block href={`${realm.area}/login`}>
+          {t('返回登录页')}
+        </Button>
+      </div>
+    </Paper>
+  )
+}

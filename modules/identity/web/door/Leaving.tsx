@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Spin } from 'antd'
+import { useEffect, useRef, useState } from 'react'
+import { failureText } from '#web/http/failure.ts'
+import { t } from '#web/i18n/index.ts'
+import { appInfoQuery } from '#web/session/appInfo.ts'
+import style from '#web/session/login/login.module.css'
+import { Paper } from '#web/session/login/Paper.tsx'
+import { Refused } from '#web/session/login/Refused.tsx'
+import type { Realm } from '#web/session/realm.ts'
+import { leaveFor } from '#web/session/sso.ts'
+
+interface Props {
+  source: string
+  realm: Realm
+  tenantId: string
+  wanted: string | null
+}
+/** On the way to the other system. */
+export function Leaving({ source, realm, tenantId, wanted }: Props) {
+  const info = useQuery(appInfoQuery(realm)).data
+  const [refused, setRefused] = useState<string>()
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    leaveFor(source, realm, tenantId, wanted).catch(error => setRefused(failureText(error)))
+  }, [source, realm, tenantId, wanted])
+  return (
+    <Paper info={info}>
+      <h1>{t('正在前往学校的登录页')}</h1>
+      <Refused text={refused} />
+      {refused ? (
+        <Button type="primary" size="large" block href={`${realm.area}/login`}>
+          {t('返回登录页')}
+        </Button>
+      ) : (
+        <p className={style.sub} role="status">
+          <Spin size="small" /> {t('请稍候')}
+        </p>
+      )}
+    </Paper>
+  )
+}

@@ -1,0 +1,49 @@
+import { FileCheck } from 'lucide-react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { leave } from '#web/session/leave.ts'
+import { myConsents, withdrawConsent } from '../../model/credentials-consent.ts'
+import '../credentials.css'
+
+export const title = '隐私同意'
+export const order = 80
+
+/** What one agreed to and when; taking it back signs out everywhere. */
+export default function ConsentPanel() {
+  const { data, error, refetch } = useRead(myConsents, {})
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={2} />
+  if (!data.length) return <Empty title={t('学校没有要求同意隐私政策')} />
+  return (
+    <ul className="idn-lines">
+      {data.map(consent => (
+        <li key={`${consent.noticeVersion}${consent.at}`}>
+          <FileCheck size={20} />
+          <div>
+            <b>{t('隐私政策 {{version}}', { version: consent.noticeVersion })}</b>
+            <small>
+              {consent.withdrawnAt
+                ? t('{{at}} 同意，{{withdrawn}} 撤回', { at: formatDatetime(consent.at), withdrawn: formatDatetime(consent.withdrawnAt) })
+                : t('{{at}} 同意', { at: formatDatetime(consent.at) })}
+            </small>
+          </div>
+          {consent.isCurrent ? (
+            <ActionButton
+              of={withdrawConsent}
+              input={{}}
+              danger
+              done={false}
+              confirm={t('撤回后，所有设备都会退出登录；再次登录时要重新同意才能使用。')}
+              onDone={() => leave({ why: t('你已撤回隐私同意') })}
+            >
+              {t('撤回同意')}
+            </ActionButton>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  )
+}

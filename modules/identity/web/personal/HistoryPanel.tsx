@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useState } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { mySignIns } from '../../model/credentials-sessions.ts'
+import { WAYS, wayOfSignIn } from '../../model/credentials-ways.ts'
+import { deviceWords } from '../device-words.ts'
+import { reasonText } from '../words.ts'
+import '../credentials.css'
+
+export const title = '登录记录'
+export const order = 70
+const STEP = 10
+
+/** One's own sign-ins of half a year, failed tries too: somebody else's show here first. */
+export default function HistoryPanel() {
+  const { data, error, refetch } = useRead(mySignIns, {})
+  const [most, setMost] = useState(STEP)
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={4} />
+  if (!data.length) return <Empty title={t('近半年没有登录记录')} />
+  return (
+    <div className="idn-card">
+      <ul className="idn-lines">
+        {data.slice(0, most).map(line => (
+          <li key={line.id}>
+            {line.result === 'success' ? <CircleCheck size={20} /> : <CircleX size={20} />}
+            <div>
+              <b>
+                {t(WAYS[wayOfSignIn(line.way)])} {line.result === 'success' ? t('登录成功') : t('没有登录成功：{{reason}}', { reason: reasonText(line.reason) })}
+              </b>
+              <small>{[formatDatetime(line.at), deviceWords(line.device), line.ip].filter(Boolean).join(' · ')}</small>
+            </div>
+          </li>
+        ))}
+      </ul>
+      {data.length > most ? (
+        <div className="idn-acts">
+          <Button onClick={() => setMost(most + 3 * STEP)}>{t('更早的记录')}</Button>
+        </div>
+      ) : null}
+    </div>
+  )
+}

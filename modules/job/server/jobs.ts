@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag'
+import { parseFields, Refusal, refusalOf } from '#model'
+import { type Ctx, compute, handle, rules } from '#server/context.ts'
+import { CLOCK } from '#server/jobs/clock.ts'
+import { cronWords, isCron, nextTimes } from '#server/jobs/cron.ts'
+import { wake } from '#server/jobs/drain.ts'
+import type { TimedWork } from '#server/jobs/timed.ts'
+import type { KernelCtx } from '#server/records.ts'
+import { job, previewCron, runJob } from '../model/job.ts'
+
+const SHOWN = 5
+const workOf = (ctx: Ctx, code: string): TimedWork | undefined => (ctx as KernelCtx).core.works.get(code)
+const times = (cron: string): string[] => nextTimes(cron, SHOWN).map(t => t.toISOString())
+/** Which parameters there are comes with the program; a job takes no others. */
+function checkParams(work: TimedWork, params: Record<string, unknown>): void {
+  const unknown = Object.keys(params).find(key => !(key in work.params))
+  if (unknown) throw refusalOf(job, 'paramUnknown', { name: work.name, key: unknown }, 'params')
+  const { issues } = parseFields(work.params, params)
+  if (issues.length)
+    throw new Refusal(
+      422,
+      issues.map(i => ({ ...i, field: `params.${i.field}` })),
+    )
+}
+export default [
+  rules(job, {
+    async update(ctx, row, patch) {
+      const work = workOf(ctx, row.code)
+      if (!work) throw refusalOf(job, 'retired', { name: row.name })
+      if (patch.params) checkParams(work, patch.params)
+      if (patch.cron === undefined) return
+      if (!isCron(patch.cron)) throw refusalOf(job, 'cron', { cron: patch.cron }, 'cron')
+      patch.nextAt = times(patch.cron)[0] ?? row.nextAt
+    },
+    /** A job that was paused does not make up for what it missed meanwhile. */
+    async updated({ db }, before, after) {
+      if (!before.isEnabled && after.isEnabled)
+        await db.query(sql`update job set next_at = ${times(after.cron)[0] ?? null}, failures = 0, tries = 0 where tenant_id = ${db.me.tenantId} and id = ${after.id}`)
+    },
+  }),
+  compute(job, ['cronText', 'lastState', 'lastAt', 'nextTimes'], async ({ db, lang }, rows) => {
+    const last = await db.query<{ jobId: string; state: string; at: string }>(sql`
+      select distinct on (job_id) job_id as "jobId", state, started_at as at from job_log where tenant_id = ${db.me.tenantId} and job_id = any(${rows.map(r => r.id)}::uuid[]) order by job_id, started_at desc`)
+    const known = new Map(last.map(l => [l.jobId, l]))
+    for (const row of rows) {
+      const found = known.get(row.id)
+      Object.assign(row, { cronText: cronWords(row.cron, lang), lastState: found?.state ?? null, lastAt: found?.at ?? null, nextTimes: row.isEnabled ? times(row.cron) : [] })
+    }
+  }),
+  handle(runJob, async (ctx, { id }) => {
+    const row = await ctx.db.visible(job).one(id)
+    if (!workOf(ctx, row.code)) ctx.refuse('retired', { name: row.name })
+    const asked = await ctx.db.query(
+      sql`update job set is_asked = true, next_at = now() where tenant_id = ${ctx.db.me.tenantId} and id = ${id} and not is_asked and (held_until is null or held_until < now()) returning 1 as asked`,
+    )
+    if (!asked.length) ctx.refuse('running', { name: row.name })
+    await wake(ctx.db, CLOCK)
+    return true
+  }),
+  handle(previewCron, async ({ lang }, { cron }) =>
+    isCron(cron) ? { isValid: true, words: cronWords(cron, lang), next: times(cron) } : { isValid: false, words: null, next: [] },
+  ),
+]

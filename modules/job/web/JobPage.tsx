@@ -1,0 +1,73 @@
+import { Input } from 'antd'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import type { DrawnInput } from '#web/forms/layout.ts'
+import { useSettled } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { job, previewCron, runJob } from '../model/job.ts'
+import { LastRuns, RUN_TONES } from './LastRuns.tsx'
+import './job.css'
+
+export default function JobPage() {
+  return (
+    <EntityTable
+      of={job}
+      columns={[
+        { key: 'name', width: 220, align: 'left' },
+        { key: 'cronText', width: 200, align: 'left' },
+        'nextAt',
+        'lastAt',
+        { key: 'lastState', tones: RUN_TONES },
+        'failures',
+        'isEnabled',
+        { key: 'code', hidden: true },
+        { key: 'cron', hidden: true },
+      ]}
+      filters={['isEnabled']}
+      form={{
+        layout: [
+          { title: '时间', fields: [{ field: 'cron', render: props => <CronInput {...props} /> }, 'misfire', 'isEnabled'] },
+          { title: '运行', fields: ['timeoutSec', 'retries', 'alarmAfter', 'params'] },
+        ],
+      }}
+      detail={{
+        sections: [
+          { fields: ['name', 'code', 'cronText', 'cron', 'nextAt', 'misfire', 'timeoutSec', 'retries', 'alarmAfter', 'failures', 'isEnabled'] },
+          {
+            title: '接下来五次',
+            render: row => (
+              <p>
+                {(row.nextTimes ?? [])
+                  .filter(at => at !== null)
+                  .map(at => formatDatetime(at))
+                  .join(t('、')) || t('已停用，不会运行')}
+              </p>
+            ),
+          },
+          { title: '最近的记录', render: row => <LastRuns jobId={row.id} /> },
+        ],
+      }}
+      rowActions={row => [<ActionButton key="run" of={runJob} input={{ id: row.id }} done={t('已安排，稍后自动运行')} />]}
+    />
+  )
+}
+/** A cron with its meaning and the next times below it. */
+function CronInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
+  const cron = typeof value === 'string' ? value : ''
+  const settled = useSettled(cron, 300)
+  const { data } = useRead(previewCron, { cron: settled }, { enabled: settled.trim() !== '' })
+  return (
+    <>
+      <Input id={id} aria-describedby={describedBy} disabled={disabled} value={cron} onChange={e => onChange(e.target.value)} className="job-cron" />
+      <p className="job-words" role="status">
+        {data?.isValid
+          ? `${data.words ?? ''}${t('；接下来 {{list}}', { list: data.next.map(at => formatDatetime(at ?? '')).join(t('、')) })}`
+          : cron
+            ? t('还不是有效的时间表达式')
+            : ''}
+      </p>
+    </>
+  )
+}

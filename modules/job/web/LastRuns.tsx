@@ -1,0 +1,35 @@
+import { useQuery } from '@tanstack/react-query'
+import { State } from '#web/feedback/State.tsx'
+import { address, get, type PageOf } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { entityKey } from '#web/records/address.ts'
+import type { Shown } from '#web/records/columns.ts'
+import { formatDatetime, formatNumber, MISSING } from '#web/records/format.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { jobLog, RUN_STATES } from '../model/job.ts'
+
+type Line = Shown<typeof jobLog>
+export const RUN_TONES = { done: 'done', running: 'going', skipped: 'attention', failed: 'refused', lost: 'refused' } as const
+
+/** The last runs of one job. */
+export function LastRuns({ jobId }: { jobId: string }) {
+  const mayRead = useCan('job:jobLog:list')
+  const { data } = useQuery({
+    queryKey: [...entityKey(jobLog), 'of', language(), jobId],
+    queryFn: ({ signal }) => get<PageOf<Line>>(address(jobLog, 'list'), { jobId, size: 8, sort: '-startedAt' }, { signal, quiet: true }),
+    enabled: mayRead,
+  })
+  if (!data?.result.length) return <p className="ql-quiet">{t('还没有运行过')}</p>
+  return (
+    <ul className="job-runs">
+      {data.result.map(line => (
+        <li key={line.id}>
+          <span>{formatDatetime(line.startedAt)}</span>
+          <State tone={RUN_TONES[line.state]}>{t(RUN_STATES[line.state])}</State>
+          <span>{line.affected === null ? MISSING : t('{{n}} 条', { n: formatNumber(line.affected) })}</span>
+          <small>{line.message ?? ''}</small>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,52 @@
+import { addDays, daysBetween } from '#modules/campus/model/days.ts'
+
+/** Leaves are counted in half days. A half is a number that grows by one from morning to afternoon to the next morning, in the school's time; nothing here knows a clock. */
+export type Half = number
+/** Both ends belong to it. */
+export interface Span {
+  from: Half
+  to: Half
+}
+export const HALVES = { am: '上午', pm: '下午' } as const
+export type HalfName = keyof typeof HALVES
+/** When a half begins and ends, as slips and lessons see it. */
+export const HALF_TIMES = { am: ['08:00', '12:00'], pm: ['14:00', '18:00'] } as const
+const EPOCH = '1970-01-01'
+const NOON = '12:00'
+const AHEAD_MS = 8 * 3_600_000
+
+/** Date and clock of a moment as they hang in China. */
+export function wallOf(moment: string): { date: string; time: string } {
+  const local = new Date(Date.parse(moment) + AHEAD_MS).toISOString()
+  return { date: local.slice(0, 10), time: local.slice(11, 16) }
+}
+export const halfOf = (date: string, name: HalfName): Half => daysBetween(EPOCH, date) * 2 + (name === 'pm' ? 1 : 0)
+export const dateOf = (half: Half): string => addDays(EPOCH, Math.floor(half / 2))
+export const nameOf = (half: Half): HalfName => (half % 2 ? 'pm' : 'am')
+const moment = (half: Half, at: 0 | 1): string => new Date(`${dateOf(half)}T${HALF_TIMES[nameOf(half)][at]}:00+08:00`).toISOString()
+export const beginOf = (half: Half): string => moment(half, 0)
+export const endOf = (half: Half): string => moment(half, 1)
+
+/** The halves a leave touches: what begins at noon leaves the morning alone, and so does what ends at noon leave the afternoon. */
+export function spanOf(startAt: string, endAt: string): Span {
+  const [start, end] = [wallOf(startAt), wallOf(endAt)]
+  const from = halfOf(start.date, start.time < NOON ? 'am' : 'pm')
+  const to = end.time === '00:00' ? halfOf(end.date, 'am') - 1 : halfOf(end.date, end.time <= NOON ? 'am' : 'pm')
+  return { from, to: Math.max(from, to) }
+}
+/** Dates from the first to the last half. */
+export function datesOf({ from, to }: Span): string[] {
+  const dates: string[] = []
+  for (let half = from - (from % 2); half <= to; half += 2) dates.push(dateOf(half))
+  return dates
+}
+/** Length in days; `counts` says which days count, all of them unless a school counts class days only. */
+export function daysOf({ from, to }: Span, counts: (date: string) => boolean = () => true): number {
+  let halves = 0
+  for (let half = from; half <= to; half++) if (counts(dateOf(half))) halves++
+  return halves / 2
+}
+/** Same length, begun so many halves later: what the slider of an application tries. */
+export const moved = ({ from, to }: Span, by: number): Span => ({ from: from + by, to: to + by })
+/** Whether an absence lasts over the night that follows a date, from late evening to the next morning. */
+export const coversNight = ({ from, to }: Span, date: string): boolean => from <= halfOf(date, 'pm') && to >= halfOf(addDays(date, 1), 'am')

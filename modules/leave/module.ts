@@ -1,0 +1,58 @@
+import { defineModule } from '#model'
+import { applyForStudent, applyLeave, closeLeaves, leaveActions, makePersonal, verifySlip } from './model/actions.ts'
+import './model/flow.ts'
+import { leave } from './model/leave.ts'
+import { leaveType } from './model/leave-type.ts'
+import { LEAVE_MESSAGES } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
+import { leaveStatistics, readingActions } from './model/reading.ts'
+import { leaveScreen } from './model/screen.ts'
+import { applyTeam, leaveTeam, teamActions } from './model/team.ts'
+import { LEAVE_SCREEN } from './model/wall.ts'
+
+/** Named one by one: what students and guards may do stands under pages of their own, or they would get the list with it. */
+const LIST = ['leave:leave:list', 'leave:leave:export', 'leave:leave:import', 'leave:leave:reveal']
+/** Staff who answer for students: they see, record and close leaves of their scope. */
+const STAFF = ['leave:leave:list', 'leave:leave:export', 'leave:leave:reveal', 'leave:leave:applyFor', 'leave:leave:close', 'leave:leave:makePersonal', 'leave:leave:statistics']
+const TEAM = ['leave:leaveTeam:apply', 'leave:leaveTeam:list', 'leave:leaveTeam:export']
+
+export default defineModule({
+  code: 'leave',
+  name: '请假',
+  needs: ['system', 'campus', 'student', 'message', 'workflow'],
+  entities: [leaveType, leave, leaveTeam],
+  subjects: [leave],
+  actions: [...leaveActions, ...readingActions, leaveScreen, ...teamActions],
+  menus: [
+    {
+      title: '请假管理',
+      icon: 'calendar-off',
+      children: [
+        { title: '我要请假', path: '/leave/apply', component: 'leave/ApplyPage', icon: 'calendar-plus', of: [applyLeave] },
+        { title: '我的请假', path: '/leave/mine', component: 'leave/MinePage', icon: 'calendar-check', of: [applyLeave] },
+        { title: '类型', path: '/leave/types', component: 'leave/LeaveTypePage', icon: 'tags', of: [leaveType] },
+        { title: '申请', path: '/leave/leaves', component: 'leave/LeavePage', icon: 'calendar-off', of: [...LIST, applyForStudent, makePersonal] },
+        { title: '审批', path: '/leave/approvals', component: 'leave/LeaveApprovalPage', icon: 'stamp', of: ['leave:leave:list'] },
+        { title: '销假', path: '/leave/returns', component: 'leave/ReturnPage', icon: 'door-open', of: [closeLeaves] },
+        { title: '集体公假', path: '/leave/teams', component: 'leave/TeamPage', icon: 'users', of: [leaveTeam, applyTeam] },
+        { title: '查验假条', path: '/leave/verify', component: 'leave/VerifyPage', icon: 'scan-line', of: [verifySlip] },
+        { title: '统计', path: '/leave/statistics', component: 'leave/StatisticsPage', icon: 'chart-column', of: [leaveStatistics, leaveScreen] },
+      ],
+    },
+  ],
+  pages: [{ path: '/datascreen/leavedatascreenone', title: '请假大屏', component: 'leave/LeaveScreenPage', access: 'open', frame: 'bare' }],
+  screens: [LEAVE_SCREEN],
+  messages: Object.values(LEAVE_MESSAGES),
+  todoKinds: { leaveOverdue: '请假逾期', leaveProof: '请假证明' },
+  widgets: [{ code: 'leave.away', title: '当前外出', component: 'leave/AwayWidget', size: [3, 3], least: [3, 2], permission: 'leave:leave:list', for: 'staff' }],
+  grants: {
+    admin: ['leave:*'],
+    officer: ['leave:leaveType:*', ...STAFF, 'leave:leave:screen', 'leave:leave:import', 'leave:leave:verify', ...TEAM],
+    college: ['leave:leaveType:list', ...STAFF, 'leave:leave:screen', 'leave:leave:import', ...TEAM],
+    fdy: ['leave:leaveType:list', ...STAFF, ...TEAM],
+    bzr: ['leave:leaveType:list', 'leave:leave:list', 'leave:leave:statistics', 'leave:leave:close'],
+    dormManager: ['leave:leave:verify'],
+    student: ['leave:leave:apply'],
+  },
+  parameters: PARAMETERS,
+})

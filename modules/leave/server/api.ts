@@ -1,0 +1,44 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+
+/** What other modules may call. */
+export { staffOf } from './people.ts'
+export { lockedStudent, type StudentOf, studentOf, studentsOf } from './students.ts'
+
+/** 20-L15: students whose approved leave takes them off the campus for the whole of this span: from the evening's curfew to the morning's gate opening. Nights after its end are nobody's leave, however late the student was back. */
+export async function excusedByLeave(db: Db, span: { from: string; to: string }, studentIds?: readonly string[]): Promise<Map<string, string>> {
+  const some = studentIds ? sql`and student_id = any(${[...studentIds]}::uuid[])` : sql``
+  const rows = await db.query<{ studentId: string; leaveNo: string }>(sql`select student_id as "studentId", leave_no as "leaveNo" from leave where tenant_id = ${db.me.tenantId}
+    and extends_id is null and leaves_campus and state in ('approved', 'active', 'overdue', 'closed') and start_at <= ${span.from} and least(back_at, end_at) >= ${span.to} ${some}`)
+  return new Map(rows.map(r => [r.studentId, r.leaveNo]))
+}
+/** Students who are on leave at a moment: excused from lessons, sign-ins and work. */
+export async function onLeaveAt(db: Db, at: string, studentIds: readonly string[]): Promise<Set<string>> {
+  const rows = await db.query<{
+    studentId: string
+  }>(sql`select distinct student_id as "studentId" from leave where tenant_id = ${db.me.tenantId} and student_id = any(${[...studentIds]}::uuid[])
+    and extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and start_at <= ${at} and least(back_at, end_at) > ${at}`)
+  return new Set(rows.map(r => r.studentId))
+}
+
+export interface LeaveSpan {
+  studentId: string
+  from: string
+  to: string
+}
+/** Leaves that hold for any part of a span, as they were lived: who came back early was away until then. All students, or some. */
+export async function leaveSpans(db: Db, span: { from: string; to: string }, studentIds?: readonly string[]): Promise<LeaveSpan[]> {
+  const some = studentIds ? sql`and student_id = any(${[...studentIds]}::uuid[])` : sql``
+  return db.query<LeaveSpan>(sql`select student_id as "studentId", start_at as "from", coalesce(least(back_at, end_at), end_at) as "to" from leave where tenant_id = ${db.me.tenantId}
+    and extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and start_at < ${span.to} and coalesce(least(back_at, end_at), end_at) > ${span.from} ${some}`)
+}
+export interface OffCampusLeave {
+  id: string
+  leaveNo: string
+  from: string
+  to: string
+}
+/** Approved leaves of a student that leave the campus at some time of a span: what another absence would ask for a second time. */
+export const offCampusLeaves = (db: Db, studentId: string, span: { from: string; to: string }): Promise<OffCampusLeave[]> =>
+  db.query<OffCampusLeave>(sql`select id, leave_no as "leaveNo", start_at as "from", end_at as "to" from leave where tenant_id = ${db.me.tenantId} and student_id = ${studentId}
+    and extends_id is null and leaves_campus and state in ('approved', 'active', 'overdue') and start_at < ${span.to} and end_at > ${span.from} order by start_at`)

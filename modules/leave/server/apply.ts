@@ -1,0 +1,97 @@
+import { refusalOf } from '#model'
+import { student } from '#modules/student/model/student.ts'
+import { resubmit } from '#modules/workflow/server/api.ts'
+import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { applyForStudent, applyLeave, extendLeave, resubmitLeave } from '../model/actions.ts'
+import { leaveSubject } from '../model/flow.ts'
+import { beginOf, endOf, spanOf, wallOf } from '../model/halves.ts'
+import { AWAY, LEAVE_STATES, leave } from '../model/leave.ts'
+import { LEAVE_MESSAGES } from '../model/messages.ts'
+import { approve } from './approved.ts'
+import { draftOf, type Form, judgeForm, type Leave, makeLeave, submitLeave } from './hand-in.ts'
+import { clockText, tellStudent } from './people.ts'
+import { lockedStudent, type StudentOf } from './students.ts'
+
+/** The student who asks for themselves. */
+export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
+  const who = me.studentId ? await lockedStudent(db, me.studentId) : undefined
+  if (!who) throw refusalOf(leave, 'notStudent')
+  return who
+}
+/** A leave of my own, locked; anybody else's does not exist for me. */
+export async function ownLeave({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Leave> {
+  const row = await db.unscoped(leave).lock(id) // whose it is, is asked next
+  if (!me.studentId || row.studentId !== me.studentId) throw notFound()
+  return row
+}
+
+const apply = handle(applyLeave, async (ctx, form) => {
+  const row = await makeLeave(ctx.db, await selfOf(ctx), form, { applyWay: 'self', isStaff: false })
+  return submitLeave(ctx, row)
+})
+/** Staff for a student of their own scope; what was agreed by phone holds at once, and the record says by whom. */
+const applyFor = handle(applyForStudent, async (ctx, { studentId, approvedByPhone, ...form }) => {
+  const { db, me } = ctx
+  const visible = await db.visible(student).find({ id: studentId })
+  const who = visible && (await lockedStudent(db, studentId))
+  if (!who) throw refusalOf(leave, 'studentUnknown', {}, 'studentId')
+  const row = await makeLeave(db, who, form, { applyWay: 'byStaff', isStaff: true, ...(approvedByPhone ? { approvedByPhone, state: 'approved' as const } : {}) })
+  await tellStudent(db, LEAVE_MESSAGES.recorded, who, row, { by: me.nickName })
+  if (!approvedByPhone) return submitLeave(ctx, row, { submittedBy: me.userId })
+  await approve(ctx, row)
+  return { id: row.id, leaveNo: row.leaveNo, instanceId: null, nextStep: null }
+})
+const resubmitted = handle(resubmitLeave, async (ctx, { id, ...form }) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const row = await ownLeave(ctx, id)
+  if (row.state !== 'returned') ctx.refuse('notReturned', { state: LEAVE_STATES[row.state] })
+  const draft = draftOf(form, await judgeForm(db, who, form, { id, extendsId: row.extendsId, isStaff: false }))
+  const changed = await db.update(leave, id, draft)
+  await attachFiles(db, leave, id, draft)
+  const { instanceId, nextStep } = await resubmit(ctx, leaveSubject, changed)
+  return { id, leaveNo: row.leaveNo, instanceId, nextStep: nextStep ?? null }
+})
+
+type Extending = ActionCtx<typeof extendLeave>
+function mustRun(ctx: Extending, row: Leave, endAt: string): void {
+  const isRunning = row.state === 'approved' || (AWAY as readonly string[]).includes(row.state)
+  if (!isRunning || row.extendsId) ctx.refuse('notRunning', { state: LEAVE_STATES[row.state] })
+  if (Date.parse(row.endAt) <= Date.now()) ctx.refuse('ended', { to: clockText(row.endAt) })
+  if (Date.parse(endAt) <= Date.parse(row.endAt)) ctx.refuse('order', { to: clockText(endAt), from: clockText(row.endAt) }, 'endAt')
+}
+async function mustBeOnly(ctx: Extending, row: Leave): Promise<void> {
+  const running = await ctx.db.unscoped(leave).find({ extendsId: row.id, state: ['pending', 'returned'] }) // the leave itself is one's own
+  if (running) ctx.refuse('running', { leaveNo: running.leaveNo })
+}
+/** 20-L9: begins with the half day after the leave ends, so that both count together. */
+export const extensionStart = ({ startAt, endAt }: Pick<Leave, 'startAt' | 'endAt'>): string => beginOf(spanOf(startAt, endAt).to + 1)
+const extend = handle(extendLeave, async (ctx, { id, endAt, reason, proofs }) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const row = await ownLeave(ctx, id)
+  mustRun(ctx, row, endAt)
+  await mustBeOnly(ctx, row)
+  const until = endOf(spanOf(extensionStart(row), endAt).to)
+  const form = formOf(row, { startAt: extensionStart(row), endAt: wallOf(until).date === wallOf(endAt).date ? endAt : until, reason, proofs: proofs ?? [] })
+  return submitLeave(ctx, await makeLeave(db, who, form, { applyWay: 'self', isStaff: false, extendsId: row.id }))
+})
+/** What an extension takes over from its leave. */
+const formOf = (row: Leave, more: Pick<Form, 'startAt' | 'endAt' | 'reason' | 'proofs'>): Form => ({
+  typeId: row.typeId,
+  leavesCampus: row.leavesCampus,
+  leavesCity: row.leavesCity,
+  cantonCode: row.cantonCode,
+  address: row.address,
+  transport: row.transport,
+  companion: row.companion,
+  contactName: row.contactName,
+  contactPhone: row.contactPhone,
+  guardianInformed: true, // asked for with the leave itself
+  examConfirmed: true,
+  proofPromised: true,
+  ...more,
+})
+export default [apply, applyFor, resubmitted, extend]

@@ -1,0 +1,84 @@
+import { refusalOf } from '#model'
+import { cancel } from '#modules/workflow/server/api.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { extendLeave } from '../model/actions.ts'
+import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { LEAVE_MESSAGES } from '../model/messages.ts'
+import type { MissedLesson } from '../model/missing.ts'
+import { type Leave, numbersOf, typeOf } from './hand-in.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { staffLink, staffOf, tellAbout, tellStudent } from './people.ts'
+import { type StudentOf, studentOf } from './students.ts'
+import { tellTeachers } from './teachers.ts'
+
+type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
+const payloadOf = ({ id, studentId, startAt, endAt, leavesCampus, leavesCity }: Leave) => ({ studentId, leaveId: id, from: startAt, to: endAt, leavesCampus, leavesCity })
+export const tellChanged = (db: Db, row: Leave, isCancelled = false): Promise<void> => db.emit('leave.changed', { ...payloadOf(row), isCancelled })
+
+/** Where a leave stands that has just been approved: before its time, in it, or after it where it was asked for late. */
+export function stateNow({ startAt, endAt }: Pick<Leave, 'startAt' | 'endAt'>, now: number): 'approved' | 'active' | 'closed' {
+  if (Date.parse(startAt) > now) return 'approved'
+  return Date.parse(endAt) > now ? 'active' : 'closed'
+}
+/** What an approval brings about, in its transaction: the lessons are frozen, teachers and other modules hear (20-L5, L15), and an extension makes its leave longer (20-L9). */
+export async function approve({ db }: Pick<Acting, 'db'>, row: Leave): Promise<void> {
+  const who = await studentOf(db, row.studentId)
+  if (!who) throw refusalOf(leave, 'studentUnknown')
+  if (row.extendsId) return prolong(db, who, row)
+  const outcome = await outcomeNow(db, who, row)
+  const state = stateNow(row, Date.now())
+  const ended = state === 'closed' ? { backAt: row.endAt, actualDays: outcome.days } : {}
+  const changed = await db.update(leave, row.id, { ...numbersOf(outcome), lessons: outcome.lessons, approvedAt: new Date().toISOString(), state, ...ended })
+  await db.emit('leave.approved', payloadOf(changed))
+  await tellTeachers(db, 'teacher', who, changed, ahead(outcome.lessons))
+  await warnTerm(db, who, changed, outcome)
+}
+/** Nobody must be told of what is over. */
+const ahead = (lessons: readonly MissedLesson[]): MissedLesson[] => lessons.filter(l => Date.parse(`${l.date}T${l.end}:00+08:00`) > Date.now())
+async function outcomeNow(db: Db, who: StudentOf, row: Leave): Promise<Outcome> {
+  const type = await typeOf(db, row.typeId)
+  return outcomeOf(db, { studentId: who.id, classId: who.classId, type, startAt: row.startAt, endAt: row.endAt, id: row.id, extendsId: row.extendsId })
+}
+/** 20-L4: student, counsellor and college are warned when the term's leaves are too many. */
+async function warnTerm(db: Db, who: StudentOf, row: Leave, { isOverTerm, termTotal, termLimit: limit }: Outcome): Promise<void> {
+  if (!isOverTerm) return
+  const values = { name: who.name, total: termTotal, limit }
+  await tellStudent(db, LEAVE_MESSAGES.termTotal, who, row, values)
+  const staff = [...(await staffOf(db, who, 'fdy')), ...(await staffOf(db, who, 'college'))]
+  await tellAbout(db, LEAVE_MESSAGES.termTotal, staff, row, values, staffLink(row))
+}
+async function prolong(db: Db, who: StudentOf, extension: Leave): Promise<void> {
+  const before = await db.unscoped(leave).lock(extension.extendsId ?? '') // the leave that the approved row names
+  if (!['approved', 'active', 'overdue'].includes(before.state)) throw refusalOf(extendLeave, 'notRunning', { state: LEAVE_STATES[before.state] })
+  const longer = { ...before, endAt: extension.endAt }
+  const outcome = await outcomeNow(db, who, longer)
+  const changed = await db.update(leave, before.id, {
+    ...numbersOf(outcome),
+    endAt: extension.endAt,
+    lessons: outcome.lessons,
+    state: stateNow(longer, Date.now()) === 'approved' ? 'approved' : 'active',
+    overdueTold: null,
+    overdueMarks: null,
+  })
+  const known = new Set((before.lessons ?? []).map(keyOf))
+  const added = outcome.lessons.filter(l => !known.has(keyOf(l)))
+  await db.update(leave, extension.id, { lessons: added, approvedAt: new Date().toISOString() })
+  await tellChanged(db, changed)
+  await tellTeachers(db, 'teacher', who, changed, ahead(added))
+  await warnTerm(db, who, changed, outcome)
+}
+const keyOf = ({ id, date }: MissedLesson): string => `${id} ${date}`
+
+/** The approval is taken back before the leave begins: teachers hear again (20-L13), other modules too. */
+export async function afterCancel({ db }: Acting, row: Leave, reason: string): Promise<void> {
+  const who = await studentOf(db, row.studentId)
+  if (!who || row.extendsId) return
+  await tellTeachers(db, 'teacherFreed', who, row, ahead(row.lessons ?? []))
+  await tellAbout(db, LEAVE_MESSAGES.cancelled, await staffOf(db, who, 'fdy'), row, { name: who.name, reason }, staffLink(row))
+  await tellChanged(db, row, true)
+}
+/** A request to prolong what has ended is pointless. */
+export async function dropExtension(acting: Acting, row: Leave, reason: string): Promise<void> {
+  const running = await acting.db.unscoped(leave).find({ extendsId: row.id, state: ['pending', 'returned'] }) // belongs to a leave the caller has judged
+  if (running) await cancel(acting, { bizType: 'leave', bizId: running.id }, reason)
+}

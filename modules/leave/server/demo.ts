@@ -1,0 +1,239 @@
+import sql from 'sql-template-tag'
+import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
+import { submit } from '#modules/workflow/server/api.ts'
+import { makePast, type PastCase, type PastDecision } from '#modules/workflow/server/demo-cases.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { leaveSubject } from '../model/flow.ts'
+import { leave } from '../model/leave.ts'
+import { leaveType } from '../model/leave-type.ts'
+import { type MissedLesson, missedLessons, sectionsByCourse } from '../model/missing.ts'
+import { lessonsBetween } from './timetable.ts'
+
+/** What a school of thirty thousand has. */
+const SCHOOL = 30_000
+const WHOLE = { away: 220, overdue: 9, pending: 35, thisYear: 14_000 }
+const LEAST = { away: 8, overdue: 2, pending: 6, thisYear: 300 }
+/** Leaves of the last days whose whole approval can be read; each is walked, so they are few in any school. */
+const WALKED = 24
+const MOST_LESSONS = 400
+const HOUR = 3_600_000
+const REASONS: Readonly<Record<string, readonly string[]>> = {
+  sick: ['发热，校医建议休息', '急性肠胃炎，去医院输液', '牙痛，预约了口腔科', '扭伤脚踝，需要复查'],
+  personal: ['回家办理户口迁移', '参加姐姐婚礼', '家里老人住院，回家照顾', '补办身份证', '参加驾照科目三考试'],
+  official: ['参加市级技能竞赛', '代表学院参加篮球联赛', '参加校外志愿服务'],
+  bereavement: ['祖父去世，回家奔丧'],
+  recruitment: ['参加企业面试', '参加省人才市场招聘会'],
+  other: ['参加公务员考试', '搬运行李回家'],
+}
+const CITIES = ['520100', '520300', '522300', '500100', '510100', '430100', '440100', '110100', '310100', '530100']
+const WEIGHTS = ['sick', 'sick', 'sick', 'personal', 'personal', 'personal', 'personal', 'official', 'recruitment', 'other', 'bereavement']
+
+interface Pupil {
+  id: string
+  classId: string | null
+  departmentId: string | null
+  contactName: string | null
+  contactPhone: string | null
+  isNear: boolean
+}
+interface Made {
+  pupil: Pupil
+  code: string
+  from: string
+  days: number
+  state: 'pending' | 'approved' | 'active' | 'overdue' | 'closed'
+  isLate?: boolean
+  /** When it was handed in, where that is not worked out. */
+  asked?: string
+}
+/** Students with accounts, those of the demo's own counsellor first: what is there to see stands in front of whoever signs in. */
+const pupilsOf = (db: Db): Promise<Pupil[]> =>
+  db.query<Pupil>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone",
+      coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
+    from student s where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and exists (select 1 from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name <> 'student')
+    order by 6 desc, s.student_no`)
+/** A year of leaves in a school of this size: most are over, some run, a few are late, some wait for an answer. */
+export default async function demo(db: Db, options: { students: number }): Promise<void> {
+  const pupils = await pupilsOf(db)
+  if (!pupils.length) return
+  const random = randomOf(61)
+  const scaled = (name: keyof typeof WHOLE): number => Math.min(Math.floor(pupils.length / 3), Math.max(LEAST[name], Math.round((WHOLE[name] * options.students) / SCHOOL)))
+  const count = {
+    away: scaled('away'),
+    overdue: scaled('overdue'),
+    pending: scaled('pending'),
+    thisYear: Math.max(LEAST.thisYear, Math.round((WHOLE.thisYear * options.students) / SCHOOL)),
+  }
+  const made = [...running(pupils, count, random), ...over(pupils, count.thisYear, random)]
+  await write(db, made, random)
+  await handIn(db)
+  const busy = new Set(made.filter(m => m.state !== 'closed').map(m => m.pupil.id))
+  await decided(db, lately(pupils.filter(p => !busy.has(p.id))), made.length, random)
+  await ownOfStudent(db)
+}
+const schoolDay = (date: string): string => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
+/** Away, late and waiting: each student once, every second one of the counsellor's classes. */
+function running(pupils: readonly Pupil[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): Made[] {
+  const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
+  const pool = [...near.slice(0, Math.ceil(near.length / 2)), ...far.filter((_, n) => n % Math.max(1, Math.floor(far.length / (count.away + count.pending + 8))) === 0), ...far]
+  const unique = [...new Map(pool.map(p => [p.id, p])).values()]
+  const order = unique.toSorted((a, b) => Number(b.isNear) - Number(a.isNear))
+  const nearFirst = (n: number, from: number): Pupil[] => order.filter((_, i) => i % 3 === from).slice(0, n)
+  const day = today()
+  return [
+    ...nearFirst(count.pending, 0).map(
+      (pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: schoolDay(addDays(day, 1 + (n % 5))), days: [1, 2, 3, 0.5, 5, 2, 9][n % 7] ?? 1, state: 'pending' }),
+    ),
+    ...nearFirst(count.overdue, 1).map((pupil, n): Made => ({ pupil, code: 'personal', from: addDays(day, -5 - n), days: 3, state: 'overdue' })),
+    ...nearFirst(count.away, 2).map((pupil, n): Made => ({ pupil, code: random.pick(WEIGHTS), from: addDays(day, -(n % 3)), days: 3 + (n % 4), state: 'active' })),
+  ]
+}
+/** The school year so far; a student's leaves lie weeks apart. */
+function over(pupils: readonly Pupil[], wanted: number, random: Random): Made[] {
+  const made: Made[] = []
+  for (let n = 0; made.length < wanted && n < wanted * 3; n++) {
+    const pupil = pupils[(n * 7) % pupils.length] as Pupil
+    const round = Math.floor(n / pupils.length)
+    const from = schoolDay(addDays(today(), -14 - round * 12 - ((n * 5) % 9)))
+    made.push({ pupil, code: random.pick(WEIGHTS), from, days: [0.5, 1, 1, 2, 2, 3, 4][random.int(0, 6)] ?? 1, state: 'closed', isLate: random.int(0, 24) === 0 })
+  }
+  return made
+}
+const SMOOTH: PastDecision = { action: 'approve', opinion: '同意，按时返校销假', hours: 1.5 }
+/** How applications of the last days went: most of them well, soon or late. */
+const COURSES: ReadonlyArray<PastCase['decisions']> = [
+  [SMOOTH],
+  [{ ...SMOOTH, opinion: null, hours: 0.3 }],
+  [
+    { ...SMOOTH, hours: 4 },
+    { ...SMOOTH, opinion: '同意', hours: 2 },
+  ],
+  [{ action: 'reject', opinion: '当天有期中考试，请另选时间', hours: 2 }],
+  [{ ...SMOOTH, opinion: '注意安全，保持联系', hours: 0.7 }],
+  [{ action: 'return', opinion: '请补充证明', hours: 3 }],
+  [{ ...SMOOTH, hours: 5 }],
+  [{ action: 'withdraw', opinion: '行程取消', hours: 1 }],
+  [{ ...SMOOTH, opinion: '同意，请与任课教师说明', hours: 2.5 }],
+  [{ action: 'return', opinion: '请写明返校时间和联系人', hours: 2 }, { ...SMOOTH, opinion: '已写明，同意' }, SMOOTH],
+]
+const isApproved = (n: number): boolean => COURSES[n % COURSES.length]?.[0].action === 'approve'
+/** Of the last week: what was approved is mostly over, the rest was to be soon. */
+function lately(pupils: readonly Pupil[]): Made[] {
+  const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
+  const step = Math.max(1, Math.floor((far.length * 2) / WALKED))
+  return [...near.slice(-WALKED / 2), ...far.filter((_, n) => n % step === 0)].slice(0, WALKED).map((pupil, n) => {
+    const days = [1, 2, 0.5, 3, 1, 5, 2, 1, 8, 4][n % 10] ?? 1
+    const from = schoolDay(addDays(today(), isApproved(n) ? -1 - Math.ceil(days) - (n % 5) : 2 + (n % 4)))
+    const asked = moment(addDays(isApproved(n) ? from : today(), -2 - (n % 3)), `${String(8 + (n % 8)).padStart(2, '0')}:${10 + ((n * 7) % 50)}`)
+    return { pupil, code: WEIGHTS[n % WEIGHTS.length] ?? 'personal', from, days, state: 'pending', asked }
+  })
+}
+const moment = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
+const endOf = ({ from, days }: Pick<Made, 'from' | 'days'>): string => (days % 1 ? moment(addDays(from, Math.floor(days)), '12:00') : moment(addDays(from, days - 1), '18:00'))
+const levelOf = (days: number): 'fdy' | 'college' | 'officer' => (days > 7 ? 'officer' : days > 3 ? 'college' : 'fdy')
+
+/** Lessons that these leaves miss; a class's timetable is read once for all of them. */
+function lessonBook(db: Db, made: readonly Made[]): (of: Made, startAt: string, endAt: string) => Promise<MissedLesson[]> {
+  const dates = made.map(m => m.from).sort()
+  const [first, last] = [dates[0] ?? today(), addDays(dates.at(-1) ?? today(), 14)]
+  const known = new Map<string | null, MissedLesson[]>()
+  return async ({ pupil: { classId }, from, days }, startAt, endAt) => {
+    const all = known.get(classId) ?? (await lessonsBetween(db, classId, first, last))
+    known.set(classId, all)
+    const until = addDays(from, Math.ceil(days))
+    return missedLessons(
+      all.filter(l => l.date >= from && l.date <= until),
+      startAt,
+      endAt,
+    )
+  }
+}
+/** Answers the numbers of what it wrote; `before` were given by others. */
+async function write(db: Db, made: readonly Made[], random: Random, before = 0): Promise<string[]> {
+  const types = new Map([...(await db.cached(leaveType)).values()].map(x => [x.code, x]))
+  const missedBy = lessonBook(db, made)
+  const seen = new Set<string>()
+  const drafts = []
+  for (const [n, m] of made.entries()) {
+    const type = types.get(m.code) ?? types.get('personal')
+    const startAt = moment(m.from, '08:00')
+    const endAt = endOf(m)
+    const key = `${m.pupil.id} ${m.from}`
+    if (!type || seen.has(key)) continue
+    seen.add(key)
+    const reason = random.pick(REASONS[m.code] ?? REASONS.other ?? ['有事'])
+    const leaves = m.days >= 2 && random.int(0, 2) > 0
+    const lessons: MissedLesson[] | null = drafts.length < MOST_LESSONS && m.state !== 'pending' ? await missedBy(m, startAt, endAt) : null
+    const asked = m.asked ?? new Date(Date.parse(startAt) - (20 + (n % 40)) * HOUR).toISOString()
+    const backAt = m.state === 'closed' ? new Date(Date.parse(endAt) + (m.isLate ? 20 : -1) * HOUR).toISOString() : null
+    drafts.push({
+      leaveNo: `QJ${m.from.replaceAll('-', '')}-${String(before + n + 1).padStart(4, '0')}`,
+      studentId: m.pupil.id,
+      departmentId: m.pupil.departmentId,
+      classId: m.pupil.classId,
+      typeId: type.id,
+      startAt,
+      endAt,
+      days: m.days,
+      countedDays: m.days,
+      level: levelOf(m.days),
+      ...(type.sensitive ? { privateReason: reason } : { reason }),
+      leavesCampus: leaves,
+      leavesCity: leaves && m.days >= 3,
+      cantonCode: leaves ? random.pick(CITIES) : null,
+      transport: leaves ? random.pick(['train', 'coach', 'car']) : null,
+      contactName: m.pupil.contactName,
+      contactPhone: m.pupil.contactPhone,
+      guardianInformed: m.days >= 3,
+      ...(lessons ? { lessons, lessonCount: [...sectionsByCourse(lessons).values()].reduce((a, b) => a + b, 0) } : {}),
+      applyWay: 'self' as const,
+      state: m.state,
+      ...(m.state === 'pending' ? {} : { approvedAt: new Date(Date.parse(asked) + (1 + (n % 9)) * HOUR).toISOString() }),
+      ...(m.state === 'overdue' ? { overdueTold: 'college', overdueMarks: 0 } : {}),
+      ...(backAt ? { backAt, backWay: random.pick(['location', 'scan', 'staff', 'scan'] as const), actualDays: m.days } : {}),
+      createdAt: asked,
+    })
+  }
+  await db.insertMany(leave, await known(db, drafts))
+  return drafts.map(d => d.leaveNo)
+}
+/** Places that the school's edition of the regions has. */
+async function known<D extends { cantonCode: string | null }>(db: Db, drafts: readonly D[]): Promise<D[]> {
+  const rows = await db.query<{ code: string }>(sql`select code from canton where tenant_id = ${db.me.tenantId} and code = any(${CITIES}::text[])`)
+  const codes = new Set(rows.map(r => r.code))
+  return drafts.map(d => ({ ...d, cantonCode: d.cantonCode && codes.has(d.cantonCode) ? d.cantonCode : null }))
+}
+/** What waits goes the way it goes in earnest: steps, todos, messages. */
+async function handIn(db: Db): Promise<void> {
+  const rows = await db.unscoped(leave).all({ state: 'pending' }, { sort: ['startAt'] }) // demo data belong to nobody's scope
+  for (const row of rows) await submit({ db, me: db.me, lang: 'zh-cn' }, leaveSubject, row)
+}
+/** What was decided lately can be read step by step; those who went are back. */
+async function decided(db: Db, made: readonly Made[], before: number, random: Random, courses = COURSES): Promise<void> {
+  const numbers = await write(db, made, random, before)
+  const rows = await db.unscoped(leave).all({ leaveNo: numbers }) // demo data belong to nobody's scope
+  const cases = rows.map((row): PastCase => ({ row, startedAt: row.createdAt, decisions: courses[numbers.indexOf(row.leaveNo) % courses.length] ?? [SMOOTH] }))
+  await makePast(db, leaveSubject, cases)
+  await db.query(sql`update leave l set approved_at = i.ended_at, back_at = l.back_at - interval '1 hour', back_way = case when l.state = 'closed' then 'scan' end
+    from process_instance i where l.tenant_id = ${db.me.tenantId} and l.leave_no = any(${numbers}::text[]) and l.approved_at is not null
+      and i.tenant_id = l.tenant_id and i.biz_type = 'leave' and i.biz_id = l.id::text`)
+}
+/** The demo's own student: one leave to come, with a slip, and two that are over. */
+async function ownOfStudent(db: Db): Promise<void> {
+  const [own] =
+    await db.query<Pupil>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"
+    from sys_user u join student s on s.tenant_id = u.tenant_id and s.id = u.student_id where u.tenant_id = ${db.me.tenantId} and u.user_name = 'student' and u.realm = 'admin'`)
+  if (!own) return
+  await db.query(sql`delete from leave where tenant_id = ${db.me.tenantId} and student_id = ${own.id}`)
+  const at = (days: number): string => schoolDay(addDays(today(), days))
+  const random = randomOf(67)
+  const past: Made[] = [
+    { pupil: own, code: 'personal', from: at(-20), days: 2, state: 'closed' },
+    { pupil: own, code: 'official', from: at(-40), days: 1, state: 'closed' },
+  ]
+  await write(db, past, random)
+  const toCome: Made = { pupil: own, code: 'personal', from: at(60), days: 2, state: 'pending', asked: moment(addDays(today(), -4), '09:20') }
+  await decided(db, [toCome], past.length, random, [[SMOOTH]])
+}

@@ -1,0 +1,75 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { importRules, type Stage } from '#server/sheets/rules.ts'
+import { today } from '#server/today.ts'
+import { HOLDING, leave } from '../model/leave.ts'
+import { leaveType } from '../model/leave-type.ts'
+import { approve, tellChanged } from './approved.ts'
+import { numbersOf, typeOf } from './hand-in.ts'
+import { outcomeOf } from './outcome.ts'
+import { studentsOf } from './students.ts'
+
+const LEFT_OUT = ['cantonCode', 'address', 'transport', 'companion', 'contactName', 'contactPhone', 'guardianInformed', 'privateReason'] as const
+const FILLS = ['leaveNo', 'departmentId', 'classId', 'days', 'applyWay', 'state', 'contactName', 'contactPhone', 'besideHoliday', 'hasExam'] as const
+
+/** 导入公假: student number, type, from and to; what is written is approved. Lessons, teachers and other modules follow as after any approval. */
+export default importRules(leave, {
+  without: LEFT_OUT,
+  fills: FILLS,
+  async prepare(db, { rows, tenantId }) {
+    await db.query(sql`update ${rows} s set leave_no = ${`QJ${today().replaceAll('-', '')}-`} || lpad((nextval('leave_no_seq') % 1000000)::text, 4, '0'), state = 'approved', apply_way = 'byStaff',
+        department_id = t.department_id, class_id = t.class_id, contact_name = t.emergency_name, contact_phone = t.emergency_phone, beside_holiday = false, has_exam = false
+      from student t where t.tenant_id = ${tenantId} and t.id = s.student_id and s._new`)
+    await fillDays(db, rows)
+  },
+  check: stage => [orderFaults(stage), typeFaults(stage), ...overlapFaults(stage)],
+  async written(db, { rows }) {
+    const lines = await db.query<{ id: string; isNew: boolean }>(sql`select id, _new as "isNew" from ${rows} s where _new or _changed order by student_id, start_at`)
+    for (const { id, isNew } of lines) await settle(db, id, isNew)
+  },
+})
+interface Line {
+  row: number
+  studentId: string
+  typeId: string
+  startAt: string
+  endAt: string
+}
+/** Days are worked out here, so that the check shows them; what is in the wrong order gets one that is refused anyway. */
+async function fillDays(db: Db, rows: Sql): Promise<void> {
+  const lines = await db.query<Line>(
+    sql`select _row as row, student_id as "studentId", type_id as "typeId", start_at as "startAt", end_at as "endAt" from ${rows} s where start_at is not null and end_at > start_at and student_id is not null`,
+  )
+  const types = await db.cached(leaveType)
+  const days: Array<[row: number, days: number]> = []
+  for (const { row, typeId, ...line } of lines) {
+    const type = types.get(typeId)
+    if (type) days.push([row, (await outcomeOf(db, { ...line, classId: null, type })).days])
+  }
+  await db.query(
+    sql`update ${rows} s set days = coalesce(x.days, 0.5) from ${rows} y left join unnest(${days.map(d => d[0])}::int[], ${days.map(d => d[1])}::numeric[]) x(row, days) on x.row = y._row where y._row = s._row`,
+  )
+}
+async function settle(db: Db, id: string, isNew: boolean): Promise<void> {
+  const row = await db.unscoped(leave).lock(id) // written by this very import
+  if (isNew) return approve({ db }, row)
+  const who = (await studentsOf(db, [row.studentId])).get(row.studentId)
+  if (!who) return
+  const outcome = await outcomeOf(db, { studentId: who.id, classId: who.classId, type: await typeOf(db, row.typeId), startAt: row.startAt, endAt: row.endAt, id })
+  await tellChanged(db, await db.update(leave, id, { ...numbersOf(outcome), lessons: outcome.lessons }))
+}
+const clock = (at: Sql): Sql => sql`to_char(${at} at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI')`
+const orderFaults = ({ rows }: Stage): Sql =>
+  sql`select s._row as row, 'endAt' as field, 'order' as rule, jsonb_build_object('from', ${clock(sql`s.start_at`)}, 'to', ${clock(sql`s.end_at`)}) as values from ${rows} s where s.end_at <= s.start_at`
+const typeFaults = ({ rows, tenantId }: Stage): Sql =>
+  sql`select s._row as row, 'typeId' as field, 'typeOff' as rule, jsonb_build_object('name', t.name) as values from ${rows} s join leave_type t on t.tenant_id = ${tenantId} and t.id = s.type_id where not t.is_enabled`
+/** 20-L8: against what is there, and against other lines of the sheet. */
+function overlapFaults({ rows, tenantId }: Stage): Sql[] {
+  const values = sql`jsonb_build_object('leaveNo', o.leave_no, 'from', ${clock(sql`o.start_at`)}, 'to', ${clock(sql`o.end_at`)}) as values`
+  const meets = sql`o.student_id = s.student_id and o.id <> s.id and s.end_at > s.start_at and o.start_at < s.end_at and o.end_at > s.start_at`
+  return [
+    sql`select s._row as row, 'startAt' as field, 'overlap' as rule, ${values} from ${rows} s join leave o on o.tenant_id = ${tenantId} and ${meets} and o.extends_id is null and o.state = any(${[...HOLDING]}::text[])
+      where not exists (select 1 from ${rows} x where x.id = o.id)`,
+    sql`select s._row as row, 'startAt' as field, 'overlap' as rule, ${values} from ${rows} s join ${rows} o on ${meets} and o._row < s._row`,
+  ]
+}

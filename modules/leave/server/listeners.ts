@@ -1,0 +1,58 @@
+import sql from 'sql-template-tag'
+import { cancel } from '#modules/workflow/server/api.ts'
+import { type Ctx, on } from '#server/context.ts'
+import { leave } from '../model/leave.ts'
+import { missedLessons, sectionsByCourse } from '../model/missing.ts'
+import { tellChanged } from './approved.ts'
+import { type Leave, typeOf } from './hand-in.ts'
+import { cancelApproved } from './life.ts'
+import { outcomeOf } from './outcome.ts'
+import { endLeave, isAway } from './returned.ts'
+import { studentOf } from './students.ts'
+
+const OPEN: ReadonlyArray<Leave['state']> = ['pending', 'returned', 'approved', 'active', 'overdue']
+const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(v => typeof v === 'string') : [])
+
+/** Days and lessons follow the school's calendar until the leave is over. */
+async function recount(ctx: Ctx, row: Leave): Promise<void> {
+  const { db } = ctx
+  const who = await studentOf(db, row.studentId)
+  if (!who) return
+  const type = await typeOf(db, row.typeId)
+  const o = await outcomeOf(db, { studentId: who.id, classId: who.classId, type, startAt: row.startAt, endAt: row.endAt, id: row.id, extendsId: row.extendsId })
+  const lessons = missedLessons(o.lessons, row.startAt, row.endAt)
+  const lessonCount = [...sectionsByCourse(lessons).values()].reduce((a, b) => a + b, 0)
+  if (o.days === row.days && lessonCount === row.lessonCount) return
+  await db.update(leave, row.id, { days: o.days, lessonCount, ...(row.approvedAt ? { lessons } : { countedDays: o.countedDays, level: o.level }) })
+  if (row.approvedAt && !row.extendsId) await tellChanged(db, row)
+}
+const calendarChanged = on('campus.calendarChanged', 'leave.days', async (ctx, payload) => {
+  const dates = texts(payload.dates).sort()
+  const [first, last] = [dates[0], dates.at(-1)]
+  if (!first || !last) return
+  const rows = await ctx.db.query<{ id: string }>(sql`select id from leave where tenant_id = ${ctx.me.tenantId} and state = any(${[...OPEN]}::text[])
+    and start_at < ${last}::date + 1 and end_at >= ${first}::date - 1`)
+  for (const { id } of rows) await recount(ctx, await ctx.db.unscoped(leave).lock(id)) // the calendar is everybody's
+})
+/** Who is no student any more is not on leave either. */
+const statusChanged = on('student.statusChanged', 'leave.end', async (ctx, payload) => {
+  const { db } = ctx
+  if (typeof payload.studentId !== 'string' || payload.to === 'active') return
+  const rows = await db.unscoped(leave).all({ studentId: payload.studentId, state: OPEN }, { sort: ['startAt'] }) // what happens to the student, not to a reader's rows
+  for (const row of rows) await endFor(ctx, row)
+})
+const WHY = '学籍状态变动'
+async function endFor(ctx: Ctx, row: Leave): Promise<void> {
+  if (row.state === 'pending' || row.state === 'returned') return void (await cancel(ctx, { bizType: 'leave', bizId: row.id }, WHY))
+  if (row.extendsId) return
+  if (isAway(row)) return void (await endLeave(ctx, row, { backAt: new Date(Math.max(Date.now(), Date.parse(row.startAt) + 1)).toISOString(), backWay: 'staff', note: WHY }))
+  if (row.state === 'approved') await cancelApproved(ctx, row, WHY)
+}
+/** 20-L10: a gate that saw the student come in. Passing in on the day of going out, before the leave is half over, is no return. */
+const passed = on('dormitory.passage', 'leave.back', async (ctx, { studentId, direction, eventAt }) => {
+  if (typeof studentId !== 'string' || typeof eventAt !== 'string' || direction !== 'in') return
+  const rows = await ctx.db.unscoped(leave).all({ studentId, state: ['active', 'overdue'], leavesCampus: true }) // the event names whose it is
+  for (const row of rows) if (!row.extendsId && isReturn(row, eventAt)) await endLeave(ctx, row, { backAt: eventAt, backWay: 'gate' })
+})
+const isReturn = (row: Leave, at: string): boolean => Date.parse(at) >= Date.parse(row.endAt) - (Date.parse(row.endAt) - Date.parse(row.startAt)) / 2
+export default [calendarChanged, statusChanged, passed]

@@ -1,0 +1,64 @@
+import { printTemplate } from '#server/print/layout.ts'
+import { leave } from '../model/leave.ts'
+
+/** 假条: the paper that says who may be away until when, with a code that proves it genuine. */
+const slip = printTemplate(leave, {
+  code: 'leaveSlip',
+  name: '假条',
+  holder: 'studentId',
+  paper: 'A5',
+  layout: {
+    title: '学生请假条',
+    blocks: [
+      {
+        kind: 'grid',
+        columns: 2,
+        fields: [
+          'leaveNo',
+          'studentId',
+          'studentNo',
+          'departmentId',
+          'classId',
+          'typeId',
+          'startAt',
+          'endAt',
+          'days',
+          'lessonCount',
+          'leavesCampus',
+          'leavesCity',
+          'contactName',
+          'contactPhone',
+          'approvedAt',
+          'state',
+        ],
+      },
+      { kind: 'text', text: '请按时返校销假。逾期不归的，按学校学生管理规定处理。' },
+      { kind: 'seal', text: '{school}（盖章）' },
+    ],
+  },
+})
+/** 请假申请表: what was asked for and what everybody said to it, for the files of the office. */
+const form = printTemplate(leave, {
+  code: 'leaveForm',
+  name: '请假申请表',
+  holder: 'studentId',
+  paper: 'A4',
+  layout: {
+    title: '学生请假申请表',
+    blocks: [
+      { kind: 'grid', title: '申请人', columns: 2, fields: ['leaveNo', 'applyWay', 'studentId', 'studentNo', 'departmentId', 'classId'] },
+      {
+        kind: 'grid',
+        title: '请假内容',
+        columns: 2,
+        labels: { cantonName: '去往' },
+        fields: ['typeId', 'days', 'startAt', 'endAt', 'lessonCount', 'hasExam', 'leavesCampus', 'leavesCity', 'cantonName', 'transport', 'address', 'companion'],
+      },
+      { kind: 'grid', columns: 1, fields: ['reason'] },
+      { kind: 'grid', columns: 2, fields: ['contactName', 'contactPhone', 'guardianInformed', 'state'] },
+      { kind: 'signed', title: '审批意见', by: 'opinions' },
+      { kind: 'seal', text: '{school}（盖章）' },
+    ],
+  },
+})
+export default [slip, form]

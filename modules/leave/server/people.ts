@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag'
+import type { MessageEvent } from '#model'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { findPeopleOfAll } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { type Told, tell, tellEach } from '#server/tell.ts'
+import { wallOf } from '../model/halves.ts'
+import type { Leave } from './hand-in.ts'
+import { typeOf } from './hand-in.ts'
+import type { StudentOf } from './students.ts'
+
+/** 2026-09-16 08:00, as it hangs in China. */
+export const clockText = (moment: string): string => `${wallOf(moment).date} ${wallOf(moment).time}`
+export const LINK = '/leave/mine'
+export const linkOf = (id: string): string => `${LINK}?id=${id}`
+
+/** Values that every message of a leave has. */
+export async function valuesOf(db: Db, row: Leave) {
+  return { type: (await typeOf(db, row.typeId)).name, from: clockText(row.startAt), to: clockText(row.endAt), days: row.days }
+}
+type More = Readonly<Record<string, string | number | null>>
+/** A student who is told about a leave of theirs, with what this event says beyond it. */
+export interface ToldStudent {
+  who: StudentOf
+  row: Leave
+  more?: More
+}
+const toldAbout = async (db: Db, to: readonly string[], row: Leave, more: More, link: string): Promise<Told> => ({
+  to,
+  values: { ...(await valuesOf(db, row)), ...more },
+  bizType: 'leave',
+  bizId: row.id,
+  link,
+  mobileLink: link,
+})
+export async function tellAbout(db: Db, event: MessageEvent, to: readonly string[], row: Leave, more: More, link: string): Promise<void> {
+  if (to.length) await tell(db, event, await toldAbout(db, to, row, more, link))
+}
+export const tellStudent = (db: Db, event: MessageEvent, who: StudentOf, row: Leave, more: More = {}): Promise<void> => tellStudents(db, event, [{ who, row, more }])
+/** The same event to many students, each about a leave of their own, on one trip. Who has no account is told nothing. */
+export async function tellStudents(db: Db, event: MessageEvent, each: readonly ToldStudent[]): Promise<void> {
+  const told = each.map(({ who, row, more }) => toldAbout(db, who.userId ? [who.userId] : [], row, { name: who.name, ...more }, linkOf(row.id)))
+  await tellEach(db, event, await Promise.all(told))
+}
+
+type Staff = 'fdy' | 'college' | 'officer'
+const asWho = (who: StudentOf) => ({ applicantId: who.userId ?? '', studentId: who.id, departmentId: who.departmentId, classId: who.classId, row: {} })
+/** Accounts that answer for the student: counsellor, managers of the college, the student-affairs office. */
+export const staffOf = async (db: Db, who: StudentOf, which: Staff): Promise<string[]> => (await staffOfAll(db, [who], which))[0] ?? []
+/** The same for many students, in their order, with one statement for all of them. */
+export async function staffOfAll(db: Db, whos: readonly StudentOf[], which: Staff): Promise<string[][]> {
+  const source = which === 'officer' ? ({ by: 'role', role: 'officer' } as const) : ({ by: 'relation', relation: which } as const)
+  return (await findPeopleOfAll(db, source, whos.map(asWho))).map(found => found.map(f => f.userId))
+}
+/** Where staff find a leave. */
+export const staffLink = (row: Pick<Leave, 'leaveNo'>): string => `/leave/leaves?q=${row.leaveNo}`
+export const className = async (db: Db, who: Pick<StudentOf, 'classId'>): Promise<string> => (await db.cached(stuClass)).get(who.classId ?? '')?.name ?? ''
+
+/** Accounts of members of staff. */
+export async function accountsOfTeachers(db: Db, teacherIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<{ teacherId: string; id: string }>(
+    sql`select teacher_id as "teacherId", id from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and status <> 'disabled' and teacher_id = any(${[...teacherIds]}::uuid[])`,
+  )
+  return new Map(rows.map(r => [r.teacherId, r.id]))
+}

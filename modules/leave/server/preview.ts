@@ -1,0 +1,58 @@
+import { refusalOf } from '#model'
+import { student } from '#modules/student/model/student.ts'
+import { previewPath } from '#modules/workflow/server/api.ts'
+import { type Ctx, handle } from '#server/context.ts'
+import { sentence } from '#server/http/language.ts'
+import { previewLeave } from '../model/actions.ts'
+import { leaveSubject } from '../model/flow.ts'
+import { leave } from '../model/leave.ts'
+import { type Judged, judge } from './hand-in.ts'
+import type { Outcome } from './outcome.ts'
+import { type StudentOf, studentOf } from './students.ts'
+
+/** Oneself, or a student one may apply for. */
+async function whoFor({ db, me }: Ctx, studentId: string | null | undefined): Promise<{ who: StudentOf; isStaff: boolean }> {
+  const isStaff = Boolean(studentId && studentId !== me.studentId)
+  const id = isStaff ? (await db.visibleFor(student, 'leave:leave:applyFor').find({ id: studentId ?? '' }))?.id : me.studentId
+  const who = id ? await studentOf(db, id) : undefined
+  if (!who) throw refusalOf(leave, isStaff ? 'studentUnknown' : 'notStudent', {}, isStaff ? 'studentId' : undefined)
+  return { who, isStaff }
+}
+/** The part of an outcome that people see. */
+export const shown = (o: Outcome) => ({
+  days: o.days,
+  countedDays: o.countedDays,
+  near: o.near.map(({ leaveNo, days, startAt }) => ({ leaveNo, days, startAt })),
+  level: o.level,
+  besideHoliday: o.besideHoliday,
+  exams: o.exams,
+  hasTimetable: o.hasTimetable,
+  lessons: o.lessons.map(({ id: _id, teacherId: _teacher, ...lesson }) => lesson),
+  courses: o.courses,
+  termTotal: o.termTotal,
+  termLimit: o.termLimit,
+  isOverTerm: o.isOverTerm,
+  advisesSuspension: o.advisesSuspension,
+  needsGuardian: o.needsGuardian,
+})
+/** The steps it would take; without an account or a published flow there are none, and the reason stands among the problems. */
+async function stepsOf(ctx: Ctx, who: StudentOf, row: Record<string, unknown>, { problems }: Judged) {
+  if (!who.userId || problems.some(p => p.key === 'order')) return []
+  const { steps } = await previewPath(ctx.db, leaveSubject, row, { lang: ctx.lang })
+  return steps.map(({ name, people, why, usualMin }) => ({ name, people, why, usualMin }))
+}
+export default handle(previewLeave, async (ctx, { studentId, ...asked }) => {
+  const { db, lang } = ctx
+  const { who, isStaff } = await whoFor(ctx, studentId)
+  const judged = await judge(db, who, asked, { id: asked.id ?? null, extendsId: asked.extendsId ?? null, isStaff })
+  const { outcome, type, isRetro } = judged
+  const row = { ...asked, studentId: who.id, applyWay: isRetro ? 'retro' : 'self', leavesCampus: false, leavesCity: false }
+  return {
+    ...shown(outcome),
+    steps: await stepsOf(ctx, who, row, judged),
+    needsProof: type.needsProof === true || isRetro,
+    isRetro,
+    problems: judged.problems.flatMap(p => refusalOf(leave, p.key, p.values, p.field).issues.map(issue => sentence(lang, issue))),
+    furthest: outcome.furthest,
+  }
+})

@@ -1,0 +1,40 @@
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { leaveSlip, verifySlip } from '../model/actions.ts'
+import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { ownLeave } from './apply.ts'
+import { codeAt, readCode, secretOf } from './codes.ts'
+import type { Leave } from './hand-in.ts'
+import { clockText } from './people.ts'
+import { isAway } from './returned.ts'
+import { settingsOf } from './settings.ts'
+import { studentOf } from './students.ts'
+
+const holds = (row: Leave): boolean => row.extendsId === null && (row.state === 'approved' || isAway(row))
+const nameOf = async (db: Db, studentId: string): Promise<string> => (await studentOf(db, studentId))?.name ?? ''
+const slip = handle(leaveSlip, async (ctx, { id }) => {
+  const row = await ownLeave(ctx, id)
+  if (!holds(row)) ctx.refuse('noSlip', { state: LEAVE_STATES[row.state] })
+  const { slipSeconds } = await settingsOf(ctx.db)
+  const code = codeAt(secretOf(ctx), ctx.me.tenantId, 'slip', id, slipSeconds, Date.now())
+  return { code, seconds: slipSeconds, name: await nameOf(ctx.db, row.studentId), startAt: row.startAt, endAt: row.endAt }
+})
+/** Why a slip does not let anybody out now; undefined where it does. */
+function objection({ lang }: Pick<Ctx, 'lang'>, row: Leave, now: number): string | undefined {
+  if (row.state === 'overdue') return say(lang, '请假已逾期')
+  if (!holds(row)) return say(lang, LEAVE_STATES[row.state])
+  return Date.parse(row.startAt) - EARLY_MS > now ? `${clockText(row.startAt)} ${say(lang, '起生效')}` : undefined
+}
+/** Who goes on leave leaves a little before it begins. */
+const EARLY_MS = 2 * 3_600_000
+const verify = handle(verifySlip, async (ctx, { code }) => {
+  const { db, me, lang } = ctx
+  const { slipSeconds } = await settingsOf(db)
+  const id = readCode(secretOf(ctx), me.tenantId, 'slip', code.trim(), slipSeconds, Date.now())
+  if (!id) return { isValid: false, name: null, why: say(lang, '假条码已失效，请让对方打开最新的假条') }
+  const row = await db.unscoped(leave).find({ id }) // a guard has no scope; the code itself opens this one row, and little of it
+  if (!row) return { isValid: false, name: null, why: say(lang, '没有这张假条') }
+  const why = objection(ctx, row, Date.now())
+  return { isValid: !why, name: await nameOf(db, row.studentId), why: why ?? say(lang, '假条有效') }
+})
+export default [slip, verify]

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import ApprovalPage from '#modules/workflow/web/ApprovalPage.tsx'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+
+/** 请假管理 → 审批: what waits for me, of leaves only; the same list as all approvals, so that both work alike. */
+export default function LeaveApprovalPage() {
+  const [params, , put] = useOwnParams()
+  const isChosen = params.has('processType')
+  useEffect(() => {
+    if (!isChosen) put({ processType: 'leave' })
+  }, [isChosen, put])
+  return isChosen ? <ApprovalPage /> : <Bars lines={8} />
+}

@@ -1,0 +1,98 @@
+import { Button } from 'antd'
+import { UserPlus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { PrintButton } from '#web/print/PrintButton.tsx'
+import type { Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { applyForStudent, makePersonal } from '../model/actions.ts'
+import { leave } from '../model/leave.ts'
+import { daysText, LEAVE_TONES, spanText } from './words.ts'
+import './leave.css'
+
+const StaffForm = lazy(() => import('./StaffForm.tsx'))
+const LeavePanel = lazy(() => import('./LeavePanel.tsx'))
+type Row = Shown<typeof leave>
+type Opened = { what: 'apply' } | { what: 'personal' | 'show'; row: Row }
+
+/** 请假管理 → 申请: every leave in the reader's scope. */
+export default function LeavePage() {
+  const [opened, setOpened] = useState<Opened>()
+  const mayApply = useCan(applyForStudent.permission)
+  const mayTurn = useCan(makePersonal.permission)
+  const close = () => setOpened(undefined)
+  return (
+    <>
+      <EntityTable
+        of={leave}
+        title={t('请假申请')}
+        columns={[
+          { key: 'studentId', title: '学生', width: 140, align: 'left', render: row => <Who row={row} onOpen={() => setOpened({ what: 'show', row })} /> },
+          { key: 'studentNo', width: 150 },
+          { key: 'classId', width: 128 },
+          'typeId',
+          { key: 'startAt', title: '时间', width: 260, render: row => spanText(row) },
+          { key: 'days', width: 90, render: row => daysText(row.days) },
+          { key: 'lessonCount', width: 100 },
+          'leavesCity',
+          { key: 'level', hidden: true },
+          { key: 'leaveNo', hidden: true },
+          { key: 'departmentId', hidden: true },
+          { key: 'applyWay', hidden: true },
+          { key: 'state', tones: LEAVE_TONES, width: 120 },
+          { key: 'overdueDays', width: 110, render: row => (row.overdueDays ? daysText(row.overdueDays) : '—') },
+        ]}
+        filters={['studentId', collegeFilter, 'classId', 'state', 'startAt', 'typeId', 'leavesCity', 'besideHoliday', 'hasExam', 'applyWay', 'level', 'days']}
+        detail={false}
+        toolbar={
+          mayApply ? (
+            <Button icon={<UserPlus size={16} />} onClick={() => setOpened({ what: 'apply' })}>
+              {t('代为请假')}
+            </Button>
+          ) : null
+        }
+        rowActions={row => [
+          { label: t('查看'), onClick: () => setOpened({ what: 'show', row }) },
+          mayTurn && row.proofDueOn && !row.proofs?.length ? { label: t('改为事假'), onClick: () => setOpened({ what: 'personal', row }) } : null,
+          <PrintButton key="print" of={leave} template="leaveSlip" label="假条" ids={[row.id]} />,
+        ]}
+        batchActions={rows => (
+          <>
+            <PrintButton of={leave} template="leaveSlip" label="假条" ids={rows.map(r => r.id)} />
+            <PrintButton of={leave} template="leaveForm" label="请假申请表" ids={rows.map(r => r.id)} />
+          </>
+        )}
+        phoneCard={row => <PhoneCard row={row} onOpen={() => setOpened({ what: 'show', row })} />}
+      />
+      <Suspense>
+        {opened?.what === 'apply' ? <StaffForm onClose={close} /> : null}
+        {opened?.what === 'show' ? <LeavePanel row={opened.row} onClose={close} /> : null}
+      </Suspense>
+      {opened?.what === 'personal' ? (
+        <ActionForm
+          of={makePersonal}
+          input={{ id: opened.row.id }}
+          onClose={close}
+          note={<p className="ql-help">{t('{{name}} 的证明没有补交，改为事假后按事假统计。', { name: opened.row.studentName })}</p>}
+        />
+      ) : null}
+    </>
+  )
+}
+const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
+  <button type="button" className="ql-link" onClick={onOpen}>
+    {row.studentName}
+  </button>
+)
+const PhoneCard = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
+  <button type="button" className="leave-phone" onClick={onOpen}>
+    <b>
+      {row.studentName} {row.typeName} {daysText(row.days)}
+    </b>
+    <span>{spanText(row)}</span>
+    <small>{row.className}</small>
+  </button>
+)

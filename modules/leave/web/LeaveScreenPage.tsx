@@ -1,0 +1,28 @@
+import { t } from '#web/i18n/index.ts'
+import { toldOf } from '#web/wall/feed.ts'
+import { Nobody } from '#web/wall/parts.tsx'
+import { Wall } from '#web/wall/Wall.tsx'
+import { leave } from '../model/leave.ts'
+import { LEAVE_SCREEN, leaveWall } from '../model/wall.ts'
+import { CentreColumn, LeftColumn, RightColumn } from './screen/columns.tsx'
+
+const LIST = `leave:${leave.name}:list`
+/** 请假大屏: away now and lately, in sums. The address is open; the figures ask for a session or a screen key (20-DS5). */
+export default function LeaveScreenPage() {
+  return (
+    <Wall screen={LEAVE_SCREEN.code} title={t('请假外出')}>
+      {({ told: all, head }) => {
+        const told = toldOf(all, leaveWall)
+        if (!told) return <Nobody text={t('暂时取不到')} />
+        const props = { told, mayOpen: head.lists.includes(LIST) }
+        return (
+          <>
+            <LeftColumn {...props} />
+            <CentreColumn {...props} />
+            <RightColumn {...props} />
+          </>
+        )
+      }}
+    </Wall>
+  )
+}

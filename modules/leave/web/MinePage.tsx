@@ -1,0 +1,118 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { OwnList } from '#modules/workflow/web/own/OwnList.tsx'
+import { CASE_CHANGES, OwnSheet, WithdrawButton } from '#modules/workflow/web/own/OwnSheet.tsx'
+import { Empty } from '#web/feedback/Nothing.tsx'
+import { toneOf } from '#web/feedback/State.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useMe } from '#web/session/useCan.ts'
+import { cancelLeave, extendLeave, giveProof, withdrawLeave } from '../model/actions.ts'
+import { BACK_WAYS, LEAVE_STATES } from '../model/leave.ts'
+import { myLeaves } from '../model/reading.ts'
+import { BackPanel } from './mine/BackPanel.tsx'
+import { SlipPanel } from './mine/SlipPanel.tsx'
+import { daysText, LEAVE_TONES, spanText } from './words.ts'
+import './leave.css'
+
+type Mine = AnswerOf<typeof myLeaves>[number]
+type What = 'slip' | 'back' | 'cancel' | 'extend' | 'proof'
+
+/** 我的请假: what runs now on top with its slip and the way back, the others below. */
+export default function MinePage() {
+  const { studentId } = useMe().detail
+  return studentId ? <Leaves /> : <Empty title={t('当前账号不是学生，没有自己的请假')} />
+}
+function Leaves() {
+  const [params] = useOwnParams()
+  // a student who scanned the code at the counsellor's desk comes with it
+  const scanned = params.get('code')
+  const [opened, setOpened] = useState<{ what: What; row: Mine }>()
+  const close = () => {
+    setOpened(undefined)
+    if (scanned) history.replaceState(null, '', location.pathname)
+  }
+  const over = (away: Mine | undefined) => {
+    const asked = opened ?? (scanned && away ? { what: 'back' as const, row: away } : undefined)
+    return asked ? <Opened {...asked} code={scanned} onClose={close} /> : null
+  }
+  return (
+    <OwnList title={t('我的请假')} apply={{ path: '/leave/apply', label: t('请假') }} read={useRead(myLeaves, {})} nothing={t('还没有请过假')} over={over}>
+      {(row, at) => <LeaveSheet row={row} {...at} onOpen={what => setOpened({ what, row })} />}
+    </OwnList>
+  )
+}
+function Opened({ what, row, code, onClose }: { what: What; row: Mine; code: string | null; onClose: () => void }) {
+  if (what === 'slip') return <SlipPanel id={row.id} onClose={onClose} />
+  if (what === 'back') return <BackPanel id={row.id} code={code} onClose={onClose} />
+  if (what === 'cancel')
+    return <ActionForm of={cancelLeave} input={{ id: row.id }} onClose={onClose} danger note={<p className="ql-help">{t('任课教师会收到通知，照常上课。')}</p>} />
+  if (what === 'proof') return <ActionForm of={giveProof} input={{ id: row.id }} onClose={onClose} />
+  return (
+    <ActionForm
+      of={extendLeave}
+      input={{ id: row.id }}
+      changes={CASE_CHANGES}
+      initial={{ endAt: row.endAt }}
+      onClose={onClose}
+      note={<p className="ql-help">{t('续假和原来的 {{days}} 天合并计算，按合并后的天数审批。', { days: row.days })}</p>}
+    />
+  )
+}
+/** What becomes of it next, in a sentence. */
+function standing(row: Mine): string {
+  if (row.state === 'pending') return row.nextStep ?? t('等待审批')
+  if (row.state === 'returned') return t('被退回，请修改后重新提交')
+  if (row.state === 'overdue') return t('已超过返校时间，请立即销假')
+  if (row.state === 'active') return t('{{time}} 前返校销假', { time: formatDatetime(row.endAt) })
+  if (row.state === 'approved' && !row.extendsNo) return t('{{time}} 开始', { time: formatDatetime(row.startAt) })
+  if (row.state === 'closed' && row.backAt)
+    return t('{{time}} 返校{{way}}，实际 {{days}} 天', {
+      time: formatDatetime(row.backAt),
+      way: row.backWay ? t('（{{way}}）', { way: t(BACK_WAYS[row.backWay]) }) : '',
+      days: row.actualDays ?? row.days,
+    })
+  return ''
+}
+function LeaveSheet({ row, isFirst, isNamed, onOpen }: { row: Mine; isFirst: boolean; isNamed: boolean; onOpen: (what: What) => void }) {
+  const can = (verb: string): boolean => row.can.includes(verb)
+  return (
+    <OwnSheet
+      label={row.leaveNo}
+      title={`${row.extendsNo ? t('续{{type}}', { type: t(row.typeName) }) : t(row.typeName)} ${daysText(row.days)}`}
+      tone={toneOf(row.state, LEAVE_TONES)}
+      state={t(LEAVE_STATES[row.state])}
+      isNamed={isNamed}
+      standing={standing(row)}
+      isOverdue={row.state === 'overdue'}
+      edit={can('edit') ? `/leave/apply?edit=${row.id}` : undefined}
+      instanceId={row.instanceId}
+      acts={
+        <>
+          {can('back') ? (
+            <Button type="primary" onClick={() => onOpen('back')}>
+              {t('我已返校')}
+            </Button>
+          ) : null}
+          {can('slip') ? (
+            <Button type={isFirst && !can('back') ? 'primary' : 'default'} onClick={() => onOpen('slip')}>
+              {t('出示假条')}
+            </Button>
+          ) : null}
+          {can('extend') ? <Button onClick={() => onOpen('extend')}>{t('续假')}</Button> : null}
+          {can('proof') ? <Button onClick={() => onOpen('proof')}>{t('补交证明')}</Button> : null}
+          {can('cancel') ? <Button onClick={() => onOpen('cancel')}>{t('取消请假')}</Button> : null}
+          {can('withdraw') ? <WithdrawButton of={withdrawLeave} input={{ id: row.id }} /> : null}
+        </>
+      }
+    >
+      <p>{spanText(row)}</p>
+      {row.isExtending ? <p className="ql-quiet">{t('续假正在审批')}</p> : null}
+      {row.lacksProof && row.proofDueOn ? <p className="own-due">{t('请在 {{date}} 前补交证明', { date: formatDate(row.proofDueOn) })}</p> : null}
+    </OwnSheet>
+  )
+}

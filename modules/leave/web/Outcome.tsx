@@ -1,0 +1,103 @@
+import { Route, TriangleAlert } from 'lucide-react'
+import { Fragment } from 'react'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
+import type { previewLeave } from '../model/actions.ts'
+import { daysText, usualText } from './words.ts'
+import '#modules/workflow/web/own/own.css'
+
+export type Preview = NonNullable<AnswerOf<typeof previewLeave>>
+export type OutcomeView = Omit<Preview, 'steps' | 'needsProof' | 'isRetro' | 'problems' | 'furthest'>
+
+/** How the days come about: alone, or with what lies near. */
+export function DaysLine({ of }: { of: Pick<OutcomeView, 'days' | 'countedDays' | 'near'> }) {
+  const first = of.near[0]
+  return (
+    <>
+      {t('本次')} <b>{daysText(of.days)}</b>
+      {first ? (
+        <>
+          {t('，与 {{date}} 的 {{days}} 天相隔不远，', { date: formatDate(first.startAt), days: first.days })}
+          <b>{t('合并按 {{n}} 天计', { n: of.countedDays })}</b>
+        </>
+      ) : null}
+    </>
+  )
+}
+/** 2.5 天，只需辅导员审批: the rule's outcome in one sentence. */
+export function OutcomeLine({ of }: { of: Preview }) {
+  const asked = of.steps.filter(s => s !== null)
+  const names = asked.map(s => (s.people ? `${s.name} ${s.people}` : s.name))
+  const usual = asked.reduce((sum, s) => sum + (s.usualMin ?? 0), 0)
+  return (
+    <div className="own-line" role="status">
+      <Route size={20} aria-hidden="true" />
+      <p>
+        <DaysLine of={of} />
+        {asked.length === 1 ? t('，只需{{who}}审批', { who: names[0] }) : null}
+        {asked.length > 1 ? t('，先后由{{who}}审批', { who: names.join(t('、')) }) : null}
+        {usual ? t('，通常{{time}}办完', { time: usualText(usual) }) : null}
+      </p>
+    </div>
+  )
+}
+/** What deserves a thought before pressing: holidays, exams, the term, a third of a course. */
+export function Warnings({ of }: { of: OutcomeView }) {
+  const over = of.courses.filter(c => c?.isOver)
+  const lines = [
+    of.besideHoliday.length ? t('{{dates}} 挨着节假日，须学院审批。', { dates: of.besideHoliday.map(d => formatDate(d ?? '')).join(t('、')) }) : '',
+    of.exams.length ? t('{{dates}} 有考试，请先与任课教师或教务处联系。', { dates: of.exams.map(d => formatDate(d ?? '')).join(t('、')) }) : '',
+    of.isOverTerm ? t('本学期请假将共 {{total}} 天，超过限度 {{limit}} 天。', { total: of.termTotal, limit: of.termLimit }) : '',
+    of.advisesSuspension ? t('连续请假 {{n}} 天，建议办理休学。', { n: of.countedDays }) : '',
+    ...over.map(c =>
+      c ? t('《{{course}}》累计缺课将达 {{missed}} / {{planned}} 节，可能失去考试资格。', { course: c.courseName, missed: c.now + c.past, planned: c.planned }) : '',
+    ),
+  ].filter(Boolean)
+  if (!lines.length) return null
+  return (
+    <div className="own-warn">
+      <TriangleAlert size={18} aria-hidden="true" />
+      <div>
+        {lines.map(line => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </div>
+  )
+}
+/** Missed lessons by day and course, each with what the course has lost in all. */
+export function LessonTable({ of }: { of: OutcomeView }) {
+  const totals = new Map(of.courses.flatMap(c => (c ? [[c.courseNo, c] as const] : [])))
+  return (
+    <table className="ql-plain leave-lessons">
+      <thead>
+        <tr>
+          <th>{t('日期')}</th>
+          <th>{t('课程')}</th>
+          <th>{t('节次')}</th>
+          <th>{t('累计缺课')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {of.lessons.map(l => {
+          const total = totals.get(l?.courseNo ?? '')
+          return l ? (
+            <tr key={`${l.date}${l.begin}${l.courseNo}`}>
+              <td>{formatDate(l.date)}</td>
+              <td>
+                {l.courseName}
+                {l.teacherName ? <small>{l.teacherName}</small> : null}
+              </td>
+              <td>{t('{{from}}–{{to}}', { from: l.sectionFrom, to: l.sectionTo })}</td>
+              <td className={total?.isOver ? 'own-over' : undefined}>{total ? `${total.now + total.past} / ${total.planned}` : '—'}</td>
+            </tr>
+          ) : (
+            <Fragment key="none" />
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}
+export const missedSections = (of: OutcomeView): number => of.courses.reduce((sum, c) => sum + (c?.now ?? 0), 0)

@@ -1,0 +1,119 @@
+import { Button, Segmented } from 'antd'
+import { BellRing, DoorOpen, QrCode as QrIcon } from 'lucide-react'
+import { useState } from 'react'
+import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { QrCode } from '#web/feedback/QrCode.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDatetime } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { closeLeaves, deskCode, remindBack } from '../model/actions.ts'
+import { leave } from '../model/leave.ts'
+import { awayNow } from '../model/reading.ts'
+import { daysText, LEAVE_TONES, spanText } from './words.ts'
+import './leave.css'
+import '#modules/workflow/web/own/own.css'
+
+const VIEWS = {
+  away: { label: '外出', where: { 'state.in': 'active,overdue' } },
+  overdue: { label: '逾期', where: { state: 'overdue' } },
+  closed: { label: '已销假', where: { state: 'closed' } },
+} as const
+type View = keyof typeof VIEWS
+const isView = (text: string | null): text is View => text !== null && text in VIEWS
+
+/** 请假管理 → 销假: who is away now, who is late, and the return of each. */
+export default function ReturnPage() {
+  const [params, , put] = useOwnParams()
+  const given = params.get('view')
+  const view: View = isView(given) ? given : 'away'
+  const [ids, setIds] = useState<readonly string[]>()
+  const [isDesk, setDesk] = useState(false)
+  const { data } = useRead(awayNow, {})
+  return (
+    <>
+      <EntityTable<typeof leave>
+        key={view}
+        of={leave}
+        title={t('销假')}
+        verbs={['export']}
+        where={VIEWS[view].where}
+        defaultSort={view === 'closed' ? ['-backAt'] : ['endAt']}
+        views={
+          <Segmented
+            value={view}
+            options={Object.entries(VIEWS).map(([value, v]) => ({
+              value: value as View,
+              label: `${t(v.label)}${value === 'away' && data ? ` ${data.away}` : value === 'overdue' && data ? ` ${data.overdue}` : ''}`,
+            }))}
+            onChange={next => put({ view: next === 'away' ? undefined : next })}
+          />
+        }
+        toolbar={
+          <Button icon={<QrIcon size={16} />} onClick={() => setDesk(true)}>
+            {t('出示销假码')}
+          </Button>
+        }
+        columns={[
+          { key: 'studentId', title: '学生', width: 140, align: 'left' },
+          { key: 'studentNo', width: 150 },
+          { key: 'classId', width: 128 },
+          'typeId',
+          { key: 'startAt', title: '时间', width: 260, render: row => spanText(row) },
+          { key: 'leavesCity', width: 110 },
+          { key: 'contactPhone', hidden: true },
+          { key: 'state', tones: LEAVE_TONES },
+          view === 'closed'
+            ? { key: 'backAt', width: 160, render: row => (row.backAt ? formatDatetime(row.backAt) : '—') }
+            : { key: 'overdueDays', title: '逾期', width: 100, render: row => (row.overdueDays ? <span className="own-over">{daysText(row.overdueDays)}</span> : '—') },
+          ...(view === 'closed' ? (['backWay', 'actualDays'] as const) : []),
+        ]}
+        filters={['studentId', collegeFilter, 'classId', 'typeId', 'leavesCity', 'endAt']}
+        rowActions={row => (view === 'closed' ? [] : [{ label: t('登记销假'), onClick: () => setIds([row.id]) }, <Remind key="remind" ids={[row.id]} />])}
+        {...(view === 'closed'
+          ? {}
+          : {
+              batchActions: rows => (
+                <>
+                  <Button type="text" size="small" icon={<DoorOpen size={15} />} onClick={() => setIds(rows.map(r => r.id))}>
+                    {t('登记销假')}
+                  </Button>
+                  <Remind ids={rows.map(r => r.id)} />
+                </>
+              ),
+            })}
+      />
+      {ids ? (
+        <ActionForm
+          of={closeLeaves}
+          input={{ ids: [...ids] }}
+          onClose={() => setIds(undefined)}
+          note={<p className="ql-help">{t('登记 {{n}} 人返校；不填时间为现在。', { n: ids.length })}</p>}
+        />
+      ) : null}
+      {isDesk ? <Desk onClose={() => setDesk(false)} /> : null}
+    </>
+  )
+}
+const Remind = ({ ids }: { ids: string[] }) => (
+  <ActionButton of={remindBack} input={{ ids }} icon={<BellRing size={15} />} confirm={t('提醒 {{n}} 名学生返校销假', { n: ids.length })} done={t('已提醒')}>
+    {t('提醒')}
+  </ActionButton>
+)
+/** The code at the desk: students scan it with their phone and their leave is closed. */
+function Desk({ onClose }: { onClose: () => void }) {
+  const { data } = useRead(deskCode, {}, { every: 8_000 })
+  return (
+    <Panel open title={t('销假码')} onClose={onClose}>
+      <div className="leave-slip">
+        {data ? <QrCode size={280} label={t('销假码')} text={`${location.origin}/leave/mine?code=${data.code}`} /> : null}
+        <small role="status">{data ? t('学生用手机扫码销假，每 {{n}} 秒更新', { n: data.seconds }) : t('正在取数')}</small>
+        {data ? <code>{data.code}</code> : null}
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,94 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import type { InputOf } from '#model'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { Fields } from '#web/forms/Fields.tsx'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { useAct } from '#web/forms/useAct.ts'
+import { useFields } from '#web/forms/useFields.ts'
+import { givenValues } from '#web/forms/values.ts'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useUnsaved } from '#web/shell/unsaved.ts'
+import { applyForStudent, previewLeave } from '../model/actions.ts'
+import { detailLayout } from './apply/layout.tsx'
+import { usualSpan } from './apply/span.ts'
+import { OutcomeLine, Warnings } from './Outcome.tsx'
+import './leave.css'
+
+const text = (value: unknown): string => (typeof value === 'string' ? value : '')
+
+/** 代为请假: staff for a student of theirs; what was agreed by phone in an emergency is written down and holds at once. */
+export default function StaffForm({ onClose }: { onClose: () => void }) {
+  const [start] = useState(() => ({ ...usualSpan(schoolDate()), leavesCampus: false, leavesCity: false }))
+  const [asked, setAsked] = useState({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
+  const preview = useRead(previewLeave, asked, { enabled: Boolean(asked.studentId && asked.typeId && asked.startAt && asked.endAt) })
+  const details = detailLayout({ preview: preview.data ?? undefined, proofLaterDays: 3, guardianDays: 3 })
+  const form = useFields(
+    applyForStudent.input,
+    [
+      {
+        fields: [
+          {
+            field: 'studentId',
+            render: props => (
+              <RefSelect id={props.id} to="student" value={text(props.value)} status={props.status} className="ql-wide" onChange={change('studentId', props.onChange)} />
+            ),
+          },
+          {
+            field: 'typeId',
+            render: props => (
+              <RefSelect id={props.id} to="leaveType" value={text(props.value)} status={props.status} className="ql-wide" onChange={change('typeId', props.onChange)} />
+            ),
+          },
+          'startAt',
+          'endAt',
+        ],
+      },
+      ...details,
+      { title: '紧急情况', fields: ['approvedByPhone'] },
+    ],
+    start,
+  )
+  /** What the outcome hangs on is remembered beside the form. */
+  function change(name: 'studentId' | 'typeId', onChange: (value: unknown) => void) {
+    return (id: string | null) => {
+      onChange(id)
+      setAsked(now => ({ ...now, [name]: id ?? '' }))
+    }
+  }
+  const [startAt, endAt] = [text(form.values.startAt), text(form.values.endAt)]
+  if (startAt !== asked.startAt || endAt !== asked.endAt) setAsked(now => ({ ...now, startAt, endAt }))
+  useUnsaved(Boolean(asked.studentId || form.values.reason))
+  const act = useAct(applyForStudent, { onDone: onClose, changes: ['processTask', 'processInstance'], done: t('已登记') })
+  const send = () => {
+    const checked = form.check(givenValues(form.values), 'add')
+    if (checked && !act.isPending) act.mutate(checked as InputOf<typeof applyForStudent>, { onError: form.refuse }) // just checked against these very fields
+  }
+  return (
+    <Panel
+      open
+      title={t('代为请假')}
+      onClose={onClose}
+      footer={
+        <div className="ql-acts">
+          <Button onClick={onClose}>{t('取消')}</Button>
+          <Button type="primary" loading={act.isPending} onClick={send}>
+            {form.values.approvedByPhone ? t('登记并生效') : t('提交申请')}
+          </Button>
+        </div>
+      }
+    >
+      {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
+      {preview.data && asked.studentId ? (
+        <div className="leave-staff">
+          {preview.data.problems.length ? <p className="ql-problem">{preview.data.problems.join(t('；'))}</p> : <OutcomeLine of={preview.data} />}
+          <Warnings of={preview.data} />
+        </div>
+      ) : null}
+      <Fields form={form} disabled={act.isPending} />
+    </Panel>
+  )
+}

@@ -1,0 +1,64 @@
+import { Button, Input } from 'antd'
+import { CircleCheck, CircleX } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { Face } from '#web/theme/Face.tsx'
+import { verifySlip } from '../model/actions.ts'
+import '#modules/workflow/web/own/own.css'
+import './leave.css'
+
+type Answer = NonNullable<AnswerOf<typeof verifySlip>>
+
+/** 查验假条: for guards with a scanner that types, or a phone; who and whether it holds, nothing else. */
+export default function VerifyPage() {
+  const [code, setCode] = useState('')
+  const [answer, setAnswer] = useState<Answer>()
+  const input = useRef<HTMLInputElement>(null)
+  const act = useAct(verifySlip, {
+    done: false,
+    onDone: found => {
+      setAnswer(found)
+      setCode('')
+      input.current?.focus()
+    },
+  })
+  const check = () => {
+    if (code.trim() && !act.isPending) act.mutate({ code: code.trim() })
+  }
+  return (
+    <div className="leave-narrow">
+      <header className="own-head">
+        <h1>{t('查验假条')}</h1>
+      </header>
+      <section className="ql-sheet own-card leave-back">
+        <label htmlFor="leave-verify">{t('扫描或输入假条码')}</label>
+        <Input
+          id="leave-verify"
+          ref={node => {
+            input.current = node?.input ?? null
+          }}
+          size="large"
+          autoFocus
+          autoComplete="off"
+          value={code}
+          onChange={event => setCode(event.target.value)}
+          onPressEnter={check}
+        />
+        <Button type="primary" size="large" block loading={act.isPending} disabled={!code.trim()} onClick={check}>
+          {t('查验')}
+        </Button>
+        {act.error ? <Refused what={t('没有查验')} error={act.error} /> : null}
+      </section>
+      {answer ? (
+        <section className={answer.isValid ? 'ql-sheet own-card leave-verdict leave-valid' : 'ql-sheet own-card leave-verdict leave-invalid'} role="status">
+          {answer.isValid ? <CircleCheck size={40} aria-hidden="true" /> : <CircleX size={40} aria-hidden="true" />}
+          {answer.name ? <Face name={answer.name} size={56} /> : null}
+          {answer.name ? <b>{answer.name}</b> : null}
+          <span>{answer.why}</span>
+        </section>
+      ) : null}
+    </div>
+  )
+}

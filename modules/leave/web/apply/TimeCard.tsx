@@ -1,0 +1,124 @@
+import { DatePicker, Segmented, Slider } from 'antd'
+import dayjs from 'dayjs'
+import { ArrowRight } from 'lucide-react'
+import { weekdayOf } from '#modules/campus/model/days.ts'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { schoolDate, weekdayWord } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { HALF_TIMES, HALVES, type Half, type HalfName, type Span, spanOf } from '../../model/halves.ts'
+import type { leaveForm } from '../../model/reading.ts'
+import { daysText } from '../words.ts'
+import { type Picked, partsOf, spanOfPicked, stripDays, withEnd, withStart } from './span.ts'
+
+type Recent = AnswerOf<typeof leaveForm>['recent'][number]
+interface Props {
+  picked: Picked
+  days: number | undefined
+  recent: readonly Recent[]
+  /** Half days the whole leave has been moved by since its time was picked. */
+  shift: number
+  onPick: (next: Picked) => void
+  onShift: (by: number) => void
+  /** An extension begins where its leave ends. */
+  isStartFixed?: boolean
+}
+/** From when to when, in half days, over a strip of the days around; and what if it were moved. */
+export function TimeCard({ picked, days, recent, shift, onPick, onShift, isStartFixed = false }: Props) {
+  const span = spanOfPicked(picked)
+  return (
+    <section className="ql-sheet own-card" aria-label={t('时间')}>
+      <div className="own-ends">
+        <End label={t('开始')} half={span.from} which={0} disabled={isStartFixed} onChange={(date, half) => onPick(withStart(picked, date, half))} />
+        <ArrowRight size={18} aria-hidden="true" />
+        <End label={t('结束')} half={span.to} which={1} onChange={(date, half) => onPick(withEnd(picked, date, half))} />
+      </div>
+      <Strip span={span} days={days} recent={recent} />
+      {isStartFixed ? null : (
+        <div className="leave-shift">
+          <span id="leave-shift">{t('换个时间试试')}</span>
+          <Slider
+            min={-8}
+            max={8}
+            value={shift}
+            ariaLabelledByForHandle="leave-shift"
+            tooltip={{ formatter: n => (n ? t('{{n}} 天', { n: `${n > 0 ? '+' : ''}${n / 2}` }) : t('原来的时间')) }}
+            onChange={onShift}
+          />
+        </div>
+      )}
+    </section>
+  )
+}
+
+interface EndProps {
+  label: string
+  half: Half
+  which: 0 | 1
+  disabled?: boolean
+  onChange: (date: string, half: HalfName) => void
+}
+function End({ label, half, which, disabled = false, onChange }: EndProps) {
+  const at = partsOf(half)
+  return (
+    <div className="own-end">
+      <small>{label}</small>
+      <DatePicker
+        value={dayjs(at.date)}
+        allowClear={false}
+        inputReadOnly
+        disabled={disabled}
+        format={t('M月D日')}
+        suffixIcon={null}
+        aria-label={label}
+        onChange={day => day && onChange(day.format('YYYY-MM-DD'), at.half)}
+      />
+      <Segmented
+        block
+        disabled={disabled}
+        aria-label={t('{{label}}的半天', { label })}
+        value={at.half}
+        options={Object.entries(HALVES).map(([value, name]) => ({ value: value as HalfName, label: t(name) }))}
+        onChange={next => onChange(at.date, next)}
+      />
+      <small>
+        {weekdayWord(weekdayOf(at.date))} {HALF_TIMES[at.half][which]}
+      </small>
+    </div>
+  )
+}
+/** A bar of two days has room for its words. */
+const ROOMY = 3
+function Strip({ span, days, recent }: { span: Span; days: number | undefined; recent: readonly Recent[] }) {
+  const today = schoolDate()
+  const dates = stripDays(span, today)
+  const first = spanOf(`${dates[0]}T08:00:00+08:00`, `${dates[0]}T09:00:00+08:00`).from
+  const place = (s: Span) => {
+    const from = Math.max(s.from - first, 0)
+    const to = Math.min(s.to - first + 1, dates.length * 2)
+    return from < to ? { gridColumn: `${from + 1} / ${to + 1}` } : undefined
+  }
+  const own = place(span)
+  return (
+    <div className="leave-strip" style={{ gridTemplateColumns: `repeat(${dates.length * 2}, minmax(0, 1fr))` }}>
+      {dates.map((date, at) => (
+        <span key={date} className={date === today ? 'leave-day leave-today' : 'leave-day'} style={{ gridColumn: `${at * 2 + 1} / span 2` }}>
+          <small>{weekdayWord(weekdayOf(date))}</small>
+          {date === today ? t('今天') : Number(date.slice(8))}
+        </span>
+      ))}
+      {recent.map(r => {
+        const at = r && !['rejected', 'withdrawn', 'cancelled'].includes(r.state) ? place(spanOf(r.startAt, r.endAt)) : undefined
+        return r && at ? (
+          <i key={r.id} className="leave-bar leave-bar-past" style={at}>
+            {t('已请')}
+          </i>
+        ) : null
+      })}
+      {own ? (
+        <i className="leave-bar" style={own}>
+          {days === undefined ? '' : span.to - span.from < ROOMY ? daysText(days) : t('本次 {{days}}', { days: daysText(days) })}
+        </i>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,170 @@
+import { weekdayOf } from '#modules/campus/model/days.ts'
+import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/cards/Card.tsx'
+import { Scroll } from '#web/feedback/Scroll.tsx'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { schoolDate, weekdayWord } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { halfOf, spanOf } from '../../model/halves.ts'
+import { BACK_WAYS, LEAVE_STATES } from '../../model/leave.ts'
+import { leaveCard } from '../../model/reading.ts'
+import { DaysLine, LessonTable, missedSections, Warnings } from '../Outcome.tsx'
+import { daysText, LEAVE_TONES, spanText } from '../words.ts'
+import '../leave.css'
+import './case.css'
+
+type Told = NonNullable<AnswerOf<typeof leaveCard>>
+
+/** What a leave is decided by: its time among lessons and other leaves, what is missed, whom to call, how it went before. */
+export default function LeaveCase({ bizId }: { bizId: string; caseId: string; isApprover: boolean }) {
+  return (
+    <Card read={useRead(leaveCard, { id: bizId })}>
+      {card => (
+        <>
+          <Time card={card} />
+          <Pair>
+            <Contact card={card} />
+            <Missed card={card} />
+          </Pair>
+          <Earlier card={card} />
+        </>
+      )}
+    </Card>
+  )
+}
+/** Days with their lessons; leaves lie over them as bars. */
+function Time({ card }: { card: Told }) {
+  const days = card.strip.filter(d => d !== null)
+  const first = halfOf(days[0]?.date ?? schoolDate(), 'am')
+  const place = (startAt: string, endAt: string) => {
+    const span = spanOf(startAt, endAt)
+    const [from, to] = [Math.max(span.from - first, 0), Math.min(span.to - first + 1, days.length * 2)]
+    return from < to ? { gridColumn: `${from + 1} / ${to + 1}` } : undefined
+  }
+  const own = place(card.startAt, card.endAt)
+  return (
+    <Part
+      label={t('时间')}
+      note={
+        <>
+          <span className="ql-quiet">
+            {formatDatetime(card.startAt)} {t('至')} {formatDatetime(card.endAt)}
+          </span>
+          <span className="leave-legend" aria-hidden="true">
+            <i className="leave-slot leave-slot-missed" /> {t('缺课')} <i className="leave-slot leave-slot-busy" /> {t('有课')}
+          </span>
+        </>
+      }
+    >
+      <p className="card-line">
+        <DaysLine of={card} />
+        {card.courses.length ? t('，通过后告知 {{n}} 门课的任课教师', { n: card.courses.length }) : null}
+      </p>
+      <Scroll className="leave-scroll" label={t('请假时段')}>
+        <div className="leave-days" style={{ gridTemplateColumns: `repeat(${days.length * 2}, minmax(24px, 1fr))` }}>
+          {days.map((d, at) => (
+            <div key={d.date} className={d.isFree ? 'leave-col leave-free' : 'leave-col'} style={{ gridColumn: `${at * 2 + 1} / span 2` }}>
+              <small>{weekdayWord(weekdayOf(d.date))}</small>
+              <span className={d.date === schoolDate() ? 'leave-today' : undefined}>{d.date === schoolDate() ? t('今天') : t('{{d}}日', { d: Number(d.date.slice(8)) })}</span>
+              <small>{d.name ?? ''}</small>
+            </div>
+          ))}
+          {card.earlier.map(e => {
+            const at = e ? place(e.startAt, e.endAt) : undefined
+            return e && at ? (
+              <i key={e.id} className="leave-bar leave-bar-past" style={{ ...at, gridRow: 2 }}>
+                {t(e.typeName)} {daysText(e.days)}
+              </i>
+            ) : null
+          })}
+          {own ? (
+            <i className="leave-bar" style={{ ...own, gridRow: 2 }}>
+              {t('本次{{type}} {{days}}', { type: t(card.typeName), days: daysText(card.days) })}
+            </i>
+          ) : null}
+          {days.map((d, at) => (
+            <div key={d.date} className="leave-slots" style={{ gridColumn: `${at * 2 + 1} / span 2`, gridRow: 3 }}>
+              {d.lessons.map(l =>
+                l ? (
+                  <i
+                    key={`${l.sectionFrom}${l.courseName}`}
+                    className={l.isMissed ? 'leave-slot leave-slot-missed' : 'leave-slot leave-slot-busy'}
+                    title={t('{{from}}–{{to}} 节 {{course}}', { from: l.sectionFrom, to: l.sectionTo, course: l.courseName })}
+                  />
+                ) : null,
+              )}
+            </div>
+          ))}
+        </div>
+      </Scroll>
+    </Part>
+  )
+}
+function Contact({ card }: { card: Told }) {
+  const goes = [card.leavesCity ? t('离开本市') : card.leavesCampus ? t('离开学校') : t('不离校'), card.placeName, card.transportName, card.companion].filter(Boolean)
+  const unconfirmed = card.needsGuardian ? <span className="card-over">{t('学生没有确认')}</span> : t('不要求')
+  return (
+    <Part label={t('去向与联系')}>
+      <FactList
+        facts={[
+          [t('去向'), goes.join(t('，'))],
+          [t('紧急联系人'), <ContactFact key="contact" name={card.contactName} phone={card.contactPhone} />],
+          [t('告知家长'), <GuardianFact key="guardian" isInformed={card.guardianInformed} otherwise={unconfirmed} />],
+          [t('考试冲突'), card.exams.length ? card.exams.map(d => formatDate(d ?? '')).join(t('、')) : t('无')],
+          [t('本学期'), <Term key="term" card={card} />],
+          [
+            t('证明'),
+            card.proofDueOn ? (
+              <span key="proof" className="card-due">
+                {t('承诺 {{date}} 前补交', { date: formatDate(card.proofDueOn) })}
+              </span>
+            ) : null,
+          ],
+          [t('续假'), card.extendsNo],
+        ]}
+      />
+    </Part>
+  )
+}
+const Term = ({ card }: { card: Told }) => (
+  <>
+    {t('含本次 {{n}} 次，{{days}} 天', { n: card.termCount, days: card.termTotal })} <span className="ql-quiet">{t('上限 {{n}} 天', { n: card.termLimit })}</span>
+  </>
+)
+function Missed({ card }: { card: Told }) {
+  const n = missedSections(card)
+  const some = n ? t('缺 {{n}} 节课', { n }) : t('不缺课')
+  const title = card.hasTimetable ? some : t('还没有课表，不能核对缺课')
+  return (
+    <Part label={t('缺课')} title={title} note={n ? <span className="ql-quiet">{t('累计含以往请假')}</span> : null}>
+      {n ? <LessonTable of={card} /> : null}
+      <Warnings of={card} />
+    </Part>
+  )
+}
+function Earlier({ card }: { card: Told }) {
+  const n = card.earlier.length
+  const kept = card.lateCount ? t('最近 {{n}} 次，逾期 {{late}} 次', { n, late: card.lateCount }) : t('最近 {{n}} 次，全部按时销假', { n })
+  return (
+    <Part label={t('以往请假')} note={<span className="ql-quiet">{n ? kept : t('没有请过假')}</span>}>
+      <ul className="leave-earlier">
+        {card.earlier.map(e =>
+          e ? (
+            <li key={e.id}>
+              <span>{spanText(e)}</span>
+              <span>
+                {t(e.typeName)} {daysText(e.days)}
+              </span>
+              <span className="ql-quiet">{e.reason ?? '—'}</span>
+              <State tone={e.wasLate ? 'refused' : toneOf(e.state, LEAVE_TONES)}>
+                {e.wasLate ? t('逾期') : e.backWay ? t('{{way}}销假', { way: t(BACK_WAYS[e.backWay]) }) : t(LEAVE_STATES[e.state])}
+              </State>
+            </li>
+          ) : null,
+        )}
+      </ul>
+    </Part>
+  )
+}

@@ -1,0 +1,30 @@
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { QrCode } from '#web/feedback/QrCode.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { Face } from '#web/theme/Face.tsx'
+import { leaveSlip } from '../../model/actions.ts'
+import { spanText } from '../words.ts'
+
+const FIRST_EVERY = 8_000
+/** 假条: whom the guard at the gate may let out, with a code that a picture of it is too old for. */
+export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(leaveSlip, { id }, { every: FIRST_EVERY })
+  return (
+    <Panel open title={t('假条')} onClose={onClose}>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <div className="leave-slip">
+          <Face name={data.name} size={56} />
+          <b>{data.name}</b>
+          <span>{spanText(data)}</span>
+          <QrCode text={data.code} label={t('假条码')} />
+          <small role="status">{error ? t('没有连上网络，这个码可能已经失效') : t('每 {{n}} 秒更新，截图无效', { n: data.seconds })}</small>
+          <code>{data.code}</code>
+        </div>
+      ) : null}
+      {data || error ? null : <Bars lines={6} />}
+    </Panel>
+  )
+}

@@ -1,0 +1,119 @@
+import type { MeasureOf } from '#model'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import type { Told } from '#web/wall/feed.ts'
+import { countText, Figure, Nobody, peopleText, RankedBars, Strip, Tile } from '#web/wall/parts.tsx'
+import { OTHERS } from '../../model/screen.ts'
+import type { leaveWall } from '../../model/wall.ts'
+import { Thousand } from './Thousand.tsx'
+import { Trend } from './Trend.tsx'
+
+export type Screen = MeasureOf<typeof leaveWall>
+interface Props {
+  told: Told<Screen>
+  /** Whether the reader may open the lists behind the figures. */
+  mayOpen: boolean
+}
+const present = <T,>(list: ReadonlyArray<T | null>): T[] => list.filter(x => x !== null)
+/** More places than this stand in two columns. */
+const ONE_COLUMN = 6
+type Cell = NonNullable<Screen['byType'][number]>
+/** From so many hours on a tenth of one says nothing. */
+const LONG = 100
+const hoursText = (hours: number | null): string => (hours === null ? '—' : hours < LONG ? formatNumber(hours, hours % 1 ? 1 : 0) : formatNumber(Math.round(hours)))
+function linesOf(cells: readonly Cell[], least: number) {
+  const top = Math.max(1, ...cells.map(c => c.count ?? 0))
+  return cells.map(c => ({ label: t(c.label), part: (c.count ?? 0) / top, value: countText(c.count, least) }))
+}
+
+/** A split as bars; where everything had to be put together it says so instead of one bar. */
+function Split({ cells, least, others, nobody, className }: { cells: readonly Cell[]; least: number; others: string; nobody: string; className?: string }) {
+  if (!cells.length) return <Nobody text={nobody} />
+  if (cells.length === 1 && cells[0]?.label === others) return <Nobody text={t('人数较少，不分开显示')} />
+  return <RankedBars lines={linesOf(cells, least)} {...(className ? { className } : {})} />
+}
+export function LeftColumn({ told }: Props) {
+  const { data } = told
+  return (
+    <div className="ql-wall-column">
+      <Tile told={told} title={t('请假类型')} note={t('当前外出')}>
+        <Split cells={present(data.byType)} least={data.least} others={OTHERS.type} nobody={t('现在没有人请假外出')} />
+      </Tile>
+      <Tile told={told} title={t('近 30 天')} note={t('每天人天，半天计 0.5')}>
+        <Trend days={present(data.byDay)} />
+      </Tile>
+      <Tile told={told} title={t('今天')}>
+        <div className="ql-wall-three">
+          <Figure mark="blue" label={t('开始请假')} value={formatNumber(data.begin)} />
+          <Figure mark="qing" label={t('已销假')} value={formatNumber(data.closed)} />
+          <Figure mark="amber" label={t('应返未返')} value={formatNumber(data.due)} />
+        </div>
+      </Tile>
+    </div>
+  )
+}
+export function CentreColumn({ told, mayOpen }: Props) {
+  const { data } = told
+  const places = present(data.byPlace)
+  const near = data.away - data.leftCity
+  const beyond = data.away ? (data.perThousand * data.leftCity) / data.away : 0
+  return (
+    <div className="ql-wall-column">
+      <Tile told={told} className="places" title={t('离市去向')} note={t('按省份，本省按城市')}>
+        <div className="ql-wall-head">
+          <Figure isMain label={t('离市')} value={formatNumber(data.leftCity)} unit={t('人')} mark="blue" />
+        </div>
+        <Split cells={places} least={data.least} others={OTHERS.place} nobody={t('现在没有人离开本市')} className={places.length > ONE_COLUMN ? 'two' : 'one'} />
+      </Tile>
+      <Tile told={told} className="away" title={t('当前外出')} note={t('每格是在校学生的千分之一')}>
+        <div className="ql-wall-five">
+          <Figure isMain label={t('外出')} value={formatNumber(data.away)} to={mayOpen ? '/leave/returns' : undefined} />
+          <Figure label={t('每千人')} value={formatNumber(data.perThousand, 1)} />
+          <Figure mark="blue" label={t('离市')} value={formatNumber(data.leftCity)} />
+          <Figure mark="qing" label={t('未离市')} value={formatNumber(near)} />
+          <Figure mark="ring" label={t('在校学生')} value={formatNumber(data.inSchool)} />
+        </div>
+        <Thousand away={data.perThousand} beyond={beyond} label={t('每千名在校学生中外出 {{n}} 人', { n: data.perThousand })} />
+      </Tile>
+    </div>
+  )
+}
+export function RightColumn({ told, mayOpen }: Props) {
+  const { data } = told
+  const colleges = present(data.byCollege)
+  const top = Math.max(0.1, ...colleges.map(c => c.perThousand))
+  const { one, three, more } = data.lateByDay ?? { one: 0, three: 0, more: 0 }
+  const list = (state: string) => (mayOpen ? `/leave/leaves?state=${state}` : undefined)
+  return (
+    <div className="ql-wall-column">
+      <Tile told={told} title={t('各学院外出')} note={t('每千名在校学生')}>
+        {colleges.length ? (
+          <RankedBars lines={colleges.map(c => ({ label: c.name, part: c.perThousand / top, value: formatNumber(c.perThousand, 1) }))} className="colleges" />
+        ) : (
+          <Nobody text={t('没有在校学生')} />
+        )}
+      </Tile>
+      <Tile told={told} title={t('逾期未归')} note={t('共 {{people}}', { people: peopleText(data.overdue) })}>
+        <div className="ql-wall-three">
+          <Figure mark="blue" label={t('一天以内')} value={formatNumber(one)} to={list('overdue')} />
+          <Figure mark="amber" label={t('三天以内')} value={formatNumber(three)} to={list('overdue')} />
+          <Figure mark="red" label={t('三天以上')} value={formatNumber(more)} to={list('overdue')} />
+        </div>
+        <Strip
+          pieces={[
+            { mark: 'blue', value: one },
+            { mark: 'amber', value: three },
+            { mark: 'red', value: more },
+          ]}
+        />
+      </Tile>
+      <Tile told={told} title={t('审批用时（小时）')} note={t('近 7 天办结 {{n}} 件', { n: formatNumber(data.decided) })}>
+        <div className="ql-wall-three">
+          <Figure label={t('中位')} value={hoursText(data.medianHours)} />
+          <Figure label={t('九成不超过')} value={hoursText(data.slowHours)} />
+          <Figure mark="amber" label={t('待审批')} value={formatNumber(data.pending)} to={list('pending')} />
+        </div>
+      </Tile>
+    </div>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { awayNow } from '../../model/reading.ts'
+import '../leave.css'
+import '#modules/workflow/web/own/own.css'
+
+const MOST = 6
+/** 当前外出: who is away now in my scope, by class. */
+export default function AwayWidget() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(awayNow, {})
+  return (
+    <WidgetFrame title={t('当前外出')} more={{ to: '/leave/returns', label: t('销假') }}>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Bars />}
+      {data ? (
+        data.away ? (
+          <>
+            <p className="leave-sentence">
+              {t('{{n}} 人请假外出，今天应返 {{due}} 人', { n: data.away, due: data.dueToday })}
+              {data.overdue ? (
+                <>
+                  {t('，')}
+                  <Link to="/leave/returns?view=overdue" className="own-over">
+                    {t('逾期 {{n}} 人', { n: data.overdue })}
+                  </Link>
+                </>
+              ) : null}
+            </p>
+            <ul className="leave-classes">
+              {data.classes.slice(0, MOST).map(c =>
+                c ? (
+                  <li key={c.id}>
+                    <Link to={`/leave/returns?classId=${c.id}`}>{c.name}</Link>
+                    <span>
+                      {t('{{n}} 人', { n: c.away })}
+                      {c.overdue ? <em className="own-over">{t('，逾期 {{n}}', { n: c.overdue })}</em> : null}
+                    </span>
+                  </li>
+                ) : null,
+              )}
+            </ul>
+          </>
+        ) : (
+          <Empty title={t('现在没有人请假外出')} />
+        )
+      ) : null}
+    </WidgetFrame>
+  )
+}

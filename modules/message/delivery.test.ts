@@ -1,0 +1,364 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messageEvent } from '#model'
+import { sendCode } from '#server/sms.ts'
+import { tell } from '#server/tell.ts'
+import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { noticeDecided } from './model/events.ts'
+import { PARAMETERS } from './model/parameters.ts'
+import { sendSms } from './server/channels/sms.ts'
+import { isWithin, settingsOf } from './server/settings.ts'
+import { outsideText, outsideValues, partsOf, variablesIn, withoutNumbers } from './server/texts.ts'
+import { setParams } from './testing.ts'
+
+let school: School
+let admin: Actor
+let who: Actor
+const mails: string[] = []
+let refusesMail = false
+let smtp: SMTPServer
+let weCom: Server
+const weComCalls: Array<{ path: string; body: Record<string, unknown> | null }> = []
+let weComAnswers: Array<Record<string, unknown>> = []
+let smtpPort: number
+let weComPort: number
+
+beforeAll(async () => {
+  school = await openSchool()
+  admin = await school.as({ roles: ['admin'], nickName: '管理员' })
+  smtp = new SMTPServer({
+    disabledCommands: ['STARTTLS'],
+    authMethods: ['PLAIN'],
+    allowInsecureAuth: true,
+    onAuth: (auth, _session, done) => (auth.username === 'xgc' && auth.password === 'geheim' ? done(null, { user: 'xgc' }) : done(new Error('wrong'))),
+    onData(stream, _session, done) {
+      let text = ''
+      stream.on('data', part => {
+        text += String(part)
+      })
+      stream.on('end', () => {
+        if (refusesMail) return done(new Error('mailbox full'))
+        mails.push(text)
+        done()
+      })
+    },
+  })
+  smtpPort = await new Promise(done => {
+    const listening = smtp.listen(0, '127.0.0.1', () => done((listening.address() as AddressInfo).port))
+  })
+  weCom = createServer(async (request, reply) => {
+    let body = ''
+    for await (const part of request) body += String(part)
+    weComCalls.push({ path: request.url ?? '', body: body ? (JSON.parse(body) as Record<string, unknown>) : null })
+    reply
+      .setHeader('content-type', 'application/json')
+      .end(
+        JSON.stringify(
+          request.url?.startsWith('/cgi-bin/gettoken')
+            ? { errcode: 0, access_token: `t${weComCalls.length}`, expires_in: 7200 }
+            : (weComAnswers.shift() ?? { errcode: 0, msgid: 'm1' }),
+        ),
+      )
+  }).listen(0, '127.0.0.1')
+  await new Promise(done => weCom.once('listening', done))
+  weComPort = (weCom.address() as AddressInfo).port
+  await setParams(school, 'security', { outboundHosts: '127.0.0.1' })
+  await setParams(school, 'login', { siteUrl: 'https://xg.example.edu.cn/' })
+  await setParams(school, 'message', {
+    quietFrom: '00:00',
+    quietTo: '00:00',
+    smtpHost: '127.0.0.1',
+    smtpPort,
+    smtpUser: 'xgc',
+    smtpPassword: 'geheim',
+    mailFrom: '学工处 <xgc@example.edu.cn>',
+    wecomAddress: `http://127.0.0.1:${weComPort}`,
+    wecomCorpId: 'ww1',
+    wecomAgentId: '1000002',
+    wecomSecret: 's',
+  })
+})
+afterAll(async () => {
+  await new Promise<void>(done => smtp.close(() => done()))
+  weCom.close()
+  await school.close()
+})
+beforeEach(async () => {
+  who = await school.as({ roles: ['student'], userType: 2 })
+  await school.db.query(sql`update sys_user set mobile = '13812342071', email = 'zhou@example.edu.cn' where id = ${who.userId}`)
+  weComCalls.length = 0
+  weComAnswers = []
+  mails.length = 0
+  refusesMail = false
+})
+
+interface Delivery {
+  id: string
+  channel: string
+  state: string
+  tries: number
+  wait: number
+  error: string | null
+  text: string | null
+}
+const deliveries = (userId: string): Promise<Delivery[]> =>
+  school.db.query<Delivery>(sql`select id, channel, state, tries, round(extract(epoch from next_at - now()) / 60)::int as wait, error, sent_text as text from message_delivery
+    where tenant_id = ${school.tenantId} and recipient_id = ${userId} and channel <> 'inApp' order by created_at`)
+async function channels(event: string, given: string[], more: Record<string, unknown> = {}): Promise<void> {
+  const rules = await admin.get<Array<{ eventCode: string; version: number }>>('base/messageRule/matrix')
+  const saved = await admin.post('base/messageRule/save', {
+    eventCode: event,
+    channels: given,
+    isEnabled: true,
+    quietHours: true,
+    mergeMinutes: 0,
+    templates: {},
+    version: rules.data.find(r => r.eventCode === event)?.version,
+    ...more,
+  })
+  expect(saved.msg).toBe('成功')
+}
+async function send(values: Record<string, string> = { title: '放假', result: '已通过', note: '同意' }, bizId = `b${Math.random()}`): Promise<Delivery[]> {
+  await tell(school.db, noticeDecided, { to: [who.userId], values, bizType: 'notice', bizId, link: '/message/notices?id=1' })
+  await school.server.settle()
+  await school.server.settle()
+  return deliveries(who.userId)
+}
+const due = (id: string | undefined) => school.db.query(sql`update message_delivery set next_at = now() where id = ${id}`)
+
+describe('outside channels', () => {
+  it('10-N7 switched to “only write down” nothing leaves, and the text is there to be seen', async () => {
+    await channels(noticeDecided.code, ['email'])
+    await setParams(school, 'message', { emailMode: 'log' })
+    expect(await send()).toMatchObject([{ channel: 'email', state: 'sent', text: expect.stringContaining('通知已通过：放假') }])
+    expect(mails).toEqual([])
+  })
+  it('e-mail goes by SMTP to a server that asks for a password', async () => {
+    await setParams(school, 'message', { emailMode: 'on' })
+    expect(await send()).toMatchObject([{ channel: 'email', state: 'sent', tries: 1 }])
+    expect(mails).toHaveLength(1)
+    expect(mails[0]).toContain('To: zhou@example.edu.cn')
+    expect(Buffer.from((mails[0] as string).split(/\r?\n\r?\n/)[1] ?? '', 'base64').toString()).toContain('https://xg.example.edu.cn/message/notices?id=1')
+  })
+  it('10-N4 a failure is tried again after 1, 5 and 30 minutes, then the next channel takes over', async () => {
+    await channels(noticeDecided.code, ['email', 'sms'])
+    await setParams(school, 'message', { emailMode: 'on' })
+    await school.db.query(sql`update sys_user set mobile = null where id = ${who.userId}`)
+    refusesMail = true
+    const [first] = await send()
+    const seen = [first?.wait]
+    for (let n = 0; n < 2; n++) {
+      await due(first?.id)
+      await school.server.settle()
+      seen.push((await deliveries(who.userId))[0]?.wait)
+    }
+    expect(seen).toEqual([1, 5, 30])
+    await due(first?.id)
+    await school.server.settle()
+    expect(await deliveries(who.userId)).toMatchObject([{ channel: 'email', state: 'failed', tries: 4, error: expect.stringContaining('mailbox full') }])
+  })
+  it('10-N4 what fails to the end is taken over by the next channel', async () => {
+    await channels(noticeDecided.code, ['wecom', 'email'])
+    await setParams(school, 'message', { wecomMode: 'on', emailMode: 'on' })
+    weComAnswers = Array.from({ length: 4 }, () => ({ errcode: 45009, errmsg: 'too often' }))
+    const [first] = await send()
+    for (let n = 0; n < 3; n++) {
+      expect(mails).toEqual([])
+      await due(first?.id)
+      await school.server.settle()
+    }
+    await school.server.settle()
+    expect(await deliveries(who.userId)).toMatchObject([
+      { channel: 'wecom', state: 'failed', tries: 4 },
+      { channel: 'email', state: 'sent' },
+    ])
+    expect(mails).toHaveLength(1)
+  })
+  it('10-N4 text message first, and where that fails for good WeCom, then e-mail', async () => {
+    await channels(noticeDecided.code, ['sms', 'wecom', 'email'])
+    await setParams(school, 'message', { wecomMode: 'on', emailMode: 'on', smsDaily: 1 })
+    await school.db.query(sql`insert into sms_log (tenant_id, mobile, event_code, text, state, parts) values (${school.tenantId}, '13800000000', 'x', 'x', 'sent', 5)`)
+    weComAnswers = [{ errcode: 60111, errmsg: 'userid not found' }]
+    const all = await send()
+    await school.server.settle()
+    await school.server.settle()
+    expect(await deliveries(who.userId)).toMatchObject([
+      { channel: 'sms', state: 'skipped', error: expect.stringContaining('额度已用完') },
+      { channel: 'wecom', state: 'skipped', error: expect.stringContaining('没有成员') },
+      { channel: 'email', state: 'sent' },
+    ])
+    expect(all.length).toBeGreaterThan(0)
+    await setParams(school, 'message', { smsDaily: 20_000 })
+  })
+  it('WeCom gets one token for many messages, and a new one when it has run out', async () => {
+    await channels(noticeDecided.code, ['wecom'])
+    await setParams(school, 'message', { wecomMode: 'on', wecomSecret: 'another' })
+    await send()
+    expect(weComCalls.map(c => c.path.split('?')[0])).toEqual(['/cgi-bin/gettoken', '/cgi-bin/message/send'])
+    expect(weComCalls[1]?.body).toMatchObject({
+      agentid: 1000002,
+      msgtype: 'textcard',
+      textcard: { title: '通知已通过：放假', url: 'https://xg.example.edu.cn/message/notices?id=1' },
+    })
+    await send()
+    expect(weComCalls).toHaveLength(3)
+    weComAnswers = [{ errcode: 42001, errmsg: 'expired' }]
+    await send()
+    expect(weComCalls.slice(3).map(c => c.path.split('?')[0])).toEqual(['/cgi-bin/message/send', '/cgi-bin/gettoken', '/cgi-bin/message/send'])
+  })
+  it('10-N4 what a dead worker held is not sent a second time', async () => {
+    await channels(noticeDecided.code, ['email'])
+    await setParams(school, 'message', { emailMode: 'on' })
+    const [made] = await send()
+    await school.db.query(sql`update message_delivery set state = 'sending', next_at = now() - interval '1 second' where id = ${made?.id}`)
+    await school.server.settle()
+    expect(await deliveries(who.userId)).toMatchObject([{ state: 'failed', error: expect.stringContaining('服务中断') }])
+    expect(mails).toHaveLength(1)
+  })
+  it('10-N2 quiet hours hold what is not urgent, and let it go when they are over', async () => {
+    expect(['21:59', '22:00', '03:00', '06:59', '07:00'].map(t => isWithin(t, '22:00', '07:00'))).toEqual([false, true, true, true, false])
+    expect(PARAMETERS).toMatchObject({ quietFrom: { initial: '22:00' }, quietTo: { initial: '07:00' } })
+    expect(['11:59', '12:00', '13:59', '14:00'].map(t => isWithin(t, '12:00', '14:00'))).toEqual([false, true, true, false])
+    await channels(noticeDecided.code, ['email'])
+    await setParams(school, 'message', { emailMode: 'log', quietFrom: '00:00', quietTo: '23:59' })
+    const [clock] = await school.db.query<{ late: boolean }>(sql`select to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI') = '23:59' as late`)
+    if (clock?.late) await new Promise(done => setTimeout(done, 60_000)) // the one minute that is not quiet
+    const [held] = await send()
+    expect(held).toMatchObject({ state: 'queued', tries: 0 })
+    await school.db.query(sql`update message_delivery set level = 'urgent' where id = ${held?.id}`)
+    await school.server.settle()
+    expect((await deliveries(who.userId))[0]).toMatchObject({ state: 'sent' })
+    const [second] = (await send()).slice(1)
+    expect(second).toMatchObject({ state: 'queued' })
+    await setParams(school, 'message', { quietFrom: '00:00', quietTo: '00:00' })
+    await school.server.settle()
+    expect((await deliveries(who.userId))[1]).toMatchObject({ state: 'sent' })
+  })
+})
+describe('texts', () => {
+  const event = messageEvent({
+    code: 'x.y',
+    name: '测试',
+    level: 'important',
+    variables: { name: '姓名', phone: '电话', reason: '原因' },
+    sensitivity: { name: 'S1', phone: 'S1', reason: 'S2' },
+    title: '{name}',
+    content: '{name}（{phone}）：{reason}',
+  })
+  it('10-N5 outside are without sensitive values, shorten personal ones and say where to look', () => {
+    const text = outsideText(event, { title: event.title, content: event.content }, { name: '周雨桐', phone: '13812342071', reason: '抑郁' }, '请登录青蓝查看')
+    expect(text).toEqual({ title: '周**', content: '周**（138****2071）：（登录后查看）。请登录青蓝查看' })
+    expect(outsideValues(event, { name: '周雨桐', phone: '13812342071', reason: '抑郁' })).toEqual({ name: '周**', phone: '138****2071', reason: '（登录后查看）' })
+    expect(withoutNumbers('电话 13812342071，证件 11010120050314002X。')).toBe('电话 138****2071，证件 1101**********002X。')
+  })
+  it('are counted as vendors count them', () => {
+    expect([partsOf('甲'.repeat(70)), partsOf('甲'.repeat(71)), partsOf('甲'.repeat(134)), partsOf('甲'.repeat(135))]).toEqual([1, 2, 2, 3])
+    expect(variablesIn('{a} {b} {a} {}')).toEqual(['a', 'b'])
+  })
+  it('that name an unknown variable are refused when they are saved, and can be seen before', async () => {
+    const rules = await admin.get<Array<{ eventCode: string; version: number }>>('base/messageRule/matrix')
+    const version = rules.data.find(r => r.eventCode === noticeDecided.code)?.version
+    const given = { eventCode: noticeDecided.code, channels: ['sms'], isEnabled: true, quietHours: true, mergeMinutes: 10, version }
+    const refused = await admin.post('base/messageRule/save', { ...given, templates: { sms: { 'zh-cn': { content: '{nobody} 你好' } } } })
+    expect(refused.errors[0]).toMatchObject({ rule: 'message.messageRule.unknownVariable', values: { variable: '{nobody}' } })
+    for (const bad of [{ fax: {} }, { sms: { fr: { content: 'x' } } }, { sms: { 'zh-cn': { content: 1 } } }, { sms: { 'zh-cn': { text: 'x', content: 'y' } } }])
+      expect((await admin.post('base/messageRule/save', { ...given, templates: bad })).errors[0]?.rule).toBe('message.messageRule.templateForm')
+    expect((await admin.post('base/messageRule/save', { ...given, templates: { sms: { 'zh-cn': { content: '{title}{result}' } } } })).code).toBe(200)
+    const seen = await admin.post<{ content: string; parts: number }>('base/messageRule/preview', { eventCode: noticeDecided.code, channel: 'sms', language: 'zh-cn' })
+    expect(seen.data).toMatchObject({ content: expect.stringContaining('［标题］［结果］'), parts: 1 })
+    expect((await admin.post('base/messageRule/save', { ...given, templates: {} })).errors[0]?.rule).toBe('message.messageRule.stale')
+  })
+  it('“test to me” takes the real way', async () => {
+    expect((await admin.post('base/messageRule/test', { eventCode: noticeDecided.code, channel: 'sms' })).errors[0]?.rule).toBe('message.messageRule.noAddress')
+    await school.db.query(sql`update sys_user set mobile = '13900001111' where id = ${admin.userId}`)
+    const { deliveryId } = (await admin.post<{ deliveryId: string }>('base/messageRule/test', { eventCode: noticeDecided.code, channel: 'sms' })).data
+    await school.server.settle()
+    const found = await admin.get<{ result: Array<{ state: string; sentText: string }> }>('base/messageDelivery/list', { id: deliveryId })
+    expect(found.data.result[0]).toMatchObject({ state: 'sent', sentText: expect.stringContaining('［标题］') })
+  })
+})
+describe('text messages', () => {
+  const log = (mobile: string) =>
+    school.db.query<{ state: string; vendor: string | null; text: string; kept: string | null; error: string | null }>(
+      sql`select state, vendor, text, secret_values as kept, error from sms_log where tenant_id = ${school.tenantId} and mobile = ${mobile} order by created_at`,
+    )
+  it('10-N7 without a provider codes are written down and shown to the administrator', async () => {
+    await sendCode(school.db, '13811110001', 'login', '246810')
+    await school.server.settle()
+    expect(await log('13811110001')).toMatchObject([{ state: 'sent', vendor: 'log', text: expect.stringContaining('246810'), kept: null }])
+    const shown = await admin.get<{ result: Array<{ mobile: string; text: string }> }>('base/smsLog/list', { size: 5 })
+    expect(shown.data.result[0]).toMatchObject({ mobile: '138****0001' })
+    expect((await who.get('base/smsLog/list')).code).toBe(403)
+  })
+  it('with a provider nobody reads the code, and a waiting one is encrypted', async () => {
+    const made = await admin.post<{ id: string; version: number }>('base/smsProvider/add', {
+      name: '校内网关',
+      vendor: 'http',
+      endpoint: `http://127.0.0.1:${weComPort}/sms`,
+      secret: 'geheim',
+      price: 5,
+      priority: 1,
+    })
+    expect(made.code).toBe(200)
+    expect(JSON.stringify((await admin.get('base/smsProvider/getOne', { id: made.data.id })).data)).not.toContain('geheim')
+    weComAnswers = [{ code: 0, id: 'r1' }]
+    await school.db.tx(async db => {
+      await sendCode(db, '13811110002', 'login', '135790')
+      const [waiting] = await db.query<{ text: string; kept: string }>(sql`select text, secret_values as kept from sms_log where mobile = '13811110002'`)
+      expect(waiting?.text).not.toContain('135790')
+      expect(waiting?.kept).toMatch(/^v1\./)
+    })
+    await school.server.settle()
+    expect(await log('13811110002')).toMatchObject([{ state: 'sent', vendor: 'http', text: expect.not.stringContaining('135790'), kept: null }])
+    expect(weComCalls.at(-1)?.body?.text).toContain('135790')
+    const changed = await admin.post('base/smsProvider/update', { id: made.data.id, version: made.data.version, isEnabled: false })
+    expect(changed.code).toBe(200)
+    expect((await admin.post('base/smsProvider/add', { name: '阿里', vendor: 'aliyun' })).errors[0]?.rule).toBe('message.smsProvider.missing')
+  })
+  it('10-N5 the parameters of a vendor’s template are shortened like the text itself', async () => {
+    await channels(noticeDecided.code, ['sms'])
+    const provider = { name: '腾讯云', vendor: 'tencent', signature: '青蓝', accessKey: 'a', secret: 'b', appId: '1', endpoint: `http://127.0.0.1:${weComPort}/`, priority: 1 }
+    const made = await admin.post<{ id: string; version: number }>('base/smsProvider/add', provider)
+    expect(made.code).toBe(200)
+    const parameters = [{ name: '1', variable: 'title' }]
+    expect((await admin.post('base/smsTemplate/add', { eventCode: noticeDecided.code, vendor: 'tencent', vendorTemplateId: '7', parameters, text: '{1}' })).code).toBe(200)
+    weComAnswers = [{ Response: { SendStatusSet: [{ Code: 'Ok', SerialNo: 's1' }] } }]
+    expect(await send({ title: '请联系 13812342071', result: '已通过', note: '同意' })).toMatchObject([
+      { channel: 'sms', state: 'sent', text: expect.stringContaining('138****2071') },
+    ])
+    expect(weComCalls.at(-1)?.body).toMatchObject({ TemplateParamSet: ['请联系 138****2071'] })
+    await admin.post('base/smsProvider/update', { id: made.data.id, version: made.data.version, isEnabled: false })
+  })
+  it('10-N6 warns at 80 %, and at 100 % only codes and urgent messages go', async () => {
+    await school.db.query(sql`delete from sms_log where tenant_id = ${school.tenantId}`)
+    await setParams(school, 'message', { smsDaily: 10 })
+    await channels(noticeDecided.code, ['sms'])
+    await school.db.query(sql`insert into sms_log (tenant_id, mobile, event_code, text, state, parts) values (${school.tenantId}, '13800000000', 'x', 'x', 'sent', 7)`)
+    await send()
+    const warning = await admin.get<{ total: number }>('base/message/mine', { keyword: '短信已用' })
+    expect(warning.data.total).toBe(1)
+    await school.db.query(sql`update sms_log set parts = 9 where mobile = '13800000000'`)
+    expect((await send()).at(-1)).toMatchObject({ channel: 'sms', state: 'skipped', error: expect.stringContaining('额度已用完') })
+    await sendCode(school.db, '13811110003', 'login', '112233')
+    await school.server.settle()
+    expect(await log('13811110003')).toMatchObject([{ state: 'sent' }])
+    const order = { mobile: '13811110004', eventCode: 'audit.broken', text: '紧急', values: {}, isUrgent: true }
+    expect(await sendSms(school.db, order, await settingsOf(school.db))).toMatchObject({ logId: expect.any(String) })
+    await setParams(school, 'message', { smsDaily: 0, smsMonthly: 10 })
+    expect((await send()).at(-1)).toMatchObject({ channel: 'sms', state: 'skipped', error: expect.stringContaining('本月短信额度已用完') })
+    await setParams(school, 'message', { smsMonthly: 300_000 })
+    const [held] = await school.db.query<{ id: string }>(sql`select id from message_delivery where recipient_id = ${who.userId} and state = 'skipped' limit 1`)
+    expect(held).toBeDefined()
+    await setParams(school, 'message', { smsDaily: 20_000 })
+  })
+  it('are summed up by event and month', async () => {
+    const cost = await admin.get<Array<{ eventCode: string; name: string; sent: number }>>('base/smsLog/cost')
+    expect(cost.data.find(c => c.eventCode === 'code')).toMatchObject({ name: '验证码' })
+    expect((await admin.get<{ today: number }>('base/smsLog/usage')).data.today).toBeGreaterThan(0)
+    const channelsNow = await admin.get<Array<{ channel: string; total: number }>>('base/messageDelivery/statistics', { days: 7 })
+    expect(channelsNow.data.map(c => c.channel)).toContain('inApp')
+  })
+})

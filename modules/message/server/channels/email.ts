@@ -1,0 +1,31 @@
+import { resolveOutbound } from '#server/outbound.ts'
+import { type Carry, NotSent } from './channel.ts'
+
+const TIMEOUT_MS = 20_000
+/** SMTP. The server's name is resolved and checked like every other address that is called. */
+export const email: Carry = async (_db, { to, title, content, address }, settings) => {
+  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPassword: pass } = settings
+  if (!to.email) throw new NotSent('账号没有邮箱')
+  if (!host) throw new NotSent('没有设置邮件服务器')
+  const target = await resolveOutbound(host, port, settings.allowed)
+  const { createTransport } = await import('nodemailer') // large; comes with the first mail
+  const transport = createTransport({
+    host: target.address,
+    port,
+    secure: port === 465,
+    tls: { servername: host },
+    ...(user && pass ? { auth: { user, pass } } : {}),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  try {
+    const text = address ? `${content}\n\n${address}` : content
+    const done = await transport.sendMail({ from: settings.mailFrom || user || '', to: to.email, subject: title, text, textEncoding: 'base64' })
+    return { state: 'sent', providerId: done.messageId.slice(0, 100), cost: null }
+  } finally {
+    transport.close()
+  }
+}

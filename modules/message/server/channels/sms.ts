@@ -1,0 +1,140 @@
+import sql from 'sql-template-tag'
+import type { Row } from '#model'
+import { holdersOf } from '#server/access/holders.ts'
+import type { Db } from '#server/context.ts'
+import { tell } from '#server/tell.ts'
+import { smsLimit } from '../../model/events.ts'
+import { smsLog, smsProvider, smsTemplate, type VENDORS } from '../../model/sms.ts'
+import type { Settings } from '../settings.ts'
+import { partsOf, type Values } from '../texts.ts'
+import { aliyun } from '../vendors/aliyun.ts'
+import { http } from '../vendors/http.ts'
+import { tencent } from '../vendors/tencent.ts'
+import type { Provider, Sms, Vendor } from '../vendors/vendor.ts'
+import { NotSent } from './channel.ts'
+
+type VendorName = keyof typeof VENDORS
+const VENDOR: Readonly<Record<Exclude<VendorName, 'log'>, Vendor>> = { aliyun, tencent, http }
+/** Where no provider is set up: written down and shown, never sent. */
+const LOG = { id: null, vendor: 'log', name: 'log', price: null } as const
+type Chosen = Provider | typeof LOG
+
+export interface SmsOrder {
+  mobile: string
+  eventCode: string
+  /** For vendors that take any text, and for the log. */
+  text: string
+  /** For the parameters of a vendor's template. */
+  values: Values
+  /** Sign-in codes and urgent messages pass the school's limits. */
+  isUrgent: boolean
+  /** What is kept of it instead of `text`. */
+  shownText?: string
+}
+export interface SmsResult {
+  logId: string
+  receipt: string | null
+  cost: number | null
+}
+/** Sends by the first provider that takes it, best first. Every message is in the log before it leaves. */
+export async function sendSms(db: Db, order: SmsOrder, settings: Settings, logId?: string): Promise<SmsResult> {
+  const id = logId ?? (await reserve(db, order, settings))
+  const open = await providers(db)
+  const faults: string[] = []
+  for (const provider of open) {
+    try {
+      return await sent(db, id, order, provider, await carry(db, order, provider, settings.allowed))
+    } catch (error) {
+      faults.push(`${provider.name}：${(error as Error).message}`)
+    }
+  }
+  const error = open.length ? faults.join('；').slice(0, 500) : '所有短信服务商都到了每日上限'
+  await failed(db, id, error)
+  throw open.length ? new Error(error) : new NotSent(error)
+}
+/** The same by one provider alone, to try it out; answers what went wrong. */
+export async function sendBy(db: Db, logId: string, order: SmsOrder, provider: Provider, allowed: ReadonlySet<string>): Promise<string | null> {
+  try {
+    await sent(db, logId, order, provider, await carry(db, order, provider, allowed))
+    return null
+  } catch (error) {
+    const text = (error as Error).message.slice(0, 500)
+    await failed(db, logId, text)
+    return text
+  }
+}
+const carry = async (db: Db, order: SmsOrder, provider: Chosen, allowed: ReadonlySet<string>): Promise<string> =>
+  provider.vendor === 'log' ? '' : (await VENDOR[provider.vendor](provider as Provider, await smsFor(db, order, provider.vendor), allowed)).receipt
+const failed = (db: Db, id: string, error: string): Promise<unknown> =>
+  db.query(
+    sql`update sms_log set state = 'failed', error = ${error}, secret_values = null, secret_values_hash = null, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`,
+  )
+async function sent(db: Db, id: string, order: SmsOrder, provider: Chosen, receipt: string): Promise<SmsResult> {
+  const parts = partsOf(order.text)
+  const cost = provider.price === null || provider.price === undefined ? null : provider.price * parts
+  // nobody but the phone's owner reads a code, unless no provider exists and the log stands in for the phone
+  const text = provider.vendor === 'log' ? order.text : (order.shownText ?? order.text)
+  await db.query(sql`update sms_log set state = 'sent', vendor = ${provider.vendor}, provider_id = ${provider.id}, receipt = ${receipt || null}, text = ${text}, parts = ${parts}, cost = ${cost},
+    secret_values = null, secret_values_hash = null, sent_at = now(), updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  return { logId: id, receipt: receipt || null, cost }
+}
+/** Those that are switched on and have not reached their own limit today. */
+async function providers(db: Db): Promise<readonly Chosen[]> {
+  const all = await db.unscoped(smsProvider).all({ isEnabled: true }, { sort: ['priority', 'name'] }) // the program sends for everybody
+  if (!all.length) return [LOG]
+  const used = await db.query<{ id: string; parts: number }>(sql`select provider_id as id, sum(parts)::int as parts from sms_log where tenant_id = ${db.me.tenantId}
+    and created_at >= ${startOf('day')} and state = 'sent' and provider_id is not null group by provider_id`)
+  return all.filter(p => !p.dailyLimit || (used.find(u => u.id === p.id)?.parts ?? 0) < p.dailyLimit)
+}
+async function smsFor(db: Db, order: SmsOrder, vendor: VendorName): Promise<Sms> {
+  const template = await db.unscoped(smsTemplate).find({ eventCode: order.eventCode, vendor }) // templates are settings
+  const parameters = (template?.parameters ?? []).map(p => [p.name, String(order.values[p.variable] ?? '')] as const)
+  return { mobile: order.mobile, text: order.text, template: template ? { id: template.vendorTemplateId, parameters } : undefined }
+}
+const startOf = (span: 'day' | 'month') =>
+  span === 'day'
+    ? sql`date_trunc('day', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+    : sql`date_trunc('month', now() at time zone 'Asia/Shanghai') at time zone 'Asia/Shanghai'`
+
+/** Parts of today and of this month; messages on their way count. */
+export async function usage(db: Db): Promise<{ today: number; month: number }> {
+  const [used] = await db.query<{
+    today: number
+    month: number
+  }>(sql`select coalesce(sum(parts) filter (where created_at >= ${startOf('day')}), 0)::int as today, coalesce(sum(parts), 0)::int as month
+    from sms_log where tenant_id = ${db.me.tenantId} and created_at >= ${startOf('month')} and state <> 'failed'`)
+  return used ?? { today: 0, month: 0 }
+}
+/** Writes the message into the log, where it counts at once: two workers cannot both take the last one of a limit. */
+async function reserve(db: Db, order: SmsOrder, settings: Settings): Promise<string> {
+  return db.tx(async inside => {
+    await inside.query(sql`select pg_advisory_xact_lock(hashtextextended(${`sms ${db.me.tenantId}`}, 0))`)
+    const used = await usage(inside)
+    const parts = partsOf(order.text)
+    for (const [span, count, limit] of [
+      ['今日', used.today, settings.smsDaily],
+      ['本月', used.month, settings.smsMonthly],
+    ] as const) {
+      if (!limit) continue
+      if (count + parts > limit && !order.isUrgent) throw new NotSent(`${span}短信额度已用完（${count}/${limit}）`)
+      if (count < limit * WARN_AT && count + parts >= limit * WARN_AT) await warn(inside, span, count + parts, limit)
+    }
+    const row = await inside.insert(smsLog, draft(order, 'sending') as never)
+    return row.id
+  })
+}
+const WARN_AT = 0.8
+export const draft = (order: SmsOrder, state: 'queued' | 'sending'): Partial<Row<typeof smsLog>> => ({
+  mobile: order.mobile,
+  eventCode: order.eventCode,
+  text: (order.shownText ?? order.text).slice(0, 1000),
+  state,
+  parts: partsOf(order.text),
+  isUrgent: order.isUrgent,
+})
+async function warn(db: Db, span: string, used: number, limit: number): Promise<void> {
+  const admins = await holdersOf(db, 'admin')
+  await tell(db, smsLimit, { to: admins.map(a => a.id), values: { span, used, limit, percent: Math.floor((used / limit) * 100) }, link: '/message/sms' })
+}
+/** The sentence of a code. */
+export const codeText = (code: string, minutes: number): string => `验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`

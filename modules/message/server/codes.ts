@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import type { Row } from '#model'
+import type { Db } from '#server/context.ts'
+import { drain, wake } from '#server/jobs/drain.ts'
+import { smsSender } from '#server/sms.ts'
+import { CODE_EVENT } from '../model/events.ts'
+import { smsLog, smsProvider } from '../model/sms.ts'
+import { codeText, draft, type SmsOrder, sendBy, sendSms } from './channels/sms.ts'
+import { type Settings, settingsOf } from './settings.ts'
+
+const QUEUE = 'message.codes'
+const MINUTES = 5
+const AT_ONCE = 20
+/** What a waiting message is made of: a code, or the provider that is tried out. */
+type Kept = { code: string; scene: string } | { providerId: string }
+
+function orderOf(mobile: string, kept: Kept): SmsOrder {
+  const code = 'code' in kept ? kept.code : '000000'
+  return { mobile, eventCode: CODE_EVENT, text: codeText(code, MINUTES), shownText: codeText('******', MINUTES), values: { code, minutes: MINUTES }, isUrgent: true }
+}
+/** Puts a message into the queue; its code waits encrypted until it has left, and nowhere afterwards. Answers its line in the log. */
+export async function queue(db: Db, mobile: string, kept: Kept): Promise<string> {
+  const row = await db.insert(smsLog, { ...draft(orderOf(mobile, kept), 'queued'), secretValues: JSON.stringify(kept) } as never)
+  await wake(db, QUEUE)
+  return row.id
+}
+const sender = smsSender(async (db, mobile, scene, code) => {
+  await queue(db, mobile, { code, scene })
+})
+/** Codes leave at once, whatever else waits; one that could not leave while it was good is not sent any more. */
+const worker = drain(QUEUE, async db => {
+  await db.query(sql`update sms_log set state = 'failed', error = '过期未发出', secret_values = null, secret_values_hash = null, updated_at = now()
+    where tenant_id = ${db.me.tenantId} and state in ('queued', 'sending') and created_at < now() - make_interval(mins => ${MINUTES})`)
+  const mine = await take(db)
+  if (!mine.length) return false
+  const settings = await settingsOf(db)
+  const rows = await db.unscoped(smsLog).all({ id: mine }) // the program's own queue
+  await Promise.all(rows.map(row => send(db, row, settings)))
+  return mine.length === AT_ONCE
+})
+/** What goes wrong stands in the log. */
+async function send(db: Db, row: Row<typeof smsLog>, settings: Settings): Promise<void> {
+  const kept = JSON.parse(row.secretValues ?? '{}') as Kept
+  const order = orderOf(row.mobile, kept)
+  const provider = 'providerId' in kept ? await db.unscoped(smsProvider).find({ id: kept.providerId }) : undefined // chosen by who may see it
+  if (provider) await sendBy(db, row.id, order, provider, settings.allowed)
+  else await sendSms(db, order, settings, row.id).catch(() => undefined)
+}
+const take = async (db: Db): Promise<string[]> => {
+  const rows = await db.query<{ id: string }>(sql`update sms_log set state = 'sending', updated_at = now() where tenant_id = ${db.me.tenantId}
+    and id in (select id from sms_log where tenant_id = ${db.me.tenantId} and state = 'queued' order by created_at limit ${AT_ONCE} for update skip locked) returning id`)
+  return rows.map(r => r.id)
+}
+export default [sender, worker]

@@ -1,0 +1,167 @@
+import sql from 'sql-template-tag'
+import type { MessageLevel } from '#model'
+import type { Db } from '#server/context.ts'
+import { drain } from '#server/jobs/drain.ts'
+import type { OutsideChannel } from '../model/message.ts'
+import type { Template } from '../model/rule.ts'
+import { type Carried, type Carry, NotSent, type Parcel } from './channels/channel.ts'
+import { email } from './channels/email.ts'
+import { sendSms } from './channels/sms.ts'
+import { wecom } from './channels/wecom.ts'
+import { isQuiet, modeOf, type Settings, settingsOf } from './settings.ts'
+import { ADDRESS, channelsOf, QUEUE, ruleOf } from './spread.ts'
+import { eventNamed, outsideText, outsideValues, templateOf, type Values } from './texts.ts'
+
+const AT_ONCE = 20
+/** Minutes before the first, second and third further try. */
+const RETRY_MINUTES = [1, 5, 30] as const
+/** A worker that holds a message longer than this is dead. */
+const HELD_MINUTES = 3
+interface Due {
+  id: string
+  messageId: string
+  recipientId: string
+  eventCode: string
+  channel: OutsideChannel
+  level: MessageLevel
+  tries: number
+  variables: Values | null
+  bizType: string | null
+  title: string
+  content: string
+  link: string | null
+  mobileLink: string | null
+  accountNo: string
+  mobile: string | null
+  email: string | null
+}
+
+/** Carries what is due to its channels. A delivery is taken before it leaves; one whose worker died in between is not sent again, because nobody knows whether it had left. */
+export default drain(QUEUE, async db => {
+  await giveUpLost(db)
+  if (!(await isAnyDue(db))) return false
+  const settings = await settingsOf(db)
+  const due = await take(db, await isQuiet(db, settings))
+  const tried = await Promise.all(due.map(d => attempt(db, d, settings)))
+  await sent(
+    db,
+    tried.filter(t => 'done' in t),
+  )
+  await failed(
+    db,
+    tried.filter(t => 'fault' in t),
+    settings,
+  )
+  return due.length === AT_ONCE
+})
+/** Every school's queue is looked at every few seconds, and is mostly empty. */
+const isAnyDue = async (db: Db): Promise<boolean> =>
+  (await db.query(sql`select 1 from message_delivery where tenant_id = ${db.me.tenantId} and state = 'queued' and next_at <= now() limit 1`)).length > 0
+const giveUpLost = (db: Db): Promise<unknown> =>
+  db.query(
+    sql`update message_delivery set state = 'failed', error = '发送时服务中断，不确定是否已发出，没有再发', updated_at = now() where tenant_id = ${db.me.tenantId} and state = 'sending' and next_at < now()`,
+  )
+
+/** Night holds everything that is not urgent and obeys it; what is held keeps its place. */
+const take = (db: Db, quiet: boolean): Promise<Due[]> =>
+  db.query<Due>(sql`with mine as (update message_delivery set state = 'sending', tries = tries + 1, next_at = now() + make_interval(mins => ${HELD_MINUTES}), updated_at = now()
+      where tenant_id = ${db.me.tenantId} and id in (select id from message_delivery where tenant_id = ${db.me.tenantId} and state = 'queued' and next_at <= now()
+        and (not ${quiet}::boolean or level = 'urgent' or not obeys_quiet) order by next_at limit ${AT_ONCE} for update skip locked) returning *)
+    select d.id, d.message_id as "messageId", d.recipient_id as "recipientId", d.event_code as "eventCode", d.channel, d.level, d.tries, m.variables, m.biz_type as "bizType", m.title, m.content, m.link,
+      m.mobile_link as "mobileLink", u.account_no as "accountNo", u.mobile, u.email
+    from mine d join message m on m.tenant_id = d.tenant_id and m.id = d.message_id join sys_user u on u.tenant_id = d.tenant_id and u.id = d.recipient_id`)
+
+interface Sent {
+  due: Due
+  done: Carried
+  text: string
+}
+interface Failed {
+  due: Due
+  fault: Error
+}
+async function attempt(db: Db, due: Due, settings: Settings): Promise<Sent | Failed> {
+  try {
+    const parcel = await parcelOf(db, due, settings)
+    if (!parcel) throw new NotSent('消息事件已停用')
+    return { due, done: await carry(due.channel, db, parcel, settings), text: shown(parcel) }
+  } catch (fault) {
+    return { due, fault: fault as Error }
+  }
+}
+/** All of a batch in one statement: a notice to a whole school is tens of thousands, beside everybody's work. */
+async function sent(db: Db, batch: readonly Sent[]): Promise<void> {
+  if (!batch.length) return
+  const rows = batch.map(({ due, done, text }) => ({ id: due.id, ...done, text }))
+  await db.query(sql`update message_delivery d set state = x.state, sent_at = now(), error = null, sent_text = x.text, provider_id = x."providerId", cost = x.cost, updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, state text, text text, "providerId" text, cost bigint) where d.tenant_id = ${db.me.tenantId} and d.id = x.id`)
+}
+const shown = (of: Template): string => `${of.title}\n${of.content}`.slice(0, 2000)
+export async function carry(channel: OutsideChannel, db: Db, parcel: Parcel, settings: Settings): Promise<Carried> {
+  if (modeOf(settings, channel) === 'log') return { state: 'sent', providerId: 'log', cost: null }
+  return (CARRIERS[channel] ?? none)(db, parcel, settings)
+}
+const none: Carry = async () => {
+  throw new NotSent('没有开通这个渠道')
+}
+const CARRIERS: Partial<Record<OutsideChannel, Carry>> = {
+  email,
+  wecom,
+  async sms(db, parcel, settings) {
+    const { event, to, content, values } = parcel
+    if (!to.mobile) throw new NotSent('账号没有手机号')
+    const text = parcel.address ? `${content} ${parcel.address}` : content
+    const done = await sendSms(db, { mobile: to.mobile, eventCode: event.code, text, values, isUrgent: event.level === 'urgent' }, settings)
+    return { state: 'sent', providerId: done.receipt, cost: done.cost }
+  },
+}
+async function parcelOf(db: Db, due: Due, settings: Settings): Promise<Parcel | undefined> {
+  const event = eventNamed(due.eventCode)
+  if (!event) return undefined
+  const rule = await ruleOf(db, event)
+  const where = `请登录${settings.schoolName || '系统'}查看`
+  // a summary's text was put together from several and has no values of its own
+  const template = due.bizType === 'summary' ? { title: due.title, content: '' } : templateOf(event, rule?.templates ?? null, due.channel as 'sms', 'zh-cn')
+  const text = outsideText(event, template, due.variables ?? {}, where)
+  const link = due.channel === 'email' ? due.link : (due.mobileLink ?? due.link)
+  const base = settings.site.replace(/\/+$/, '')
+  return {
+    event,
+    to: { userId: due.recipientId, accountNo: due.accountNo, mobile: due.mobile, email: due.email },
+    ...text,
+    values: outsideValues(event, due.variables ?? {}),
+    address: base && link?.startsWith('/') ? base + link : '',
+  }
+}
+/** Tried again a little later; when that is over, or trying changes nothing, the next channel takes over. */
+async function failed(db: Db, batch: readonly Failed[], settings: Settings): Promise<void> {
+  if (!batch.length) return
+  const rows = batch.map(({ due, fault }) => {
+    const isFinal = fault instanceof NotSent
+    const wait = isFinal ? null : (RETRY_MINUTES[due.tries - 1] ?? null)
+    return { due, id: due.id, state: wait ? 'queued' : isFinal ? 'skipped' : 'failed', error: fault.message.slice(0, 500), wait }
+  })
+  await db.query(sql`update message_delivery d set state = x.state, error = x.error, next_at = coalesce(now() + make_interval(mins => x.wait), d.next_at), updated_at = now()
+    from jsonb_to_recordset(${JSON.stringify(rows.map(({ due: _due, ...row }) => row))}::jsonb) x(id uuid, state text, error text, wait int) where d.tenant_id = ${db.me.tenantId} and d.id = x.id`)
+  const over = rows.filter(r => !r.wait).map(r => r.due)
+  for (const alike of Map.groupBy(over, d => `${d.eventCode} ${d.channel}`).values()) await fallBack(db, alike, settings)
+}
+/** Deliveries of one event by one channel go on by the first of the next ones that reaches their person. */
+async function fallBack(db: Db, alike: readonly Due[], settings: Settings): Promise<void> {
+  const [first] = alike
+  const event = eventNamed(first?.eventCode ?? '')
+  if (!first || !event) return
+  const channels = channelsOf(event, await ruleOf(db, event), settings)
+  let left = alike
+  for (const channel of channels.slice(channels.indexOf(first.channel) + 1)) {
+    if (!left.length) return
+    const made = await db.query<
+      Pick<Due, 'messageId' | 'recipientId'>
+    >(sql`insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet)
+      select d.tenant_id, d.message_id, d.recipient_id, d.event_code, ${channel}, 'queued', d.level, d.obeys_quiet from message_delivery d join sys_user u on u.tenant_id = d.tenant_id and u.id = d.recipient_id
+        left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = d.event_code
+      where d.tenant_id = ${db.me.tenantId} and d.id = any(${left.map(d => d.id)}::uuid[]) and ${ADDRESS[channel]} and not (d.level = 'info' and coalesce(p.off_channels ? ${channel}, false))
+      on conflict do nothing returning message_id as "messageId", recipient_id as "recipientId"`)
+    left = left.filter(d => !made.some(m => m.messageId === d.messageId && m.recipientId === d.recipientId))
+  }
+}

@@ -1,0 +1,15 @@
+import { allModules } from '#model'
+import { menu } from '#modules/system/model/menu.ts'
+import type { Db } from '#server/context.ts'
+
+/** `/student/:id` as an expression; a star takes the rest. */
+const asPattern = (path: string): RegExp => new RegExp(`^${path.replace(/[.*+?^${}()|[\]\\]/g, c => (c === '*' ? '.*' : `\\${c}`)).replace(/:\w+/g, '[^/]+')}$`)
+
+/** Whether a person would find a page behind a link of the program: one of everybody's, or one a menu of theirs names. Links to elsewhere are not judged. */
+export async function mayOpen(db: Db, link: string): Promise<boolean> {
+  if (!link.startsWith('/')) return true
+  const path = link.split(/[?#]/)[0] as string
+  if (path === '/index' || allModules().some(m => m.pages.some(p => asPattern(p.path).test(path)))) return true
+  const named = [...(await db.cached(menu)).values()].filter(m => m.path && asPattern(m.path).test(path))
+  return named.some(m => !m.permissionKey || db.me.permissions.has(m.permissionKey))
+}

@@ -1,0 +1,72 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { type Db, handle } from '#server/context.ts'
+import { likePattern } from '#server/data/where.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { OF_NOTICE } from '../model/events.ts'
+import { giveReceipt, myNotices, notice, openNotice } from '../model/notice.ts'
+
+const SIZE = 20
+interface Mine {
+  id: string
+  title: string
+  noticeType: string
+  isPinned: boolean
+  needsReceipt: boolean
+  publishedAt: string
+  expireAt: string | null
+  publisherName: string | null
+  departmentName: string | null
+  readAt: string | null
+  receiptAt: string | null
+}
+const COLUMNS = sql`n.id, n.title, n.notice_type as "noticeType", n.is_pinned as "isPinned", n.needs_receipt as "needsReceipt", n.publish_at as "publishedAt", n.expire_at as "expireAt",
+  u.nick_name as "publisherName", d.name as "departmentName", r.read_at as "readAt", r.receipt_at as "receiptAt"`
+/** What was addressed to me: the row that makes me its reader is my right to read it. */
+const addressed = (db: Db): Sql => sql`notice_read r join notice n on n.tenant_id = r.tenant_id and n.id = r.notice_id and n.deleted_at is null
+  left join sys_user u on u.tenant_id = n.tenant_id and u.id = n.publisher_id left join department d on d.tenant_id = n.tenant_id and d.id = n.department_id
+  where r.tenant_id = ${db.me.tenantId} and r.user_id = ${db.me.userId}`
+const VALID = sql`n.state = 'published' and n.publish_at <= now() and (n.expire_at is null or n.expire_at > now())`
+
+const mine = handle(myNotices, async ({ db }, { current, size, keyword, isRead, needsReceipt }) => {
+  const pages = size ?? SIZE
+  const found = sql`from ${addressed(db)} and ${VALID}${keyword ? sql` and n.title like ${likePattern(keyword)}` : sql``}${isRead === undefined || isRead === null ? sql`` : sql` and (r.read_at is not null) = ${isRead}`}${needsReceipt ? sql` and n.needs_receipt and r.receipt_at is null` : sql``}`
+  const [counted] = await db.query<{ total: number; unread: number }>(sql`select count(*)::int as total, (count(*) filter (where r.read_at is null))::int as unread ${found}`)
+  const result = await db.query<Mine>(sql`select ${COLUMNS} ${found} order by n.is_pinned desc, n.publish_at desc, n.id limit ${pages} offset ${((current ?? 1) - 1) * pages}`)
+  return { total: counted?.total ?? 0, unread: counted?.unread ?? 0, result }
+})
+const open = handle(openNotice, async ({ db, refuse }, { id }) => {
+  const [row] = await db.query<Mine & { content: string; attachments: string[] | null; edition: number; state: string; isOver: boolean; receiptText: string | null }>(
+    sql`select ${COLUMNS}, n.content, n.attachments, n.edition, n.state, r.receipt_text as "receiptText", n.expire_at <= now() as "isOver" from ${addressed(db)} and n.id = ${id}`,
+  )
+  if (!row) return refuse('notMine')
+  if (row.state === 'expired' || row.isOver) refuse('expired')
+  if (row.state !== 'published') refuse('withdrawn')
+  const [read] = await db.query<{ readAt: string }>(
+    sql`update notice_read set read_at = coalesce(read_at, now()), updated_at = now() where tenant_id = ${db.me.tenantId} and notice_id = ${id} and user_id = ${db.me.userId} returning read_at as "readAt"`,
+  )
+  await readMessagesOf(db, id)
+  const attachments = await db.query<{ id: string; name: string; size: number }>(
+    sql`select id, name, size from attachment where tenant_id = ${db.me.tenantId} and id = any(${row.attachments ?? []}::uuid[]) and biz_type = 'notice' and biz_id = ${id} order by created_at`,
+  )
+  const { state: _state, isOver: _isOver, ...shown } = row
+  return { ...shown, readAt: read?.readAt ?? null, attachments }
+})
+/** Who has read the notice has also read the message about it. */
+async function readMessagesOf(db: Db, noticeId: string): Promise<void> {
+  const done =
+    await db.query(sql`update message set read_at = now(), updated_at = now() where tenant_id = ${db.me.tenantId} and recipient_id = ${db.me.userId} and biz_type = 'notice' and biz_id = ${noticeId}
+    and event_code = any(${[...OF_NOTICE]}::text[]) and read_at is null returning 1`)
+  if (done.length) db.live('message', [db.me.userId])
+}
+const receipt = handle(giveReceipt, async ({ db, refuse }, { id, text }) => {
+  const [row] = await db.query<{ needsReceipt: boolean }>(sql`select n.needs_receipt as "needsReceipt" from ${addressed(db)} and n.id = ${id} and ${VALID}`)
+  if (!row) return refuse('notMine')
+  if (!row.needsReceipt) refuse('notAsked')
+  await db.query(sql`update notice_read set receipt_at = coalesce(receipt_at, now()), receipt_text = ${text ?? null}, read_at = coalesce(read_at, now()), updated_at = now()
+    where tenant_id = ${db.me.tenantId} and notice_id = ${id} and user_id = ${db.me.userId}`)
+  await readMessagesOf(db, id)
+  return true
+})
+/** Files of a notice are for whoever it is addressed to, while it stands. */
+const files = fileReader(notice, async (db, id) => (await db.query(sql`select 1 from ${addressed(db)} and n.id = ${id} and ${VALID}`)).length > 0)
+export default [mine, open, receipt, files]

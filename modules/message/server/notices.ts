@@ -1,0 +1,75 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { parseAudience } from '#modules/system/model/audience.ts'
+import { compute, type Db, rules } from '#server/context.ts'
+import { noticePublished } from '../model/events.ts'
+import { NOTICE_STATES, notice, noticeRead } from '../model/notice.ts'
+import { linkOf, type Notice } from './hand-out.ts'
+
+/** A notice belongs to who writes it and to their department. */
+const noticeRules = rules(notice, {
+  async add({ me }, draft) {
+    draft.audience = parseAudience(draft.audience)
+    Object.assign(draft, { publisherId: me.userId, teacherId: me.teacherId, departmentId: me.departmentId })
+    checkDates(draft)
+  },
+  async update(_ctx, row, patch) {
+    if (row.state === 'withdrawn' || row.state === 'expired') throw refusalOf(notice, 'closed', { title: row.title, state: NOTICE_STATES[row.state] })
+    if (patch.audience !== undefined) patch.audience = parseAudience(patch.audience)
+    checkDates({ ...row, ...patch })
+    if (row.state === 'pending') Object.assign(patch, { state: 'draft' }) // who approves must see what is published
+    if (row.state !== 'published') return
+    if (patch.audience !== undefined && JSON.stringify(patch.audience) !== JSON.stringify(row.audience)) throw refusalOf(notice, 'audienceFixed', { title: row.title }, 'audience')
+    if (isRewritten(row, patch)) patch.edition = row.edition + 1
+  },
+  async updated({ db }, before, after) {
+    if (after.edition > before.edition) await askAgain(db, after)
+  },
+  async remove(_ctx, row) {
+    if (row.state === 'published' || row.state === 'pending') throw refusalOf(notice, 'published', { title: row.title, state: NOTICE_STATES[row.state] })
+  },
+})
+function checkDates({ publishAt, expireAt }: Partial<Notice>): void {
+  if (expireAt && Date.parse(expireAt) <= (publishAt ? Date.parse(publishAt) : Date.now()))
+    throw refusalOf(notice, 'dates', { publishAt: (publishAt ?? '现在').slice(0, 16).replace('T', ' '), expireAt: expireAt.slice(0, 16).replace('T', ' ') }, 'expireAt')
+}
+const isRewritten = (row: Notice, patch: Partial<Notice>): boolean =>
+  (['title', 'content', 'attachments', 'needsReceipt'] as const).some(f => patch[f] !== undefined && JSON.stringify(patch[f]) !== JSON.stringify(row[f]))
+/** What people have acknowledged is not what stands there now: the message is unread again, and the receipt is asked for anew. */
+async function askAgain(db: Db, of: Notice): Promise<void> {
+  await db.query(
+    sql`update notice_read set receipt_at = null, receipt_text = null, read_at = null, updated_at = now() where tenant_id = ${db.me.tenantId} and notice_id = ${of.id}`,
+  )
+  const told = await db.query<{
+    userId: string
+  }>(sql`update message set title = ${`【更新】${of.title}`.slice(0, 200)}, variables = variables || ${JSON.stringify({ title: `【更新】${of.title}` })}::jsonb, read_at = null, link = ${linkOf(of.id)}, updated_at = now()
+    where tenant_id = ${db.me.tenantId} and biz_id = ${of.id} and event_code = ${noticePublished.code} and deleted_at is null returning recipient_id as "userId"`)
+  db.live(
+    'message',
+    told.map(t => t.userId),
+  )
+}
+const COUNTS = ['recipientCount', 'readCount', 'receiptCount', 'readAfterHour', 'readAfterDay'] as const
+const counts = compute(notice, COUNTS, async ({ db }, rows) => {
+  const found = await db.query<
+    { id: string } & Record<(typeof COUNTS)[number], number>
+  >(sql`select r.notice_id as id, count(*)::int as "recipientCount", count(r.read_at)::int as "readCount", count(r.receipt_at)::int as "receiptCount",
+      count(*) filter (where r.read_at <= r.created_at + interval '1 hour')::int as "readAfterHour", count(*) filter (where r.read_at <= r.created_at + interval '24 hours')::int as "readAfterDay"
+    from notice_read r where r.tenant_id = ${db.me.tenantId} and r.notice_id = any(${rows.map(r => r.id)}::uuid[]) group by r.notice_id`)
+  const byId = new Map(found.map(f => [f.id, f]))
+  for (const row of rows) for (const key of COUNTS) (row as Record<string, unknown>)[key] = byId.get(row.id)?.[key] ?? 0
+})
+const places = compute(noticeRead, ['accountNo', 'className', 'departmentName'], async ({ db }, rows) => {
+  const found = await db.query<{
+    id: string
+    accountNo: string
+    className: string | null
+    departmentName: string | null
+  }>(sql`select u.id, u.account_no as "accountNo", c.name as "className", d.name as "departmentName"
+    from sys_user u left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+      left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    where u.tenant_id = ${db.me.tenantId} and u.id = any(${rows.map(r => r.userId)}::uuid[])`)
+  const byId = new Map(found.map(f => [f.id, f]))
+  for (const row of rows) Object.assign(row, byId.get(row.userId) && { ...byId.get(row.userId), id: row.id })
+})
+export default [noticeRules, counts, places]

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag'
+import { allModules } from '#model'
+import { handle } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { LEVELS, type OutsideChannel } from '../model/message.ts'
+import { myPreferences, savePreference } from '../model/rule.ts'
+import { settingsOf } from './settings.ts'
+import { channelsOf, rulesByEvent } from './spread.ts'
+import { eventNamed } from './texts.ts'
+
+/** Events that come to me by more than the in-app message; what must be read cannot be switched off. */
+const mine = handle(myPreferences, async ({ db, me, lang }) => {
+  const settings = await settingsOf(db)
+  const rules = await rulesByEvent(db)
+  const off = await db.query<{ eventCode: string; offChannels: string[] }>(
+    sql`select event_code as "eventCode", off_channels as "offChannels" from message_preference where tenant_id = ${me.tenantId} and user_id = ${me.userId}`,
+  )
+  const rows = allModules().flatMap(m =>
+    m.messages.map(e => ({
+      eventCode: e.code,
+      name: say(lang, e.name),
+      moduleName: say(lang, m.name),
+      channels: channelsOf(e, rules.get(e.code), settings).map(channel => ({
+        channel,
+        isOn: e.level !== 'info' || !off.find(o => o.eventCode === e.code)?.offChannels.includes(channel),
+        isFixed: e.level !== 'info',
+      })),
+    })),
+  )
+  return rows.filter(r => r.channels.length)
+})
+const save = handle(savePreference, async ({ db, me, refuse }, { eventCode, offChannels }) => {
+  const event = eventNamed(eventCode)
+  if (!event) return refuse('unknownEvent', { code: eventCode }, 'eventCode')
+  if (event.level !== 'info' && offChannels.length) refuse('fixed', { name: event.name, level: LEVELS[event.level] })
+  const off = (offChannels as string[]).filter((c): c is OutsideChannel => c !== 'inApp')
+  await db.query(sql`insert into message_preference (tenant_id, user_id, event_code, off_channels, created_by, updated_by) values (${me.tenantId}, ${me.userId}, ${eventCode}, ${JSON.stringify(off)}::jsonb, ${me.userId}, ${me.userId})
+    on conflict (tenant_id, user_id, event_code) do update set off_channels = excluded.off_channels, version = message_preference.version + 1, updated_at = now()`)
+  return true
+})
+export default [mine, save]

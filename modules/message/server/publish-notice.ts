@@ -1,0 +1,83 @@
+import sql from 'sql-template-tag'
+import { holdsToday } from '#server/access/holders.ts'
+import { type Db, handle } from '#server/context.ts'
+import { paramOf } from '#server/params.ts'
+import { tell } from '#server/tell.ts'
+import { noticeDecided, noticePending, OF_NOTICE } from '../model/events.ts'
+import { approveNotice, NOTICE_STATES, notice, type Publisher, pinNotice, publishNotice, rejectNotice, withdrawNotice } from '../model/notice.ts'
+import { accountsOf, type Notice, PUBLISHED, publisherOf } from './hand-out.ts'
+
+const stateOf = (row: Notice): string => NOTICE_STATES[row.state]
+
+/** Publishes, or hands it to who approves where the school asks for that. It reaches its people right after, in the background. */
+const publish = handle(publishNotice, async (ctx, { id }) => {
+  const { db, me, refuse } = ctx
+  const row = await db.visible(notice).lock(id)
+  if (row.state !== 'draft') refuse('wrongState', { title: row.title, state: stateOf(row), act: '发布' })
+  if (row.expireAt && Date.parse(row.expireAt) <= Date.now()) refuse('expired', { expireAt: row.expireAt.slice(0, 16).replace('T', ' ') }, 'expireAt')
+  const publisher = publisherOf(me)
+  const accounts = await accountsOf(db, { audience: row.audience, realm: row.realm, publisher })
+  const [counted] = await db.query<{ count: number }>(sql`select count(*)::int as count from ${accounts} a`)
+  const count = counted?.count ?? 0
+  if (!count) refuse('nobody', {}, 'audience')
+  const mustWait = (await paramOf<boolean>(ctx, 'notice', 'approval')) && !me.permissions.has('message:notice:approve')
+  if (!mustWait) {
+    await goOut(db, row, publisher)
+    return { state: 'published' as const, count }
+  }
+  await db.update(notice, id, { state: 'pending', publisher, reviewNote: null })
+  await tell(db, noticePending, { to: await approvers(db), values: { title: row.title, author: me.nickName }, bizType: 'notice', bizId: id, link: `/message/notices?id=${id}` })
+  return { state: 'pending' as const, count }
+})
+const approve = handle(approveNotice, async ({ db, me, refuse }, { id }) => {
+  const row = await db.visible(notice).lock(id)
+  if (row.state !== 'pending' || !row.publisher) return refuse('wrongState', { title: row.title, state: stateOf(row), act: '审核' })
+  if (row.publisherId === me.userId) refuse('own')
+  await goOut(db, row, row.publisher)
+  await decided(db, row, '已通过', '同意')
+  return true
+})
+const reject = handle(rejectNotice, async ({ db, refuse }, { id, note }) => {
+  const row = await db.visible(notice).lock(id)
+  if (row.state !== 'pending') refuse('wrongState', { title: row.title, state: stateOf(row), act: '退回' })
+  await db.update(notice, id, { state: 'draft', reviewNote: note })
+  await decided(db, row, '被退回', note)
+  return true
+})
+/** Gone from the lists of its readers; in their messages stands that it was withdrawn. */
+const withdraw = handle(withdrawNotice, async ({ db, refuse }, { id }) => {
+  const row = await db.visible(notice).lock(id)
+  if (row.state !== 'published' && row.state !== 'pending') refuse('wrongState', { title: row.title, state: stateOf(row), act: '撤回' })
+  await db.update(notice, id, { state: row.state === 'pending' ? 'draft' : 'withdrawn', isPinned: false })
+  const touched = await db.query<{
+    userId: string
+  }>(sql`update message set is_withdrawn = true, link = null, mobile_link = null, read_at = coalesce(read_at, now()), updated_at = now()
+    where tenant_id = ${db.me.tenantId} and biz_id = ${id} and biz_type = 'notice' and event_code = any(${[...OF_NOTICE]}::text[]) and not is_withdrawn returning recipient_id as "userId"`)
+  await db.query(sql`update message_delivery d set state = 'skipped', error = '通知已撤回', updated_at = now() from message m where d.tenant_id = ${db.me.tenantId} and m.tenant_id = d.tenant_id and m.id = d.message_id
+    and m.biz_id = ${id} and m.biz_type = 'notice' and m.is_withdrawn and d.state = 'queued'`)
+  db.live(
+    'message',
+    touched.map(t => t.userId),
+  )
+  return true
+})
+const pin = handle(pinNotice, async ({ db }, { id, isPinned }) => {
+  const row = await db.visible(notice).lock(id)
+  await db.update(notice, row.id, { isPinned })
+  return true
+})
+async function goOut(db: Db, row: Notice, publisher: Publisher): Promise<void> {
+  await db.update(notice, row.id, { state: 'published', publisher, publishAt: row.publishAt ?? new Date().toISOString() })
+  await db.emit(PUBLISHED, { noticeId: row.id })
+}
+async function approvers(db: Db): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`select distinct ru.user_id as id from role_user ru join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id
+      join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
+    where ru.tenant_id = ${db.me.tenantId} and m.permission_key = 'message:notice:approve' and r.code <> 'admin' and ru.user_id <> ${db.me.userId} and ${holdsToday()}`)
+  return rows.map(r => r.id)
+}
+const decided = (db: Db, row: Notice, result: string, note: string): Promise<void> =>
+  row.publisherId
+    ? tell(db, noticeDecided, { to: [row.publisherId], values: { title: row.title, result, note }, bizType: 'notice', bizId: row.id, link: `/message/notices?id=${row.id}` })
+    : Promise.resolve()
+export default [publish, approve, reject, withdraw, pin]

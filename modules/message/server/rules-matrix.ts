@@ -1,0 +1,141 @@
+import sql from 'sql-template-tag'
+import { allModules, fill, type MessageEvent } from '#model'
+import { handle, seed } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { wake } from '#server/jobs/drain.ts'
+import { CHANNELS, OUTSIDE, type OutsideChannel } from '../model/message.ts'
+import { channelStates, messageEventRow, messageRule, previewTemplate, ruleMatrix, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
+import { modeOf, settingsOf } from './settings.ts'
+import { QUEUE, rulesByEvent } from './spread.ts'
+import { eventNamed, insideText, outsideText, partsOf, templateOf, variablesIn } from './texts.ts'
+
+/** Every declared event stands in the school's table with a rule that begins as the event's default; what a school has set stays. */
+const events = seed('message.events', async db => {
+  const rows = allModules().flatMap(m => m.messages.map(e => ({ ...e, module: m.code })))
+  await db.query(sql`insert into message_event as e (tenant_id, code, name, module, level, variables, title, content, default_channels)
+    select ${db.me.tenantId}, x.code, x.name, x.module, x.level, x.variables, x.title, x.content, x.channels
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(code text, name text, module text, level text, variables jsonb, title text, content text, channels jsonb)
+    on conflict (tenant_id, code) do update set name = excluded.name, level = excluded.level, variables = excluded.variables, title = excluded.title, content = excluded.content, default_channels = excluded.default_channels
+    where (e.name, e.level, e.variables, e.title, e.content, e.default_channels) is distinct from (excluded.name, excluded.level, excluded.variables, excluded.title, excluded.content, excluded.default_channels)`)
+  await db.query(
+    sql`insert into message_rule (tenant_id, event_code, channels) select ${db.me.tenantId}, x.code, x.channels from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(code text, channels jsonb) on conflict do nothing`,
+  )
+  await db.changed(messageEventRow, messageRule)
+})
+
+const matrix = handle(ruleMatrix, async ({ db, lang }) => {
+  const rules = await rulesByEvent(db)
+  const settings = await settingsOf(db)
+  return allModules().flatMap(m =>
+    m.messages.map(e => {
+      const rule = rules.get(e.code)
+      return {
+        eventCode: e.code,
+        name: say(lang, e.name),
+        moduleName: say(lang, m.name),
+        level: e.level,
+        variables: Object.fromEntries(Object.entries(e.variables).map(([name, label]) => [name, say(lang, label)])),
+        title: e.title,
+        content: e.content,
+        channels: OUTSIDE.filter(c => (rule?.channels ?? e.channels).includes(c)),
+        isEnabled: rule?.isEnabled ?? true,
+        quietHours: rule?.quietHours ?? true,
+        mergeMinutes: rule?.mergeMinutes ?? settings.mergeMinutes,
+        templates: rule?.templates ?? {},
+        version: rule?.version ?? 0,
+      }
+    }),
+  )
+})
+const states = handle(channelStates, async ({ db }) => {
+  const settings = await settingsOf(db)
+  const [providers] = await db.query<{ count: number }>(sql`select count(*)::int as count from sms_provider where tenant_id = ${db.me.tenantId} and is_enabled and vendor <> 'log'`)
+  const of = (channel: OutsideChannel): 'on' | 'log' | 'off' => (channel === 'sms' && !providers?.count ? 'log' : modeOf(settings, channel))
+  return [{ channel: 'inApp' as const, mode: 'on' as const }, ...OUTSIDE.map(channel => ({ channel, mode: of(channel) }))]
+})
+const save = handle(saveRule, async ({ db, refuse }, { eventCode, version, ...given }) => {
+  const event = eventNamed(eventCode)
+  const rule = (await rulesByEvent(db)).get(eventCode)
+  if (!event || !rule) return refuse('unknownEvent', { code: eventCode }, 'eventCode')
+  if (rule.version !== version) refuse('stale')
+  const templates = checkedTemplates(event, given.templates, refuse as Refuse)
+  const saved = await db.update(messageRule, rule.id, { ...given, templates, channels: given.channels as OutsideChannel[] }, version)
+  return { version: saved.version }
+})
+type TemplateFault = 'unknownVariable' | 'templateForm' | 'empty'
+type Refuse = (key: TemplateFault, values?: Record<string, unknown>, field?: string) => never
+const LANGUAGES = ['zh-cn', 'zh-tw', 'en'] as const
+const SHAPE = new Set(['title', 'content'])
+
+/** Templates as they are kept; a variable the event does not have is refused, because it would reach people as a gap. */
+function checkedTemplates(event: MessageEvent, given: unknown, refuse: Refuse): Templates {
+  const made: Record<string, Record<string, Template>> = {}
+  for (const [channel, byLanguage] of Object.entries((given ?? {}) as Record<string, unknown>)) {
+    const label = CHANNELS[channel as keyof typeof CHANNELS]
+    if (!label || typeof byLanguage !== 'object' || byLanguage === null) refuse('templateForm', { channel: label ?? channel.slice(0, 20) }, 'templates')
+    for (const [language, template] of Object.entries(byLanguage as Record<string, unknown>)) {
+      if (!LANGUAGES.includes(language as never) || !isTemplate(template)) refuse('templateForm', { channel: label }, 'templates')
+      checkVariables(event, label, template as Template, refuse)
+      made[channel] = { ...made[channel], [language]: template as Template }
+    }
+  }
+  return made as Templates
+}
+const isTemplate = (given: unknown): given is Template =>
+  typeof given === 'object' &&
+  given !== null &&
+  Object.entries(given).every(([key, value]) => SHAPE.has(key) && typeof value === 'string' && value.length <= (key === 'title' ? 200 : 2000)) &&
+  'content' in given
+function checkVariables(event: MessageEvent, channel: string, template: Template, refuse: Refuse): void {
+  if (!template.content.trim()) refuse('empty', { channel }, 'templates')
+  const unknown = variablesIn(`${template.title ?? ''} ${template.content}`).find(name => !Object.hasOwn(event.variables, name))
+  if (unknown)
+    refuse(
+      'unknownVariable',
+      {
+        channel,
+        variable: `{${unknown}}`,
+        known:
+          Object.keys(event.variables)
+            .map(v => `{${v}}`)
+            .join(' ') || '—',
+      },
+      'templates',
+    )
+}
+/** A value for every variable, so that a text can be seen before anything has happened. */
+const samples = (event: MessageEvent): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(event.variables).map(([name, label]) => [name, event.sensitivity?.[name] === 'S1' ? '周雨桐' : /时间|日期/.test(label) ? '2026-09-01 08:00' : `［${label}］`]),
+  )
+
+const preview = handle(previewTemplate, async ({ db, refuse }, { eventCode, channel, language, title, content }) => {
+  const event = eventNamed(eventCode)
+  if (!event) return refuse('unknownEvent', { code: eventCode }, 'eventCode')
+  const rule = (await rulesByEvent(db)).get(eventCode)
+  const base = templateOf(event, content ? { [channel]: { [language]: { content, ...(title ? { title } : {}) } } } : (rule?.templates ?? null), channel, language)
+  checkVariables(event, CHANNELS[channel], base, refuse as Refuse)
+  if (channel === 'inApp') return { title: fill(base.title, samples(event)), content: fill(base.content, samples(event)), parts: null }
+  const settings = await settingsOf(db)
+  const text = outsideText(event, base, samples(event), `请登录${settings.schoolName || '系统'}查看`)
+  return { ...text, parts: channel === 'sms' ? partsOf(text.content) : null }
+})
+const NEEDS = { sms: '手机号', email: '邮箱', wecom: '企业微信账号' } as const
+
+/** To the caller alone, whatever the rule says and at any hour. It takes the same way as every message, so what the channel answers stands in its delivery. */
+const test = handle(testRule, async ({ db, me, refuse }, { eventCode, channel }) => {
+  const event = eventNamed(eventCode)
+  if (!event) return refuse('unknownEvent', { code: eventCode }, 'eventCode')
+  const [to] = await db.query<{ mobile: string | null; email: string | null }>(sql`select mobile, email from sys_user where tenant_id = ${me.tenantId} and id = ${me.userId}`)
+  if ((channel === 'sms' && !to?.mobile) || (channel === 'email' && !to?.email)) refuse('noAddress', { what: NEEDS[channel] })
+  const values = samples(event)
+  const { title, content } = insideText(event, (await rulesByEvent(db)).get(event.code)?.templates ?? null, values)
+  const [made] = await db.query<{ id: string }>(sql`with m as (insert into message (tenant_id, recipient_id, event_code, category, title, content, level, variables)
+      values (${me.tenantId}, ${me.userId}, ${event.code}, ${event.module}, ${title}, ${content}, ${event.level}, ${JSON.stringify(values)}::jsonb) returning id)
+    insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet, sent_at)
+    select ${me.tenantId}, m.id, ${me.userId}, ${event.code}, ${channel}, ${channel === 'inApp' ? 'delivered' : 'queued'}, ${event.level}, false, ${channel === 'inApp' ? sql`now()` : sql`null`} from m returning id`)
+  db.live('message', [me.userId])
+  await wake(db, QUEUE)
+  return { deliveryId: made?.id as string }
+})
+export default [events, matrix, states, save, preview, test]

@@ -1,0 +1,41 @@
+import sql from 'sql-template-tag'
+import { addressesIn } from '#model/return-path.ts'
+import type { Db } from '#server/context.ts'
+import { hostsIn } from '#server/outbound.ts'
+import type { OutsideChannel } from '../model/message.ts'
+import { PARAMETERS, type SettingName } from '../model/parameters.ts'
+
+type Widened<T> = T extends number ? number : string | null
+/** The school's settings for messages, the address links begin with, and the inner hosts its administrator allowed. */
+export type Settings = { readonly [K in SettingName]: Widened<(typeof PARAMETERS)[K]['initial']> } & {
+  readonly schoolName: string
+  readonly site: string
+  readonly allowed: ReadonlySet<string>
+}
+
+export async function settingsOf(db: Db): Promise<Settings> {
+  const rows = await db.query<{ id: string; content: Record<string, unknown> }>(sql`select distinct on (params_id) params_id as id, content from base_params
+    where tenant_id = ${db.me.tenantId} and params_id in ('message', 'login', 'security') order by params_id, version desc`)
+  const [school] = await db.query<{ name: string }>(sql`select coalesce(short_name, school_name) as name from tenant where id = ${db.me.tenantId}`)
+  const of = (group: string): Record<string, unknown> => rows.find(r => r.id === group)?.content ?? {}
+  const own = of('message')
+  const values = Object.fromEntries(Object.entries(PARAMETERS).map(([key, p]) => [key, own[key] ?? p.initial]))
+  return { ...values, schoolName: school?.name ?? '', site: addressesIn(of('login').siteUrl)[0] ?? '', allowed: hostsIn(of('security').outboundHosts as string | null) } as Settings
+}
+export type Mode = 'off' | 'log' | 'on'
+/** Whether a channel sends, only writes down what it would send, or is not there. Text messages without a provider are written down. */
+export function modeOf(settings: Settings, channel: OutsideChannel): Mode {
+  if (channel === 'email') return settings.emailMode as Mode
+  if (channel === 'wecom') return settings.wecomMode as Mode
+  return channel === 'sms' ? 'on' : 'off'
+}
+/** Whether `time` (`HH:MM`) lies in a span that may pass midnight; an empty span holds nothing. */
+export function isWithin(time: string, from: string, to: string): boolean {
+  if (from === to) return false
+  return from < to ? time >= from && time < to : time >= from || time < to
+}
+/** By the database's clock: servers may disagree. */
+export async function isQuiet(db: Db, settings: Settings): Promise<boolean> {
+  const [now] = await db.query<{ time: string }>(sql`select to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI') as time`)
+  return isWithin(now?.time ?? '12:00', settings.quietFrom ?? '', settings.quietTo ?? '')
+}

@@ -1,0 +1,63 @@
+import { allModules, fill, type MessageEvent } from '#model'
+import type { Lang } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { CODE_EVENT } from '../model/events.ts'
+import type { Template, Templates } from '../model/rule.ts'
+
+export type Values = Readonly<Record<string, string | number | null>>
+/** Events of the modules that run here, by code. */
+export const eventNamed = (code: string): (MessageEvent & { module: string; moduleName: string }) | undefined => {
+  for (const m of allModules()) {
+    const found = m.messages.find(e => e.code === code)
+    if (found) return { ...found, module: m.code, moduleName: m.name }
+  }
+  return undefined
+}
+/** What people call an event. */
+export const eventName = (lang: Lang, code: string): string => say(lang, code === CODE_EVENT ? '验证码' : (eventNamed(code)?.name ?? code))
+/** Names in `{braces}`, each once. */
+export const variablesIn = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string))]
+
+/** The event's text on a channel: the school's own where it has one, else the event's, in the reader's language. */
+export function templateOf(event: MessageEvent, templates: Templates | null, channel: keyof Templates, lang: Lang): Required<Template> {
+  const own = templates?.[channel]?.[lang] ?? (lang === 'zh-cn' ? undefined : translated(templates?.[channel]?.['zh-cn'], lang))
+  return { title: own?.title || say(lang, event.title), content: own?.content ?? say(lang, event.content) }
+}
+/** A school writes its texts in Chinese; in traditional characters they can be read, in English the event's own text says more. */
+const translated = (of: Template | undefined, lang: Lang): Template | undefined =>
+  of && lang === 'zh-tw' ? { content: say(lang, of.content), ...(of.title ? { title: say(lang, of.title) } : {}) } : undefined
+
+/** Fills a text; a variable nobody gave a value for reads as a dash, never as its name. */
+export const filled = (event: MessageEvent, text: string, values: Values): string =>
+  fill(text, { ...Object.fromEntries(Object.keys(event.variables).map(name => [name, null])), ...values })
+
+/** The event's text inside the program, as a message keeps it. */
+export function insideText(event: MessageEvent, templates: Templates | null, values: Values, lang: Lang = 'zh-cn'): Required<Template> {
+  const { title, content } = templateOf(event, templates, 'inApp', lang)
+  return { title: filled(event, title, values).slice(0, 200), content: filled(event, content, values).slice(0, 2000) }
+}
+const shorten = (value: string): string =>
+  /^\d{7,}[\dXx]?$/.test(value) ? `${value.slice(0, 3)}****${value.slice(-4)}` : `${[...value][0] ?? ''}${'*'.repeat(Math.max(1, [...value].length - 1))}`
+/** Values as they may leave the program, in a text or as parameters of a vendor's template: sensitive ones stay, personal ones are shortened. */
+export function outsideValues(event: MessageEvent, values: Values): Values {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const kind = event.sensitivity?.[name]
+      if (kind === 'S2') return [name, '（登录后查看）']
+      if (kind === 'S1' && value !== null) return [name, shorten(String(value))]
+      return [name, typeof value === 'string' ? withoutNumbers(value) : value]
+    }),
+  )
+}
+/** Numbers of people that slipped into a text all the same. */
+export const withoutNumbers = (text: string): string =>
+  text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2').replace(/(?<![\dA-Za-z])(\d{4})\d{10}(\d{3}[\dXx])(?![\dA-Za-z])/g, '$1**********$2')
+
+/** What leaves by an outside channel: shortened, and it says where to look. */
+export function outsideText(event: MessageEvent, template: Required<Template>, values: Values, where: string): Required<Template> {
+  const safe = outsideValues(event, values)
+  const content = withoutNumbers(filled(event, template.content, safe))
+  return { title: withoutNumbers(filled(event, template.title, safe)), content: where ? `${content}${/[。！？.!?]$/.test(content) ? '' : '。'}${where}` : content }
+}
+/** How many text messages a text is counted as: 70 characters, or 67 each when it is longer. */
+export const partsOf = (text: string): number => ([...text].length <= 70 ? 1 : Math.ceil([...text].length / 67))

@@ -1,0 +1,30 @@
+import type { Row } from '#model'
+import type { smsProvider } from '../../model/sms.ts'
+
+export type Provider = Row<typeof smsProvider>
+/** A text message as a vendor gets it: those that only send registered templates take number and parameters, the others the text. */
+export interface Sms {
+  mobile: string
+  text: string
+  template: { id: string; parameters: ReadonlyArray<readonly [name: string, value: string]> } | undefined
+}
+export interface Sent {
+  /** The vendor's number of the message. */
+  receipt: string
+}
+/** Sends one message, or throws with what the vendor said. */
+export type Vendor = (provider: Provider, sms: Sms, allowed: ReadonlySet<string>) => Promise<Sent>
+
+/** The vendor took the call and refused the message. */
+export class VendorRefusal extends Error {}
+export function needTemplate(sms: Sms, vendor: string): NonNullable<Sms['template']> {
+  if (!sms.template) throw new VendorRefusal(`没有在${vendor}登记的短信模板`)
+  return sms.template
+}
+export function parsed(body: Buffer): Record<string, unknown> {
+  try {
+    return JSON.parse(body.toString()) as Record<string, unknown>
+  } catch {
+    throw new Error(`服务商的回答不是 JSON：${body.toString().slice(0, 80)}`)
+  }
+}

@@ -1,0 +1,74 @@
+import sql from 'sql-template-tag'
+import { user } from '#modules/system/model/user.ts'
+import { mask } from '#server/access/mask.ts'
+import { handle, on } from '#server/context.ts'
+import { noticeRemind } from '../model/events.ts'
+import { NOTICE_STATES, notice, noticeRead, noticeReaders, remindUnread } from '../model/notice.ts'
+import { forgetPlans, tellOf } from './hand-out.ts'
+
+/** Between two reminders of one notice. */
+const REMIND_MINUTES = 10
+
+/** Whoever clicks first sends it: the time stands in the row, and only one of two can set it. */
+const remind = handle(remindUnread, async ({ db, refuse }, { id }) => {
+  const row = await db.visible(notice).lock(id)
+  if (row.state !== 'published') refuse('wrongState', { title: row.title, state: NOTICE_STATES[row.state], act: '提醒' })
+  const first = await db.query(
+    sql`update notice set reminded_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and (reminded_at is null or reminded_at <= now() - make_interval(mins => ${REMIND_MINUTES})) returning id`,
+  )
+  if (!first.length) refuse('tooSoon', { at: (row.remindedAt ?? '').slice(11, 16), minutes: REMIND_MINUTES })
+  const [unread] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from notice_read where tenant_id = ${db.me.tenantId} and notice_id = ${id} and read_at is null`,
+  )
+  if (!unread?.count) refuse('nobody')
+  await db.emit(REMINDED, { noticeId: id })
+  return { count: unread?.count ?? 0 }
+})
+const REMINDED = 'message.noticeReminded'
+/** Behind the answer to whoever asked for it: who has still not read the notice is told. */
+const reminded = on(REMINDED, 'message.remind', async ({ db }, { noticeId }) => {
+  const id = noticeId as string
+  const row = await db.unscoped(notice).one(id) // the program follows what somebody who may has asked for
+  const unread = await db.query<{ id: string }>(sql`select user_id as id from notice_read where tenant_id = ${db.me.tenantId} and notice_id = ${id} and read_at is null`)
+  await forgetPlans(db)
+  await tellOf(
+    db,
+    row,
+    noticeRemind,
+    unread.map(u => u.id),
+  )
+})
+interface Line {
+  group: string
+  userId: string
+  studentId: string | null
+  name: string
+  accountNo: string
+  phone: string | null
+  readAt: string | null
+  receiptAt: string | null
+}
+/** Who has read it among those the reader of this page reaches anyway; telephone numbers are shortened, seeing one whole is a reading of its own. */
+const readers = handle(noticeReaders, async ({ db }, { id }) => {
+  await db.visible(notice).one(id)
+  const lines =
+    await db.query<Line>(sql`select coalesce(c.name, d.name, '其他') as "group", u.id as "userId", s.id as "studentId", u.nick_name as name, u.account_no as "accountNo", coalesce(s.phone, u.mobile) as phone,
+      r.read_at as "readAt", r.receipt_at as "receiptAt"
+    from ${db.visibleFor(noticeRead, 'message:noticeRead:list').rows()} r join sys_user u on u.tenant_id = r.tenant_id and u.id = r.user_id
+      left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    where r.notice_id = ${id} order by c.class_no nulls last, d.sort, u.account_no`)
+  const groups = new Map<string, Line[]>()
+  for (const line of lines) groups.set(line.group, [...(groups.get(line.group) ?? []), line])
+  return [...groups].map(([group, of]) => ({
+    group,
+    total: of.length,
+    read: of.filter(l => l.readAt).length,
+    receipts: of.filter(l => l.receiptAt).length,
+    unread: of
+      .filter(l => !l.readAt)
+      .slice(0, MOST_NAMES)
+      .map(({ userId, studentId, name, accountNo, phone }) => ({ userId, studentId, name, accountNo, phone: (mask(user.fields.mobile, phone) as string | null) ?? null })),
+  }))
+})
+const MOST_NAMES = 300
+export default [remind, reminded, readers]

@@ -1,0 +1,73 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatMoney, formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { CHANNELS, deliveryStatistics, messageDelivery } from '../model/message.ts'
+import '#web/records/records.css'
+import './office.css'
+
+const TONES = { sent: 'done', delivered: 'done', queued: 'waiting', sending: 'going', failed: 'refused', skipped: 'over' } as const
+
+/** 通知与消息 → 发送记录: how each channel fares, and every single delivery below. */
+export default function DeliveryPage() {
+  return (
+    <section>
+      <Figures />
+      <EntityTable
+        of={messageDelivery}
+        columns={[
+          { key: 'eventName', width: 180, align: 'left' },
+          'recipientId',
+          'channel',
+          { key: 'state', tones: TONES },
+          'level',
+          'tries',
+          'sentAt',
+          { key: 'nextAt', hidden: true },
+          { key: 'error', width: 260, align: 'left' },
+          { key: 'cost', hidden: true },
+        ]}
+        filters={['channel', 'state', 'level', 'eventCode', 'sentAt']}
+        detail={{
+          sections: [{ fields: ['eventName', 'eventCode', 'recipientId', 'channel', 'state', 'level', 'tries', 'nextAt', 'sentAt', 'error', 'sentText', 'providerId', 'cost'] }],
+          history: false,
+        }}
+      />
+    </section>
+  )
+}
+const SPANS = [7, 30, 90] as const
+function Figures() {
+  const [days, setDays] = useState<number>(30)
+  const { data } = useRead(deliveryStatistics, { days })
+  return (
+    <>
+      <header className="ql-title">
+        <h1>{t('发送统计')}</h1>
+        <Segmented value={days} options={SPANS.map(n => ({ value: n, label: t('近 {{n}} 天', { n }) }))} onChange={setDays} />
+      </header>
+      <div className="msg-channels">
+        {(data ?? []).map(c => {
+          const tried = c.done + c.failed
+          return (
+            <div key={c.channel} className="ql-sheet">
+              <span>{t(CHANNELS[c.channel])}</span>
+              <b>{tried ? `${((c.done / tried) * 100).toFixed(1)}%` : '—'}</b>
+              <small>
+                {t('送达 {{done}}，失败 {{failed}}，等待 {{waiting}}，未发 {{skipped}}', {
+                  done: formatNumber(c.done),
+                  failed: formatNumber(c.failed),
+                  waiting: formatNumber(c.waiting),
+                  skipped: formatNumber(c.skipped),
+                })}
+                {c.cost ? t('，费用 {{cost}}', { cost: formatMoney(c.cost) }) : ''}
+              </small>
+            </div>
+          )
+        })}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,142 @@
+import { Button, DatePicker, Input, Pagination, Segmented, Select } from 'antd'
+import { CheckCheck, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { Dialog } from '#web/feedback/Dialog.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { LEVELS, myMessages, openMessage, readMessages, removeMessages } from '../model/message.ts'
+import '#web/records/records.css'
+import './message.css'
+import './mine.css'
+
+type Message = AnswerOf<typeof myMessages>['result'][number]
+const SIZE = 20
+type Wanted = Parameters<typeof useRead<typeof myMessages>>[1]
+
+/** 我的消息: what the program has told me, newest first; it grows while it is looked at. */
+export default function MyMessagePage() {
+  const [wanted, setWanted] = useState<Wanted>({ current: 1, size: SIZE })
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [closed, setClosed] = useState<{ title: string; why: string }>()
+  const { data, error, refetch, errorUpdatedAt } = useRead(myMessages, wanted, { follows: 'message' })
+  const narrow = useNarrow()
+  const navigate = useNavigate()
+  const read = useAct(readMessages, { changes: ['message'], done: false, onDone: () => setChosen(new Set()) })
+  const remove = useAct(removeMessages, { changes: ['message'], onDone: () => setChosen(new Set()) })
+  const open = useAct(openMessage, { changes: ['message'], done: false })
+  const put = (next: Wanted) => {
+    setChosen(new Set())
+    setWanted({ ...wanted, current: 1, ...next })
+  }
+  const go = (m: Message) =>
+    open.mutate(
+      { id: m.id },
+      {
+        onSuccess: answer => {
+          const to = (narrow ? answer?.mobileLink : null) ?? answer?.link
+          if (answer && !answer.canOpen) setClosed({ title: m.title, why: answer.why ?? '' })
+          else if (to?.startsWith('/')) void navigate(to)
+        },
+      },
+    )
+  const toggle = (id: string) => setChosen(now => new Set(now.has(id) ? [...now].filter(x => x !== id) : [...now, id]))
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <section className="msg-page">
+      <header className="ql-title">
+        <h1>{t('我的消息')}</h1>
+        <div className="ql-title-acts">
+          {chosen.size ? (
+            <>
+              <Button icon={<CheckCheck size={15} />} onClick={() => read.mutate({ ids: [...chosen] })}>
+                {t('标为已读')}
+              </Button>
+              <Button danger icon={<Trash2 size={15} />} loading={remove.isPending} onClick={() => remove.mutate({ ids: [...chosen] })}>
+                {t('删除 {{n}} 条', { n: chosen.size })}
+              </Button>
+            </>
+          ) : (
+            <Button icon={<CheckCheck size={15} />} disabled={!data?.unread} loading={read.isPending} onClick={() => read.mutate({ isAll: true })}>
+              {t('全部已读')}
+            </Button>
+          )}
+        </div>
+      </header>
+      <div className="ql-sheet">
+        <div className="msg-filters">
+          <Segmented
+            value={wanted.isRead === false ? 'unread' : wanted.isRead ? 'read' : 'all'}
+            options={[
+              { value: 'all', label: t('全部') },
+              { value: 'unread', label: data?.unread ? t('未读 {{n}}', { n: data.unread }) : t('未读') },
+              { value: 'read', label: t('已读') },
+            ]}
+            onChange={v => put({ isRead: v === 'all' ? null : v === 'read' })}
+          />
+          <Select
+            allowClear
+            aria-label={t('分类')}
+            placeholder={t('全部分类')}
+            value={wanted.category ?? null}
+            options={(data?.categories ?? []).map(c => ({ value: c.category, label: c.unread ? `${c.name}（${c.unread}）` : c.name }))}
+            onChange={category => put({ category: category ?? null })}
+          />
+          <Input.Search allowClear placeholder={t('标题或内容')} onSearch={keyword => put({ keyword: keyword || null })} />
+          {narrow ? null : (
+            <DatePicker.RangePicker
+              aria-label={t('时间')}
+              onChange={days => put({ from: days?.[0]?.startOf('day').toISOString() ?? null, to: days?.[1]?.endOf('day').toISOString() ?? null })}
+            />
+          )}
+        </div>
+        {data ? null : <Bars lines={8} />}
+        {data && !data.result.length ? <Empty title={wanted.isRead === false ? t('没有未读消息') : t('没有消息')} /> : null}
+        <ul className="msg-list">
+          {data?.result.map(m => (
+            <Item key={m.id} of={m} isChosen={chosen.has(m.id)} onChoose={() => toggle(m.id)} onOpen={() => go(m)} />
+          ))}
+        </ul>
+        {data && data.total > SIZE ? (
+          <footer className="msg-pager">
+            <Pagination
+              simple={narrow}
+              size="small"
+              current={wanted.current ?? 1}
+              pageSize={SIZE}
+              total={data.total}
+              showSizeChanger={false}
+              onChange={current => setWanted({ ...wanted, current })}
+            />
+          </footer>
+        ) : null}
+      </div>
+      <Dialog open={closed !== undefined} title={t('打不开这条消息的页面')} onClose={() => setClosed(undefined)}>
+        <p>{closed?.title}</p>
+        <p>{closed?.why}</p>
+      </Dialog>
+    </section>
+  )
+}
+const Item = ({ of: m, isChosen, onChoose, onOpen }: { of: Message; isChosen: boolean; onChoose: () => void; onOpen: () => void }) => (
+  <li className={`msg-item${m.readAt ? '' : ' is-new'}${m.isWithdrawn ? ' is-gone' : ''}`}>
+    <input type="checkbox" checked={isChosen} aria-label={t('选择“{{title}}”', { title: m.title })} onChange={onChoose} />
+    <button type="button" onClick={onOpen}>
+      <span className="msg-item-head">
+        {m.readAt ? null : <i className="msg-dot" role="img" aria-label={t('未读')} />}
+        <b>{m.title}</b>
+        {m.level === 'urgent' || m.level === 'important' ? <em className={`msg-level is-${m.level}`}>{t(LEVELS[m.level])}</em> : null}
+        {m.merged > 1 ? <small>{t('合并 {{n}} 条', { n: m.merged })}</small> : null}
+      </span>
+      <span className="msg-item-text">{m.content}</span>
+      <span className="msg-item-foot">
+        <time>{formatDatetime(m.createdAt)}</time>
+        <span>{m.categoryName}</span>
+      </span>
+    </button>
+  </li>
+)

@@ -1,0 +1,166 @@
+import { Button, Input, Pagination, Segmented } from 'antd'
+import { ChevronLeft, Paperclip, Pin } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { RichText } from '#web/forms/rich/RichText.tsx'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { dictLabel, useDict } from '#web/records/useDict.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { noticeType } from '../model/dictionaries.ts'
+import { giveReceipt, myNotices, openNotice } from '../model/notice.ts'
+import '#web/records/records.css'
+import './message.css'
+import './mine.css'
+
+type Mine = AnswerOf<typeof myNotices>['result'][number]
+type Opened = NonNullable<AnswerOf<typeof openNotice>>
+type Wanted = Parameters<typeof useRead<typeof myNotices>>[1]
+const SIZE = 20
+
+/** 我的通知: addressed to me and still valid. One opens in place, so that a link leads straight to it. */
+export default function MyNoticePage() {
+  const [params, setParams] = useOwnParams()
+  const id = params.get('id')
+  return id ? <Reading key={id} id={id} onBack={() => setParams(() => new URLSearchParams())} /> : <Listing onOpen={next => setParams(() => new URLSearchParams({ id: next }))} />
+}
+function Listing({ onOpen }: { onOpen: (id: string) => void }) {
+  const [wanted, setWanted] = useState<Wanted>({ current: 1, size: SIZE })
+  const { data, error, refetch, errorUpdatedAt } = useRead(myNotices, wanted, { follows: 'message' })
+  const types = useDict(noticeType)
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  const kind = wanted.needsReceipt ? 'receipt' : wanted.isRead === false ? 'unread' : 'all'
+  return (
+    <section className="msg-page">
+      <header className="ql-title">
+        <h1>{t('我的通知')}</h1>
+      </header>
+      <div className="ql-sheet">
+        <div className="msg-filters">
+          <Segmented
+            value={kind}
+            options={[
+              { value: 'all', label: t('全部') },
+              { value: 'unread', label: t('未读') },
+              { value: 'receipt', label: t('待回执') },
+            ]}
+            onChange={next => setWanted({ ...wanted, current: 1, isRead: next === 'unread' ? false : null, needsReceipt: next === 'receipt' ? true : null })}
+          />
+          <Input.Search allowClear placeholder={t('标题')} onSearch={keyword => setWanted({ ...wanted, current: 1, keyword: keyword || null })} />
+        </div>
+        {data ? null : <Bars lines={8} />}
+        {data && !data.result.length ? <Empty title={kind === 'receipt' ? t('没有要回执的通知') : t('没有通知')} /> : null}
+        <ul className="msg-list">
+          {data?.result.map(n => (
+            <li key={n.id} className={`msg-item${n.readAt ? '' : ' is-new'}`}>
+              <button type="button" onClick={() => onOpen(n.id)}>
+                <span className="msg-item-head">
+                  {n.readAt ? null : <i className="msg-dot" role="img" aria-label={t('未读')} />}
+                  {n.isPinned ? <Pin size={14} aria-label={t('置顶')} /> : null}
+                  <b>{n.title}</b>
+                  <ReceiptMark of={n} />
+                </span>
+                <span className="msg-item-foot">
+                  <time>{formatDatetime(n.publishedAt)}</time>
+                  <span>{n.departmentName ?? n.publisherName}</span>
+                  <span>{dictLabel(types, n.noticeType)}</span>
+                </span>
+              </button>
+            </li>
+          ))}
+        </ul>
+        {data && data.total > SIZE ? (
+          <footer className="msg-pager">
+            <Pagination
+              size="small"
+              current={wanted.current ?? 1}
+              pageSize={SIZE}
+              total={data.total}
+              showSizeChanger={false}
+              onChange={current => setWanted({ ...wanted, current })}
+            />
+          </footer>
+        ) : null}
+      </div>
+    </section>
+  )
+}
+const ReceiptMark = ({ of }: { of: Mine }) =>
+  of.needsReceipt ? <em className={`msg-level ${of.receiptAt ? 'is-done' : 'is-important'}`}>{of.receiptAt ? t('已回执') : t('待回执')}</em> : null
+
+function Reading({ id, onBack }: { id: string; onBack: () => void }) {
+  const open = useAct(openNotice, { changes: ['notice', 'message'], done: false })
+  const { mutate } = open
+  useEffect(() => mutate({ id }), [mutate, id])
+  return (
+    <section className="msg-page">
+      <header className="ql-title">
+        <Button type="text" icon={<ChevronLeft size={16} />} onClick={onBack}>
+          {t('全部通知')}
+        </Button>
+      </header>
+      <article className="ql-sheet msg-reading">
+        {open.error ? <Refused what={t('打不开这条通知')} error={open.error} /> : null}
+        {open.data ? <Text of={open.data} onReceipt={() => mutate({ id })} /> : open.error ? null : <Bars lines={10} />}
+      </article>
+    </section>
+  )
+}
+function Text({ of, onReceipt }: { of: Opened; onReceipt: () => void }) {
+  const types = useDict(noticeType)
+  return (
+    <>
+      <h1>{of.title}</h1>
+      <p className="msg-notice-head">
+        <span>{of.departmentName ?? of.publisherName}</span>
+        <time>{formatDatetime(of.publishedAt)}</time>
+        <span>{dictLabel(types, of.noticeType)}</span>
+        {of.edition > 1 ? <span>{t('第 {{n}} 版', { n: of.edition })}</span> : null}
+      </p>
+      <RichText html={of.content} />
+      {of.attachments.length ? (
+        <ul className="msg-files">
+          {of.attachments.map(file => (
+            <li key={file.id}>
+              <Paperclip size={14} />
+              <FileLink id={file.id}>{file.name}</FileLink>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {of.needsReceipt ? <Receipt of={of} onDone={onReceipt} /> : null}
+    </>
+  )
+}
+/** In thumb's reach: what is asked of the reader. */
+function Receipt({ of, onDone }: { of: Opened; onDone: () => void }) {
+  const [text, setText] = useState('')
+  const give = useAct(giveReceipt, { changes: ['notice'], onDone })
+  if (of.receiptAt)
+    return (
+      <p className="msg-receipt is-done">
+        {t('已于 {{time}} 回执', { time: formatDatetime(of.receiptAt) })}
+        {of.receiptText ? `：${of.receiptText}` : ''}
+      </p>
+    )
+  return (
+    <div className="msg-receipt">
+      <Input.TextArea
+        aria-label={t('想说的话')}
+        placeholder={t('可以写一句话，也可以不写')}
+        maxLength={500}
+        autoSize={{ minRows: 1, maxRows: 4 }}
+        value={text}
+        onChange={event => setText(event.target.value)}
+      />
+      <Button type="primary" size="large" loading={give.isPending} onClick={() => give.mutate({ id: of.id, ...(text.trim() ? { text: text.trim() } : {}) })}>
+        {t('确认收到')}
+      </Button>
+      {give.error ? <Refused what={t('回执没有送出')} error={give.error} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,157 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import { permissionKey } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { DrawnInput } from '#web/forms/layout.ts'
+import { t } from '#web/i18n/index.ts'
+import type { Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatMoney, formatNumber } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { smsCost, smsLog, smsProvider, smsTemplate, smsUsage, testProvider } from '../model/sms.ts'
+import { ParametersInput } from './ParametersInput.tsx'
+import '#web/records/records.css'
+import './message.css'
+import './office.css'
+
+/** 通知与消息 → 短信: what was sent, by whom, with which texts and at what cost. */
+export default function SmsPage() {
+  const [params, setParams] = useOwnParams()
+  const { can } = useSession()
+  const tabs = [
+    { value: 'log', label: t('发送记录') },
+    { value: 'cost', label: t('费用') },
+    ...(can(permissionKey(smsProvider, 'list')) ? [{ value: 'providers', label: t('服务商') }] : []),
+    ...(can(permissionKey(smsTemplate, 'list')) ? [{ value: 'templates', label: t('模板') }] : []),
+  ]
+  const tab = tabs.find(x => x.value === params.get('tab'))?.value ?? 'log'
+  return (
+    <section>
+      <Usage />
+      <Segmented className="ql-tabs" value={tab} options={tabs} onChange={next => setParams(() => new URLSearchParams(next === 'log' ? {} : { tab: next }))} />
+      {tab === 'log' ? <Log /> : tab === 'cost' ? <Cost /> : tab === 'providers' ? <Providers /> : <Templates />}
+    </section>
+  )
+}
+/** How far the school's limits are used, in a sentence each. */
+function Usage() {
+  const { data } = useRead(smsUsage, {})
+  if (!data) return null
+  const spans = [
+    [t('今日'), data.today, data.dailyLimit],
+    [t('本月'), data.month, data.monthlyLimit],
+  ] as const
+  return (
+    <div className="ql-sheet msg-usage">
+      {spans.map(([label, used, limit]) => (
+        <div key={label}>
+          <span>{label}</span>
+          <b>{formatNumber(used)}</b>
+          <small>{limit ? t('/ {{limit}} 条', { limit: formatNumber(limit) }) : t('条，不限')}</small>
+          {limit ? <i className={used >= limit * 0.8 ? 'is-near' : ''} style={{ '--share': `${Math.min(100, (used / limit) * 100)}%` } as React.CSSProperties} /> : null}
+        </div>
+      ))}
+      <div>
+        <span>{t('服务商')}</span>
+        <b className="msg-vendors">{data.vendors.length ? data.vendors.join(t('、')) : t('没有，只记录不发送')}</b>
+      </div>
+    </div>
+  )
+}
+const TONES = { sent: 'done', queued: 'waiting', sending: 'going', failed: 'refused' } as const
+const Log = () => (
+  <EntityTable
+    of={smsLog}
+    title={t('发送记录')}
+    columns={[
+      { key: 'mobile', width: 130 },
+      { key: 'eventName', width: 130 },
+      { key: 'text', width: 360, align: 'left' },
+      { key: 'state', tones: TONES },
+      'parts',
+      'cost',
+      'vendor',
+      'sentAt',
+      { key: 'error', align: 'left', hidden: true },
+    ]}
+    filters={['state', 'vendor', 'eventCode', 'sentAt']}
+    detail={{ sections: [{ fields: ['mobile', 'eventName', 'text', 'state', 'error', 'parts', 'cost', 'vendor', 'providerId', 'receipt', 'sentAt'] }], history: false }}
+  />
+)
+function Cost() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(smsCost, {})
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={6} />
+  return (
+    <div className="ql-sheet msg-scroll">
+      <table className="ql-plain">
+        <thead>
+          <tr>
+            <th>{t('月份')}</th>
+            <th>{t('事件')}</th>
+            <th>{t('发送')}</th>
+            <th>{t('失败')}</th>
+            <th>{t('计费条数')}</th>
+            <th>{t('费用')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(row => (
+            <tr key={`${row.month}${row.eventCode}`}>
+              <td>{row.month}</td>
+              <td>{row.name}</td>
+              <td>{formatNumber(row.sent)}</td>
+              <td>{formatNumber(row.failed)}</td>
+              <td>{formatNumber(row.parts)}</td>
+              <td>{formatMoney(row.cost)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+function Providers() {
+  const [testing, setTesting] = useState<Shown<typeof smsProvider>>()
+  const { can } = useSession()
+  return (
+    <>
+      <EntityTable
+        of={smsProvider}
+        columns={['name', 'vendor', 'signature', 'accessKey', 'priority', 'dailyLimit', 'price', 'isEnabled']}
+        form={{
+          layout: [
+            { title: '服务商', fields: ['name', 'vendor', 'signature', 'priority', 'isEnabled'] },
+            {
+              title: '接口',
+              fields: ['accessKey', 'secret', { field: 'appId', when: v => v.vendor === 'tencent' }, { field: 'region', when: v => v.vendor === 'tencent' }, 'endpoint'],
+            },
+            { title: '用量', fields: ['dailyLimit', 'price'] },
+          ],
+        }}
+        rowActions={row => [can(testProvider.permission) && { label: t('测试'), onClick: () => setTesting(row) }]}
+      />
+      {testing ? (
+        <ActionForm
+          of={testProvider}
+          input={{ id: testing.id }}
+          changes={['smsLog']}
+          title={t('用“{{name}}”发一条测试短信', { name: testing.name })}
+          note={<p>{t('结果看发送记录。')}</p>}
+          onClose={() => setTesting(undefined)}
+        />
+      ) : null}
+    </>
+  )
+}
+const Templates = () => (
+  <EntityTable
+    of={smsTemplate}
+    columns={['eventCode', 'vendor', 'vendorTemplateId', { key: 'text', width: 360, align: 'left' }]}
+    filters={['vendor']}
+    form={{ layout: ['eventCode', 'vendor', 'vendorTemplateId', 'text', { field: 'parameters', render: (props: DrawnInput) => <ParametersInput {...props} /> }] }}
+  />
+)

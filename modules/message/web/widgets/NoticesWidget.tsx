@@ -1,0 +1,32 @@
+import { Link } from 'react-router'
+import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { myNotices } from '../../model/notice.ts'
+
+const MOST = 5
+
+/** The newest notices addressed to me; those not yet read carry a dot. */
+export default function NoticesWidget() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(myNotices, { current: 1, size: MOST }, { follows: 'message' })
+  return (
+    <WidgetFrame title={t('公告')} more={{ to: '/personal/mynotice', label: t('更多') }}>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={3} /> : null}
+      {data && !data.result.length ? <p className="ql-widget-none">{t('没有通知')}</p> : null}
+      <ul className="ql-widget-list">
+        {data?.result.map(notice => (
+          <li key={notice.id}>
+            <Link to={`/personal/mynotice?id=${notice.id}`}>
+              {notice.readAt ? null : <i role="img" aria-label={t('未读')} />}
+              <span>{notice.title}</span>
+              <small>{formatDate(notice.publishedAt ?? '')}</small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </WidgetFrame>
+  )
+}

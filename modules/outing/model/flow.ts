@@ -1,0 +1,35 @@
+import { flowSubject } from '#model/flow/index.ts'
+import { goingOut } from './going-out.ts'
+
+/** Where a school approves trips (20-G1): the counsellor decides. */
+export const outingSubject = flowSubject({
+  processType: 'goingOut',
+  label: '外出',
+  entity: goingOut,
+  form: ['purpose', 'cantonCode', 'place', 'outPlanned', 'backPlanned', 'companions', 'transport', 'contactPhone'],
+  facts: [{ name: 'hours', label: '外出时长', type: 'number', unit: '小时', from: 'module' }],
+  initial: {
+    code: 'goingOut',
+    name: '外出',
+    graph: {
+      nodes: [
+        { id: 'start', type: 'start', name: '提交' },
+        {
+          id: 'fdy',
+          type: 'approve',
+          name: '辅导员',
+          approvers: { by: 'relation', relation: 'fdy' },
+          multi: { kind: 'any' },
+          emptyPolicy: 'upDepartment',
+          samePolicy: 'ask',
+          needOpinion: 'negative',
+        },
+        { id: 'end', type: 'end', name: '结束' },
+      ],
+      edges: [
+        { from: 'start', to: 'fdy' },
+        { from: 'fdy', to: 'end' },
+      ],
+    },
+  },
+})

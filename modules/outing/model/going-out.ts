@@ -1,0 +1,109 @@
+import { choice, datetime, dict, dictionary, entity, json, ref, text } from '#model'
+import { cantonCode } from '#modules/campus/model/canton.ts'
+
+/** A trip lives from its registration to the return; where the school approves trips, application states come before. */
+export const OUTING_STATES = {
+  pending: '审批中',
+  returned: '退回修改',
+  approved: '已通过',
+  rejected: '已驳回',
+  withdrawn: '已撤回',
+  registered: '已登记',
+  out: '外出中',
+  overdue: '逾期未归',
+  back: '已返校',
+  cancelled: '已取消',
+} as const
+export type OutingState = keyof typeof OUTING_STATES
+/** States in which a trip holds its time against another of the same student. */
+export const HOLDING = ['pending', 'returned', 'approved', 'registered', 'out', 'overdue'] as const
+/** Not yet back, seen going out or not: nobody knows better until a gate, a position or a counsellor says so. */
+export const NOT_BACK = ['registered', 'out', 'overdue'] as const
+/** How it is known (20-G2); the door code passes as a gate does. */
+export const SEEN_WAYS = { gate: '门禁或门码', location: '定位', leader: '带队人点名', staff: '老师登记' } as const
+export const outingPurpose = dictionary('outingPurpose', '外出目的', {
+  shopping: '购物办事',
+  family: '回家探亲',
+  meal: '聚餐会友',
+  travel: '出游',
+  work: '实习兼职',
+  medical: '就医',
+  other: '其他',
+})
+export const outingTransport = dictionary('outingTransport', '交通方式', {
+  metro: '地铁公交',
+  taxi: '打车',
+  car: '自驾或接送',
+  coach: '长途汽车',
+  train: '火车',
+  plane: '飞机',
+  walk: '步行骑行',
+  other: '其他',
+})
+/** One tap a day on a long trip; the position only where the student adds it. */
+export interface SafeReport {
+  at: string
+  note?: string
+  latitude?: number
+  longitude?: number
+}
+/** What a student says of a trip. */
+export const trip = {
+  purpose: dict('目的', outingPurpose, { required: true }),
+  cantonCode: cantonCode('去往', { required: true }),
+  place: text('地点', { required: true, max: 100 }),
+  outPlanned: datetime('计划外出', { required: true, sortable: true }),
+  backPlanned: datetime('计划返校', { required: true, sortable: true }),
+  companions: text('同行人', { max: 100 }),
+  transport: dict('交通方式', outingTransport),
+  contactPhone: text('外出期间电话', { required: true, max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
+} as const
+export const goingOut = entity(
+  'outing.goingOut',
+  '外出登记',
+  {
+    studentId: ref('student', '学生', { required: true, fixed: true }),
+    departmentId: ref('department', '学院', { readonly: true }),
+    classId: ref('stuClass', '班级', { readonly: true }),
+    ...trip,
+    /** Trip of the leader who registered the group (20-G5). */
+    groupId: ref('goingOut', '同行登记', { readonly: true }),
+    /** Members of a group confirm by themselves; everybody else has by registering. */
+    confirmedAt: datetime('确认时间', { readonly: true }),
+    outAt: datetime('实际外出', { readonly: true, sortable: true }),
+    outWay: choice('外出依据', SEEN_WAYS, { readonly: true }),
+    backAt: datetime('实际返校', { readonly: true, sortable: true }),
+    backWay: choice('返校依据', SEEN_WAYS, { readonly: true }),
+    wayNote: text('登记说明', { readonly: true, max: 200 }),
+    lastSafeAt: datetime('最近报平安', { readonly: true, sortable: true }),
+    safeReports: json<readonly SafeReport[]>('报平安记录', { readonly: true, sensitivity: 'S2' }),
+    state: choice('状态', OUTING_STATES, { required: true, readonly: true, sortable: true }),
+    /** How far the news of a missing return has gone (20-G3). */
+    lateTold: text('逾期提醒到', { readonly: true, secret: true, max: 10 }),
+    studentNo: text('学号', { computed: true, max: 20 }),
+    region: text('去往地区', { computed: true, max: 180 }),
+  },
+  {
+    title: 'place',
+    scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', campus: 'studentId.campusId' },
+    select: 'scoped',
+    sort: ['-outPlanned'],
+    verbs: ['list', 'export'],
+    refusals: {
+      order: '计划返校 {to} 不晚于计划外出 {from}',
+      past: '计划返校 {to} 已经过去',
+      tooFar: '最远可以登记 {days} 天后的外出，这次从 {from} 开始',
+      lesson: '这段时间有课：{lessons}。请改为请假',
+      night: '{nights} 夜里不在校，第二天要上学。请申请请假或临时离校住宿',
+      overlap: '与 {from} 至 {to} 去{place}的外出时间重叠',
+      cantonUnknown: '行政区划里没有代码“{code}”',
+      notStudent: '当前账号不是学生，不能登记外出',
+      studentState: '{name}现在{status}，不能登记外出',
+      noAccount: '{name}还没有账号，不能提交审批',
+      memberUnknown: '没有学号为“{no}”的在校学生',
+      memberSelf: '你自己不用写进同行名单',
+      memberBusy: '学号 {no} 的同学这段时间不能由你登记，请本人登记',
+      stateIs: '这次外出{state}，不能{act}',
+    },
+  },
+)

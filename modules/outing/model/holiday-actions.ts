@@ -1,0 +1,102 @@
+import { action, bool, choice, date, datetime, integer, list, ref, shape, text } from '#model'
+import { answer, CHOICES, holidayDestination } from './holiday.ts'
+
+const planId = ref('holidayPlan', '假期', { required: true })
+const ANSWER = 'outing:holidayDestination:answer'
+/** One answer a holiday; `version` is the one the form was opened with, absent for the first. */
+export const answerDestination = action('outing.holidayDestination.answer', '登记去向', {
+  input: { planId, ...answer, version: integer('版本') },
+  output: { id: text('编号', { required: true, max: 36 }), version: integer('版本', { required: true }) },
+  refusals: holidayDestination.options.refusals ?? {},
+})
+const answered = {
+  ...answer,
+  id: text('编号', { required: true, max: 36 }),
+  version: integer('版本', { required: true }),
+  answeredAt: datetime('登记时间'),
+  backAt: datetime('实际返校'),
+} as const
+export const myDestinations = action('outing.holidayDestination.mine', '我的去向', {
+  permission: ANSWER,
+  method: 'GET',
+  many: true,
+  output: {
+    planId: text('假期', { required: true, max: 36 }),
+    name: text('名称', { required: true, max: 100 }),
+    holidayFrom: date('放假', { required: true }),
+    holidayTo: date('收假', { required: true }),
+    endTime: datetime('截止', { required: true }),
+    isOpen: bool('可登记', { required: true }),
+    canChange: bool('可修改', { required: true }),
+    stayAllowed: bool('可留校', { required: true }),
+    stayNeedsApproval: bool('留校须申请', { required: true }),
+    answer: shape('答复', answered),
+    /** From the last holiday, the home address and the student record. */
+    suggested: shape('带入', {
+      choice: choice('去向', CHOICES),
+      cantonCode: text('去往', { max: 6 }),
+      address: text('地址', { max: 200 }),
+      transport: text('交通', { max: 40 }),
+      contactPhone: text('电话', { max: 20 }),
+    }),
+    companions: list('同城同日', shape('同学', { name: text('姓名', { required: true, max: 64 }), className: text('班级', { max: 60 }), tripNo: text('车次', { max: 30 }) }), {
+      required: true,
+    }),
+  },
+})
+/** Staff: the student is back, or came back late. */
+export const destinationBack = action('outing.holidayDestination.close', '登记返校', {
+  input: { ids: list('去向', ref('holidayDestination', '去向', { required: true }), { required: true, min: 1, max: 500 }), at: datetime('返校时间') },
+  output: { closed: integer('已登记', { required: true }) },
+  refusals: { future: '{at} 还没有到', stays: '{name}留校，不用登记返校' },
+})
+const counted = { key: text('代码', { required: true, max: 40 }), label: text('名称', { required: true, max: 120 }), count: integer('人数', { required: true }) } as const
+const counts = (label: string) => list(label, shape(label, counted), { required: true })
+/** 20-G8: what is known of a holiday, within the reader's scope. */
+export const destinationBoard = action('outing.holidayDestination.board', '去向统计', {
+  method: 'GET',
+  permission: 'outing:holidayDestination:list',
+  input: { planId, departmentId: ref('department', '学院') },
+  output: {
+    expected: integer('应登记', { required: true }),
+    answered: integer('已登记', { required: true }),
+    byChoice: counts('去向'),
+    byTransport: counts('交通'),
+    byProvince: counts('省'),
+    byCity: counts('市'),
+    byDay: list('每天', shape('天', { date: date('日期', { required: true }), leaving: integer('离校', { required: true }), returning: integer('返校', { required: true }) }), {
+      required: true,
+    }),
+    byClass: list(
+      '班级',
+      shape('班级', {
+        classId: text('班级', { required: true, max: 36 }),
+        label: text('名称', { required: true, max: 80 }),
+        expected: integer('应登记', { required: true }),
+        answered: integer('已登记', { required: true }),
+        stay: integer('留校', { required: true }),
+        leave: integer('离校', { required: true }),
+        back: integer('已返校', { required: true }),
+      }),
+      { required: true },
+    ),
+  },
+})
+export const unansweredStudents = action('outing.holidayDestination.unanswered', '未登记名单', {
+  method: 'GET',
+  permission: 'outing:holidayDestination:list',
+  input: { planId, classId: ref('stuClass', '班级') },
+  many: true,
+  output: {
+    studentId: text('学生', { required: true, max: 36 }),
+    name: text('姓名', { required: true, max: 64 }),
+    studentNo: text('学号', { max: 20 }),
+    className: text('班级', { max: 60 }),
+  },
+})
+export const remindUnanswered = action('outing.holidayDestination.remind', '提醒未登记', {
+  permission: 'outing:holidayDestination:close',
+  input: { planId },
+  output: { told: integer('已提醒', { required: true }) },
+})
+export const holidayActions = [answerDestination, myDestinations, destinationBack, destinationBoard, unansweredStudents, remindUnanswered]

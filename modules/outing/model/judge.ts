@@ -1,0 +1,59 @@
+import { addDays, eachDay } from '#modules/campus/model/days.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+
+/** Rules of a trip as functions of what is known; nothing here reads. */
+export interface Plan {
+  outPlanned: string
+  backPlanned: string
+}
+export interface Lesson {
+  date: string
+  begin: string
+  end: string
+  courseName: string
+}
+export interface Problem {
+  key: 'order' | 'past' | 'tooFar' | 'lesson' | 'night'
+  values: Record<string, string | number>
+  field?: string
+}
+const DAY = 86_400_000
+export const dateOf = (moment: string): string => wallText(moment).slice(0, 10)
+const moment = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
+
+export function timeProblems({ outPlanned, backPlanned }: Plan, aheadDays: number, now: number): Problem[] {
+  const [from, to] = [wallText(outPlanned), wallText(backPlanned)]
+  if (Date.parse(backPlanned) <= Date.parse(outPlanned)) return [{ key: 'order', values: { from, to }, field: 'backPlanned' }]
+  if (Date.parse(backPlanned) <= now) return [{ key: 'past', values: { to }, field: 'backPlanned' }]
+  if (Date.parse(outPlanned) > now + aheadDays * DAY) return [{ key: 'tooFar', values: { from, days: aheadDays }, field: 'outPlanned' }]
+  return []
+}
+/** 20-G1: lessons begun before the return and ended after the start are missed; that is a leave. */
+export const missed = (lessons: readonly Lesson[], { outPlanned, backPlanned }: Plan): Lesson[] =>
+  lessons.filter(l => moment(l.date, l.begin) < Date.parse(backPlanned) && moment(l.date, l.end) > Date.parse(outPlanned))
+/** 20-G1: nights away before a school day; a night before a free day belongs to the weekend. */
+export function schoolNights({ outPlanned, backPlanned }: Plan, isSchoolDay: (date: string) => boolean): string[] {
+  const [first, last] = [dateOf(outPlanned), dateOf(backPlanned)]
+  return first < last ? eachDay(first, addDays(last, -1)).filter(night => isSchoolDay(addDays(night, 1))) : []
+}
+/** 20-G1: what of the timetable and the calendar speaks against mere registration. */
+export function stayProblems(plan: Plan, lessons: readonly Lesson[], isSchoolDay: (date: string) => boolean): Problem[] {
+  const lost = missed(lessons, plan)
+  const nights = schoolNights(plan, isSchoolDay)
+  return [
+    ...(lost.length ? [{ key: 'lesson' as const, values: { lessons: lost.map(l => `${l.date.slice(5)} ${l.begin} ${l.courseName}`).join('、') } }] : []),
+    ...(nights.length ? [{ key: 'night' as const, values: { nights: nights.map(n => n.slice(5)).join('、') } }] : []),
+  ]
+}
+/** 20-G4: a long trip asks for a sign of life a day, while it lasts. */
+export function asksSafe(row: Plan & { state: string; lastSafeAt: string | null }, safeDays: number, now = Date.now()): boolean {
+  if (row.state !== 'out' && row.state !== 'overdue') return false
+  if (Date.parse(row.backPlanned) - Date.parse(row.outPlanned) <= safeDays * DAY) return false
+  return !row.lastSafeAt || dateOf(row.lastSafeAt) < dateOf(new Date(now).toISOString())
+}
+/** 20-G3: how far the news of a missing return must have gone by now. */
+export function lateStage(backPlanned: string, now: number, hours: { student: number; fdy: number }): 'none' | 'student' | 'fdy' {
+  const late = (now - Date.parse(backPlanned)) / 3_600_000
+  if (late >= hours.fdy) return 'fdy'
+  return late >= hours.student ? 'student' : 'none'
+}

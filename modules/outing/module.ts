@@ -1,0 +1,61 @@
+import { defineModule } from '#model'
+import { noteBack, noteOut, outingActions, registerOuting } from './model/actions.ts'
+import { areaActions, areaNotice, areaReply, askArea } from './model/area.ts'
+import './model/flow.ts'
+import { goingOut } from './model/going-out.ts'
+import { holidayDestination, holidayPlan, planActions, planPreview } from './model/holiday.ts'
+import { answerDestination, destinationBack, holidayActions } from './model/holiday-actions.ts'
+import { HOLIDAY_MESSAGES, OUTING_MESSAGES } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
+
+/** Staff who answer for students: they see where those of their scope are, write down returns, and ask whether they are safe. */
+const STAFF = [
+  'outing:goingOut:list',
+  'outing:goingOut:export',
+  'outing:goingOut:reveal',
+  'outing:goingOut:close',
+  'outing:holidayPlan:list',
+  'outing:holidayDestination:list',
+  'outing:holidayDestination:export',
+  'outing:holidayDestination:reveal',
+  'outing:holidayDestination:close',
+  'outing:areaNotice:*',
+  'outing:areaReply:list',
+  'outing:areaReply:export',
+]
+export default defineModule({
+  code: 'outing',
+  name: '外出管理',
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave'],
+  entities: [goingOut, holidayPlan, holidayDestination, areaNotice, areaReply],
+  subjects: [goingOut, holidayDestination],
+  actions: [...outingActions, ...Object.values(planActions), planPreview.qualify, ...holidayActions, ...areaActions],
+  menus: [
+    {
+      title: '外出管理',
+      icon: 'map-pin',
+      children: [
+        { title: '我的外出', path: '/outing/mine', component: 'outing/MinePage', icon: 'door-open', of: [registerOuting, answerDestination] },
+        { title: '外出登记', path: '/outing/trips', component: 'outing/TripPage', icon: 'map-pin', of: [goingOut, noteBack, noteOut] },
+        {
+          title: '节假日去向',
+          path: '/outing/holidays',
+          component: 'outing/HolidayPage',
+          icon: 'calendar-range',
+          of: [holidayDestination, holidayPlan, planActions.publish, destinationBack],
+        },
+        { title: '外出追踪', path: '/outing/tracking', component: 'outing/TrackingPage', icon: 'map', of: ['outing:goingOut:list', askArea, areaNotice, areaReply] },
+      ],
+    },
+  ],
+  messages: [...Object.values(OUTING_MESSAGES), ...Object.values(HOLIDAY_MESSAGES)],
+  grants: {
+    admin: ['outing:*'],
+    officer: [...STAFF, 'outing:holidayPlan:*'],
+    college: [...STAFF, 'outing:holidayPlan:*'],
+    fdy: STAFF,
+    bzr: ['outing:goingOut:list', 'outing:holidayPlan:list', 'outing:holidayDestination:list'],
+    student: ['outing:goingOut:register', 'outing:holidayDestination:answer'],
+  },
+  parameters: PARAMETERS,
+})

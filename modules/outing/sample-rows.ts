@@ -1,0 +1,23 @@
+import type { SampleRows } from '#testing/samples.ts'
+
+const sampleCanton = '110101'
+/** Values that the tables' own constraints ask for; each trip a day of its own. */
+const samples: SampleRows = {
+  goingOut: n => {
+    const day = new Date(Date.UTC(2020, 0, 1) + n * 86_400_000).toISOString().slice(0, 10)
+    return { cantonCode: sampleCanton, outPlanned: `${day}T08:00:00+08:00`, backPlanned: `${day}T18:00:00+08:00`, state: 'registered' }
+  },
+  holidayPlan: n => ({
+    processType: 'holidayPlan',
+    name: `国庆${n}`,
+    beginTime: '2026-09-20T08:00:00+08:00',
+    endTime: '2026-09-28T20:00:00+08:00',
+    holidayFrom: '2026-10-01',
+    holidayTo: '2026-10-08',
+    audience: { all: true },
+    state: 'draft',
+  }),
+  holidayDestination: () => ({ choice: 'stay' }),
+  areaNotice: () => ({ cantonCode: sampleCanton }),
+}
+export default samples

@@ -1,0 +1,130 @@
+import sql from 'sql-template-tag'
+import { type InputOf, type Row, refusalOf } from '#model'
+import { isOpen, notOpen, wallText } from '#modules/workflow/model/round.ts'
+import { isInAudience, mustTakePart } from '#modules/workflow/server/api.ts'
+import { type Ctx, compute, type Db, handle } from '#server/context.ts'
+import { tell } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { closeTodos } from '#server/todos.ts'
+import { CHOICES, holidayDestination, holidayPlan } from '../model/holiday.ts'
+import { answerDestination, destinationBack, myDestinations } from '../model/holiday-actions.ts'
+import { dateOf } from '../model/judge.ts'
+import { HOLIDAY_MESSAGES } from '../model/messages.ts'
+import type { Plan } from './plans.ts'
+import { mustKnow, regionNames } from './regions.ts'
+import { type StudentOf, selfOf, showWhoAndWhere, studentsOf } from './students.ts'
+import { fdyOf } from './tell-trip.ts'
+
+type Destination = Row<typeof holidayDestination>
+type Form = Omit<InputOf<typeof answerDestination>, 'planId' | 'version'>
+const TRAVEL = ['leaveAt', 'backPlanned', 'cantonCode', 'transport', 'tripNo'] as const
+const NEEDED = ['leaveAt', 'backPlanned', 'cantonCode'] as const
+
+/** Staying has no journey, leaving has one. */
+function checkForm(plan: Plan, form: Form): void {
+  const labels = (keys: readonly (typeof TRAVEL)[number][]): string[] => keys.map(k => holidayDestination.fields[k].label)
+  if (form.choice === 'stay') {
+    const extra = TRAVEL.filter(k => form[k])
+    if (extra.length) throw refusalOf(holidayDestination, 'stayFields', { fields: labels(extra) }, extra[0])
+    if (!plan.stayAllowed) throw refusalOf(holidayDestination, 'stayOff', { name: plan.name }, 'choice')
+    if (plan.stayNeedsApproval) throw refusalOf(holidayDestination, 'stayApply', { name: plan.name }, 'choice')
+    return
+  }
+  const lacking = NEEDED.filter(k => !form[k])
+  if (lacking.length) throw refusalOf(holidayDestination, 'needed', { choice: CHOICES[form.choice], fields: labels(lacking) }, lacking[0])
+  if (form.leaveAt && form.backPlanned && Date.parse(form.backPlanned) <= Date.parse(form.leaveAt))
+    throw refusalOf(holidayDestination, 'order', { from: wallText(form.leaveAt), to: wallText(form.backPlanned) }, 'backPlanned')
+}
+/** A student has left when the time they named has come; until then an answer is changed without a word (20-G6). */
+const hasLeft = (row: Destination, now = Date.now()): boolean => row.leaveAt !== null && Date.parse(row.leaveAt) <= now
+const answered = handle(answerDestination, async (ctx, { planId, version, ...form }) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const plan = await db.unscoped(holidayPlan).one(planId) // whether it is for me is asked next
+  const before = await db.unscoped(holidayDestination).find({ planId, studentId: who.id }) // one's own
+  if (!before) await mustTakePart(db, holidayPlan, plan)
+  if (before && plan.state === 'cancelled') throw notOpen(holidayPlan, plan)
+  if (before && today() > plan.holidayTo) ctx.refuse('ended', { name: plan.name, to: plan.holidayTo })
+  checkForm(plan, form)
+  await mustKnow(db, holidayDestination, form.cantonCode)
+  const draft = { ...EMPTY, ...form, answeredAt: new Date().toISOString() }
+  const made = before ? undefined : await db.insertOrSkip(holidayDestination, { ...draft, planId, studentId: who.id, departmentId: who.departmentId, classId: who.classId })
+  if (made) return told(db, made)
+  return told(db, await change(ctx, plan, who, before, draft, version ?? 0))
+})
+const EMPTY = { leaveAt: null, backPlanned: null, cantonCode: null, address: null, transport: null, tripNo: null, companion: null, contactPhone: null, showsToCompanions: false }
+/** Two edits at once: the second is refused with the row as it stands, so that both can be shown. */
+async function change(ctx: Ctx, plan: Plan, who: StudentOf, known: Destination | undefined, draft: Partial<Destination>, version: number): Promise<Destination> {
+  const { db } = ctx
+  const before = known ?? (await db.unscoped(holidayDestination).find({ planId: plan.id, studentId: who.id })) // one's own, written this moment by another window
+  if (!before) throw new Error('an answer that was there is gone')
+  const late = hasLeft(before)
+  const after = await db.update(holidayDestination, before.id, { ...draft, ...(late ? { changedAfterAt: new Date().toISOString() } : {}) }, version)
+  if (late) await tellChanged(db, plan, who, before, after)
+  return after
+}
+async function told(db: Db, row: Destination): Promise<{ id: string; version: number }> {
+  await closeTodos(db, { bizType: 'holidayPlan', bizId: row.planId, userIds: [db.me.userId] }, 'done', '已登记')
+  await db.emit('outing.destinationAnswered', { studentId: row.studentId, id: row.id, planId: row.planId, choice: row.choice, from: row.leaveAt, to: row.backPlanned })
+  return { id: row.id, version: row.version }
+}
+async function tellChanged(db: Db, plan: Plan, who: StudentOf, before: Destination, after: Destination): Promise<void> {
+  const { full } = await regionNames(db)
+  const text = (row: Destination): string => `${CHOICES[row.choice]}${row.cantonCode ? ` ${full(row.cantonCode) ?? ''}` : ''}`
+  const values = { plan: plan.name, name: who.name, className: who.className ?? '', from: text(before), to: text(after) }
+  await tell(db, HOLIDAY_MESSAGES.changed, { to: await fdyOf(db, who), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
+}
+const MOST = 20
+const mine = handle(myDestinations, async ctx => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'paused', 'closed'] }, { sort: ['-beginTime'], limit: MOST }) // whom they are for is asked next
+  const rows = await db.unscoped(holidayDestination).all({ studentId: who.id }, { sort: ['-answeredAt'], limit: MOST }) // one's own
+  const made = []
+  for (const plan of plans) {
+    const row = rows.find(r => r.planId === plan.id)
+    if (!row && !(isOpen(plan) && (await isInAudience(db, holidayPlan, plan)))) continue
+    made.push({
+      planId: plan.id,
+      name: plan.name,
+      holidayFrom: plan.holidayFrom,
+      holidayTo: plan.holidayTo,
+      endTime: plan.endTime,
+      isOpen: isOpen(plan),
+      canChange: row ? today() <= plan.holidayTo : isOpen(plan),
+      stayAllowed: plan.stayAllowed,
+      stayNeedsApproval: plan.stayNeedsApproval,
+      answer: row ?? null,
+      suggested: suggestionFor(
+        who,
+        rows.find(r => r.planId !== plan.id),
+      ),
+      companions: row ? await companionsOf(db, row) : [],
+    })
+  }
+  return made
+})
+/** 20-G6: what the last answer or the student record says already. */
+function suggestionFor(who: StudentOf, last: Destination | undefined) {
+  if (last) return { choice: last.choice, cantonCode: last.cantonCode, address: last.address, transport: last.transport, contactPhone: last.contactPhone ?? who.phone }
+  return { choice: 'home' as const, cantonCode: who.homeCanton, address: who.homeAddress, transport: null, contactPhone: who.phone }
+}
+/** Students who go to the same city on the same day, where both want to be seen. */
+const companionsOf = (db: Db, row: Destination): Promise<Array<{ name: string; className: string | null; tripNo: string | null }>> =>
+  row.showsToCompanions && row.cantonCode && row.leaveAt
+    ? db.query(sql`select s.name, c.name as "className", d.trip_no as "tripNo" from holiday_destination d
+        join student s on s.tenant_id = d.tenant_id and s.id = d.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+        where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${row.planId} and d.id <> ${row.id} and d.shows_to_companions and left(d.canton_code, 4) = ${row.cantonCode.slice(0, 4)}
+          and (d.leave_at at time zone 'Asia/Shanghai')::date = ${dateOf(row.leaveAt)} order by s.name limit 30`)
+    : Promise.resolve([])
+const back = handle(destinationBack, async ({ db, refuse }, { ids, at: given }) => {
+  const at = given ?? new Date().toISOString()
+  if (Date.parse(at) > Date.now()) refuse('future', { at: wallText(at) }, 'at')
+  for (const id of new Set(ids)) {
+    const row = await db.visible(holidayDestination).lock(id)
+    if (row.choice === 'stay') refuse('stays', { name: (await studentsOf(db, [row.studentId])).get(row.studentId)?.name ?? '—' })
+    await db.update(holidayDestination, id, { backAt: at })
+  }
+  return { closed: new Set(ids).size }
+})
+export default [answered, mine, back, compute(holidayDestination, ['studentNo', 'region'], showWhoAndWhere)]

@@ -1,0 +1,21 @@
+import { refusalOf } from '#model'
+import { cantonsByCode } from '#modules/campus/server/api.ts'
+import type { Db } from '#server/context.ts'
+
+/** Codes of GB/T 2260 nest: two digits name the province, four the city. */
+export const provinceOf = (code: string): string => `${code.slice(0, 2)}0000`
+export const cityOf = (code: string): string => `${code.slice(0, 4)}00`
+/** What codes of a region and everything below it begin with. */
+export const prefixOf = (code: string): string => (code.endsWith('0000') ? code.slice(0, 2) : code.endsWith('00') ? code.slice(0, 4) : code)
+
+export async function regionNames(db: Db): Promise<{ full: (code: string | null) => string | null; short: (code: string) => string; has: (code: string) => boolean }> {
+  const all = await cantonsByCode(db)
+  return {
+    full: code => (code ? (all.get(code)?.fullName ?? all.get(code)?.name ?? code) : null),
+    short: code => all.get(code)?.name ?? all.get(provinceOf(code))?.name ?? code,
+    has: code => all.has(code),
+  }
+}
+export async function mustKnow(db: Db, of: Parameters<typeof refusalOf>[0], code: string | null | undefined): Promise<void> {
+  if (code && !(await regionNames(db)).has(code)) throw refusalOf(of, 'cantonUnknown', { code }, 'cantonCode')
+}

@@ -1,0 +1,63 @@
+import { refusalOf } from '#model'
+import { submit } from '#modules/workflow/server/api.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { openTodos, type TodoDraft } from '#server/todos.ts'
+import { uuidv7 } from '#server/uuid.ts'
+import { registerOuting } from '../model/actions.ts'
+import { outingSubject } from '../model/flow.ts'
+import { goingOut } from '../model/going-out.ts'
+import { OUTING_MESSAGES } from '../model/messages.ts'
+import { settingsOf } from './settings.ts'
+import { isPresent, type StudentOf, selfOf, studentsByNo } from './students.ts'
+import { LINK, tellStudents } from './tell-trip.ts'
+import { type Form, judge, objectionsOf, type Trip } from './trips.ts'
+
+const draftOf = (who: StudentOf, form: Form) => ({ ...form, studentId: who.id, departmentId: who.departmentId, classId: who.classId })
+
+export default handle(registerOuting, async (ctx, { members, ...form }) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  await judge(db, who, form)
+  const needsApproval = (await settingsOf(db)).mode === 'approve'
+  const row = await db.insert(goingOut, { ...draftOf(who, form), state: needsApproval ? 'pending' : 'registered', confirmedAt: new Date().toISOString() })
+  await invite(ctx, who, row, form, members ?? [])
+  if (!needsApproval) return { id: row.id, state: row.state, instanceId: null }
+  const { instanceId } = await submit(ctx, outingSubject, row)
+  return { id: row.id, state: 'pending' as const, instanceId }
+})
+/** 20-G5: a trip of their own for each member, judged by their own timetable; it holds once they confirm. */
+async function invite({ db }: Ctx, leader: StudentOf, row: Trip, form: Form, numbers: readonly string[]): Promise<void> {
+  const members = await membersOf(db, leader, form, numbers)
+  const trips = members.map(who => ({ ...draftOf(who, form), id: uuidv7(), contactPhone: who.phone ?? form.contactPhone, groupId: row.id, state: 'registered' as const }))
+  await db.insertMany(goingOut, trips)
+  const invited = trips.flatMap((trip, at) => (members[at] ? [{ trip, who: members[at] }] : []))
+  await tellStudents(db, OUTING_MESSAGES.invited, invited, { by: leader.name })
+  await openTodos(
+    db,
+    invited.flatMap(({ trip, who }) => (who.userId ? [confirmTodo(who.userId, trip, leader)] : [])),
+  )
+}
+/** The students behind these numbers, all of whom may go. What stands in somebody else's way (their lessons, another trip) is theirs: the leader hears only that it does. */
+async function membersOf(db: Db, leader: StudentOf, form: Form, numbers: readonly string[]): Promise<StudentOf[]> {
+  const wanted = [...new Set(numbers)]
+  const found = wanted.length ? await studentsByNo(db, wanted) : []
+  const unknown = wanted.find(no => !found.some(s => s.studentNo === no))
+  if (unknown) throw refusalOf(goingOut, 'memberUnknown', { no: unknown }, 'members')
+  if (found.some(s => s.id === leader.id)) throw refusalOf(goingOut, 'memberSelf', {}, 'members')
+  const objections = found.length ? await objectionsOf(db, found, form) : []
+  const busy = found.find((who, at) => !isPresent(who) || objections[at])
+  if (busy) throw refusalOf(goingOut, 'memberBusy', { no: busy.studentNo }, 'members')
+  return found
+}
+const confirmTodo = (userId: string, { id, outPlanned, place }: Pick<Trip, 'id' | 'outPlanned' | 'place'>, leader: StudentOf): TodoDraft => ({
+  userId,
+  kind: 'task',
+  title: { text: '{name} 为你登记了外出，请确认', values: { name: leader.name } },
+  bizType: 'goingOut',
+  bizId: id,
+  link: `${LINK}?id=${id}`,
+  mobileLink: `${LINK}?id=${id}`,
+  dueAt: outPlanned,
+  applicantName: leader.name,
+  summary: place,
+})

@@ -1,0 +1,89 @@
+import sql from 'sql-template-tag'
+import { isOpen, wallText } from '#modules/workflow/model/round.ts'
+import { roundAccounts } from '#modules/workflow/server/api.ts'
+import { type Db, handle } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tell, tellEach } from '#server/tell.ts'
+import { holidayPlan } from '../model/holiday.ts'
+import { remindUnanswered } from '../model/holiday-actions.ts'
+import { HOLIDAY_MESSAGES } from '../model/messages.ts'
+import { expectedStudents } from './board.ts'
+import type { Plan } from './plans.ts'
+import { settingsOf } from './settings.ts'
+import { LINK } from './tell-trip.ts'
+
+const HOUR = 3_600_000
+const NAMED = 30
+export const marksOf = (text: string): number[] =>
+  text
+    .split(/[,，]/)
+    .map(Number)
+    .filter(n => Number.isFinite(n) && n > 0)
+    .sort((a, b) => b - a)
+const link = `${LINK}?tab=holiday`
+const about = (plan: Plan) => ({ plan: plan.name, endTime: wallText(plan.endTime) })
+async function tellStudents(db: Db, plan: Plan, to: readonly string[]): Promise<void> {
+  await tell(db, HOLIDAY_MESSAGES.remind, { to, values: about(plan), bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })
+}
+/** 20-G8: one list for each counsellor, of the students they counsel. */
+async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
+  const lists = await db.query<{
+    userId: string
+    names: string[]
+  }>(sql`select u.id as "userId", array_agg(s.name || '（' || coalesce(c.name, '') || '）' order by c.name, s.student_no) as names
+    from ${await roundAccounts(db, holidayPlan, plan)} a join student s on s.tenant_id = ${db.me.tenantId} and s.id = a.student_id
+    join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+    join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.role = 'fdy' and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date)
+    join sys_user u on u.tenant_id = s.tenant_id and u.teacher_id = h.teacher_id and u.realm = 'admin' and u.status <> 'disabled'
+    where not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = s.id and d.answered_at is not null) group by u.id`)
+  await tellEach(
+    db,
+    HOLIDAY_MESSAGES.unanswered,
+    lists.map(({ userId, names }) => ({
+      to: [userId],
+      values: { ...about(plan), count: names.length, names: `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' …' : ''}` },
+      bizType: 'holidayPlan',
+      bizId: plan.id,
+      link: '/outing/holidays',
+      mobileLink: '/outing/holidays',
+    })),
+  )
+}
+const lacking = async (db: Db, plan: Plan): Promise<string[]> =>
+  (
+    await db.query<{ id: string }>(sql`select a.id from ${await roundAccounts(db, holidayPlan, plan)} a where a.student_id is not null
+      and not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = a.student_id and d.answered_at is not null)`)
+  ).map(r => r.id)
+/** 20-G8: at each mark before the end, once; after a standstill only the last one that has passed. */
+export async function remind(db: Db, now = Date.now()): Promise<number> {
+  const marks = marksOf((await settingsOf(db)).remindHours)
+  let told = 0
+  for (const plan of await db.unscoped(holidayPlan).all({ state: 'published' })) {
+    // the clock acts for the whole school
+    const done = plan.remindedAt ?? []
+    const due = marks.filter(m => Date.parse(plan.endTime) - m * HOUR <= now && !done.includes(m))
+    if (!isOpen(plan, now) || !due.length) continue
+    await db.update(holidayPlan, plan.id, { remindedAt: [...done, ...due] })
+    const to = await lacking(db, plan)
+    if (!to.length) continue
+    await tellStudents(db, plan, to)
+    await tellCounsellors(db, plan)
+    told += to.length
+  }
+  return told
+}
+/** By hand, for the students one may see. */
+const byHand = handle(remindUnanswered, async ({ db }, { planId }) => {
+  const plan = await db.unscoped(holidayPlan).one(planId) // students are scoped next
+  const people = await db.query<{
+    id: string
+  }>(sql`select u.id from ${await expectedStudents(db, plan)} s join sys_user u on u.tenant_id = ${db.me.tenantId} and u.student_id = s.id and u.status <> 'disabled'
+    where not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${planId} and d.student_id = s.id and d.answered_at is not null)`)
+  await tellStudents(
+    db,
+    plan,
+    people.map(p => p.id),
+  )
+  return { told: people.length }
+})
+export default [timed('outing.holidays', '提醒登记节假日去向', '5 * * * *', db => remind(db)), byHand]

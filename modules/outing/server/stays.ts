@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import type { Row } from '#model'
+import { mustTakePart } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { closeTodos, openTodos } from '#server/todos.ts'
+import { holidayDestination, holidayPlan, type StayRooms } from '../model/holiday.ts'
+import type { Plan } from './plans.ts'
+import { LINK } from './tell-trip.ts'
+
+export type { Plan }
+export type Destination = Row<typeof holidayDestination>
+interface Answering {
+  id: string
+  departmentId: string | null
+  classId: string | null
+  userId: string | null
+}
+const NO_JOURNEY = { leaveAt: null, backPlanned: null, cantonCode: null, address: null, transport: null, tripNo: null, showsToCompanions: false }
+
+/** A plan, for whoever has decided that its students are their own. */
+export const planOf = (db: Db, id: string): Promise<Plan> => db.unscoped(holidayPlan).one(id)
+/** The stay these students ask for is their answer. Who has not answered yet must be one of those who are asked, now, unless an organiser enters them. */
+export async function answerStays(db: Db, plan: Plan, people: readonly Answering[], { isOwn }: { isOwn: boolean }): Promise<Map<string, Destination>> {
+  const known = await db.unscoped(holidayDestination).all({ planId: plan.id, studentId: people.map(p => p.id) }) // the caller says whose
+  const lacking = people.filter(p => !known.some(k => k.studentId === p.id))
+  if (isOwn && lacking.length) await mustTakePart(db, holidayPlan, plan)
+  const answeredAt = new Date().toISOString()
+  await db.query(sql`insert into holiday_destination (tenant_id, plan_id, student_id, department_id, class_id, choice, answered_at, created_by)
+    select ${db.me.tenantId}, ${plan.id}, x.id, x."departmentId", x."classId", 'stay', ${answeredAt}, ${db.me.userId || null}
+    from jsonb_to_recordset(${JSON.stringify(lacking)}::jsonb) x(id uuid, "departmentId" uuid, "classId" uuid) on conflict do nothing`)
+  for (const row of known.filter(k => k.choice !== 'stay' || !k.answeredAt)) await db.update(holidayDestination, row.id, { ...NO_JOURNEY, choice: 'stay', answeredAt })
+  const accounts = people.flatMap(p => p.userId ?? [])
+  if (accounts.length) await closeTodos(db, { bizType: 'holidayPlan', bizId: plan.id, userIds: accounts }, 'done', '已登记')
+  const rows = await db.unscoped(holidayDestination).all({ planId: plan.id, studentId: people.map(p => p.id) }) // the same
+  return new Map(rows.map(r => [r.studentId, r]))
+}
+/** Not agreed to: the student is asked again. */
+export async function takeBackAnswer(db: Db, destinationId: string, userId: string | null): Promise<void> {
+  const row = await db.update(holidayDestination, destinationId, { answeredAt: null })
+  const plan = await planOf(db, row.planId)
+  if (!userId || plan.state === 'cancelled') return
+  const link = `${LINK}?tab=holiday`
+  await openTodos(db, [
+    { userId, kind: 'task', title: { text: '登记“{plan}”去向', values: { plan: plan.name } }, bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link, dueAt: plan.endTime },
+  ])
+}
+/** Who left without having said a word is known to be away all the same; asked they are still. */
+export async function leaveWithoutAnswer(db: Db, plan: Plan, people: readonly Answering[], leaveAt: string): Promise<void> {
+  await db.query(sql`insert into holiday_destination (tenant_id, plan_id, student_id, department_id, class_id, choice, leave_at, created_by)
+    select ${db.me.tenantId}, ${plan.id}, x.id, x."departmentId", x."classId", 'other', ${leaveAt}, ${db.me.userId || null}
+    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) x(id uuid, "departmentId" uuid, "classId" uuid) on conflict do nothing`)
+}
+/** Where stayers are put together, as the dormitories decide. */
+export const setStayRooms = async (db: Db, planId: string, stayRooms: StayRooms): Promise<void> => void (await db.update(holidayPlan, planId, { stayRooms }))

@@ -1,0 +1,63 @@
+import { type InputOf, Refusal, type Row, refusalOf } from '#model'
+import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
+import { calendarOf, dayAt, lessonTimes } from '#modules/campus/server/api.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import type { registerOuting } from '../model/actions.ts'
+import { goingOut, HOLDING, OUTING_STATES, type OutingState } from '../model/going-out.ts'
+import { dateOf, type Problem, stayProblems, timeProblems } from '../model/judge.ts'
+import { mustKnow } from './regions.ts'
+import { settingsOf } from './settings.ts'
+import { mustBePresent, type StudentOf } from './students.ts'
+
+export type Trip = Row<typeof goingOut>
+export type Form = Omit<InputOf<typeof registerOuting>, 'members'>
+
+/** 20-G1: what speaks against registering this trip, for each of these students in their order. */
+async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promise<Problem[][]> {
+  const { aheadDays } = await settingsOf(db)
+  const first = timeProblems(form, aheadDays, Date.now())
+  if (first.length) return whos.map(() => first)
+  const book = await calendarOf(db)
+  const classIds = [...new Set(whos.flatMap(who => who.classId ?? []))]
+  const lessons = classIds.length ? await lessonTimes(db, { classIds }, dateOf(form.outPlanned), dateOf(form.backPlanned)) : []
+  return whos.map(({ classId }) =>
+    stayProblems(
+      form,
+      lessons.filter(l => classId && l.classIds.includes(classId)),
+      date => isSchoolDay(dayAt(book, date)?.dayType ?? 'teaching'),
+    ),
+  )
+}
+/** What timetable, calendar and other trips have against this trip, for each of these students in their order: one refusal with a sentence for every rule, or nothing. The trip `id` itself is not in its own way. */
+export async function objectionsOf(db: Db, whos: readonly StudentOf[], form: Form, id?: string): Promise<Array<Refusal | undefined>> {
+  const problems = await problemsOf(db, whos, form)
+  const held = (await db.unscoped(goingOut).all({ studentId: whos.map(who => who.id), state: HOLDING })).filter(o => o.id !== id && overlaps(o, form)) // the students' own, asked for by name
+  return whos.map((who, at) => {
+    const clash = held.find(o => o.studentId === who.id)
+    if (clash) return refusalOf(goingOut, 'overlap', { from: wallText(clash.outPlanned), to: wallText(clash.backPlanned), place: clash.place }, 'outPlanned')
+    const issues = (problems[at] ?? []).flatMap(p => refusalOf(goingOut, p.key, p.values, p.field).issues)
+    return issues.length ? new Refusal(422, issues) : undefined
+  })
+}
+/** Refuses a trip that the student may not register; the trip `id` itself is not in its own way. */
+export async function judge(db: Db, who: StudentOf, form: Form, id?: string): Promise<void> {
+  mustBePresent(who)
+  await mustKnow(db, goingOut, form.cantonCode)
+  const [objection] = await objectionsOf(db, [who], form, id)
+  if (objection) throw objection
+}
+const overlaps = (a: Pick<Trip, 'outPlanned' | 'backPlanned'>, b: Pick<Trip, 'outPlanned' | 'backPlanned'>): boolean =>
+  Date.parse(a.outPlanned) < Date.parse(b.backPlanned) && Date.parse(b.outPlanned) < Date.parse(a.backPlanned)
+
+/** A trip of my own, locked; anybody else's does not exist for me. */
+export async function ownTrip({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Trip> {
+  const row = await db.unscoped(goingOut).lock(id) // whose it is, is asked next
+  if (!me.studentId || row.studentId !== me.studentId) throw notFound()
+  return row
+}
+/** Refuses a verb that the state does not allow. */
+export function mustBe(row: Pick<Trip, 'state'>, states: readonly OutingState[], act: string): void {
+  if (!states.includes(row.state)) throw refusalOf(goingOut, 'stateIs', { state: OUTING_STATES[row.state], act })
+}

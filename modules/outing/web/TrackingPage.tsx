@@ -1,0 +1,164 @@
+import { Button, Cascader, Segmented } from 'antd'
+import { BellRing } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useCantonTree } from '#modules/campus/web/CantonPicker.tsx'
+import { RankBars } from '#web/charts/RankBars.tsx'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Sheet } from '#web/feedback/Sheet.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatNumber, MISSING } from '#web/records/format.ts'
+import { PlainTable } from '#web/records/PlainTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { areaNotice, areaReply, askArea, studentsInArea, whereNow } from '../model/area.ts'
+import { barsOf, PROVINCES } from './bars.ts'
+import './outing.css'
+
+/** 外出管理 → 外出追踪: where everybody is now, and asking the students of a region whether they are safe. */
+export default function TrackingPage() {
+  const [params, , put] = useOwnParams()
+  const tab = params.get('tab') === 'asks' ? 'asks' : 'now'
+  const mayAsk = useCan(askArea.permission)
+  const notice = params.get('notice')
+  return (
+    <div className="outing-page">
+      <header className="outing-head">
+        <h1>{t('外出追踪')}</h1>
+        {mayAsk ? (
+          <Segmented
+            value={tab}
+            options={[
+              { value: 'now', label: t('现在在哪里') },
+              { value: 'asks', label: t('安全询问') },
+            ]}
+            onChange={next => put({ tab: next === 'now' ? undefined : next, notice: undefined })}
+          />
+        ) : null}
+      </header>
+      {tab === 'now' ? <Now mayAsk={mayAsk} /> : notice ? <Replies id={notice} onBack={() => put({ notice: undefined })} /> : <Asks onOpen={id => put({ notice: id })} />}
+    </div>
+  )
+}
+function Now({ mayAsk }: { mayAsk: boolean }) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(whereNow, {}, { every: 60_000 })
+  const [province, setProvince] = useState<string>()
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={10} />
+  const places = data.places.filter(p => p !== null)
+  const chosen = places.find(p => p.code === province) ?? places[0]
+  return (
+    <>
+      <Figures label={t('人数')}>
+        <Figure label={t('外出中')} value={data.out} to="/outing/trips" />
+        <Figure label={t('逾期未归')} value={data.overdue} to="/outing/trips?view=late" />
+        <Figure label={t('今天应返')} value={data.today} to="/outing/trips" />
+        <Figure label={t('省份')} value={places.length} to="/outing/trips" />
+      </Figures>
+      {places.length ? (
+        <div className="outing-two">
+          <Sheet title={t('按省')}>
+            <RankBars bars={barsOf(keyed(places))} label={t('各省外出人数')} most={PROVINCES} onPick={bar => setProvince(bar.key)} />
+          </Sheet>
+          <Sheet title={chosen ? t('{{province}}各市', { province: chosen.label }) : t('按市')}>
+            <RankBars bars={barsOf(keyed(chosen?.cities ?? []))} label={t('各市外出人数')} most={PROVINCES} />
+          </Sheet>
+        </div>
+      ) : (
+        <Empty title={t('现在没有学生外出')} />
+      )}
+      {mayAsk ? <Area key={chosen?.code ?? ''} initial={chosen?.code} /> : null}
+    </>
+  )
+}
+const keyed = (places: ReadonlyArray<{ code: string; label: string; count: number } | null>) => places.map(p => p && { ...p, key: p.code })
+interface Option {
+  value: string
+  label: string
+  children?: Option[]
+}
+const MOST = 100
+/** 20-G7: who is in a region, and one question to all of them. */
+function Area({ initial }: { initial: string | undefined }) {
+  const tree = useCantonTree()
+  const [path, setPath] = useState<string[]>(initial ? [initial] : [])
+  const [isAsking, setAsking] = useState(false)
+  const code = path.at(-1)
+  const { data, error } = useRead(studentsInArea, { cantonCode: code ?? '' }, { enabled: Boolean(code) })
+  const options = useMemo<Option[]>(
+    () => (tree.data ?? []).map(p => ({ value: p.code, label: p.name, children: (p.children ?? []).filter(c => c.code !== p.code).map(c => ({ value: c.code, label: c.name })) })),
+    [tree.data],
+  )
+  const found = code ? (data ?? []) : []
+  return (
+    <section className="ql-sheet outing-card" aria-label={t('按地区找人')}>
+      <header>
+        <h2>{t('按地区找人')}</h2>
+        <span role="status" className="ql-quiet">
+          {code ? t('共 {{n}} 人', { n: formatNumber(found.length) }) : ''}
+        </span>
+      </header>
+      <div className="outing-tools">
+        <Cascader aria-label={t('地区')} changeOnSelect options={options} value={path} onChange={next => setPath((next ?? []).map(String))} placeholder={t('选择省或市')} />
+        <Button icon={<BellRing size={16} />} disabled={!found.length} onClick={() => setAsking(true)}>
+          {t('询问平安')}
+        </Button>
+      </div>
+      {error ? <p className="ql-problem">{error.message}</p> : null}
+      {found.length ? (
+        <PlainTable
+          label={t('现在在那里的学生')}
+          rows={found.slice(0, MOST)}
+          keyOf={s => s.studentId}
+          columns={[
+            [t('姓名'), s => s.name],
+            [t('班级'), s => s.className ?? MISSING],
+            [t('所在地区'), s => s.region ?? MISSING],
+            [t('依据'), s => (s.why === 'goingOut' ? t('外出登记') : t('节假日去向'))],
+          ]}
+        />
+      ) : (
+        <p className="ql-quiet">{code ? t('你的学生里现在没有人在这里') : t('选择地区后列出现在在那里的学生')}</p>
+      )}
+      {isAsking && code ? (
+        <ActionForm
+          of={askArea}
+          input={{ cantonCode: code }}
+          initial={{ question: t('当地情况有变，请回复是否平安，注意安全。') }}
+          onClose={() => setAsking(false)}
+          note={<p className="ql-help">{t('一条消息发给 {{n}} 名学生，他们点一下就能回复。', { n: formatNumber(found.length) })}</p>}
+        />
+      ) : null}
+    </section>
+  )
+}
+const Asks = ({ onOpen }: { onOpen: (id: string) => void }) => (
+  <EntityTable<typeof areaNotice>
+    of={areaNotice}
+    title={false}
+    columns={[
+      { key: 'question', width: 320 },
+      { key: 'region', width: 200 },
+      { key: 'askedCount', width: 100 },
+      { key: 'safeCount', width: 90 },
+      { key: 'helpCount', width: 110 },
+      { key: 'askerId', width: 120 },
+    ]}
+    filters={['createdAt']}
+    onOpen={row => onOpen(row.id)}
+  />
+)
+const Replies = ({ id, onBack }: { id: string; onBack: () => void }) => (
+  <EntityTable<typeof areaReply>
+    of={areaReply}
+    title={t('安全回复')}
+    where={{ noticeId: id }}
+    toolbar={<Button onClick={onBack}>{t('返回')}</Button>}
+    columns={[{ key: 'studentId', title: t('学生'), width: 140, align: 'left' }, { key: 'reply', tones: { none: 'waiting', safe: 'done', help: 'refused' } }, 'note', 'repliedAt']}
+    filters={['reply']}
+    detail={false}
+  />
+)

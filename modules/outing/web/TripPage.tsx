@@ -1,0 +1,105 @@
+import { Button, Segmented } from 'antd'
+import { BellRing, DoorOpen } from 'lucide-react'
+import { useState } from 'react'
+import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDatetime } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { noteBack, noteOut, remindBack } from '../model/actions.ts'
+import { whereNow } from '../model/area.ts'
+import { goingOut } from '../model/going-out.ts'
+import { OUTING_TONES, spanText } from './words.ts'
+import './outing.css'
+
+const VIEWS = {
+  out: { label: '外出中', where: { 'state.in': 'out,overdue' } },
+  late: { label: '逾期', where: { state: 'overdue' } },
+  planned: { label: '已登记', where: { state: 'registered' } },
+  all: { label: '全部', where: {} },
+} as const
+type View = keyof typeof VIEWS
+const isView = (text: string | null): text is View => text !== null && text in VIEWS
+const NOT_BACK: readonly string[] = ['registered', 'out', 'overdue']
+
+/** 外出管理 → 外出登记: who is out, who is late, and what a counsellor writes down. */
+export default function TripPage() {
+  const [params, , put] = useOwnParams()
+  const given = params.get('view')
+  const view: View = isView(given) ? given : 'out'
+  const { can } = useSession()
+  const mayNote = can(noteBack.permission)
+  const [noting, setNoting] = useState<{ what: 'out' | 'back'; ids: readonly string[] }>()
+  const { data } = useRead(whereNow, {})
+  const count = (of: string): string => (data ? (of === 'out' ? ` ${data.out}` : of === 'late' ? ` ${data.overdue}` : '') : '')
+  return (
+    <>
+      <EntityTable<typeof goingOut>
+        key={view}
+        of={goingOut}
+        title={t('外出登记')}
+        where={VIEWS[view].where}
+        defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}
+        views={
+          <Segmented
+            value={view}
+            options={Object.entries(VIEWS).map(([value, v]) => ({ value: value as View, label: `${t(v.label)}${count(value)}` }))}
+            onChange={next => put({ view: next === 'out' ? undefined : next })}
+          />
+        }
+        columns={[
+          { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
+          { key: 'state', tones: OUTING_TONES, width: 110 },
+          { key: 'studentNo', hidden: true },
+          { key: 'classId', width: 128 },
+          { key: 'place', width: 130 },
+          { key: 'region', width: 180 },
+          { key: 'outPlanned', title: t('时间'), width: 250, align: 'left', render: row => spanText(row) },
+          { key: 'contactPhone', width: 150 },
+          { key: 'lastSafeAt', title: t('报平安'), width: 140, render: row => (row.lastSafeAt ? formatDatetime(row.lastSafeAt) : '—') },
+          { key: 'backAt', hidden: true },
+          { key: 'backWay', hidden: true },
+          { key: 'outWay', hidden: true },
+          { key: 'companions', hidden: true },
+          { key: 'transport', hidden: true },
+          { key: 'wayNote', hidden: true },
+        ]}
+        filters={['studentId', collegeFilter, 'classId', 'purpose', 'transport', 'backPlanned']}
+        rowActions={row => [
+          mayNote && NOT_BACK.includes(row.state) && { label: t('登记返校'), onClick: () => setNoting({ what: 'back', ids: [row.id] }) },
+          mayNote && row.state === 'registered' && { label: t('登记外出时间'), onClick: () => setNoting({ what: 'out', ids: [row.id] }) },
+          NOT_BACK.includes(row.state) && <Remind key="remind" ids={[row.id]} />,
+        ]}
+        {...(mayNote
+          ? {
+              batchActions: (rows: ReadonlyArray<{ id: string; state: string }>) => {
+                const ids = rows.filter(r => NOT_BACK.includes(r.state)).map(r => r.id)
+                return ids.length ? (
+                  <>
+                    <Button type="text" size="small" icon={<DoorOpen size={15} />} onClick={() => setNoting({ what: 'back', ids })}>
+                      {t('登记返校')}
+                    </Button>
+                    <Remind ids={ids} />
+                  </>
+                ) : null
+              },
+            }
+          : {})}
+      />
+      {noting ? <Note {...noting} onClose={() => setNoting(undefined)} /> : null}
+    </>
+  )
+}
+const Remind = ({ ids }: { ids: string[] }) => (
+  <ActionButton of={remindBack} input={{ ids }} icon={<BellRing size={15} />} confirm={t('提醒 {{n}} 名学生返校', { n: ids.length })} done={t('已提醒')}>
+    {t('提醒')}
+  </ActionButton>
+)
+function Note({ what, ids, onClose }: { what: 'out' | 'back'; ids: readonly string[]; onClose: () => void }) {
+  const given = { input: { ids: [...ids] }, onClose, note: <p className="ql-help">{t('共 {{n}} 人，不填时间为现在；学生会收到通知。', { n: ids.length })}</p> }
+  return what === 'back' ? <ActionForm of={noteBack} {...given} /> : <ActionForm of={noteOut} {...given} />
+}

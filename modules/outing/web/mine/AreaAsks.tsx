@@ -1,0 +1,34 @@
+import { Button, Input } from 'antd'
+import { useState } from 'react'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { myAreaNotices, replyArea } from '../../model/area.ts'
+
+/** Questions after one's safety stand above everything else until they are answered. */
+export function AreaAsks() {
+  const { data } = useRead(myAreaNotices, {}, { follows: 'todo' })
+  return data?.filter(n => n.reply === 'none').map(n => <Ask key={n.id} of={n} />)
+}
+function Ask({ of }: { of: AnswerOf<typeof myAreaNotices>[number] }) {
+  const [note, setNote] = useState('')
+  const act = useAct(replyArea, { done: t('已回复') })
+  const send = (isSafe: boolean) => act.mutate({ id: of.id, isSafe, ...(note.trim() ? { note: note.trim() } : {}) })
+  return (
+    <section className="ql-sheet outing-card outing-urgent" aria-label={of.question}>
+      <h2>{t('你在{{region}}安全吗？', { region: of.region ?? '' })}</h2>
+      <p>{of.question}</p>
+      {act.error ? <Refused what={t('没有发出')} error={act.error} /> : null}
+      <Input value={note} maxLength={200} aria-label={t('想说的话')} placeholder={t('可以写一句情况')} onChange={event => setNote(event.target.value)} />
+      <footer>
+        <Button type="primary" loading={act.isPending} onClick={() => send(true)}>
+          {t('我平安')}
+        </Button>
+        <Button danger disabled={act.isPending} onClick={() => send(false)}>
+          {t('需要帮助')}
+        </Button>
+      </footer>
+    </section>
+  )
+}

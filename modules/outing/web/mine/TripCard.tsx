@@ -1,0 +1,137 @@
+import { Button, Checkbox } from 'antd'
+import { HeartHandshake, LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { Action } from '#model'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { cancelOuting, comeBack, confirmOuting, declineOuting, goOut, type myOutings, reportSafe, rollGroup } from '../../model/actions.ts'
+import { OUTING_STATES, SEEN_WAYS } from '../../model/going-out.ts'
+import { OUTING_TONES, spanText } from '../words.ts'
+
+type Mine = AnswerOf<typeof myOutings>[number]
+
+/** One trip with what can be done about it now. */
+export function TripCard({ row, isNamed, canLocate }: { row: Mine; isNamed: boolean; canLocate: boolean }) {
+  const can = (verb: string): boolean => row.can.includes(verb)
+  const [isRolling, setRolling] = useState(false)
+  const present = row.members.filter(m => m?.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state))
+  return (
+    <section className={`ql-sheet outing-card${isNamed || row.state === 'overdue' ? ' outing-urgent' : ''}`} aria-label={row.place}>
+      <header>
+        <h2>{row.place}</h2>
+        <State tone={toneOf(row.state, OUTING_TONES)}>{can('confirm') ? t('待你确认') : t(OUTING_STATES[row.state])}</State>
+      </header>
+      <p>{spanText(row)}</p>
+      <p className="ql-quiet">{[row.region, row.leaderName ? t('{{name}} 登记', { name: row.leaderName }) : row.companions].filter(Boolean).join(' · ')}</p>
+      <Standing row={row} />
+      {row.members.length ? (
+        <ul className="outing-members">
+          {row.members.map(m =>
+            m ? (
+              <li key={m.id}>
+                <span>{m.name}</span>
+                <span className="ql-quiet">{m.isConfirmed || m.state === 'cancelled' ? t(OUTING_STATES[m.state]) : t('待确认')}</span>
+              </li>
+            ) : null,
+          )}
+        </ul>
+      ) : null}
+      {can('back') && !canLocate ? <p className="ql-help">{t('学校没有设置位置，不能定位，请走门禁或请辅导员登记')}</p> : null}
+      <footer>
+        {can('back') && canLocate ? <Located of={comeBack} id={row.id} isMain={row.state !== 'registered'} label={t('我回来了')} /> : null}
+        {can('leave') && canLocate ? <Located of={goOut} id={row.id} isMain label={t('我出发了')} /> : null}
+        {can('safe') ? (
+          <ActionButton of={reportSafe} input={{ id: row.id }} type={row.asksSafe ? 'primary' : 'default'} icon={<HeartHandshake size={16} />} done={t('已报平安')}>
+            {t('报平安')}
+          </ActionButton>
+        ) : null}
+        {can('confirm') ? <ActionButton of={confirmOuting} input={{ id: row.id }} type="primary" /> : null}
+        {can('decline') ? <ActionButton of={declineOuting} input={{ id: row.id }} confirm={t('不参加后，登记的同学会看到。')} /> : null}
+        {present.length ? <Button onClick={() => setRolling(true)}>{t('返校点名')}</Button> : null}
+        {can('cancel') ? (
+          <ActionButton
+            of={cancelOuting}
+            input={{ id: row.id }}
+            confirm={row.members.length ? t('同行同学的登记也会一起取消。') : t('取消后可以重新登记。')}
+            changes={['processTask']}
+          />
+        ) : null}
+        {row.instanceId ? <Link to={`/workflow/case/${row.instanceId}`}>{t('审批进程')}</Link> : null}
+      </footer>
+      {isRolling ? <Roll row={row} onClose={() => setRolling(false)} /> : null}
+    </section>
+  )
+}
+function Standing({ row }: { row: Mine }) {
+  if (row.state === 'overdue') return <p className="outing-late">{t('已过计划返校时间，回来了请点“我回来了”，回不来请联系辅导员')}</p>
+  if (row.asksSafe) return <p className="outing-late">{t('今天还没有报平安')}</p>
+  if (row.backAt) return <p className="ql-quiet">{t('{{time}} 返校（{{way}}）', { time: formatDatetime(row.backAt), way: row.backWay ? t(SEEN_WAYS[row.backWay]) : '—' })}</p>
+  if (row.outAt) return <p className="ql-quiet">{t('{{time}} 外出（{{way}}）', { time: formatDatetime(row.outAt), way: row.outWay ? t(SEEN_WAYS[row.outWay]) : '—' })}</p>
+  return null
+}
+const PATIENCE_MS = 15_000
+/** Reads the position once, for this press. */
+function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut; id: string; label: string; isMain: boolean }) {
+  const [problem, setProblem] = useState<string>()
+  const [isLocating, setLocating] = useState(false)
+  const act = useAct(of as typeof comeBack & Action, { done: label })
+  const press = () => {
+    setProblem(undefined)
+    if (!navigator.geolocation) return setProblem(t('这台设备不能定位，请走门禁或请辅导员登记'))
+    setLocating(true)
+    navigator.geolocation.getCurrentPosition(
+      ({ coords }) => {
+        setLocating(false)
+        act.mutate({ id, latitude: Number(coords.latitude.toFixed(6)), longitude: Number(coords.longitude.toFixed(6)) })
+      },
+      () => {
+        setLocating(false)
+        setProblem(t('没有取到位置，请允许定位后再试，或走门禁、请辅导员登记'))
+      },
+      { enableHighAccuracy: true, timeout: PATIENCE_MS },
+    )
+  }
+  return (
+    <>
+      <Button type={isMain ? 'primary' : 'default'} icon={<LocateFixed size={16} />} loading={isLocating || act.isPending} onClick={press}>
+        {label}
+      </Button>
+      {problem ? (
+        <p className="ql-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+      {act.error ? <Refused what={label} error={act.error} /> : null}
+    </>
+  )
+}
+/** The leader says who came back with them. */
+function Roll({ row, onClose }: { row: Mine; onClose: () => void }) {
+  const members = row.members.filter(m => m?.isConfirmed && ['registered', 'out', 'overdue'].includes(m.state)) as NonNullable<Mine['members'][number]>[]
+  const [ids, setIds] = useState<string[]>(() => members.map(m => m.id))
+  const act = useAct(rollGroup, { onDone: onClose, done: t('已点名') })
+  return (
+    <Panel
+      open
+      title={t('返校点名')}
+      onClose={onClose}
+      footer={
+        <div className="ql-acts">
+          <Button onClick={onClose}>{t('取消')}</Button>
+          <Button type="primary" loading={act.isPending} onClick={() => act.mutate({ id: row.id, presentIds: ids })}>
+            {t('{{n}} 人已到', { n: ids.length })}
+          </Button>
+        </div>
+      }
+    >
+      {act.error ? <Refused what={t('返校点名')} error={act.error} /> : null}
+      <Checkbox.Group value={ids} onChange={next => setIds(next)} options={members.map(m => ({ value: m.id, label: m.name }))} style={{ display: 'grid', gap: 16 }} />
+    </Panel>
+  )
+}

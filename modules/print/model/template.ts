@@ -1,0 +1,120 @@
+import { action, bool, choice, datetime, entity, files, integer, json, list, ref, shape, text } from '#model'
+import { type Layout, type Numbering, PAPER_SIZES } from '#model/paper.ts'
+
+/** A paper form: what stands on it, on which sheet, with which seal and numbers. */
+export const printTemplate = entity(
+  'print.printTemplate',
+  '打印模板',
+  {
+    code: text('编号', { required: true, max: 40, readonly: true, search: true }),
+    name: text('名称', { required: true, max: 60, search: true }),
+    entity: text('适用于', { required: true, max: 60, readonly: true }),
+    paper: choice('纸张', PAPER_SIZES, { required: true, initial: 'A4' }),
+    edition: integer('版次', { required: true, readonly: true, initial: 1 }),
+    isEnabled: bool('启用', { required: true, readonly: true, initial: true }),
+    basedOn: text('复制自', { max: 40, readonly: true }),
+    layout: json<Layout>('版式', { readonly: true }),
+    seal: files('印章图片', { maxFiles: 1, types: ['png', 'jpg', 'jpeg'], readonly: true }),
+    numbering: json<Numbering>('编号规则', { readonly: true }),
+    entityName: text('适用于', { computed: true, max: 100 }),
+    isOwn: bool('沿用程序版式', { computed: true }),
+    issued: integer('已打印', { computed: true }),
+  },
+  {
+    title: 'name',
+    // paper forms are the school's, whoever may print with them
+    scope: { everyone: true },
+    sort: ['entity', 'code'],
+    verbs: ['list', 'remove'],
+    refusals: { ofProgram: '“{name}”是程序自带的模板，不能删除，可以停用', wasUsed: '“{name}”已打印 {count} 份，不能删除，可以停用' },
+  },
+)
+const DESIGN = 'sheet:print:design'
+const id = ref('printTemplate', '打印模板', { required: true })
+const paper = choice('纸张', PAPER_SIZES, { required: true })
+const name = text('名称', { required: true, max: 60 })
+
+/** A field that may stand on a paper. `isClosed`: sensitive, and not for this reader. */
+const field = shape(
+  '字段',
+  {
+    name: text('字段', { required: true, max: 60 }),
+    label: text('名称', { required: true, max: 100 }),
+    kind: text('类型', { required: true, max: 20 }),
+    isClosed: bool('不可见', { required: true }),
+  },
+  { required: true },
+)
+const fields = list('字段', field, { required: true })
+const table = shape(
+  '下级记录',
+  { of: text('记录', { required: true, max: 60 }), by: text('从属字段', { required: true, max: 60 }), label: text('名称', { required: true, max: 200 }), fields },
+  { required: true },
+)
+/** A template as its designer needs it, with all that may stand on it. */
+export const openTemplate = action('print.printTemplate.open', '打开打印模板', {
+  method: 'GET',
+  permission: DESIGN,
+  input: { id },
+  output: {
+    id: text('模板', { required: true, max: 36 }),
+    version: integer('版本号', { required: true }),
+    edition: integer('版次', { required: true }),
+    name,
+    entity: text('适用于', { required: true, max: 60 }),
+    paper,
+    layout: json<Layout>('版式', { required: true }),
+    ownLayout: json<Layout>('程序版式', { required: true }),
+    isOwn: bool('沿用程序版式', { required: true }),
+    seal: text('印章图片', { max: 36 }),
+    numbering: json<Numbering>('编号规则', { required: true }),
+    fields,
+    photos: fields,
+    tables: list('下级记录', table, { required: true }),
+    /** What modules tell about the row, signed: 审批意见. */
+    signed: list('签署内容', shape('签署内容', { by: text('内容', { required: true, max: 60 }), label: text('名称', { required: true, max: 60 }) }, { required: true }), {
+      required: true,
+    }),
+  },
+})
+/** Without a layout the program's own is used again, and follows its updates. */
+export const saveTemplate = action('print.printTemplate.save', '设计', {
+  permission: DESIGN,
+  input: {
+    id,
+    version: integer('版本号', { required: true }),
+    name,
+    paper,
+    layout: json<Layout>('版式'),
+    seal: text('印章图片', { max: 36, format: 'uuid' }),
+    numbering: json<Numbering>('编号规则'),
+  },
+  output: { version: integer('版本号', { required: true }), edition: integer('版次', { required: true }) },
+  refusals: { stale: '模板已被{name}在 {time} 改过，请重新打开后再改', name: '已有叫“{name}”的打印模板' },
+})
+export const copyTemplate = action('print.printTemplate.copy', '复制', {
+  permission: DESIGN,
+  input: { id, name },
+  output: { id: text('模板', { required: true, max: 36 }) },
+  refusals: { tooMany: '“{name}”已有 {count} 份副本，最多 {max} 份' },
+})
+export const enableTemplate = action('print.printTemplate.enable', '启用', { permission: DESIGN, input: { id, isEnabled: bool('启用', { required: true }) } })
+/** Every layout papers were printed with, newest first. */
+export const templateEditions = action('print.printTemplate.editions', '历次版式', {
+  method: 'GET',
+  permission: DESIGN,
+  many: true,
+  input: { id },
+  output: {
+    edition: integer('版次', { required: true }),
+    name,
+    paper,
+    layout: json<Layout>('版式', { required: true }),
+    isOwn: bool('程序版式', { required: true }),
+    seal: text('印章图片', { max: 36 }),
+    numbering: json<Numbering>('编号规则', { required: true }),
+    savedAt: datetime('时间', { required: true }),
+    savedByName: text('保存人', { max: 60 }),
+    issued: integer('已打印', { required: true }),
+  },
+})

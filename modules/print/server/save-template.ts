@@ -1,0 +1,59 @@
+import { isDeepStrictEqual } from 'node:util'
+import sql from 'sql-template-tag'
+import { entityNamed, Refusal, refusalOf } from '#model'
+import { NUMBERING, type Numbering } from '#model/paper.ts'
+import { type Db, handle } from '#server/context.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { say } from '#server/http/language.ts'
+import { checkedLayout } from '#server/print/faults.ts'
+import { readNumbering } from '#server/print/read-layout.ts'
+import { today } from '#server/today.ts'
+import { printTemplate, saveTemplate } from '../model/template.ts'
+import { templateFor } from './template-for.ts'
+
+/** Each save is a new edition; papers that were printed keep theirs. */
+export default handle(saveTemplate, async (ctx, input) => {
+  const { id } = input
+  const now = await templateFor(ctx, id)
+  const layout = input.layout === null || input.layout === undefined ? null : checkedLayout(ctx, now, input.layout)
+  const numbering = checkedNumbering(input.numbering)
+  // the program's own name is kept as it is declared, whatever language it was read in
+  const name = input.name === say(ctx.lang, now.name) ? now.name : input.name
+  if (name !== now.name) await refuseTaken(ctx.db, id, name)
+  const seal = input.seal ? [input.seal] : null
+  const saved = await ctx.db.query<{
+    version: number
+    edition: number
+  }>(sql`update print_template set name = ${name}, paper = ${input.paper}, layout = ${layout && JSON.stringify(layout)},
+      seal = ${seal && JSON.stringify(seal)}, numbering = ${numbering && JSON.stringify(numbering)}, edition = edition + 1, version = version + 1, updated_at = now(), updated_by = ${ctx.me.userId}
+    where tenant_id = ${ctx.me.tenantId} and id = ${id} and version = ${input.version} returning version, edition`)
+  if (!saved[0]) throw await stale(ctx.db, id)
+  await attachFiles(ctx.db, entityNamed(printTemplate.name), id, { seal: seal ?? [] })
+  await ctx.db.query(sql`insert into print_template_edition (tenant_id, template_id, edition, name, paper, layout, is_own, seal, numbering, saved_by)
+    values (${ctx.me.tenantId}, ${id}, ${saved[0].edition}, ${name}, ${input.paper}, ${JSON.stringify(layout ?? now.ownLayout)}, ${layout === null}, ${seal && JSON.stringify(seal)},
+      ${numbering && JSON.stringify(numbering)}, ${ctx.me.userId})`)
+  if ((numbering ?? NUMBERING).restart !== now.numbering.restart) await goOn(ctx.db, id, numbering ?? NUMBERING)
+  return saved[0]
+})
+function checkedNumbering(given: unknown): Numbering | null {
+  const { value, issues } = readNumbering(given)
+  if (issues.length) throw new Refusal(422, issues)
+  return isDeepStrictEqual(value, NUMBERING) ? null : value
+}
+async function refuseTaken(db: Db, id: string, name: string): Promise<void> {
+  const taken = await db.query(sql`select 1 from print_template where tenant_id = ${db.me.tenantId} and name = ${name} and id <> ${id}`)
+  if (taken.length) throw refusalOf(saveTemplate, 'name', { name }, 'name')
+}
+async function stale(db: Db, id: string): Promise<Refusal> {
+  const [by] = await db.query<{
+    name: string | null
+    time: string
+  }>(sql`select u.nick_name as name, to_char(t.updated_at at time zone 'Asia/Shanghai', 'YYYY-MM-DD HH24:MI') as time
+    from print_template t left join sys_user u on u.tenant_id = t.tenant_id and u.id = t.updated_by where t.tenant_id = ${db.me.tenantId} and t.id = ${id}`)
+  return new Refusal(409, refusalOf(saveTemplate, 'stale', { name: by?.name ?? '—', time: by?.time ?? '' }).issues)
+}
+/** A changed rhythm goes on behind the highest number given out, so that none comes twice. */
+const goOn = (db: Db, id: string, { restart }: Numbering) =>
+  db.query(sql`insert into print_sequence (tenant_id, template_id, year, last)
+    select ${db.me.tenantId}, ${id}, ${restart === 'year' ? Number(today().slice(0, 4)) : 0}, max(last) from print_sequence where tenant_id = ${db.me.tenantId} and template_id = ${id} having max(last) is not null
+    on conflict (tenant_id, template_id, year) do update set last = greatest(print_sequence.last, excluded.last)`)

@@ -1,0 +1,45 @@
+import { Button } from 'antd'
+import { ExternalLink } from 'lucide-react'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import type { PreviewState } from './use-preview.ts'
+import type { Opened } from './use-template.ts'
+
+/** The paper itself, filled with a row the reader may see. */
+export function Preview({ of, preview }: { of: Opened; preview: PreviewState }) {
+  const { rowId, choose, address, isPending, error, faults, refetch } = preview
+  return (
+    <section className="ql-sheet print-preview" aria-label={t('预览')}>
+      <header>
+        <RefSelect to={of.entity} value={rowId} onChange={choose} allowClear={false} aria-label={t('用哪一条记录预览')} className="print-row" />
+        <small className="ql-quiet" aria-live="polite">
+          {isPending ? t('正在生成') : t('预览不编号，不留打印记录')}
+        </small>
+      </header>
+      {faults.length ? (
+        <div className="print-faults" role="alert">
+          <b>{t('版式有 {{n}} 处不对，改好后再预览和保存', { n: faults.length })}</b>
+          <ul>
+            {faults.map(f => (
+              <li key={`${f.field} ${f.msg}`}>{f.msg}</li>
+            ))}
+          </ul>
+        </div>
+      ) : null}
+      {error ? <Refused what={t('没有生成预览')} error={error} todo={<Button onClick={refetch}>{t('重试')}</Button>} /> : null}
+      {address && !error && !faults.length ? <Sheet address={address} /> : null}
+      {!address && isPending ? <Bars lines={6} /> : null}
+    </section>
+  )
+}
+/** Browsers without a viewer of their own open the paper in whatever they have. */
+const Sheet = ({ address }: { address: string }) =>
+  navigator.pdfViewerEnabled === false ? (
+    <Button href={address} target="_blank" icon={<ExternalLink size={15} />}>
+      {t('在新窗口查看')}
+    </Button>
+  ) : (
+    <iframe title={t('预览')} src={`${address}#toolbar=0&navpanes=0&view=FitH`} />
+  )

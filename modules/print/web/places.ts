@@ -1,0 +1,15 @@
+import { OWN_PLACES } from '#model/paper.ts'
+import { t } from '#web/i18n/index.ts'
+import type { PaperField } from './use-template.ts'
+
+/** Places a text may have, by what people call them; names that two fields share are left as they are stored. */
+export function placesOf(fields: readonly PaperField[]): Array<{ name: string; label: string }> {
+  const all = [...Object.entries(OWN_PLACES).map(([name, label]) => ({ name, label: t(label) })), ...fields.map(({ name, label }) => ({ name, label }))]
+  return all.filter(one => all.filter(other => other.label === one.label).length === 1 && !/[{}]/.test(one.label))
+}
+/** `{studentNo}` as people read it: `{学号}`. */
+export const shownText = (text: string, fields: readonly PaperField[]): string => translated(text, new Map(placesOf(fields).map(p => [p.name, p.label])))
+/** And back. */
+export const storedText = (text: string, fields: readonly PaperField[]): string => translated(text, new Map(placesOf(fields).map(p => [p.label, p.name])))
+const translated = (text: string, words: ReadonlyMap<string, string>): string =>
+  text.replace(/\{([^{}]+)\}/g, (whole, place: string) => (words.has(place) ? `{${words.get(place)}}` : whole))

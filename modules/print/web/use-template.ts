@@ -1,0 +1,44 @@
+import type { Values } from '#model'
+import { type Layout, NUMBERING } from '#model/paper.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { openTemplate } from '../model/template.ts'
+import type { Draft } from './draft.ts'
+
+export type Opened = Values<typeof openTemplate.output>
+const NOTHING: Layout = { title: '', blocks: [] }
+export const wholeLayout = (layout: Layout | null): Layout => layout ?? NOTHING
+/** What of a template, or of one of its editions, is designed. */
+export const draftOf = ({ name, paper, layout, seal, numbering }: Pick<Opened, 'name' | 'paper' | 'layout' | 'seal' | 'numbering'>): Draft => ({
+  name,
+  paper,
+  layout: wholeLayout(layout),
+  seal,
+  numbering: numbering ?? NUMBERING,
+})
+export interface PaperField {
+  name: string
+  label: string
+  kind: string
+  isClosed: boolean
+}
+export interface PaperTable {
+  of: string
+  by: string
+  label: string
+  fields: readonly PaperField[]
+}
+export const useTemplate = (id: string) => useRead(openTemplate, { id })
+/** Fields and records a paper may show, as the designer hands them around. */
+export interface Palette {
+  fields: readonly PaperField[]
+  photos: readonly PaperField[]
+  tables: readonly PaperTable[]
+  /** What modules tell about the row, signed. */
+  signed: ReadonlyArray<{ by: string; label: string }>
+}
+export const paletteOf = ({ fields, photos, tables, signed }: Opened): Palette => ({
+  fields: fields.flatMap(f => f ?? []),
+  photos: photos.flatMap(f => f ?? []),
+  tables: tables.flatMap(one => (one ? { ...one, fields: one.fields.flatMap(f => f ?? []) } : [])),
+  signed: signed.flatMap(one => one ?? []),
+})

@@ -1,0 +1,86 @@
+import { allModules, type Entity, entityNamed, type Field, hasEntity, permissionKey, type Refusal, refusalOf, shownFields, storedFields } from '#model'
+import type { Principal } from '#server/context.ts'
+import { savedQuery } from '../model/query.ts'
+import { type Group, HOPS_MAX, isGroup, isRelated, partsOf, type Spec } from '../model/spec.ts'
+
+const KINDS: ReadonlySet<Field['kind']> = new Set(['text', 'integer', 'decimal', 'money', 'date', 'time', 'datetime', 'bool', 'dict', 'choice', 'ref'])
+export const fail = (key: Parameters<typeof refusalOf>[1], values?: Record<string, unknown>, field?: string): Refusal => refusalOf(savedQuery, key, values, field)
+/** A field a question may name: stored in the clear, shown, of a kind that has an order or an equal. */
+export const isAskable = (e: Entity, name: string): boolean => {
+  const field = e.fields[name]
+  return Boolean(field && KINDS.has(field.kind) && !field.options.encrypted && !field.options.secret && storedFields(e).some(([n]) => n === name))
+}
+export const askable = (e: Entity): Array<[string, Field]> => shownFields(e).filter(([name]) => isAskable(e, name))
+/** The entities a person may put questions to: declared ones whose rows they may list, people before what they belong to. */
+export const subjectsFor = (me: Principal): Entity[] => [...new Set(allModules().flatMap(m => m.subjects))].reverse().filter(e => me.permissions.has(permissionKey(e, 'list')))
+export function subjectOf(me: Principal, name: string): Entity {
+  const found = subjectsFor(me).find(e => e.name === name)
+  if (!found) throw fail('subject', { subject: name })
+  return found
+}
+/** Names of organisations are open to everybody signed in; of other entities only rows within reach are joined. */
+export const isOpen = (e: Entity): boolean => e.options.scope.everyone === true || e.options.select === 'open'
+
+export interface Step {
+  entity: Entity
+  /** Reference that was walked to get here. */
+  by: string
+}
+export interface Path {
+  text: string
+  steps: Step[]
+  entity: Entity
+  name: string
+  field: Field
+  label: string
+}
+/** Follows a path of declared references to its field. */
+export function pathOf(subject: Entity, text: string): Path {
+  const parts = text.split('.')
+  const steps: Step[] = []
+  let entity = subject
+  const labels: string[] = []
+  for (const by of parts.slice(0, -1)) {
+    const field = entity.fields[by]
+    if (!isAskable(entity, by) || field?.kind !== 'ref' || !hasEntity(field.options.to ?? '') || steps.length >= HOPS_MAX) throw fail('path', { path: text }, 'spec')
+    labels.push(field.label)
+    entity = entityNamed(field.options.to as string)
+    steps.push({ entity, by })
+  }
+  const name = parts.at(-1) ?? ''
+  const field = entity.fields[name]
+  if (!field || !isAskable(entity, name)) throw fail('path', { path: text }, 'spec')
+  return { text, steps, entity, name, field, label: [...labels, field.label].join(' · ') }
+}
+/** Sensitive fields need their permission, whoever wrote the question. */
+export function assertMayRead(me: Principal, { entity, field, label }: Path): void {
+  if (field.options.sensitivity === 'S2' && !me.permissions.has(permissionKey(entity, 'reveal'))) throw fail('sensitive', { label }, 'spec')
+}
+interface Related {
+  entity: Entity
+  by: string
+}
+/** Entities whose rows point at a subject, by which reference. */
+export const pointingAt = (subject: Entity): Related[] =>
+  [...new Set(allModules().flatMap(m => m.entities))].flatMap(entity =>
+    entity.name === subject.name ? [] : askable(entity).flatMap(([by, f]) => (f.kind === 'ref' && f.options.to === subject.name ? [{ entity, by }] : [])),
+  )
+/** Those of them the person may list. */
+export const relatedTo = (me: Principal, subject: Entity): Related[] => pointingAt(subject).filter(r => me.permissions.has(permissionKey(r.entity, 'list')))
+export function relationOf(among: readonly Related[], related: string): Related {
+  const found = among.find(r => `${r.entity.name}.${r.by}` === related)
+  if (!found) throw fail('related', { related }, 'spec')
+  return found
+}
+/** Refuses the first thing a question names that the program does not, or no longer, have. */
+export function assertKnown(subject: Entity, spec: Spec): void {
+  for (const path of [...spec.columns, ...(spec.groupBy ?? []), ...(spec.aggregates ?? []).flatMap(a => a.path ?? [])]) pathOf(subject, path)
+  if (spec.where) assertGroupKnown(subject, spec.where)
+}
+function assertGroupKnown(of: Entity, group: Group): void {
+  for (const c of partsOf(group)) {
+    if (isGroup(c)) assertGroupKnown(of, c)
+    else if (isRelated(c)) assertGroupKnown(relationOf(pointingAt(of), c.related).entity, c.where ?? {})
+    else pathOf(of, c.path)
+  }
+}

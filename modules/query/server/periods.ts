@@ -1,0 +1,32 @@
+import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { PERIODS, type Period } from '../model/spec.ts'
+import { fail } from './fields.ts'
+
+const DAY_MS = 86_400_000
+const shift = (day: string, days: number): string => new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
+/** First and last day of a span that people name and the calendar knows. */
+export async function spanOf(db: Db, period: Period): Promise<[string, string]> {
+  const now = today()
+  if (period === 'today') return [now, now]
+  if (period === 'last7days') return [shift(now, -6), now]
+  if (period === 'last30days') return [shift(now, -29), now]
+  if (period === 'thisMonth') return [`${now.slice(0, 7)}-01`, now]
+  const found = await ofCalendar(db, period, now)
+  if (!found) throw fail('period', { period: PERIODS[period] }, 'spec')
+  return found
+}
+async function ofCalendar(db: Db, period: Period, now: string): Promise<[string, string] | undefined> {
+  const book = await calendarOf(db)
+  const term = currentOf(book, now)
+  if (period === 'thisTerm') return term && [term.startDate, term.endDate]
+  if (period === 'lastTerm') {
+    const before = term && book.terms.filter(t => t.endDate < term.startDate).sort((a, b) => (a.endDate < b.endDate ? 1 : -1))[0]
+    return before && [before.startDate, before.endDate]
+  }
+  const years = [...book.years].sort((a, b) => (a.startDate < b.startDate ? 1 : -1))
+  const at = years.findIndex(y => y.startDate <= now)
+  const year = at < 0 ? undefined : years[period === 'thisSchoolYear' ? at : at + 1]
+  return year && [year.startDate, year.endDate]
+}

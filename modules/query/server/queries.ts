@@ -1,0 +1,119 @@
+import sql from 'sql-template-tag'
+import { entityNamed, hasEntity, type Row } from '#model'
+import { supplySavedQuery } from '#modules/system/server/api.ts'
+import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { say } from '#server/http/language.ts'
+import { isCron, nextTimes } from '#server/jobs/cron.ts'
+import { exportQuery, myQueries, runQuery, savedQuery, subjects, tile } from '../model/query.ts'
+import type { Spec } from '../model/spec.ts'
+import { checkedSpec } from './check-spec.ts'
+import { Compiler } from './compile.ts'
+import { assertKnown, fail, relatedTo, subjectOf, subjectsFor } from './fields.ts'
+import { order } from './orders.ts'
+import { auditRun, note, page, prepare } from './run.ts'
+import { fieldsBehind, fieldsOf, labelWords, subjectName } from './words.ts'
+
+type Query = Row<typeof savedQuery>
+const RECIPIENTS_MAX = 50
+function check(ctx: Ctx, draft: Partial<Query>, subject: string): void {
+  if (draft.spec) {
+    const entity = subjectOf(ctx.me, subject)
+    draft.spec = checkedSpec(draft.spec)
+    assertKnown(entity, draft.spec)
+  }
+  if (draft.recipients && draft.recipients.length > RECIPIENTS_MAX) throw fail('recipient', { max: RECIPIENTS_MAX }, 'recipients')
+  if (draft.cron === undefined) return
+  if (draft.cron && !isCron(draft.cron)) throw fail('cron', { cron: draft.cron }, 'cron')
+  draft.nextAt = draft.cron ? (nextTimes(draft.cron, 1)[0]?.toISOString() ?? null) : null
+}
+/** Own queries and those shared with one of the caller's roles; whose they are says nothing about what they may see. */
+const reachable = (db: Db) => sql`select q.id, q.name, q.subject, q.note, q.owner_id = ${db.me.userId} as "isMine", q.is_tile as "isTile", q.spec, u.nick_name as "ownerName"
+  from saved_query q left join sys_user u on u.tenant_id = q.tenant_id and u.id = q.owner_id
+  where q.tenant_id = ${db.me.tenantId} and (q.owner_id = ${db.me.userId} or q.shared_roles ?| ${db.me.roles}::text[])`
+type Reached = Pick<Query, 'id' | 'name' | 'subject' | 'note' | 'isTile'> & { isMine: boolean; spec: Spec; ownerName: string | null }
+const queriesFor = (db: Db): Promise<Reached[]> => db.query<Reached>(sql`${reachable(db)} order by q.updated_at desc limit 200`)
+async function mustReach(db: Db, id: string | null): Promise<void> {
+  if (id && !(await db.query(sql`select 1 from (${reachable(db)}) q where q.id = ${id}`)).length) throw notFound()
+}
+const isOutdated = (subject: string, spec: Spec): boolean => {
+  if (!hasEntity(subject)) return true
+  try {
+    assertKnown(entityNamed(subject), spec)
+    return false
+  } catch {
+    return true
+  }
+}
+/** Accounts a saved query finds, within the reach of who uses it. */
+supplySavedQuery(async (db, ids) => {
+  const [row] = await db.query<{ subject: string; spec: Spec }>(sql`select q.subject, q.spec from (${reachable(db)}) q where q.id = ${ids[0] ?? null}`)
+  if (!row) throw notFound()
+  const entity = subjectOf(db.me, row.subject)
+  const found = await new Compiler(db, entity).ids(checkedSpec(row.spec))
+  const tie = entity.name === 'teacher' ? sql`teacher_id` : sql`student_id`
+  return sql`(select id from sys_user where tenant_id = ${db.me.tenantId} and ${tie} in ${found})`
+})
+export default [
+  rules(savedQuery, {
+    async add(ctx, draft) {
+      Object.assign(draft, { ownerId: ctx.me.userId })
+      check(ctx, draft, draft.subject ?? '')
+    },
+    update: async (ctx, row, patch) => check(ctx, patch, row.subject),
+  }),
+  compute(savedQuery, ['subjectName', 'isOutdated'], async ({ lang }, rows) => {
+    for (const row of rows)
+      Object.assign(row, {
+        subjectName: subjectName(lang, row.subject),
+        isOutdated: row.spec ? isOutdated(row.subject, row.spec) : true,
+      })
+  }),
+  handle(subjects, async ctx =>
+    subjectsFor(ctx.me).map(e => ({
+      code: e.name,
+      name: say(ctx.lang, e.label),
+      fields: [...fieldsOf(ctx, e), ...fieldsBehind(ctx, e)],
+      related: relatedTo(ctx.me, e).map(({ entity, by }) => ({
+        related: `${entity.name}.${by}`,
+        label: `${say(ctx.lang, entity.label)}（${say(ctx.lang, entity.fields[by]?.label ?? by)}）`,
+        fields: fieldsOf(ctx, entity),
+      })),
+    })),
+  ),
+  handle(myQueries, async ({ db, lang }) => (await queriesFor(db)).map(q => ({ ...q, subjectName: subjectName(lang, q.subject) }))),
+  handle(runQuery, async (ctx, { subject, spec, queryId = null, reason = null, current, size }) => {
+    await mustReach(ctx.db, queryId)
+    const ready = await prepare(ctx, { subject, spec, reason })
+    const seen = await auditRun(ctx, ready, { kind: 'screen', reason })
+    const began = performance.now()
+    const found = await page(ctx, ready, { current: current ?? 1, size: size ?? 50, seen })
+    const ms = Math.round(performance.now() - began)
+    await note(ctx, ready, { queryId, reason }, found.total, ms, 'screen')
+    return {
+      ...found,
+      ms,
+      columns: ready.compiled.columns.map((c, i) => ({ key: c.path?.text ?? `#${i}`, label: labelWords(ctx.lang, c.label), kind: c.field?.kind ?? 'integer' })),
+    }
+  }),
+  /** Becomes a file of the caller's own, made behind the answer. */
+  handle(exportQuery, async (ctx, { subject, spec, queryId = null, reason = null, name }) => {
+    await mustReach(ctx.db, queryId)
+    const { entity, spec: checked } = await prepare(ctx, { subject, spec, reason })
+    const title = (name ?? say(ctx.lang, entity.label)).replace(/[\\/:*?"<>|]/g, ' ').slice(0, 60)
+    const jobId = await order(ctx.db, { userId: ctx.me.userId, lang: ctx.lang, name: title, subject, spec: checked, reason, queryId, isScheduled: false })
+    return { jobId }
+  }),
+  handle(tile, async ctx => {
+    const shown = (await queriesFor(ctx.db)).filter(q => q.isTile && !isOutdated(q.subject, q.spec)).slice(0, 8)
+    return Promise.all(shown.map(async q => ({ id: q.id, name: q.name, total: await totalOf(ctx, q) })))
+  }),
+]
+async function totalOf(ctx: Ctx, q: Reached): Promise<number | null> {
+  try {
+    const ready = await prepare(ctx, { subject: q.subject, spec: q.spec, reason: null })
+    return (await page(ctx, ready, { current: 1, size: 1 })).total
+  } catch {
+    return null // no longer within one's rights, or too slow for a desktop
+  }
+}

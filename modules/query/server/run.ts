@@ -1,0 +1,90 @@
+import sql from 'sql-template-tag'
+import { type Entity, Refusal } from '#model'
+import { setting } from '#modules/system/server/api.ts'
+import type { Ctx } from '#server/context.ts'
+import { Subjects } from '#server/logs/subjects.ts'
+import { audit } from '#server/records.ts'
+import { ROWS_MAX, type Spec } from '../model/spec.ts'
+import { checkedSpec } from './check-spec.ts'
+import { type Compiled, Compiler } from './compile.ts'
+import { fail, subjectOf } from './fields.ts'
+import { logged } from './logged.ts'
+import { type Cell, readersOf } from './read.ts'
+
+const SECONDS = 15
+const PORTION = 500
+export interface Asked {
+  subject: string
+  spec: unknown
+  queryId: string | null
+  reason: string | null
+}
+export interface Ready {
+  entity: Entity
+  spec: Spec
+  compiled: Compiled
+  read: Array<(value: unknown) => Cell>
+  minCell: number
+}
+/** Checks a question and makes it ready to run for whoever asks: never for who wrote it. */
+export async function prepare(ctx: Ctx, { subject, spec: given, reason }: Pick<Asked, 'subject' | 'spec' | 'reason'>): Promise<Ready> {
+  const entity = subjectOf(ctx.me, subject)
+  const spec = checkedSpec(given)
+  const compiled = await new Compiler(ctx.db, entity).compile(spec)
+  if (compiled.sensitive.length && !reason?.trim()) throw fail('reason', {}, 'reason')
+  return { entity, spec, compiled, read: await readersOf(ctx, compiled.columns), minCell: Number(await setting(ctx.db, 'privacy', 'minCell')) }
+}
+interface Use {
+  kind: 'screen' | 'export' | 'schedule'
+  reason: string | null
+  /** Of a file. */
+  rows?: number
+}
+/** Sensitive questions, and all that leave as a file, are audited before their first row leaves. Answers where the students they show are written down. */
+export async function auditRun(ctx: Ctx, { entity, spec, compiled }: Ready, use: Use): Promise<Subjects | undefined> {
+  if (use.kind === 'screen' && !compiled.sensitive.length) return undefined
+  const auditId = await audit(ctx, use.kind === 'screen' ? 'reveal' : 'export', entity.name, null, { query: logged(entity, spec), fields: compiled.sensitive, ...use })
+  return new Subjects(ctx.db, entity, auditId)
+}
+export async function note(ctx: Ctx, ready: Ready, { queryId, reason }: Pick<Asked, 'queryId' | 'reason'>, rows: number, ms: number, kind: string): Promise<void> {
+  await ctx.db.query(sql`insert into query_run (tenant_id, query_id, user_id, subject, spec, rows, ms, reason, kind)
+    values (${ctx.me.tenantId}, ${queryId}, ${ctx.me.userId}, ${ready.entity.name}, ${JSON.stringify(logged(ready.entity, ready.spec))}, ${rows}, ${Math.round(ms)}, ${reason}, ${kind})`)
+}
+interface Page {
+  current: number
+  size: number
+  /** Takes down whose rows were shown. */
+  seen?: Subjects | undefined
+}
+/** A page of the answer and how many rows there are, within the time a screen waits. */
+export async function page(ctx: Ctx, ready: Ready, { current, size, seen }: Page): Promise<{ rows: Cell[][]; total: number; isCut: boolean }> {
+  const offset = (current - 1) * size
+  try {
+    return await ctx.db.aside(async db => {
+      await db.query(sql`select set_config('statement_timeout', ${String(SECONDS * 1000)}, true)`)
+      const [count] = await db.query<{ n: number }>(sql`select count(*)::int as n from (select 1 from (${ready.compiled.unordered}) q limit ${ROWS_MAX + 1}) c`)
+      const total = count?.n ?? 0
+      const most = Math.max(0, Math.min(size, ROWS_MAX - offset))
+      const found = await db.query<Record<string, unknown>>(sql`select * from (${ready.compiled.statement}) q limit ${most} offset ${offset}`)
+      await seen?.add(found)
+      await seen?.flush()
+      return { rows: found.map(row => cells(ready, row)), total: Math.min(total, ROWS_MAX), isCut: total > ROWS_MAX }
+    })
+  } catch (error) {
+    if (error instanceof Refusal && error.issues[0]?.rule === 'server.busy') throw fail('tooSlow', { seconds: SECONDS })
+    throw error
+  }
+}
+/** Small groups about sensitive things are not told apart from one another. */
+function cells({ compiled, read, minCell }: Ready, row: Record<string, unknown>): Cell[] {
+  const isSmall = compiled.isGrouped && compiled.sensitive.length > 0 && Number(row.people) < minCell
+  return read.map((show, i) => (isSmall && !compiled.columns[i]?.path ? `<${minCell}` : show(row[`c${i}`])))
+}
+/** All rows in portions, in constant memory. */
+export async function* portions(ctx: Ctx, ready: Ready, seen: Subjects | undefined): AsyncGenerator<Cell[][]> {
+  for await (const found of ctx.db.asidePortions<Record<string, unknown>>(ready.compiled.statement, PORTION)) {
+    await seen?.add(found)
+    yield found.map(row => cells(ready, row))
+  }
+  await seen?.flush()
+}

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+import type { Ctx } from '#server/context.ts'
+import type { Gate } from '#server/data/gate.ts'
+import { type Attachment, keep } from '#server/files/attachments.ts'
+import { receive } from '#server/files/receive.ts'
+import { openStore } from '#server/files/store.ts'
+import { say } from '#server/http/language.ts'
+import type { Subjects } from '#server/logs/subjects.ts'
+import { writeWorkbook } from '#server/sheets/write.ts'
+import { NUMBER_KINDS } from '../model/spec.ts'
+import { portions, type Ready } from './run.ts'
+import { labelWords } from './words.ts'
+
+export const KEEP_DAYS = 7
+const MAX_MB = 1000
+interface Making {
+  seen: Subjects | undefined
+  onRows: (n: number) => void
+}
+/** The answer as a spreadsheet, written while its rows come. */
+function sheetOf(ctx: Ctx, ready: Ready, name: string, { seen, onRows }: Making): Readable {
+  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  return writeWorkbook({
+    name,
+    columns: ready.compiled.columns.map(c => ({
+      title: labelWords(ctx.lang, c.label),
+      kind: !c.field || NUMBER_KINDS.includes(c.field.kind) ? ('number' as const) : ('text' as const),
+    })),
+    rows: counted(portions(ctx, ready, seen), onRows),
+    footer: rows => say(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行').replace('{who}', ctx.me.nickName).replace('{at}', at).replace('{rows}', String(rows)),
+  })
+}
+async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: (n: number) => void): AsyncGenerator<T[]> {
+  let n = 0
+  for await (const portion of rows) {
+    n += portion.length
+    onRows(n)
+    yield portion
+  }
+}
+/** Writes the answer into a file of the asker's own, kept for a week. */
+export async function fileOf(ctx: Ctx, ready: Ready, name: string, jobId: string, making: Making): Promise<Attachment> {
+  const store = await openStore((ctx.db as Gate).kernel)
+  const received = await receive(`${name}.xlsx`, sheetOf(ctx, ready, name, making), { tmp: store.tmp, maxMb: MAX_MB, allowed: ['xlsx'] })
+  return keep(ctx.db, store, received, { bizType: 'exportJob', bizId: jobId, expiresAt: new Date(Date.now() + KEEP_DAYS * 86_400_000) })
+}

@@ -1,0 +1,83 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { myQueries } from '../model/query.ts'
+import type { Spec } from '../model/spec.ts'
+import { Answering } from './Answering.tsx'
+import { Builder } from './Builder.tsx'
+import { type Subject, useSubjects } from './useSubjects.ts'
+import './query.css'
+
+const empty = (subject: Subject): Spec => ({ columns: subject.fields.flatMap(f => (!f.sensitivity && !f.path.includes('.') ? [f.path] : [])).slice(0, 6), where: { all: [] } })
+
+/** 查询工具: put a question together, look at the answer, keep, share, export and send it. */
+export default function QueryPage() {
+  const { subjects, isReady, error, refetch } = useSubjects()
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!isReady) return <Bars lines={8} />
+  return subjects[0] ? <Desk subjects={subjects} first={subjects[0]} /> : <p className="ql-quiet query-none">{t('没有可以查询的内容')}</p>
+}
+function Desk({ subjects, first }: { subjects: readonly Subject[]; first: Subject }) {
+  const [params, , put] = useOwnParams()
+  const saved = useRead(myQueries, {})
+  const list = saved.data ?? []
+  const chosen = list.find(q => q.id === params.get('id'))
+  const [draft, setDraft] = useState<{ of: string | undefined; subject: string; spec: Spec }>()
+  const current =
+    draft && draft.of === chosen?.id
+      ? draft
+      : chosen?.spec
+        ? { of: chosen.id, subject: chosen.subject, spec: chosen.spec }
+        : { of: undefined, subject: first.code, spec: empty(first) }
+  const subject = subjects.find(s => s.code === current.subject)
+  const change = (next: Partial<{ subject: string; spec: Spec }>) => setDraft({ ...current, of: chosen?.id, ...next })
+  const open = (id: string | undefined) => {
+    setDraft(undefined)
+    put({ id })
+  }
+  return (
+    <div className="query-page">
+      <header className="ql-title">
+        <h1>{chosen?.name ?? t('新查询')}</h1>
+        <div className="ql-title-acts">
+          <Select
+            aria-label={t('已保存的查询')}
+            className="query-saved"
+            placeholder={t('已保存的查询')}
+            allowClear
+            showSearch={{ optionFilterProp: 'label' }}
+            value={chosen?.id ?? null}
+            options={[
+              { label: t('我的'), title: t('我的'), options: list.filter(q => q.isMine).map(q => ({ value: q.id, label: q.name })) },
+              {
+                label: t('共享给我的'),
+                title: t('共享给我的'),
+                options: list.filter(q => !q.isMine).map(q => ({ value: q.id, label: t('{{name}}（{{owner}}）', { name: q.name, owner: q.ownerName }) })),
+              },
+            ].filter(g => g.options.length)}
+            onChange={id => open(id ?? undefined)}
+          />
+        </div>
+      </header>
+      <section className="ql-sheet query-desk" aria-label={t('查询内容')}>
+        <Select
+          aria-label={t('查询对象')}
+          className="query-field"
+          value={current.subject}
+          disabled={chosen !== undefined}
+          options={subjects.map(s => ({ value: s.code, label: s.name }))}
+          onChange={code => change({ subject: code, spec: empty(subjects.find(s => s.code === code) ?? first) })}
+        />
+        {subject ? (
+          <Builder subject={subject} spec={current.spec} onChange={spec => change({ spec })} />
+        ) : (
+          <p className="ql-quiet">{t('没有查看“{{name}}”的权限', { name: chosen?.subjectName ?? '' })}</p>
+        )}
+      </section>
+      {subject ? <Answering key={current.subject} subject={subject} spec={current.spec} query={chosen} isChanged={draft !== undefined} onOpen={open} /> : null}
+    </div>
+  )
+}

@@ -1,0 +1,89 @@
+import { Pagination, Segmented } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '#model'
+import { Chart } from '#web/charts/Chart.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber, MISSING } from '#web/records/format.ts'
+import type { runQuery } from '../model/query.ts'
+import { NUMBER_KINDS, ROWS_MAX } from '../model/spec.ts'
+
+export type Answer = OutputOf<typeof runQuery>
+const MOST_BARS = 30
+/** The rows a question found; groups may be seen as bars. */
+export function Result({ of, page, size, isGrouped, onPage }: { of: Answer; page: number; size: number; isGrouped: boolean; onPage: (page: number) => void }) {
+  const [asChart, showChart] = useState(false)
+  const { columns, rows } = of
+  const figure = columns.findIndex(c => NUMBER_KINDS.includes(c.kind) && c.key.startsWith('#'))
+  const mayChart = isGrouped && figure > 0
+  return (
+    <section className="ql-sheet query-result" aria-label={t('结果')}>
+      <header>
+        <span role="status">
+          {of.isCut ? t('超过 {{n}} 行，请增加条件或导出', { n: formatNumber(ROWS_MAX) }) : t('共 {{n}} 行', { n: formatNumber(of.total) })}
+          <small>{t('用时 {{ms}} 毫秒', { ms: formatNumber(of.ms) })}</small>
+        </span>
+        {mayChart ? (
+          <Segmented
+            size="small"
+            value={asChart ? 'chart' : 'table'}
+            options={[
+              { value: 'table', label: t('看数据') },
+              { value: 'chart', label: t('看图') },
+            ]}
+            onChange={way => showChart(way === 'chart')}
+          />
+        ) : null}
+      </header>
+      {mayChart && asChart ? (
+        <Chart
+          height={Math.max(220, Math.min(rows.length, MOST_BARS) * 26 + 20)}
+          label={t('{{name}}的分布', { name: columns[0]?.label ?? '' })}
+          option={{
+            grid: { left: 0, right: 48, top: 4, bottom: 4, containLabel: true },
+            tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
+            xAxis: { type: 'value', show: false },
+            yAxis: { type: 'category', inverse: true, data: rows.slice(0, MOST_BARS).map(r => String(r[0] ?? MISSING)) },
+            series: [
+              {
+                type: 'bar',
+                name: columns[figure]?.label ?? '',
+                barMaxWidth: 18,
+                label: { show: true, position: 'right' },
+                data: rows.slice(0, MOST_BARS).map(r => (typeof r[figure] === 'number' ? (r[figure] as number) : 0)),
+              },
+            ],
+          }}
+        />
+      ) : (
+        <div className="query-table">
+          <table className="ql-plain">
+            <thead>
+              <tr>
+                {columns.map(c => (
+                  <th key={c.key} scope="col" className={NUMBER_KINDS.includes(c.kind) ? 'query-number' : undefined}>
+                    {c.label}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {rows.map((row, i) => (
+                // biome-ignore lint/suspicious/noArrayIndexKey: rows of a question have no id
+                <tr key={i}>
+                  {row.map((cell, at) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: a cell is known by its column
+                    <td key={at} className={typeof cell === 'number' ? 'query-number' : undefined}>
+                      {cell === null ? MISSING : typeof cell === 'number' && columns[at]?.kind !== 'integer' ? formatNumber(cell, 2) : String(cell)}
+                    </td>
+                  ))}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+          {rows.length ? null : <p className="ql-quiet query-none">{t('没有符合条件的记录')}</p>}
+        </div>
+      )}
+      {of.total > size ? <Pagination className="query-pager" current={page} pageSize={size} total={of.total} showSizeChanger={false} onChange={onPage} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,29 @@
+import { Link } from 'react-router'
+import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber, MISSING } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { tile } from '../../model/query.ts'
+import '../query.css'
+
+/** Numbers of the questions somebody has put on the desktop. */
+export default function QueriesWidget() {
+  const { data, error, refetch } = useRead(tile, {})
+  if (error && !data) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  const tiles = data ?? []
+  return (
+    <section className="ql-widget" aria-label={t('我的查询')}>
+      {data && !tiles.length ? <p className="ql-quiet">{t('在查询里选择“显示在桌面”，结果会出现在这里')}</p> : null}
+      <ul className="query-tiles">
+        {tiles.map(q => (
+          <li key={q.id}>
+            <Link to={`/query/queries?id=${q.id}`}>
+              <small>{q.name}</small>
+              <b>{q.total === null ? MISSING : formatNumber(q.total)}</b>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

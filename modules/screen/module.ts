@@ -1,0 +1,27 @@
+import { defineModule } from '#model'
+import { deviceActions, pairScreen, revokeScreens, screenDevice } from './model/device.ts'
+import { SCREEN_MESSAGES } from './model/messages.ts'
+
+export default defineModule({
+  code: 'screen',
+  name: '大屏',
+  needs: ['system', 'campus', 'message'],
+  entities: [screenDevice],
+  actions: deviceActions,
+  menus: [
+    {
+      title: '大屏管理',
+      icon: 'monitor-play',
+      children: [
+        { title: '设备', path: '/screen/devices', component: 'screen/DevicePage', icon: 'monitor', of: [screenDevice, pairScreen, revokeScreens] },
+        { title: '指标', path: '/screen/measures', component: 'screen/MeasurePage', icon: 'gauge', of: ['screen:screenDevice:list'] },
+      ],
+    },
+  ],
+  pages: [{ path: '/datascreen', title: '大屏', component: 'screen/ScreensPage', access: 'open', frame: 'bare' }],
+  messages: Object.values(SCREEN_MESSAGES),
+  grants: {
+    admin: ['screen:*'],
+    officer: ['screen:screenDevice:list', 'screen:screenDevice:update', 'screen:screenDevice:pair', 'screen:screenDevice:revoke'],
+  },
+})

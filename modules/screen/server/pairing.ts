@@ -1,0 +1,58 @@
+import { randomInt } from 'node:crypto'
+import sql from 'sql-template-tag'
+import { handle } from '#server/context.ts'
+import { newToken, tokenKey } from '#server/identity/tokens.ts'
+import { PerMinute } from '#server/logs/per-minute.ts'
+import { paramOf } from '#server/params.ts'
+import { collectKey, openPairing, pairingOf, screenDevice, wallStanding } from '../model/device.ts'
+import { keyOf } from './keys.ts'
+
+/** Without what is read for something else: 0 and O, 1, I and L. */
+const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
+const LENGTH = 6
+export const PAIRING_SECONDS = 300
+const perAddress = new PerMinute(30)
+const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
+/** As people type it. */
+export const plainCode = (code: string): string => code.replace(/\s/g, '').toUpperCase()
+
+/** A code for the wall to show, and a secret with which it fetches what comes of it. */
+const open = handle(openPairing, async ({ db, ip, refuse }) => {
+  if (!perAddress.take(`${db.me.tenantId} ${ip}`)) refuse('tooMany')
+  await db.query(sql`delete from screen_pairing where tenant_id = ${db.me.tenantId} and expires_at < now()`)
+  const secret = newToken()
+  for (;;) {
+    const code = newCode()
+    const [made] = await db.query(sql`insert into screen_pairing (tenant_id, code, secret_hash, ip, expires_at)
+      values (${db.me.tenantId}, ${code}, ${tokenKey(secret)}, ${ip}, now() + make_interval(secs => ${PAIRING_SECONDS})) on conflict do nothing returning id`)
+    if (made) return { code, secret, seconds: PAIRING_SECONDS }
+  }
+})
+const standing = handle(wallStanding, async ctx => ({ isKeyNeeded: await paramOf<boolean>(ctx, 'shell', 'screenKey') }))
+interface Waiting {
+  deviceId: string | null
+}
+/** 60-BS2: the key goes to this browser alone and is made when it is fetched; the pairing is gone with it, so that nobody fetches it twice. */
+const collect = handle(collectKey, async ({ db }, { secret }) => {
+  const hash = tokenKey(secret)
+  const [waiting] = await db.query<Waiting>(
+    sql`select device_id as "deviceId" from screen_pairing where tenant_id = ${db.me.tenantId} and secret_hash = ${hash} and expires_at > now()`,
+  )
+  if (!waiting) return { state: 'gone' as const, key: null }
+  if (!waiting.deviceId) return { state: 'waiting' as const, key: null }
+  const [taken] = await db.query<Waiting>(sql`delete from screen_pairing where tenant_id = ${db.me.tenantId} and secret_hash = ${hash} returning device_id as "deviceId"`)
+  const device = taken?.deviceId ? await db.unscoped(screenDevice).find({ id: taken.deviceId, state: 'pairing' }) : undefined // whoever has the secret was given this one device
+  if (!device) return { state: 'gone' as const, key: null }
+  const token = newToken()
+  await db.update(screenDevice, device.id, { state: 'active', keyHash: tokenKey(token) })
+  const [school] = await db.query<{ code: string }>(sql`select code from tenant where id = ${db.me.tenantId}`)
+  return { state: 'ready' as const, key: keyOf(school?.code ?? '', token) }
+})
+/** Where the code is shown, so that whoever confirms it sees that it is the wall they stand before. */
+const look = handle(pairingOf, async ({ db, refuse }, { code }) => {
+  const plain = plainCode(code)
+  const [found] = await db.query<{ ip: string; seconds: number }>(sql`select ip, ceil(extract(epoch from expires_at - now()))::int as seconds
+    from screen_pairing where tenant_id = ${db.me.tenantId} and code = ${plain} and expires_at > now() and device_id is null`)
+  return found ?? refuse('codeGone', { code: plain })
+})
+export default [open, standing, collect, look]

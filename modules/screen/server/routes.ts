@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import { success } from '#server/http/envelope.ts'
+import { routes } from '#server/http/own-routes.ts'
+import { measureText, Walls } from './walls.ts'
+
+const OPEN = '大屏：要有授权码或会话才有数据，由程序自己判断'
+const schema = (summary: string) => ({ tags: ['大屏'], summary })
+/** The ways of a wall: what it may open, its numbers of now, and its numbers as they come. */
+export default routes((app: FastifyInstance, { core, identity }) => {
+  const walls = new Walls(core, identity)
+  app.addHook('preClose', async () => walls.close())
+  app.get('/api/screen/wall/screens', { config: { open: OPEN }, schema: schema('可以打开的大屏') }, async request => {
+    const watcher = await walls.watcherOf(request)
+    const screens = walls.screensOf(watcher).map(({ code, title, path }) => ({ code, title, path }))
+    return success(screens, request.id, request.lang)
+  })
+  app.get('/api/screen/wall/read', { config: { open: OPEN }, schema: schema('大屏现在的数据') }, async request => {
+    const opened = await walls.open(request)
+    const counted = await walls.reckoner.read(opened.viewer, opened.measures)
+    return success({ head: await walls.head(opened), measures: counted.map(c => JSON.parse(measureText(c)) as unknown) }, request.id, request.lang)
+  })
+  app.get('/api/screen/wall/stream', { config: { open: OPEN }, schema: schema('大屏数据推送') }, (request, reply) => walls.stream(request, reply))
+})

@@ -1,0 +1,181 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type BigScreen, type Measure, Refusal } from '#model'
+import { department } from '#modules/campus/model/organisation.ts'
+import { calendarOf, dayAt, departmentsBelow } from '#modules/campus/server/api.ts'
+import { systemGate } from '#server/access/calls.ts'
+import type { Db } from '#server/context.ts'
+import type { Core } from '#server/data/core.ts'
+import type { Caller } from '#server/http/app.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { param } from '#server/params.ts'
+import { type Counted, Reckoner } from '#server/screens/reckoner.ts'
+import { keyViewer, openViewer, personViewer, type Viewer } from '#server/screens/viewer.ts'
+import { today } from '#server/today.ts'
+import { screenDevice } from '../model/device.ts'
+import { keepBeats } from './beats.ts'
+import { allScreens, screenNamed } from './book.ts'
+import { type Device, deviceOf, deviceStands } from './keys.ts'
+
+/** Who stands before a wall, or hangs as one. */
+export interface Watcher {
+  tenantId: string
+  device: Device | undefined
+  caller: Caller | undefined
+}
+interface Stream {
+  watcher: Watcher
+  screen: BigScreen
+  size: string
+  out: ServerResponse
+  stop: () => void
+}
+/** A key that was revoked unheard is dark within this, a dead line is noticed within twice of it. */
+const BEAT_MS = 10_000
+/** Beats between two notes of who is there. */
+const NOTE_EVERY = 6
+const MOST_WAITING_BYTES = 262_144
+const MOST_PER_WATCHER = 60
+
+/** The walls that are open in this process: each hears its measures as they are counted, and goes dark when its key or session ends. */
+export class Walls {
+  readonly reckoner: Reckoner
+  private readonly core: Core
+  private readonly identity: Identity
+  private readonly streams = new Set<Stream>()
+  private readonly timer: NodeJS.Timeout
+  private beats = 0
+  constructor(core: Core, identity: Identity) {
+    this.core = core
+    this.identity = identity
+    this.reckoner = new Reckoner(core)
+    this.timer = setInterval(() => void this.beat(), BEAT_MS)
+    this.timer.unref()
+    // a key that was revoked, or given something else, is looked at in the moment the change is told
+    core.cache.onDrop((tenantId, entity) => {
+      if (entity !== screenDevice.name) return
+      for (const s of this.streams) if (s.watcher.device && s.watcher.tenantId === tenantId) void this.endIfOver(s)
+    })
+    // what a person may see is worked out when the stream begins; it begins anew when that changes
+    core.principals.onChange((tenantId, userId) => {
+      for (const s of this.streams) if (s.watcher.caller && s.watcher.tenantId === tenantId && (!userId || s.watcher.caller.principal.userId === userId)) s.out.end()
+    })
+  }
+  close(): void {
+    clearInterval(this.timer)
+    for (const s of this.streams) s.out.end()
+    this.reckoner.close()
+  }
+  /** 60-BS1: a key, a session, or nothing where the school has switched keys off. */
+  async watcherOf(request: FastifyRequest): Promise<Watcher> {
+    const held = await deviceOf(this.core, this.identity, request)
+    if (held) return { ...held, caller: undefined }
+    const caller = await this.identity.authenticate(request)
+    if (caller?.need) throw new Refusal(428, [{ rule: 'session.passwordFirst', text: '请先修改初始密码' }], { need: caller.need })
+    if (caller) return { tenantId: caller.principal.tenantId, device: undefined, caller }
+    const { tenantId: code } = request.query as { tenantId?: unknown }
+    const school = await this.identity.schools.byCode(typeof code === 'string' ? code : '')
+    if (await param<boolean>(this.core, school.id, 'shell', 'screenKey')) throw new Refusal(401, [{ rule: 'screen.keyNeeded', text: '大屏要授权后才有数据' }])
+    return { tenantId: school.id, device: undefined, caller: undefined }
+  }
+  /** Screens this watcher may open. */
+  screensOf({ device, caller }: Watcher): BigScreen[] {
+    if (device) return allScreens().filter(s => device.screens.includes(s.code))
+    if (caller) return allScreens().filter(s => caller.principal.permissions.has(s.permission))
+    return allScreens().filter(s => s.measures.some(m => m.isOpen))
+  }
+  /** What a watcher reads of a screen, and how its head describes that. */
+  async open(request: FastifyRequest): Promise<{ watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }> {
+    const screen = screenNamed((request.query as { screen?: unknown }).screen)
+    if (!screen) throw new Refusal(404, [{ rule: 'screen.unknown', text: '没有这块大屏' }])
+    const watcher = await this.watcherOf(request)
+    if (!this.screensOf(watcher).includes(screen)) throw new Refusal(403, [{ rule: 'screen.notGiven', text: '不能看“{screen}”', values: { screen: screen.title } }])
+    const viewer = await this.viewerOf(watcher, screen)
+    return { watcher, screen, viewer, measures: this.reckoner.measuresOf(screen, viewer) }
+  }
+  private async viewerOf({ tenantId, device, caller }: Watcher, screen: BigScreen): Promise<Viewer> {
+    if (caller) return personViewer(caller.principal, screen)
+    if (!device) return openViewer(tenantId, screen)
+    const departmentIds = device.departmentId ? await departmentsBelow(this.gate(tenantId), device.departmentId) : []
+    return keyViewer(tenantId, screen, { departmentIds, showRooms: device.showRooms })
+  }
+  private gate = (tenantId: string): Db => systemGate(this.core, tenantId, 'screen')
+  /** What stands around the numbers. */
+  async head({ watcher, screen, viewer, measures }: { watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }) {
+    const db = this.gate(watcher.tenantId)
+    const { device, caller } = watcher
+    const departmentId = device?.departmentId
+    return {
+      now: Date.now(),
+      title: screen.title,
+      by: device ? 'key' : caller ? 'person' : 'open',
+      area: departmentId ? ((await db.cached(department)).get(departmentId)?.name ?? null) : viewer.audience === 'all' ? 'all' : null,
+      weekNo: dayAt(await calendarOf(db), today())?.weekNo ?? null,
+      dark: device?.darkFrom && device.darkTo ? { from: device.darkFrom, to: device.darkTo } : null,
+      lists: caller ? [...caller.principal.permissions.keys()].filter(key => key.endsWith(':list')) : [],
+      measures: measures.map(({ code, title, definition, refresh }) => ({ code, title, definition, refresh })),
+    }
+  }
+  async stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const opened = await this.open(request)
+    const { watcher } = opened
+    if ([...this.streams].filter(s => isSame(s.watcher, watcher)).length >= MOST_PER_WATCHER)
+      throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
+    const head = await this.head(opened)
+    reply.hijack()
+    const out = reply.raw
+    out.writeHead(200, { ...plain(reply.getHeaders()), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const stream: Stream = { watcher, screen: opened.screen, size: sizeOf(request), out, stop: () => {} }
+    this.streams.add(stream)
+    out.on('close', () => {
+      this.streams.delete(stream)
+      stream.stop()
+    })
+    send(stream, 'head', JSON.stringify(head))
+    stream.stop = this.reckoner.follow(opened.viewer, opened.measures, counted => send(stream, 'measure', measureText(counted)))
+    void this.note([stream])
+  }
+  private async beat(): Promise<void> {
+    this.beats++
+    for (const s of this.streams) {
+      if (!s.out.writableNeedDrain) s.out.write(': \n\n')
+      void this.endIfOver(s)
+    }
+    if (this.beats % NOTE_EVERY === 0) await this.note([...this.streams])
+  }
+  /** 60-BS3: a key that was revoked or has run out is told so; a session that is over just ends. */
+  private async endIfOver(s: Stream): Promise<void> {
+    const { tenantId, device, caller } = s.watcher
+    try {
+      if (device) {
+        const now = await deviceStands(this.core, tenantId, device.id)
+        if (!now) send(s, 'revoked', '{}')
+        // another scope, other screens, other hours: it comes back and is judged anew
+        if (now?.version !== device.version) s.out.end()
+      }
+      if (caller && !(await this.identity.sessions.resolve(caller.token))) s.out.end()
+    } catch {
+      /* the database is away; the next beat asks again */
+    }
+  }
+  private async note(streams: readonly Stream[]): Promise<void> {
+    try {
+      for (const [tenantId, own] of Map.groupBy(streams, s => s.watcher.tenantId))
+        await keepBeats(
+          this.gate(tenantId),
+          own.flatMap(({ watcher, screen, size }) => (watcher.device ? [{ deviceId: watcher.device.id, screen: screen.code, size }] : [])),
+        )
+    } catch (error) {
+      this.core.log.error({ err: error }, 'screens could not be noted')
+    }
+  }
+}
+export const measureText = ({ code, at, json }: Counted): string => `{"code":${JSON.stringify(code)},"age":${Math.max(0, Date.now() - at)},"at":${at},"data":${json}}`
+function send({ out }: Stream, event: string, data: string): void {
+  if (out.writableLength > MOST_WAITING_BYTES) out.destroy()
+  else out.write(`event: ${event}\ndata: ${data}\n\n`)
+}
+const isSame = (a: Watcher, b: Watcher): boolean => a.tenantId === b.tenantId && a.device?.id === b.device?.id && a.caller?.principal.userId === b.caller?.principal.userId
+const sizeOf = (request: FastifyRequest): string => /^\d{2,5}×\d{2,5}$/.exec(String((request.query as { size?: unknown }).size ?? ''))?.[0] ?? ''
+const plain = (headers: Record<string, number | string | string[] | undefined>): Record<string, number | string | string[]> =>
+  Object.fromEntries(Object.entries(headers).filter((h): h is [string, number | string | string[]] => h[1] !== undefined))

@@ -1,0 +1,49 @@
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { measureCatalogue } from '../model/device.ts'
+
+const MINUTE = 60
+const everyText = (seconds: number): string => (seconds < MINUTE ? t('{{n}} 秒', { n: seconds }) : t('{{n}} 分钟', { n: Math.round(seconds / MINUTE) }))
+/** 大屏管理 → 指标: what is counted, how often, and on which walls it hangs. */
+export default function MeasurePage() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(measureCatalogue, {})
+  return (
+    <section>
+      <header className="ql-title">
+        <h1>{t('大屏指标')}</h1>
+      </header>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Bars lines={8} />}
+      {data?.length === 0 ? <Empty title={t('还没有指标')} /> : null}
+      {data?.length ? (
+        <div className="ql-sheet ql-scroll">
+          <table className="ql-plain">
+            <thead>
+              <tr>
+                <th>{t('指标')}</th>
+                <th>{t('口径')}</th>
+                <th>{t('刷新')}</th>
+                <th>{t('公开')}</th>
+                <th>{t('大屏')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.map(m =>
+                m ? (
+                  <tr key={m.code}>
+                    <td>{t(m.title)}</td>
+                    <td>{t(m.definition)}</td>
+                    <td>{everyText(m.refresh)}</td>
+                    <td>{m.isOpen ? t('是') : t('否')}</td>
+                    <td>{m.screens.map(s => t(s)).join('、')}</td>
+                  </tr>
+                ) : null,
+              )}
+            </tbody>
+          </table>
+        </div>
+      ) : null}
+    </section>
+  )
+}

@@ -1,0 +1,62 @@
+import { useEffect, useState } from 'react'
+import { Link, Navigate } from 'react-router'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { accessToken } from '#web/session/token.ts'
+import { isNotAllowed, screenKey, wallCall } from '#web/wall/feed.ts'
+import { Hills } from '#web/wall/Hills.tsx'
+import { Pairing } from '#web/wall/Pairing.tsx'
+import '#web/wall/wall.css'
+import './screens.css'
+
+interface Screen {
+  code: string
+  title: string
+  path: string
+}
+type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed'; text: string } | { kind: 'found'; screens: readonly Screen[] }
+/** /datascreen: the walls this key or session may open; where it is one, that one. */
+export default function ScreensPage() {
+  const [turn, setTurn] = useState(0)
+  const found = useScreens(turn)
+  if (found.kind === 'found' && found.screens.length === 1) return <Navigate to={found.screens[0]?.path ?? '/'} replace />
+  return (
+    <div className="ql-wall">
+      <Hills />
+      <div className="ql-wall-middle">
+        {found.kind === 'waiting' ? <Bars lines={6} /> : null}
+        {found.kind === 'keyless' ? <Pairing onReady={() => setTurn(n => n + 1)} /> : null}
+        {found.kind === 'failed' ? <p role="alert">{found.text}</p> : null}
+        {found.kind === 'found' && !found.screens.length ? <p role="alert">{t('没有可以打开的大屏')}</p> : null}
+        {found.kind === 'found' ? (
+          <nav className="screen-choice" aria-label={t('大屏')}>
+            {found.screens.map(s => (
+              <Link key={s.code} to={s.path}>
+                {t(s.title)}
+              </Link>
+            ))}
+          </nav>
+        ) : null}
+      </div>
+    </div>
+  )
+}
+function useScreens(turn: number): Found {
+  const [found, setFound] = useState<Found>({ kind: 'waiting' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with the key that has come
+  useEffect(() => {
+    const ended = new AbortController()
+    const load = async (): Promise<Found> => {
+      if (!screenKey() && !accessToken()) return { kind: 'keyless' }
+      const { data } = (await (await wallCall('screen/wall/screens', {}, ended.signal)).json()) as { data: Screen[] }
+      return { kind: 'found', screens: data }
+    }
+    load()
+      .catch((error: unknown): Found => (isNotAllowed(error) && error.status === 401 ? { kind: 'keyless' } : { kind: 'failed', text: t('暂时取不到') }))
+      .then(now => {
+        if (!ended.signal.aborted) setFound(now)
+      })
+    return () => ended.abort()
+  }, [turn])
+  return found
+}

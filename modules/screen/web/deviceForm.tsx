@@ -1,0 +1,42 @@
+import { Select } from 'antd'
+import type { OutputOf } from '#model'
+import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import { t } from '#web/i18n/index.ts'
+import type { screenChoices } from '../model/device.ts'
+
+export type Choice = OutputOf<typeof screenChoices>
+/** What a device is given. */
+export const deviceLayout = (screens: readonly Choice[]): FormLayout => [
+  { title: '设备', fields: ['name', 'place'] },
+  { title: '能看什么', fields: [{ field: 'screens', render: props => <ScreensInput {...props} of={screens} /> }, 'departmentId', 'showRooms'] },
+  { title: '限制', fields: [{ field: 'cidrs', render: props => <RangesInput {...props} /> }, 'expiresAt', 'darkFrom', 'darkTo'] },
+]
+const ScreensInput = ({ id, value, onChange, disabled, status, describedBy, of }: DrawnInput & { of: readonly Choice[] }) => (
+  <Select
+    id={id}
+    mode="multiple"
+    className="ql-wide"
+    disabled={disabled}
+    status={status}
+    aria-describedby={describedBy}
+    placeholder={t('选择大屏')}
+    value={(value as string[] | null) ?? []}
+    options={of.map(s => ({ value: s.code, label: t(s.title), disabled: !s.mayGive }))}
+    onChange={onChange}
+  />
+)
+const RangesInput = ({ id, value, onChange, disabled, status, describedBy }: DrawnInput) => (
+  <Select
+    id={id}
+    mode="tags"
+    className="ql-wide"
+    open={false}
+    suffixIcon={null}
+    tokenSeparators={[',', '，', ' ', ';', '、']}
+    disabled={disabled}
+    status={status}
+    aria-describedby={describedBy}
+    value={(value as string[] | null) ?? []}
+    onChange={onChange}
+  />
+)

@@ -1,0 +1,28 @@
+import { metresApart, type Spot } from './geo.ts'
+
+/** What looks odd about an answer. A flag never decides; the publisher does (20-SA8). */
+export const FLAGS = {
+  deviceShared: '同一手机',
+  newDevice: '新设备',
+  jump: '位置跳变',
+  sameSpot: '坐标相同',
+  mocked: '模拟定位',
+  samePhoto: '照片相同',
+  clockOff: '手机时间不准',
+} as const
+export type Flag = keyof typeof FLAGS
+export const FLAG_STATES = { open: '待核实', cleared: '已认可', confirmed: '已作废' } as const
+
+export interface Seen extends Spot {
+  at: string
+}
+const SECONDS_AN_HOUR = 3600
+const METRES_A_KILOMETRE = 1000
+/** Kilometres an hour somebody must have moved at from one answer to the next. */
+export function speedBetween(a: Seen, b: Seen): number {
+  const seconds = Math.abs(Date.parse(b.at) - Date.parse(a.at)) / 1000
+  return (metresApart(a, b) / METRES_A_KILOMETRE / Math.max(1, seconds)) * SECONDS_AN_HOUR
+}
+/** Whether a phone's clock is so far off that its owner may have set it. */
+export const isClockOff = (clientAt: string | null | undefined, now: number, minutes: number): boolean =>
+  Boolean(clientAt) && Math.abs(Date.parse(clientAt ?? '') - now) > minutes * 60_000

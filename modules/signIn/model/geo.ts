@@ -1,0 +1,133 @@
+/** Positions as phones give them: satellites speak WGS-84, Chinese maps GCJ-02, a few hundred metres away. */
+export const SYSTEMS = { wgs84: 'WGS-84', gcj02: 'GCJ-02' } as const
+export type System = keyof typeof SYSTEMS
+export interface Spot {
+  latitude: number
+  longitude: number
+}
+export interface Circle extends Spot {
+  kind: 'circle'
+  name?: string
+  radius: number
+  system: System
+}
+export interface Polygon {
+  kind: 'polygon'
+  name?: string
+  points: readonly Spot[]
+  system: System
+}
+export type Fence = Circle | Polygon
+
+const EARTH_METRES = 6_378_245
+const ECCENTRICITY = 0.006693421622965943
+const rad = (degrees: number): number => (degrees * Math.PI) / 180
+/** Outside China the two systems are one. */
+const isAbroad = ({ latitude, longitude }: Spot): boolean => longitude < 72.004 || longitude > 137.8347 || latitude < 0.8293 || latitude > 55.8271
+const waves = (x: number): number => (20 * Math.sin(6 * x * Math.PI) + 20 * Math.sin(2 * x * Math.PI)) * (2 / 3)
+function shiftNorth(x: number, y: number): number {
+  return (
+    -100 +
+    2 * x +
+    3 * y +
+    0.2 * y * y +
+    0.1 * x * y +
+    0.2 * Math.sqrt(Math.abs(x)) +
+    waves(x) +
+    (20 * Math.sin(y * Math.PI) + 40 * Math.sin((y / 3) * Math.PI)) * (2 / 3) +
+    (160 * Math.sin((y / 12) * Math.PI) + 320 * Math.sin((y * Math.PI) / 30)) * (2 / 3)
+  )
+}
+function shiftEast(x: number, y: number): number {
+  return (
+    300 +
+    x +
+    2 * y +
+    0.1 * x * x +
+    0.1 * x * y +
+    0.1 * Math.sqrt(Math.abs(x)) +
+    waves(x) +
+    (20 * Math.sin(x * Math.PI) + 40 * Math.sin((x / 3) * Math.PI)) * (2 / 3) +
+    (150 * Math.sin((x / 12) * Math.PI) + 300 * Math.sin((x / 30) * Math.PI)) * (2 / 3)
+  )
+}
+export function gcj02Of(spot: Spot): Spot {
+  if (isAbroad(spot)) return spot
+  const { latitude, longitude } = spot
+  const [x, y] = [longitude - 105, latitude - 35]
+  const sine = Math.sin(rad(latitude))
+  const magic = 1 - ECCENTRICITY * sine * sine
+  const north = (shiftNorth(x, y) * 180) / (((EARTH_METRES * (1 - ECCENTRICITY)) / (magic * Math.sqrt(magic))) * Math.PI)
+  const east = (shiftEast(x, y) * 180) / ((EARTH_METRES / Math.sqrt(magic)) * Math.cos(rad(latitude)) * Math.PI)
+  return { latitude: latitude + north, longitude: longitude + east }
+}
+/** The shift has no inverse in a formula; a few steps come within centimetres. */
+export function wgs84Of(spot: Spot): Spot {
+  if (isAbroad(spot)) return spot
+  let guess = spot
+  for (let step = 0; step < 4; step++) {
+    const shifted = gcj02Of(guess)
+    guess = { latitude: guess.latitude + spot.latitude - shifted.latitude, longitude: guess.longitude + spot.longitude - shifted.longitude }
+  }
+  return guess
+}
+export const plain = (spot: Spot, system: System): Spot => (system === 'gcj02' ? wgs84Of(spot) : spot)
+
+/** Metres east and north of a place; flat enough for a campus. */
+const METRES_A_DEGREE = 111_320
+export const metresFrom = (origin: Spot, { latitude, longitude }: Spot): readonly [east: number, north: number] => [
+  (longitude - origin.longitude) * METRES_A_DEGREE * Math.cos(rad(origin.latitude)),
+  (latitude - origin.latitude) * METRES_A_DEGREE,
+]
+export const metresApart = (a: Spot, b: Spot): number => Math.hypot(...metresFrom(a, b))
+
+type Flat = readonly [x: number, y: number]
+function toEdge([ax, ay]: Flat, [bx, by]: Flat): number {
+  const length = (bx - ax) ** 2 + (by - ay) ** 2
+  const share = length ? Math.max(0, Math.min(1, -(ax * (bx - ax) + ay * (by - ay)) / length)) : 0
+  return Math.hypot(ax + share * (bx - ax), ay + share * (by - ay))
+}
+const crosses = ([ax, ay]: Flat, [bx, by]: Flat): boolean => ay > 0 !== by > 0 && 0 < ((bx - ax) * -ay) / (by - ay) + ax
+/** How many metres a place lies outside a fence; 0 inside. Both in WGS-84. */
+export function metresOutside(fence: Fence, spot: Spot): number {
+  if (fence.kind === 'circle') return Math.max(0, metresApart(plain(fence, fence.system), spot) - fence.radius)
+  const corners = fence.points.map(p => metresFrom(spot, plain(p, fence.system)))
+  const edges = corners.map((corner, n) => [corner, corners[(n + 1) % corners.length] ?? corner] as const)
+  const isInside = edges.filter(([a, b]) => crosses(a, b)).length % 2 === 1
+  return isInside ? 0 : Math.min(...edges.map(([a, b]) => toEdge(a, b)))
+}
+/** Metres outside the nearest of several fences. */
+export const metresOutsideAll = (fences: readonly Fence[], spot: Spot): number => Math.min(...fences.map(fence => metresOutside(fence, spot)))
+
+const isNumber = (value: unknown, least: number, most: number): value is number => typeof value === 'number' && value >= least && value <= most
+const isSpot = (value: unknown): value is Spot => {
+  const { latitude, longitude } = Object(value) as Partial<Spot>
+  return isNumber(latitude, -90, 90) && isNumber(longitude, -180, 180)
+}
+const isSystem = (value: unknown): value is System => typeof value === 'string' && Object.hasOwn(SYSTEMS, value)
+export type FenceProblem = { key: 'fenceForm'; n: number } | { key: 'fenceSmall'; n: number; radius: number } | { key: 'fenceMany'; n: number }
+const MOST_CORNERS = 60
+const LARGEST_RADIUS = 20_000
+/** The fences as they are kept, or what is wrong with them. */
+export function parseFences(given: unknown, least: number, most: number): { fences: Fence[] } | { problem: FenceProblem } {
+  if (given === null || given === undefined) return { fences: [] }
+  if (!Array.isArray(given)) return { problem: { key: 'fenceForm', n: 1 } }
+  if (given.length > most) return { problem: { key: 'fenceMany', n: given.length } }
+  const fences: Fence[] = []
+  for (const [n, one] of given.entries()) {
+    const fence = fenceOf(one)
+    if (!fence) return { problem: { key: 'fenceForm', n: n + 1 } }
+    if (fence.kind === 'circle' && fence.radius < least) return { problem: { key: 'fenceSmall', n: n + 1, radius: fence.radius } }
+    fences.push(fence)
+  }
+  return { fences }
+}
+function fenceOf(given: unknown): Fence | undefined {
+  const { kind, name, radius, points, system = 'wgs84', ...spot } = Object(given) as Record<string, unknown>
+  if (!isSystem(system)) return undefined
+  const named = typeof name === 'string' && name ? { name: name.slice(0, 30) } : {}
+  if (kind === 'circle' && isSpot(spot) && isNumber(radius, 1, LARGEST_RADIUS)) return { kind, ...named, latitude: spot.latitude, longitude: spot.longitude, radius, system }
+  if (kind === 'polygon' && Array.isArray(points) && points.length >= 3 && points.length <= MOST_CORNERS && points.every(isSpot))
+    return { kind, ...named, points: points.map(({ latitude, longitude }) => ({ latitude, longitude })), system }
+  return undefined
+}

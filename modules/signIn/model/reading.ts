@@ -1,0 +1,199 @@
+import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
+import { EXCUSES } from './excuse.ts'
+import { FLAG_STATES, type Flag } from './flags.ts'
+import type { Fence } from './geo.ts'
+import { LINE_STATES, MAKEUP_STATES } from './sign-line.ts'
+import { DIRECTIONS, KINDS, OCCURRENCE_STATES } from './sign-task.ts'
+import { TAKEN_WAYS, WAY_RULES, WAYS } from './ways.ts'
+
+const SIGN = { permission: 'signIn:signLine:sign', method: 'GET' } as const
+const WATCH = { permission: 'signIn:signLine:list', method: 'GET' } as const
+const occurrenceId = ref('signOccurrence', '场次', { required: true })
+const counts = {
+  total: integer('应到', { required: true }),
+  signed: integer('准时', { required: true }),
+  late: integer('迟到', { required: true }),
+  pending: integer('未签到', { required: true }),
+  absent: integer('缺勤', { required: true }),
+  excused: integer('免签', { required: true }),
+  madeUp: integer('补签', { required: true }),
+  voided: integer('作废', { required: true }),
+} as const
+const head = {
+  occurrenceId: text('场次', { required: true, max: 36 }),
+  taskId: text('任务', { required: true, max: 36 }),
+  name: text('名称', { required: true, max: 100 }),
+  kind: choice('类型', KINDS, { required: true }),
+  date: date('日期', { required: true }),
+  opensAt: datetime('开始', { required: true }),
+  lateAt: datetime('迟到从'),
+  closesAt: datetime('截止', { required: true }),
+  state: choice('状态', OCCURRENCE_STATES, { required: true }),
+  ways: list('方式', choice('方式', WAYS), { required: true }),
+  wayRule: choice('几种方式', WAY_RULES, { required: true }),
+} as const
+
+/** What a student has to answer, and how the last weeks went. */
+export const mySigns = action('signIn.signLine.mine', '我的签到', {
+  ...SIGN,
+  many: true,
+  output: {
+    ...head,
+    id: text('编号', { required: true, max: 36 }),
+    line: choice('结果', LINE_STATES, { required: true }),
+    direction: choice('方向', DIRECTIONS, { required: true }),
+    isPaused: bool('已暂停', { required: true }),
+    needsPhoto: bool('须拍照', { required: true }),
+    signedAt: datetime('签到时间'),
+    outAt: datetime('签退时间'),
+    way: choice('方式', TAKEN_WAYS),
+    excuse: choice('免签原因', EXCUSES),
+    reason: text('说明', { max: 200 }),
+    fences: json<Fence[]>('范围'),
+    makeupUntil: datetime('补签期限'),
+    makeupId: text('补签', { max: 36 }),
+    makeupState: choice('补签状态', MAKEUP_STATES),
+    instanceId: text('流程', { max: 36 }),
+    owner: text('发布人', { max: 64 }),
+  },
+})
+export const myDevices = action('signIn.deviceBinding.mine', '我的签到设备', {
+  ...SIGN,
+  output: {
+    most: integer('上限', { required: true }),
+    nextRebindOn: date('可以换绑'),
+    devices: list('设备', shape('设备', { name: text('设备', { max: 60 }), boundAt: datetime('绑定时间', { required: true }) }), { required: true }),
+  },
+})
+/** Dates in which students of the reader take part, those open first. */
+export const boards = action('signIn.signOccurrence.boards', '签到场次', {
+  ...WATCH,
+  input: { date: date('日期') },
+  many: true,
+  output: { ...head, ...counts, isOwn: bool('本人发布', { required: true }) },
+})
+const inClass = { classId: text('班级', { max: 36 }), label: text('班级', { required: true, max: 60 }), ...counts } as const
+/** 20-SA13: how one date stands, within what the reader may see. */
+export const board = action('signIn.signOccurrence.board', '实时看板', {
+  ...WATCH,
+  input: { occurrenceId },
+  output: {
+    ...head,
+    ...counts,
+    isOwn: bool('本人发布', { required: true }),
+    isPaused: bool('已暂停', { required: true }),
+    owner: text('发布人', { max: 64 }),
+    now: datetime('现在', { required: true }),
+    openFlags: integer('待核实', { required: true }),
+    classes: list('班级', shape('班级', inClass), { required: true }),
+  },
+})
+/** Who sits where: the students of a class on a date, or those with flags. */
+export const seats = action('signIn.signLine.seats', '名单', {
+  ...WATCH,
+  input: { occurrenceId, classId: ref('stuClass', '班级'), state: choice('状态', LINE_STATES), isFlagged: bool('有异常') },
+  many: true,
+  output: {
+    id: text('编号', { required: true, max: 36 }),
+    studentId: text('学生', { required: true, max: 36 }),
+    name: text('姓名', { required: true, max: 64 }),
+    studentNo: text('学号', { max: 20 }),
+    className: text('班级', { max: 60 }),
+    phone: text('手机号', { max: 20, sensitivity: 'S1', mask: 'phone' }),
+    state: choice('状态', LINE_STATES, { required: true }),
+    signedAt: datetime('签到时间'),
+    outAt: datetime('签退时间'),
+    way: choice('方式', TAKEN_WAYS),
+    excuse: choice('免签原因', EXCUSES),
+    flags: json<Flag[]>('异常'),
+    flagState: choice('核实', FLAG_STATES),
+    reason: text('说明', { max: 200 }),
+    photoId: text('照片', { max: 36 }),
+  },
+})
+/** What the wall shows: a code of this moment, a number, and how many are there. */
+export const projector = action('signIn.signOccurrence.projector', '投影签到码', {
+  method: 'GET',
+  permission: 'signIn:signTask:publish',
+  input: { occurrenceId },
+  output: {
+    ...head,
+    ...counts,
+    code: text('二维码', { max: 200 }),
+    number: text('数字', { max: 4 }),
+    seconds: integer('更新间隔', { required: true }),
+    leftMs: integer('剩余毫秒', { required: true }),
+    now: datetime('现在', { required: true }),
+  },
+})
+const share = {
+  key: text('编号', { required: true, max: 40 }),
+  label: text('名称', { required: true, max: 120 }),
+  total: integer('应到', { required: true }),
+  present: integer('出勤', { required: true }),
+  absent: integer('缺勤', { required: true }),
+  percent: decimal('出勤率', { required: true }),
+} as const
+const shares = (label: string) => list(label, shape(label, share), { required: true })
+export const signStatistics = action('signIn.signLine.statistics', '签到统计', {
+  method: 'GET',
+  input: { from: date('从', { required: true }), to: date('到', { required: true }), kind: choice('类型', KINDS), departmentId: ref('department', '学院') },
+  output: {
+    ...counts,
+    percent: decimal('出勤率', { required: true }),
+    occurrences: integer('场次', { required: true }),
+    flagged: integer('异常', { required: true }),
+    confirmed: integer('核实作废', { required: true }),
+    makeups: integer('补签申请', { required: true }),
+    makeupPercent: decimal('补签占缺勤', { required: true }),
+    byTask: shares('按任务'),
+    byClass: shares('按班级'),
+    byWeekday: shares('按星期'),
+    byDay: shares('按日期'),
+    byWay: list(
+      '按方式',
+      shape('方式', { key: text('方式', { required: true, max: 20 }), label: text('方式', { required: true, max: 20 }), count: integer('人次', { required: true }) }),
+      {
+        required: true,
+      },
+    ),
+    longest: list(
+      '缺勤最多',
+      shape('学生', {
+        studentId: text('学生', { required: true, max: 36 }),
+        name: text('姓名', { required: true, max: 64 }),
+        className: text('班级', { max: 60 }),
+        absent: integer('缺勤', { required: true }),
+        running: integer('连续缺勤', { required: true }),
+        last: date('最近一次', { required: true }),
+      }),
+      { required: true },
+    ),
+  },
+  refusals: { span: '一次最多看 {most} 天，现在 {days} 天' },
+})
+const asked = { classId: ref('stuClass', '班级', { required: true }), from: date('从', { required: true }), to: date('到', { required: true }) } as const
+const sheetRefusals = { span: '一次最多看 {most} 天，现在 {days} 天', classUnknown: '没有这个班级，或不在你的数据范围内' } as const
+/** Attendance of a class over a term. */
+export const termSheet = action('signIn.signLine.termSheet', '班级考勤表', {
+  method: 'GET',
+  permission: 'signIn:signLine:statistics',
+  input: asked,
+  output: {
+    className: text('班级', { required: true, max: 60 }),
+    students: list(
+      '学生',
+      shape('学生', { studentNo: text('学号', { max: 20 }), name: text('姓名', { required: true, max: 64 }), ...counts, percent: decimal('出勤率', { required: true }) }),
+      { required: true },
+    ),
+  },
+  refusals: sheetRefusals,
+})
+export const exportTermSheet = action('signIn.signLine.exportTermSheet', '导出考勤表', {
+  method: 'GET',
+  permission: 'signIn:signLine:export',
+  input: asked,
+  refusals: sheetRefusals,
+})
+
+export const readingActions = [mySigns, myDevices, boards, board, seats, projector, signStatistics, termSheet, exportTermSheet]

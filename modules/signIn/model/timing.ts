@@ -1,0 +1,93 @@
+import { addDays, eachDay } from '#modules/campus/model/days.ts'
+
+export const REPEATS = { once: '一次', daily: '每天', weekly: '每周' } as const
+export type Repeat = keyof typeof REPEATS
+/** When a task is answered. One-off tasks take the round's own window; the others a time of each day inside it. */
+export interface Timing {
+  repeat: Repeat
+  /** 1 Monday … 7 Sunday. */
+  weekdays: readonly number[] | null
+  skipsHolidays: boolean | null
+  beginTime: string
+  endTime: string
+  openTime: string | null
+  lateTime: string | null
+  closeTime: string | null
+}
+/** One date on which it is answered. */
+export interface Window {
+  date: string
+  opensAt: string
+  /** From here on an answer is late. */
+  lateAt: string | null
+  closesAt: string
+}
+/** What the school's calendar says of a day: the weekday whose lessons it has, and whether nobody is taught. */
+export interface DayOf {
+  weekday: number
+  isFree: boolean
+}
+/** A one-off task that lasts longer is a mistake in the date. */
+export const LONGEST_HOURS = 24
+const CHINA_MS = 8 * 3_600_000
+
+export const schoolDateOf = (moment: string): string => new Date(Date.parse(moment) + CHINA_MS).toISOString().slice(0, 10)
+export const clockOf = (moment: string): string => new Date(Date.parse(moment) + CHINA_MS).toISOString().slice(11, 16)
+const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
+/** The next moment at which the clock says `time`, not before that of `from` on the same evening: 23:30 → 00:30 lies on the next day. */
+function momentAt(date: string, time: string, from: string): string {
+  const day = minutesOf(time) < minutesOf(from) ? addDays(date, 1) : date
+  return new Date(`${day}T${time.slice(0, 5)}:00+08:00`).toISOString()
+}
+function windowOn(date: string, openTime: string, lateTime: string | null, closeTime: string): Window {
+  return {
+    date,
+    opensAt: momentAt(date, openTime, openTime),
+    lateAt: lateTime ? momentAt(date, lateTime, openTime) : null,
+    closesAt: momentAt(date, closeTime, openTime),
+  }
+}
+function onceOf({ beginTime, endTime, lateTime }: Timing): Window {
+  const date = schoolDateOf(beginTime)
+  return {
+    date,
+    opensAt: new Date(beginTime).toISOString(),
+    lateAt: lateTime ? momentAt(date, lateTime, clockOf(beginTime)) : null,
+    closesAt: new Date(endTime).toISOString(),
+  }
+}
+/** 20-SA1: the dates of a task up to and including a day, each wholly inside the round's window. */
+export function windowsOf(timing: Timing, dayOf: (date: string) => DayOf, last: string): Window[] {
+  if (timing.repeat === 'once') return schoolDateOf(timing.beginTime) <= last ? [onceOf(timing)] : []
+  const { openTime, closeTime, lateTime, weekdays } = timing
+  if (!openTime || !closeTime) return []
+  const until = schoolDateOf(timing.endTime)
+  const meant = (date: string): boolean => {
+    const day = dayOf(date)
+    return !(timing.skipsHolidays && day.isFree) && (timing.repeat === 'daily' || (weekdays ?? []).includes(day.weekday))
+  }
+  return eachDay(schoolDateOf(timing.beginTime), until < last ? until : last)
+    .filter(meant)
+    .map(date => windowOn(date, openTime, lateTime, closeTime))
+    .filter(w => Date.parse(w.opensAt) >= Date.parse(timing.beginTime) && Date.parse(w.closesAt) <= Date.parse(timing.endTime))
+}
+export interface Problem {
+  key: 'closeTime' | 'times' | 'lateTime' | 'weekdays' | 'tooLong'
+  values: Record<string, string | number>
+  field: string
+}
+/** What speaks against a task's times. */
+export function timingProblem(timing: Timing): Problem | undefined {
+  const { repeat, openTime, closeTime, lateTime, beginTime, endTime } = timing
+  const [open, close] = repeat === 'once' ? [clockOf(beginTime), clockOf(endTime)] : [openTime?.slice(0, 5), closeTime?.slice(0, 5)]
+  if (!open || !close) return { key: 'times', values: { repeat: REPEATS[repeat] }, field: open ? 'closeTime' : 'openTime' }
+  if (repeat !== 'once' && open === close) return { key: 'closeTime', values: { time: open }, field: 'closeTime' }
+  const hours = (Date.parse(endTime) - Date.parse(beginTime)) / 3_600_000
+  if (repeat === 'once' && hours > LONGEST_HOURS) return { key: 'tooLong', values: { hours: Math.round(hours), most: LONGEST_HOURS }, field: 'endTime' }
+  if (repeat === 'weekly' && !timing.weekdays?.length) return { key: 'weekdays', values: {}, field: 'weekdays' }
+  if (lateTime && !isBetween(lateTime.slice(0, 5), open, close)) return { key: 'lateTime', values: { late: lateTime.slice(0, 5), open, close }, field: 'lateTime' }
+  return undefined
+}
+const DAY_MINUTES = 1440
+const after = (time: string, from: string): number => (minutesOf(time) - minutesOf(from) + DAY_MINUTES) % DAY_MINUTES
+const isBetween = (time: string, from: string, to: string): boolean => after(time, from) < (after(to, from) || DAY_MINUTES)

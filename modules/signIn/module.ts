@@ -1,0 +1,63 @@
+import { defineModule } from '#model'
+import { applyMakeup, quickStart, sign, signActions, unbind } from './model/actions.ts'
+import './model/flow.ts'
+import { SIGN_MESSAGES } from './model/messages.ts'
+import { PARAMETERS } from './model/parameters.ts'
+import { boards, readingActions, signStatistics } from './model/reading.ts'
+import { deviceBinding, signLine, signMakeup, signPhoto } from './model/sign-line.ts'
+import { signOccurrence, signTask, taskActions } from './model/sign-task.ts'
+
+/** Staff who answer for students: they publish, watch, sign by list and judge what looks odd. */
+const STAFF = [
+  'signIn:signTask:*',
+  'signIn:signOccurrence:list',
+  'signIn:signOccurrence:export',
+  'signIn:signLine:list',
+  'signIn:signLine:export',
+  'signIn:signLine:manage',
+  'signIn:signLine:statistics',
+  'signIn:signMakeup:list',
+  'signIn:signMakeup:export',
+  'signIn:deviceBinding:list',
+  'signIn:deviceBinding:unbind',
+]
+/** Named one by one: what students may do stands under a page of their own, or they would get the list with it. */
+const LINES = ['signIn:signLine:list', 'signIn:signLine:export', 'signIn:signLine:reveal', 'signIn:signLine:manage']
+export default defineModule({
+  code: 'signIn',
+  name: '签到',
+  needs: ['system', 'campus', 'student', 'message', 'workflow', 'leave'],
+  entities: [signTask, signOccurrence, signLine, deviceBinding, signPhoto, signMakeup],
+  subjects: [signLine],
+  actions: [...signActions, ...readingActions, ...Object.values(taskActions)],
+  menus: [
+    {
+      title: '签到管理',
+      icon: 'scan-line',
+      children: [
+        { title: '我的签到', path: '/signIn/mine', component: 'signIn/MinePage', icon: 'scan-line', of: [sign, applyMakeup] },
+        { title: '任务', path: '/signIn/tasks', component: 'signIn/TaskPage', icon: 'list-checks', of: [signTask, taskActions.publish, quickStart] },
+        {
+          title: '实时看板',
+          path: '/signIn/board',
+          component: 'signIn/BoardPage',
+          icon: 'gauge',
+          of: [...LINES, boards, signOccurrence, 'signIn:signPhoto:list', 'signIn:deviceBinding:list', unbind],
+        },
+        { title: '补签', path: '/signIn/makeups', component: 'signIn/MakeupPage', icon: 'stamp', of: ['signIn:signMakeup:list', 'signIn:signMakeup:export'] },
+        { title: '统计', path: '/signIn/statistics', component: 'signIn/StatisticsPage', icon: 'chart-column', of: [signStatistics] },
+      ],
+    },
+  ],
+  pages: [{ path: '/signIn/projector', title: '投影签到码', component: 'signIn/ProjectorPage', access: 'signedIn', frame: 'bare' }],
+  messages: Object.values(SIGN_MESSAGES),
+  grants: {
+    admin: [...STAFF, 'signIn:signLine:reveal'],
+    officer: [...STAFF, 'signIn:signLine:reveal'],
+    college: [...STAFF, 'signIn:signLine:reveal'],
+    fdy: [...STAFF, 'signIn:signLine:reveal', 'signIn:signPhoto:list'],
+    bzr: ['signIn:signLine:list', 'signIn:signLine:statistics', 'signIn:signMakeup:list'],
+    student: ['signIn:signLine:sign', 'signIn:signMakeup:apply'],
+  },
+  parameters: PARAMETERS,
+})

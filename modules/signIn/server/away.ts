@@ -1,0 +1,57 @@
+import sql from 'sql-template-tag'
+import { leaveSpans } from '#modules/leave/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { closeTodos } from '#server/todos.ts'
+import { isExcused } from '../model/excuse.ts'
+import { accountsOf } from './accounts.ts'
+import { recount } from './counts.ts'
+import { TODO } from './link.ts'
+
+interface Line {
+  id: string
+  occurrenceId: string
+  state: string
+  occurrence: string
+  opensAt: string
+  closesAt: string
+}
+/** How far back a leave that is approved late still changes what was written. */
+const BACK_DAYS = 60
+
+/** 20-SA10: what a student's leaves mean for their lines, asked anew whenever one of them changes: absent becomes excused, also afterwards, and an excuse that is gone goes. */
+export async function weighLeaves(db: Db, studentId: string): Promise<number> {
+  const lines = await db.query<Line>(sql`select l.id, l.occurrence_id as "occurrenceId", l.state, o.state as occurrence, o.opens_at as "opensAt", o.closes_at as "closesAt"
+    from sign_line l join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
+    where l.tenant_id = ${db.me.tenantId} and l.student_id = ${studentId} and l.date > current_date - ${BACK_DAYS}::int and t.exempt
+      and (l.state in ('pending', 'absent') or (l.state = 'excused' and l.excuse = 'leave'))`)
+  const [first, last] = [
+    lines.map(l => l.opensAt).sort()[0],
+    lines
+      .map(l => l.closesAt)
+      .sort()
+      .at(-1),
+  ]
+  if (!first || !last) return 0
+  const aways = await leaveSpans(db, { from: first, to: last }, [studentId])
+  const excused = lines.filter(l => l.state !== 'excused' && isExcused(l, aways))
+  const back = lines.filter(l => l.state === 'excused' && !isExcused(l, aways))
+  return (await excuse(db, studentId, excused, '请假')) + (await unexcuse(db, back))
+}
+const idsOf = (lines: ReadonlyArray<Pick<Line, 'id'>>): string[] => lines.map(l => l.id)
+async function excuse(db: Db, studentId: string, lines: readonly Line[], why: string): Promise<number> {
+  if (!lines.length) return 0
+  const rows = await db.query(sql`update sign_line l set excuse = 'leave', reason = case when l.state = 'absent' then ${`${why}（事后批准）`} else ${why} end,
+      state = 'excused', version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${idsOf(lines)}::uuid[]) and state in ('pending', 'absent') returning id`)
+  await closeTodos(db, { bizType: TODO, bizId: lines.map(l => l.occurrenceId), userIds: await accountsOf(db, [studentId]) }, 'cancelled', why)
+  await noteAndCount(db, lines)
+  return rows.length
+}
+async function unexcuse(db: Db, lines: readonly Line[]): Promise<number> {
+  if (!lines.length) return 0
+  const rows =
+    await db.query(sql`update sign_line l set excuse = null, reason = '请假已变更', state = case when o.state = 'open' then 'pending' else 'absent' end, version = l.version + 1, updated_at = now()
+    from sign_occurrence o where o.tenant_id = l.tenant_id and o.id = l.occurrence_id and l.tenant_id = ${db.me.tenantId} and l.id = any(${idsOf(lines)}::uuid[]) and l.state = 'excused' and l.excuse = 'leave' returning l.id`)
+  await noteAndCount(db, lines)
+  return rows.length
+}
+const noteAndCount = (db: Db, lines: readonly Line[]): Promise<void> => recount(db, [...new Set(lines.map(l => l.occurrenceId))])

@@ -1,0 +1,142 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { student } from '#modules/student/model/student.ts'
+import { mask } from '#server/access/mask.ts'
+import { type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { today } from '#server/today.ts'
+import type { Excuse } from '../model/excuse.ts'
+import type { FLAG_STATES, Flag } from '../model/flags.ts'
+import { board, boards, projector, seats } from '../model/reading.ts'
+import { type LineState, signLine } from '../model/sign-line.ts'
+import { signOccurrence } from '../model/sign-task.ts'
+import { ownWays, type TakenWay } from '../model/ways.ts'
+import { COUNTS, type Counts, NOTHING } from './counts.ts'
+import { headOf, isPaused, OCCURRENCE, type Occurrence, occurrenceOf, WITH_TASK } from './occurrences.ts'
+import { settingsOf } from './settings.ts'
+import { codeAt, leftOf, numberAt } from './tokens.ts'
+
+const MOST = 200
+const MOST_SEATS = 600
+const RECENT_DAYS = 7
+const isOwn = (db: Db, of: Pick<Occurrence, 'ownerId'>): boolean => of.ownerId !== null && of.ownerId === db.me.userId
+/** Lines the reader may see, asked for by date first: a counsellor's two hundred among thirty thousand. */
+const seen = (db: Db, which: Sql): Sql => sql`(select v.* from ${db.visible(signLine).rows()} v where ${which})`
+
+/** Dates of a day; without one what is open and what the last week brought. */
+const list = handle(boards, async ({ db }, { date }) => {
+  const which = date ? sql`o.date = ${date}::date` : sql`(o.state = 'open' or o.date between ${addDays(today(), -RECENT_DAYS)}::date and ${today()}::date)`
+  // what was counted when it ended holds for whoever sees everybody: nothing is counted again
+  const seesAll = db.me.permissions.get('signIn:signLine:list')?.some(reach => reach.scope === 'all') ?? false
+  const isCounted = sql`(${seesAll} and o.state in ('closed', 'settled'))`
+  const rows = await db.query<Occurrence & Counts & { isCounted: boolean } & Kept>(sql`select ${OCCURRENCE}, c.*, ${isCounted} as "isCounted", ${KEPT} from ${WITH_TASK}
+    join lateral (select ${COUNTS} from ${seen(db, sql`v.occurrence_id = o.id and not ${isCounted}`)} l) c on c.total > 0 or ${isCounted} or o.owner_id = ${db.me.userId}
+    where o.tenant_id = ${db.me.tenantId} and ${which} order by (o.state = 'open') desc, o.opens_at desc limit ${MOST}`)
+  return rows.map(row => ({ ...headOf(row), ...(row.isCounted ? keptOf(row) : countsOf(row)), isOwn: isOwn(db, row) }))
+})
+/** What a date came to when it ended. */
+interface Kept {
+  keptTotal: number | null
+  keptSigned: number | null
+  keptLate: number | null
+  keptAbsent: number | null
+  keptExcused: number | null
+  keptMadeUp: number | null
+}
+const KEPT = sql`o.snapshot_count as "keptTotal", o.signed_count as "keptSigned", o.late_count as "keptLate", o.absent_count as "keptAbsent", o.excused_count as "keptExcused", o.made_up_count as "keptMadeUp"`
+const keptOf = (row: Kept): Counts => ({
+  ...NOTHING,
+  total: row.keptTotal ?? 0,
+  signed: row.keptSigned ?? 0,
+  late: row.keptLate ?? 0,
+  absent: row.keptAbsent ?? 0,
+  excused: row.keptExcused ?? 0,
+  madeUp: row.keptMadeUp ?? 0,
+})
+const countsOf = ({ total, signed, late, pending, absent, excused, madeUp, voided }: Counts): Counts => ({ total, signed, late, pending, absent, excused, madeUp, voided })
+interface ClassCounts extends Counts {
+  classId: string | null
+  label: string
+}
+async function mayWatch(db: Db, of: Occurrence, classes: readonly ClassCounts[]): Promise<void> {
+  if (classes.length || isOwn(db, of)) return
+  if (!(await db.visibleFor(signOccurrence, 'signIn:signOccurrence:list').count({ id: of.id }))) throw notFound()
+}
+const one = handle(board, async ({ db }, { occurrenceId }) => {
+  const of = await occurrenceOf(db, occurrenceId)
+  const lines = seen(db, sql`v.occurrence_id = ${occurrenceId}`)
+  const classes = await db.query<ClassCounts>(sql`select l.class_id as "classId", coalesce(c.name, '—') as label, ${COUNTS} from ${lines} l
+    left join stu_class c on c.tenant_id = ${db.me.tenantId} and c.id = l.class_id group by 1, 2 order by 2`)
+  await mayWatch(db, of, classes)
+  const [flags] = await db.query<{ n: number }>(sql`select count(*)::int as n from ${lines} l where l.flag_state = 'open'`)
+  return {
+    ...headOf(of),
+    ...sum(classes),
+    isOwn: isOwn(db, of),
+    isPaused: isPaused(of),
+    owner: of.owner,
+    now: new Date().toISOString(),
+    openFlags: flags?.n ?? 0,
+    classes,
+  }
+})
+const KEYS = ['total', 'signed', 'late', 'pending', 'absent', 'excused', 'madeUp', 'voided'] as const
+function sum(rows: readonly Counts[]): Counts {
+  const all = { ...NOTHING }
+  for (const row of rows) for (const key of KEYS) all[key] += row[key]
+  return all
+}
+
+interface Seat {
+  id: string
+  studentId: string
+  name: string
+  studentNo: string | null
+  className: string | null
+  phone: string | null
+  state: LineState
+  signedAt: string | null
+  outAt: string | null
+  way: TakenWay | null
+  excuse: Excuse | null
+  flags: Flag[] | null
+  flagState: keyof typeof FLAG_STATES | null
+  reason: string | null
+  photoId: string | null
+}
+const shortened = (phone: string | null): string | null => {
+  const short = mask(student.fields.phone, phone)
+  return typeof short === 'string' ? short : null
+}
+const taken = handle(seats, async ({ db }, { occurrenceId, classId, state, isFlagged }) => {
+  const which = sql`v.occurrence_id = ${occurrenceId} ${classId ? sql`and v.class_id = ${classId}` : empty} ${state ? sql`and v.state = ${state}` : empty} ${isFlagged ? sql`and v.flags is not null` : empty}`
+  const rows =
+    await db.query<Seat>(sql`select l.id, s.id as "studentId", s.name, s.student_no as "studentNo", c.name as "className", s.phone, l.state, l.signed_at as "signedAt", l.out_at as "outAt", l.way, l.excuse,
+      l.flags, l.flag_state as "flagState", l.reason, p.photo->>0 as "photoId"
+    from ${seen(db, which)} l join student s on s.tenant_id = ${db.me.tenantId} and s.id = l.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = l.class_id
+    left join sign_photo p on p.tenant_id = s.tenant_id and p.line_id = l.id
+    order by (l.flag_state = 'open') desc nulls last, c.name, s.student_no limit ${MOST_SEATS}`)
+  const maySee = db.me.permissions.has('signIn:signPhoto:list') || isOwn(db, await occurrenceOf(db, occurrenceId))
+  // whole numbers are shown one by one, and written down; pictures are for publisher and counsellor (20-SA6)
+  return rows.map(row => ({ ...row, phone: shortened(row.phone), photoId: maySee ? row.photoId : null }))
+})
+/** Everybody who publishes may put their own dates on the wall. */
+const wall = handle(projector, async ({ db }, { occurrenceId }) => {
+  await db.visible(signOccurrence).one(occurrenceId)
+  const of = await occurrenceOf(db, occurrenceId)
+  const { qrSeconds } = await settingsOf(db)
+  const [counts = NOTHING] = await db.query<Counts>(sql`select ${COUNTS} from sign_line l where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = ${occurrenceId}`)
+  const now = Date.now()
+  const isOpen = of.state === 'open' && now < Date.parse(of.closesAt) && !isPaused(of)
+  const ways = isOpen ? ownWays(of.ways) : []
+  return {
+    ...headOf(of),
+    ...counts,
+    code: ways.includes('qr') ? codeAt(of.secret, of.id, qrSeconds, now) : null,
+    number: ways.includes('number') ? numberAt(of.secret, now) : null,
+    seconds: qrSeconds,
+    leftMs: leftOf(now, qrSeconds),
+    now: new Date(now).toISOString(),
+  }
+})
+export default [list, one, taken, wall]

@@ -1,0 +1,14 @@
+import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
+import { weekdayOf } from '#modules/campus/model/days.ts'
+import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import type { Db } from '#server/context.ts'
+import type { DayOf } from '../model/timing.ts'
+
+/** What the school's calendar says of each day: a swapped workday is the weekday whose lessons it has. */
+export async function dayReader(db: Db): Promise<(date: string) => DayOf> {
+  const book = await calendarOf(db)
+  return date => {
+    const day = dayAt(book, date)
+    return { weekday: day?.asWeekday ?? weekdayOf(date), isFree: day ? !isSchoolDay(day.dayType) : weekdayOf(date) > 5 }
+  }
+}

@@ -1,0 +1,75 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+
+export interface Counts {
+  total: number
+  signed: number
+  late: number
+  pending: number
+  absent: number
+  excused: number
+  madeUp: number
+  voided: number
+}
+const counted = (state: keyof Counts): Sql => sql`count(*) filter (where l.state = ${state})::int`
+/** The columns of `Counts` over lines `l`. */
+export const COUNTS = sql`count(*)::int as total, ${counted('signed')} as signed, ${counted('late')} as late, ${counted('pending')} as pending, ${counted('absent')} as absent,
+  ${counted('excused')} as excused, ${counted('madeUp')} as "madeUp", ${counted('voided')} as voided`
+const summed = (state: keyof Counts): Sql => sql`coalesce(sum(l.n) filter (where l.state = ${state}), 0)::int`
+/** The same over groups of lines `l` that say how many they are. */
+export const SUMS = sql`coalesce(sum(l.n), 0)::int as total, ${summed('signed')} as signed, ${summed('late')} as late, ${summed('pending')} as pending, ${summed('absent')} as absent,
+  ${summed('excused')} as excused, ${summed('madeUp')} as "madeUp", ${summed('voided')} as voided`
+export const NOTHING: Counts = { total: 0, signed: 0, late: 0, pending: 0, absent: 0, excused: 0, madeUp: 0, voided: 0 }
+/** Of those who had to be there, how many were. */
+export function percentOf({ total, signed, late, excused, madeUp }: Counts): number {
+  const asked = total - excused
+  return asked ? Math.round(((signed + late + madeUp) * 1000) / asked) / 10 : 0
+}
+/** Writes what closed dates came to, and tells whoever builds on a settled one that it came to something else. */
+export async function recount(db: Db, occurrenceIds: readonly string[]): Promise<void> {
+  if (!occurrenceIds.length) return
+  const settled = await db.query<{
+    id: string
+    state: string
+  }>(sql`update sign_occurrence o set snapshot_count = c.total, signed_count = c.signed, late_count = c.late, absent_count = c.absent + c.voided + c.pending,
+      excused_count = c.excused, made_up_count = c."madeUp", version = o.version + 1, updated_at = now()
+    from (select l.occurrence_id, ${COUNTS} from sign_line l where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = any(${[...occurrenceIds]}::uuid[]) group by 1) c
+    where o.tenant_id = ${db.me.tenantId} and o.id = c.occurrence_id and o.state in ('closed', 'settled') returning o.id, o.state`)
+  await tellSettled(
+    db,
+    settled.filter(o => o.state === 'settled').map(o => o.id),
+    true,
+  )
+}
+interface Digest extends Counts {
+  occurrenceId: string
+  taskId: string
+  kind: string
+  date: string
+  sourceType: string | null
+  sourceId: string | null
+  countsForEvidence: boolean
+}
+/** `signIn.occurrenceSettled`: what a date came to. Listeners ask `linesOf` for names; a repeat with other numbers replaces the first. */
+export async function tellSettled(db: Db, occurrenceIds: readonly string[], isRepeat = false): Promise<void> {
+  if (!occurrenceIds.length) return
+  const rows =
+    await db.query<Digest>(sql`select o.id as "occurrenceId", o.task_id as "taskId", t.kind, o.date::text as date, t.source_type as "sourceType", t.source_id as "sourceId",
+      coalesce(t.counts_for_evidence, false) as "countsForEvidence", ${COUNTS}
+    from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id join sign_line l on l.tenant_id = o.tenant_id and l.occurrence_id = o.id
+    where o.tenant_id = ${db.me.tenantId} and o.id = any(${[...occurrenceIds]}::uuid[]) group by o.id, o.task_id, t.kind, o.date, t.source_type, t.source_id, t.counts_for_evidence`)
+  await db.emitMany(
+    'signIn.occurrenceSettled',
+    rows.map(({ occurrenceId, taskId, kind, date, sourceType, sourceId, countsForEvidence, ...lines }) => ({
+      occurrenceId,
+      taskId,
+      kind,
+      date,
+      sourceType,
+      sourceId,
+      countsForEvidence,
+      lines,
+      isRepeat,
+    })),
+  )
+}

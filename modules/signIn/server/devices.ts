@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { rebind, type sign, unbind } from '../model/actions.ts'
+import { myDevices } from '../model/reading.ts'
+import { deviceBinding } from '../model/sign-line.ts'
+import { schoolDateOf } from '../model/timing.ts'
+import { settingsOf } from './settings.ts'
+
+interface Bound {
+  id: string
+  /** Another phone of the same student was bound before: worth a look. */
+  isNew: boolean
+}
+const active = (db: Db) => sql`tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId} and ended_at is null`
+/** The phone as one of this student's, bound on first use while a slot is free. */
+export async function bindDevice(ctx: ActionCtx<typeof sign>, deviceKey: string, deviceName: string | null | undefined): Promise<Bound> {
+  const { db } = ctx
+  const [known] = await db.query<{ id: string }>(sql`select id from device_binding where ${active(db)} and device_key = ${deviceKey}`)
+  if (known) return { id: known.id, isNew: false }
+  const { maxDevices } = await settingsOf(db)
+  const made = await insertBinding(db, deviceKey, deviceName, maxDevices)
+  if (made) return made
+  // two presses of one phone bind it once
+  const [meanwhile] = await db.query<{ id: string }>(sql`select id from device_binding where ${active(db)} and device_key = ${deviceKey}`)
+  if (meanwhile) return { id: meanwhile.id, isNew: false }
+  const names = await db.query<{ name: string | null }>(sql`select name from device_binding where ${active(db)} order by slot`)
+  return ctx.refuse('deviceLimit', { most: maxDevices, names: names.map(n => n.name ?? '—').join('、') })
+}
+async function insertBinding(db: Db, deviceKey: string, name: string | null | undefined, most: number): Promise<Bound | undefined> {
+  const [made] = await db.query<Bound>(sql`insert into device_binding (tenant_id, user_id, student_id, device_key, name, slot, created_by)
+    select ${db.me.tenantId}::uuid, ${db.me.userId}::uuid, ${db.me.studentId}::uuid, ${deviceKey}, ${name ?? null}, n, ${db.me.userId}::uuid from generate_series(1, ${most}::int) n
+    where not exists (select from device_binding where ${active(db)} and slot = n) order by n limit 1
+    on conflict do nothing returning id, exists (select from device_binding where tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId}) as "isNew"`)
+  return made
+}
+/** When this student may change phones again without asking anybody. */
+async function nextRebind(db: Db): Promise<string | null> {
+  const { rebindDays } = await settingsOf(db)
+  const [last] = await db.query<{ at: string }>(
+    sql`select max(ended_at) as at from device_binding where tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId} and ended_by = ${db.me.userId} having max(ended_at) is not null`,
+  )
+  const next = last && addDays(schoolDateOf(last.at), rebindDays)
+  return next && next > today() ? next : null
+}
+/** 20-SA9: the phone bound longest makes room for this one. */
+const rebound = handle(rebind, async (ctx, { deviceKey, deviceName }) => {
+  const { db, me, refuse } = ctx
+  if (!me.studentId) refuse('notStudent')
+  const { maxDevices, rebindDays } = await settingsOf(db)
+  // two changes at once wait for each other
+  await db.query(sql`select 1 from student where tenant_id = ${me.tenantId} and id = ${me.studentId} for no key update`)
+  const bound = await db.query<{ id: string; deviceKey: string }>(sql`select id, device_key as "deviceKey" from device_binding where ${active(db)} order by bound_at, slot`)
+  if (bound.some(b => b.deviceKey === deviceKey)) refuse('known')
+  const [oldest] = bound
+  if (!oldest || bound.length < maxDevices) return refuse('free', { count: bound.length, most: maxDevices })
+  const next = await nextRebind(db)
+  if (next) refuse('soon', { days: rebindDays, last: addDays(next, -rebindDays) })
+  await db.update(deviceBinding, oldest.id, { endedAt: new Date().toISOString(), endedBy: me.userId })
+  await insertBinding(db, deviceKey, deviceName, maxDevices)
+})
+const unbound = handle(unbind, async ({ db, me }: Pick<Ctx, 'db' | 'me'>, { ids, reason }) => {
+  const ended = await db.query<{
+    id: string
+  }>(sql`update device_binding set ended_at = now(), ended_by = ${me.userId}, version = version + 1, updated_at = now(), updated_by = ${me.userId}
+    where tenant_id = ${me.tenantId} and ended_at is null and id in (select id from ${db.visible(deviceBinding).rows()} d where d.id = any(${ids}::uuid[])) returning id`)
+  await db.query(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
+    select ${me.tenantId}::uuid, ${me.userId}::uuid, 'signIn', 'update', 'deviceBinding', e.id, ${reason.slice(0, 60)}, '{}'::jsonb from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) e(id uuid)`)
+  return { count: ended.length }
+})
+const mine = handle(myDevices, async ({ db }) => {
+  const { maxDevices } = await settingsOf(db)
+  const devices = await db.query<{ name: string | null; boundAt: string }>(sql`select name, bound_at as "boundAt" from device_binding where ${active(db)} order by slot`)
+  return { most: maxDevices, nextRebindOn: await nextRebind(db), devices }
+})
+export default [rebound, unbound, mine]

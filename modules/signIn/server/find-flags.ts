@@ -1,0 +1,39 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import type { Flag } from '../model/flags.ts'
+import { settingsOf } from './settings.ts'
+
+/** Marks lines that lack the flag already; one that was judged stays judged. */
+const mark = async (db: Db, flag: Flag, which: Sql): Promise<number> =>
+  (
+    await db.query(sql`update sign_line l set flags = coalesce(l.flags, '[]'::jsonb) || to_jsonb(${flag}::text), flag_state = coalesce(l.flag_state, 'open'), version = l.version + 1, updated_at = now()
+      where l.tenant_id = ${db.me.tenantId} and not coalesce(l.flags, '[]'::jsonb) ? ${flag} and l.id in (${which}) returning l.id`)
+  ).length
+const SIGNED = sql`('signed', 'late')`
+
+/** 20-SA8: what only shows when answers are laid side by side. They never decide: the publisher does. */
+export async function findFlags(db: Db, occurrenceIds: readonly string[]): Promise<number> {
+  const { sameSpot, jumpKmh, photoDays } = await settingsOf(db)
+  const here = sql`l.tenant_id = ${db.me.tenantId} and l.occurrence_id = any(${[...occurrenceIds]}::uuid[]) and l.state in ${SIGNED}`
+  const spots = await mark(
+    db,
+    'sameSpot',
+    sql`select x.id from (select l.id, count(*) over (partition by l.occurrence_id, l.lat, l.lng, l.accuracy) as n from sign_line l where ${here} and l.lat is not null) x where x.n >= ${sameSpot}`,
+  )
+  const photos = await mark(
+    db,
+    'samePhoto',
+    sql`select l.id from sign_line l join sign_photo p on p.tenant_id = l.tenant_id and p.line_id = l.id
+      where ${here} and exists (select from sign_photo o where o.tenant_id = p.tenant_id and o.print = p.print and o.id <> p.id and o.taken_at > now() - make_interval(days => ${photoDays}::int))`,
+  )
+  // metres on the ground, near enough for kilometres an hour
+  const metres = sql`sqrt(power((l.lng - b.lng)::float8 * 111320 * cos(radians(l.lat::float8)), 2) + power((l.lat - b.lat)::float8 * 111320, 2))`
+  const jumps = await mark(
+    db,
+    'jump',
+    sql`select l.id from sign_line l join lateral (select b.lat, b.lng, b.signed_at from sign_line b
+        where b.tenant_id = l.tenant_id and b.student_id = l.student_id and b.lat is not null and b.signed_at < l.signed_at and b.date >= l.date - 1 order by b.signed_at desc limit 1) b on true
+      where ${here} and l.lat is not null and ${metres} / 1000 / greatest(extract(epoch from l.signed_at - b.signed_at) / 3600, 1.0 / 3600) > ${jumpKmh}`,
+  )
+  return spots + photos + jumps
+}

@@ -1,0 +1,154 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { wallText } from '#modules/workflow/model/round.ts'
+import { application, findPeople, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { say } from '#server/http/language.ts'
+import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../model/actions.ts'
+import { makeupSubject } from '../model/flow.ts'
+import { LINE_STATES, type LineState, signMakeup, signPhoto } from '../model/sign-line.ts'
+import { recount } from './counts.ts'
+import { noteHistory } from './history.ts'
+import { LINK } from './link.ts'
+import { makeupUntil, occurrenceOf } from './occurrences.ts'
+import { settingsOf } from './settings.ts'
+
+type Makeup = Row<typeof signMakeup>
+interface Missed {
+  id: string
+  occurrenceId: string
+  studentId: string
+  classId: string | null
+  departmentId: string | null
+  date: string
+  state: LineState
+  userId: string | null
+}
+/** The student's own line, with applications of this student waiting for each other. */
+async function missedOf({ db, me }: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<Missed> {
+  const [line] = me.studentId
+    ? await db.query<Missed>(sql`select l.id, l.occurrence_id as "occurrenceId", l.student_id as "studentId", s.class_id as "classId", s.department_id as "departmentId", l.date::text as date, l.state, ${me.userId}::text as "userId"
+        from sign_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id where l.tenant_id = ${me.tenantId} and l.id = ${lineId} and l.student_id = ${me.studentId} for no key update of s`)
+    : []
+  if (!line) throw notFound()
+  return line
+}
+/** Make-ups of the month around a date that were granted or may be, apart from one. */
+async function usedInMonth(db: Db, studentId: string, date: string, but: string | null): Promise<number> {
+  const from = `${date.slice(0, 7)}-01`
+  const [row] = await db.query<{
+    n: number
+  }>(sql`select count(*)::int as n from sign_makeup where tenant_id = ${db.me.tenantId} and student_id = ${studentId} and id is distinct from ${but}::uuid
+    and state in ('pending', 'returned', 'approved') and date >= ${from}::date and date < (${from}::date + interval '1 month')`)
+  return row?.n ?? 0
+}
+/** 20-SA11: refuses a make-up that may not be handed in now, the first time or again as `id`. Answers what was missed. */
+async function judge({ db, lang }: Pick<Ctx, 'db' | 'lang'>, line: Missed, id: string | null = null): Promise<string> {
+  const of = await occurrenceOf(db, line.occurrenceId)
+  if (of.state === 'open') throw refusalOf(signMakeup, 'notClosed', { name: of.name })
+  if (line.state !== 'absent') throw refusalOf(signMakeup, 'notAbsent', { name: of.name, date: line.date, state: say(lang, LINE_STATES[line.state]) })
+  const { makeupMax } = await settingsOf(db)
+  const until = makeupUntil(of)
+  if (!until || !makeupMax) throw refusalOf(signMakeup, 'none', { name: of.name })
+  if (Date.now() > Date.parse(until)) throw refusalOf(signMakeup, 'late', { name: of.name, until: wallText(until) })
+  const used = await usedInMonth(db, line.studentId, line.date, id)
+  if (used >= makeupMax) throw refusalOf(signMakeup, 'over', { most: makeupMax, used })
+  return of.name
+}
+/** The publisher and whoever counsels the student; the student's own account never. */
+async function decidersOf(db: Db, line: Missed): Promise<string[]> {
+  const of = await occurrenceOf(db, line.occurrenceId)
+  const who = { applicantId: line.userId ?? '', studentId: line.studentId, departmentId: line.departmentId, classId: line.classId, row: {} }
+  const fdys = (await findPeople(db, { by: 'relation', relation: 'fdy' }, who)).map(f => f.userId)
+  return [...new Set([...(of.ownerId ? [of.ownerId] : []), ...fdys])].filter(id => id !== line.userId)
+}
+const applied = handle(applyMakeup, async (ctx, { lineId, reason, proof }) => {
+  const { db } = ctx
+  const line = await missedOf(ctx, lineId)
+  const taskName = await judge(ctx, line)
+  const deciderIds = await decidersOf(db, line)
+  if (!deciderIds.length) throw refusalOf(signMakeup, 'nobody')
+  const { studentId, classId, departmentId, date } = line
+  const row = await db.insertOrSkip(signMakeup, { lineId, studentId, classId, departmentId, taskName, date, reason, proof: proof ?? [], deciderIds, state: 'pending' })
+  if (!row) throw refusalOf(signMakeup, 'running')
+  await attachFiles(db, signMakeup, row.id, { proof: proof ?? [] })
+  const { instanceId } = await submit(ctx, makeupSubject, row)
+  return { id: row.id, instanceId }
+})
+async function ownMakeup({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Makeup> {
+  const row = await db.unscoped(signMakeup).lock(id) // whose it is, is asked next
+  if (!me.studentId || row.studentId !== me.studentId) throw notFound()
+  return row
+}
+const stateOf = ({ lang }: Pick<Ctx, 'lang'>, { state }: Makeup): string => say(lang, signMakeup.fields.state.options.choices?.[state] ?? state)
+const again = handle(resubmitMakeup, async (ctx, { id, reason, proof }) => {
+  const { db } = ctx
+  const row = await ownMakeup(ctx, id)
+  if (row.state !== 'returned') throw refusalOf(signMakeup, 'notReturned', { state: stateOf(ctx, row) })
+  await judge(ctx, await missedOf(ctx, row.lineId), id)
+  const changed = await db.update(signMakeup, id, { reason, proof: proof ?? [] })
+  await attachFiles(db, signMakeup, id, { proof: proof ?? [] })
+  await resubmit(ctx, makeupSubject, changed)
+})
+const withdrawn = handle(withdrawMakeup, async (ctx, { id }) => {
+  const row = await ownMakeup(ctx, id)
+  if (row.state !== 'pending' && row.state !== 'returned') throw refusalOf(signMakeup, 'notPending', { state: stateOf(ctx, row) })
+  await withdraw(ctx, { bizType: 'signMakeup', bizId: id })
+})
+/** The absence is made up; a leave that came first has excused it already. */
+async function makeUp(db: Db, row: Makeup): Promise<void> {
+  const done = await db.query<{
+    id: string
+    occurrenceId: string
+  }>(sql`update sign_line set state = 'madeUp', reason = ${row.reason}, changed_by = ${db.me.userId || null}::uuid, version = version + 1, updated_at = now()
+    where tenant_id = ${db.me.tenantId} and id = ${row.lineId} and state = 'absent' returning id, occurrence_id as "occurrenceId"`)
+  await noteHistory(
+    db,
+    done.map(({ id }) => ({ id, from: 'absent', to: 'madeUp' })),
+    '补签通过',
+  )
+  await recount(
+    db,
+    done.map(d => d.occurrenceId),
+  )
+}
+const flow = application<typeof signMakeup>(makeupSubject, {
+  async describe(db, row) {
+    const [who] = await db.query<{
+      name: string
+      userId: string | null
+    }>(sql`select s.name, (select u.id from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.realm = 'admin' and u.status <> 'disabled' order by u.created_at limit 1) as "userId"
+      from student s where s.tenant_id = ${db.me.tenantId} and s.id = ${row.studentId}`)
+    const used = row.date ? await usedInMonth(db, row.studentId, row.date, row.id ?? null) : 0
+    return {
+      applicantId: who?.userId ?? '',
+      studentId: row.studentId,
+      title: { text: '{name} 补签：{task}', values: { name: who?.name ?? '—', task: row.taskName ?? '' } },
+      summary: [row.date ?? '', { text: '本月已补签 {n} 次', values: { n: used } }],
+      facts: { usedThisMonth: used },
+    }
+  },
+  link: row => `${LINK}?makeup=${row.id}`,
+  mobileLink: row => `${LINK}?makeup=${row.id}`,
+  // the page of a case hands in again by itself, without `resubmitMakeup`
+  async onSubmitted(ctx, row) {
+    if (ctx.me.studentId) await judge(ctx, await missedOf(ctx, row.lineId), row.id)
+  },
+  onApproved: ({ db }, row) => makeUp(db, row),
+})
+/** Students read what they handed in. Pictures are for the publisher besides the counsellor, who lists them (20-SA6). */
+const readers = [
+  fileReader(signMakeup, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(signMakeup).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  fileReader(
+    signPhoto,
+    async (db, id) =>
+      (
+        await db.query(sql`select 1 from sign_photo p join sign_line l on l.tenant_id = p.tenant_id and l.id = p.line_id join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id
+          where p.tenant_id = ${db.me.tenantId} and p.id = ${id} and o.owner_id = ${db.me.userId || null}::uuid`)
+      ).length > 0,
+  ),
+]
+export default [applied, again, withdrawn, flow, readers]

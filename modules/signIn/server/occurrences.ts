@@ -1,0 +1,64 @@
+import sql from 'sql-template-tag'
+import { phaseOf, type RoundRow } from '#modules/workflow/model/round.ts'
+import type { Db } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import type { Fence } from '../model/geo.ts'
+import type { Kind, OccurrenceState } from '../model/sign-task.ts'
+import type { Way, WayRule } from '../model/ways.ts'
+
+/** A date with what its task says of it. */
+export interface Occurrence {
+  id: string
+  taskId: string
+  name: string
+  kind: Kind
+  date: string
+  opensAt: string
+  lateAt: string | null
+  closesAt: string
+  state: OccurrenceState
+  secret: string
+  ways: Way[]
+  wayRule: WayRule
+  fences: Fence[] | null
+  direction: 'in' | 'inOut'
+  taskState: RoundRow['state']
+  beginTime: string
+  endTime: string
+  makeupHours: number
+  ownerId: string | null
+  owner: string | null
+}
+export const OCCURRENCE = sql`o.id, o.task_id as "taskId", t.name, t.kind, o.date::text as date, o.opens_at as "opensAt", o.late_at as "lateAt", o.closes_at as "closesAt", o.state, o.secret,
+  t.ways, t.way_rule as "wayRule", t.fences, t.direction, t.state as "taskState", t.begin_time as "beginTime", t.end_time as "endTime", coalesce(t.makeup_hours, 0) as "makeupHours", t.owner_id as "ownerId",
+  (select u.nick_name from sys_user u where u.tenant_id = t.tenant_id and u.id = t.owner_id) as owner`
+export const WITH_TASK = sql`sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id`
+
+/** The date, if there is one; who may ask about it is for the caller to judge. */
+export const findOccurrence = async (db: Db, id: string): Promise<Occurrence | undefined> =>
+  (await db.query<Occurrence>(sql`select ${OCCURRENCE} from ${WITH_TASK} where o.tenant_id = ${db.me.tenantId} and o.id = ${id}`))[0]
+/** The same where there must be one. */
+export async function occurrenceOf(db: Db, id: string): Promise<Occurrence> {
+  const row = await findOccurrence(db, id)
+  if (!row) throw notFound()
+  return row
+}
+export const isPaused = ({ taskState, beginTime, endTime }: Pick<Occurrence, 'taskState' | 'beginTime' | 'endTime'>): boolean =>
+  phaseOf({ state: taskState, beginTime, endTime }) === 'paused'
+/** 20-SA11: until when somebody absent may ask for a make-up; null where the task knows none. */
+export const makeupUntil = ({ closesAt, makeupHours }: Pick<Occurrence, 'closesAt' | 'makeupHours'>): string | null =>
+  makeupHours ? new Date(Date.parse(closesAt) + makeupHours * 3_600_000).toISOString() : null
+/** What everybody may see of it. */
+export const headOf = ({ id, taskId, name, kind, date, opensAt, lateAt, closesAt, state, ways, wayRule }: Occurrence) => ({
+  occurrenceId: id,
+  taskId,
+  name,
+  kind,
+  date,
+  opensAt,
+  lateAt,
+  closesAt,
+  state,
+  ways,
+  wayRule,
+})

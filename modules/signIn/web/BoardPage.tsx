@@ -1,0 +1,96 @@
+import { DatePicker, Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { unbind } from '../model/actions.ts'
+import { boards } from '../model/reading.ts'
+import { KINDS, OCCURRENCE_STATES } from '../model/sign-task.ts'
+import { AllDevices } from './board/AllDevices.tsx'
+import { Board } from './board/Board.tsx'
+import { Lines } from './board/Lines.tsx'
+import { OCCURRENCE_TONES, percentOf, spanText } from './words.ts'
+import './sign.css'
+
+const EVERY_MS = 10_000
+const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
+
+const TABS = { dates: '场次', lines: '记录', devices: '设备' } as const
+type Tab = keyof typeof TABS
+const isTab = (text: string | null): text is Tab => text !== null && Object.hasOwn(TABS, text)
+
+/** 签到管理 → 实时看板: what runs now and ran on a day, and one of them as it happens. */
+export default function BoardPage() {
+  const [params, , put] = useOwnParams()
+  const id = params.get('id')
+  const day = params.get('day')
+  const mayUnbind = useCan(unbind.permission)
+  if (id) return <Board key={id} occurrenceId={id} onBack={() => put({ id: undefined })} />
+  const given = params.get('tab')
+  const tab: Tab = isTab(given) && (given !== 'devices' || mayUnbind) ? given : 'dates'
+  const views = (
+    <Segmented
+      value={tab}
+      options={(Object.keys(TABS) as Tab[]).filter(key => key !== 'devices' || mayUnbind).map(value => ({ value, label: t(TABS[value]) }))}
+      onChange={next => put({ tab: next === 'dates' ? undefined : next })}
+    />
+  )
+  if (tab === 'lines') return <Lines views={views} />
+  if (tab === 'devices') return <AllDevices views={views} />
+  return (
+    <div className="sign-page">
+      <header className="sign-head">
+        <h1>{t('实时看板')}</h1>
+        {views}
+        <DatePicker
+          aria-label={t('日期')}
+          value={isDay(day) ? dayjs(day) : null}
+          placeholder={t('最近 7 天')}
+          onChange={next => put({ day: next ? next.format('YYYY-MM-DD') : undefined })}
+        />
+      </header>
+      <List day={isDay(day) ? day : null} onOpen={next => put({ id: next })} />
+    </div>
+  )
+}
+function List({ day, onOpen }: { day: string | null; onOpen: (id: string) => void }) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(boards, day ? { date: day } : {}, { every: EVERY_MS })
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={8} />
+  if (!data.length) return <Empty title={day ? t('这一天没有你的学生要签到') : t('最近 7 天没有你的学生要签到')} />
+  return (
+    <ul className="sign-list">
+      {data.map(one => (
+        <li key={one.occurrenceId}>
+          <Row one={one} onOpen={onOpen} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+function Row({ one, onOpen }: { one: AnswerOf<typeof boards>[number]; onOpen: (id: string) => void }) {
+  const present = one.signed + one.late + one.madeUp
+  const asked = one.total - one.excused
+  const share = percentOf(present, asked)
+  return (
+    <button type="button" className="ql-sheet sign-row" onClick={() => onOpen(one.occurrenceId)}>
+      <span className="sign-row-name">
+        <b>{one.name}</b>
+        <small>{[t(KINDS[one.kind]), spanText(one)].join(' · ')}</small>
+      </span>
+      <span className="sign-row-rate">
+        <b>{one.state === 'planned' ? '—' : `${share}%`}</b>
+        <small>{one.state === 'planned' ? '' : t('{{present}}/{{asked}} 人', { present: formatNumber(present), asked: formatNumber(asked) })}</small>
+      </span>
+      <State tone={OCCURRENCE_TONES[one.state]}>{t(OCCURRENCE_STATES[one.state])}</State>
+      <i className="sign-bar" aria-hidden="true">
+        <i style={{ width: `${share}%` }} />
+      </i>
+    </button>
+  )
+}

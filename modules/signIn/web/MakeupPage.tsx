@@ -1,0 +1,35 @@
+import { Button } from 'antd'
+import { Stamp } from 'lucide-react'
+import { Link } from 'react-router'
+import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { signMakeup } from '../model/sign-line.ts'
+
+/** Where all approvals are decided, many at once; here of make-ups only. */
+const APPROVALS = '/workflow/approvals?processType=signMakeup'
+/** 签到管理 → 补签: every make-up of the reader's students, and the way to those that wait for an answer. */
+export default function MakeupPage() {
+  return (
+    <EntityTable
+      of={signMakeup}
+      title={t('补签')}
+      toolbar={
+        <Link to={APPROVALS}>
+          <Button icon={<Stamp size={16} />}>{t('待我审批')}</Button>
+        </Link>
+      }
+      columns={[
+        { key: 'studentId', title: t('学生'), width: 120, align: 'left' },
+        { key: 'studentNo', width: 150 },
+        { key: 'classId', width: 128 },
+        { key: 'taskName', width: 200 },
+        { key: 'date', width: 120 },
+        { key: 'reason', width: 240 },
+        { key: 'proof', hidden: true },
+        { key: 'state', width: 110 },
+      ]}
+      filters={['studentId', collegeFilter, 'classId', 'state', 'date']}
+    />
+  )
+}

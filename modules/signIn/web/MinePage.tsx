@@ -1,0 +1,42 @@
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useMe } from '#web/session/useCan.ts'
+import { mySigns } from '../model/reading.ts'
+import { Devices } from './mine/Devices.tsx'
+import { Past } from './mine/Past.tsx'
+import { SignCard } from './mine/SignCard.tsx'
+import { useScanned } from './mine/useScanned.ts'
+import './sign.css'
+
+const EVERY_MS = 30_000
+/** 我的签到: what is open now with one button each, and the last weeks. */
+export default function MinePage() {
+  const { studentId } = useMe().detail
+  return studentId ? <Own /> : <Empty title={t('当前账号不是学生，没有自己的签到')} />
+}
+function Own() {
+  const [params] = useOwnParams()
+  const named = params.get('id')
+  const scanned = useScanned()
+  const { data, error, refetch, errorUpdatedAt } = useRead(mySigns, {}, { every: EVERY_MS, follows: 'todo' })
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={8} />
+  const open = data.filter(row => row.state === 'open').sort((a, b) => Number(b.occurrenceId === named) - Number(a.occurrenceId === named))
+  const past = data.filter(row => row.state !== 'open')
+  return (
+    <div className="sign-mine">
+      <h1>{t('我的签到')}</h1>
+      {scanned.error ? <Refused what={t('没有签上')} error={scanned.error} /> : null}
+      {scanned.isBusy ? <p role="status">{t('正在签到')}</p> : null}
+      {open.length ? null : <Empty title={t('现在没有要签的')} />}
+      {open.map(row => (
+        <SignCard key={row.id} row={row} isNamed={row.occurrenceId === named} ticket={scanned.ticket?.occurrenceId === row.occurrenceId ? scanned.ticket.ticket : undefined} />
+      ))}
+      {past.length ? <Past rows={past} named={params.get('makeup')} /> : null}
+      <Devices />
+    </div>
+  )
+}

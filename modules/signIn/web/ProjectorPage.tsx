@@ -1,0 +1,57 @@
+import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { QrCode } from '#web/feedback/QrCode.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { projector } from '../model/reading.ts'
+import { useNow } from './useNow.ts'
+import { clockText, leftText, percentOf } from './words.ts'
+import './projector.css'
+
+const EVERY_MS = 2000
+/** 投影签到码: a code that a picture of it is soon too old for, a number for those without a camera, and how many are there. */
+export default function ProjectorPage() {
+  const [params] = useOwnParams()
+  const id = params.get('id') ?? ''
+  const { data, error, refetch, errorUpdatedAt } = useRead(projector, { occurrenceId: id }, { every: EVERY_MS, enabled: Boolean(id) })
+  const now = useNow(data?.now)
+  if (!data)
+    return (
+      <main className="sign-wall">{error || !id ? <LoadFailed error={error ?? new Error(t('没有选择签到'))} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}</main>
+    )
+  const present = data.signed + data.late + data.madeUp
+  const asked = data.total - data.excused
+  const isOver = !data.code && !data.number
+  const address = `${location.origin}/signIn/mine?code=${data.code ?? ''}`
+  return (
+    <main className="sign-wall">
+      <header>
+        <h1>{data.name}</h1>
+        <p>{data.state === 'open' ? t('{{time}} 截止，还剩 {{left}}', { time: clockText(data.closesAt), left: leftText(data.closesAt, now) || '0:00' }) : t('签到已截止')}</p>
+      </header>
+      <section>
+        {data.code ? (
+          <figure>
+            <QrCode text={address} label={t('签到二维码')} className="sign-wall-code" />
+            <figcaption>{error ? t('没有连上网络，这个码可能已经失效') : t('用手机扫码签到，每 {{n}} 秒更新，拍照转发无效', { n: data.seconds })}</figcaption>
+          </figure>
+        ) : null}
+        {data.number ? (
+          <p className="sign-wall-number">
+            <small>{t('现场数字')}</small>
+            <b>{data.number}</b>
+          </p>
+        ) : null}
+        {isOver ? <p className="sign-wall-over">{data.state === 'open' ? t('签到已暂停，或没有用二维码和数字') : t('签到已截止')}</p> : null}
+      </section>
+      <footer role="status">
+        <b>{formatNumber(present)}</b>
+        <span>{t('/ {{n}} 人已签', { n: formatNumber(asked) })}</span>
+        <i className="sign-wall-bar" aria-hidden="true">
+          <i style={{ width: `${percentOf(present, asked)}%` }} />
+        </i>
+      </footer>
+    </main>
+  )
+}

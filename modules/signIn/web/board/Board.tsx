@@ -1,0 +1,140 @@
+import { Button } from 'antd'
+import { ArrowLeft, BellRing, Clock, MonitorPlay } from 'lucide-react'
+import { useState } from 'react'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { closeOccurrence, remindPending, retimeOccurrence } from '../../model/actions.ts'
+import { board } from '../../model/reading.ts'
+import { KINDS, OCCURRENCE_STATES } from '../../model/sign-task.ts'
+import { ownWays } from '../../model/ways.ts'
+import { useNow } from '../useNow.ts'
+import { leftText, OCCURRENCE_TONES, percentOf, spanText, waysText } from '../words.ts'
+import { Classes } from './Classes.tsx'
+import { FlagTray } from './FlagTray.tsx'
+
+/** Newer than this no board is behind. */
+const EVERY_MS = 2000
+type Data = AnswerOf<typeof board>
+
+/** One date as it happens. */
+export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: () => void }) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(board, { occurrenceId }, { every: EVERY_MS })
+  const [view, setView] = useState<'classes' | 'flags'>('classes')
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={12} />
+  return (
+    <div className="sign-page">
+      <Head data={data} isStale={Boolean(error)} onBack={onBack} />
+      <People data={data} />
+      {data.openFlags || view === 'flags' ? (
+        <div className="sign-tools">
+          <Button type={view === 'flags' ? 'primary' : 'default'} onClick={() => setView(view === 'flags' ? 'classes' : 'flags')}>
+            {view === 'flags' ? t('回到名单') : t('{{n}} 条异常待核实', { n: formatNumber(data.openFlags) })}
+          </Button>
+        </div>
+      ) : null}
+      {view === 'flags' ? <FlagTray occurrenceId={occurrenceId} /> : data.total ? <Classes data={data} /> : <Empty title={t('还没有开始，名单在开始时确定')} />}
+    </div>
+  )
+}
+function Head({ data, isStale, onBack }: { data: Data; isStale: boolean; onBack: () => void }) {
+  const now = useNow(data.now)
+  const left = data.state === 'open' ? leftText(data.closesAt, now) : ''
+  const mayWall = data.isOwn && data.state === 'open' && ownWays(data.ways.filter(w => w !== null)).some(w => w === 'qr' || w === 'number')
+  return (
+    <header className="sign-head">
+      <Button type="text" icon={<ArrowLeft size={18} />} onClick={onBack} aria-label={t('返回')} />
+      <div className="sign-title">
+        <h1>{data.name}</h1>
+        <p className="ql-quiet">
+          {[t(KINDS[data.kind]), spanText(data), waysText(data.ways, data.wayRule), data.isOwn ? '' : t('{{name}} 发布', { name: data.owner ?? '—' })].filter(Boolean).join(' · ')}
+        </p>
+      </div>
+      <State tone={data.isPaused ? 'attention' : OCCURRENCE_TONES[data.state]}>{data.isPaused ? t('已暂停') : t(OCCURRENCE_STATES[data.state])}</State>
+      {left ? (
+        <span className="sign-left" role="timer">
+          <Clock size={16} aria-hidden="true" /> {left}
+        </span>
+      ) : null}
+      {isStale ? <span className="ql-problem">{t('没有连上网络，数字可能已经过时')}</span> : null}
+      <Acts data={data} mayWall={mayWall} />
+    </header>
+  )
+}
+function Acts({ data, mayWall }: { data: Data; mayWall: boolean }) {
+  const mayOwn = useCan(closeOccurrence.permission) && data.isOwn && data.state === 'open'
+  const [asked, setAsked] = useState<'close' | 'retime'>()
+  const input = { occurrenceId: data.occurrenceId }
+  const close = () => setAsked(undefined)
+  const changes = ['signLine']
+  return (
+    <div className="sign-tools">
+      {mayWall ? (
+        <Button type="primary" icon={<MonitorPlay size={16} />} href={`/signIn/projector?id=${data.occurrenceId}`} target="_blank">
+          {t('投影签到码')}
+        </Button>
+      ) : null}
+      {data.state === 'open' && data.pending ? (
+        <ActionButton
+          of={remindPending}
+          input={input}
+          icon={<BellRing size={16} />}
+          confirm={t('提醒 {{n}} 名还没有签到的学生', { n: formatNumber(data.pending) })}
+          done={t('已提醒')}
+        />
+      ) : null}
+      {mayOwn ? <Button onClick={() => setAsked('retime')}>{t('改时间')}</Button> : null}
+      {mayOwn ? <Button onClick={() => setAsked('close')}>{t('提前截止')}</Button> : null}
+      {asked === 'close' ? (
+        <ActionForm
+          of={closeOccurrence}
+          input={input}
+          changes={changes}
+          onClose={close}
+          danger
+          note={<p className="ql-help">{t('还没有签到的 {{n}} 人记为缺勤，请假的免签。', { n: data.pending })}</p>}
+        />
+      ) : null}
+      {asked === 'retime' ? (
+        <ActionForm
+          of={retimeOccurrence}
+          input={input}
+          initial={{ closesAt: data.closesAt, ...(data.lateAt ? { lateAt: data.lateAt } : {}) }}
+          changes={changes}
+          onClose={close}
+          note={<p className="ql-help">{t('还没有签到的 {{n}} 人会收到新的时间和原因。', { n: data.pending })}</p>}
+        />
+      ) : null}
+    </div>
+  )
+}
+function People({ data }: { data: Data }) {
+  const present = data.signed + data.late + data.madeUp
+  const asked = data.total - data.excused
+  return (
+    <Figures label={t('人数')}>
+      <div className="sign-big">
+        <b>{percentOf(present, asked)}%</b>
+        <small>{t('{{present}}/{{asked}} 人已签', { present: formatNumber(present), asked: formatNumber(asked) })}</small>
+        <i className="sign-bar" aria-hidden="true">
+          <i style={{ width: `${percentOf(data.signed + data.madeUp, asked)}%` }} />
+          <i className="late" style={{ width: `${percentOf(data.late, asked)}%` }} />
+        </i>
+      </div>
+      <Figure label={t('准时')} value={data.signed} />
+      <Figure label={t('迟到')} value={data.late} />
+      {data.state === 'open' ? <Figure label={t('未签到')} value={data.pending} /> : <Figure label={t('缺勤')} value={data.absent} />}
+      <Figure label={t('免签')} value={data.excused} />
+      {data.madeUp ? <Figure label={t('补签')} value={data.madeUp} /> : null}
+      {data.voided ? <Figure label={t('作废')} value={data.voided} /> : null}
+    </Figures>
+  )
+}

@@ -1,0 +1,69 @@
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import type { board } from '../../model/reading.ts'
+import { percentOf } from '../words.ts'
+import { Seats } from './Seats.tsx'
+
+type Data = AnswerOf<typeof board>
+type InClass = NonNullable<Data['classes'][number]>
+const missing = (c: InClass): number => c.pending + c.absent
+/** Beside each class how many are there; the one with most missing is open. */
+export function Classes({ data }: { data: Data }) {
+  const classes = data.classes.flatMap(c => (c ? [c] : [])).sort((a, b) => missing(b) - missing(a) || a.label.localeCompare(b.label))
+  const [chosen, choose] = useState<string | null>()
+  const [isAll, setAll] = useState(false)
+  const current = classes.find(c => c.classId === chosen) ?? classes[0]
+  return (
+    <div className={classes.length > 1 ? 'sign-two' : 'sign-one'}>
+      {classes.length > 1 ? (
+        <section className="ql-sheet sign-classes" aria-label={t('按班级')}>
+          <h2>{t('按班级')}</h2>
+          {classes.map(c => (
+            <ClassRow key={c.classId ?? ''} of={c} isCurrent={c === current} onChoose={() => choose(c.classId)} />
+          ))}
+        </section>
+      ) : null}
+      {current ? (
+        <section className="ql-sheet sign-seats" aria-label={current.label}>
+          <header>
+            <h2>{current.label}</h2>
+            <Segmented
+              value={isAll ? 'all' : 'missing'}
+              options={[
+                { value: 'missing', label: t('还缺 {{n}} 人', { n: formatNumber(missing(current)) }) },
+                { value: 'all', label: t('全部 {{n}} 人', { n: formatNumber(current.total) }) },
+              ]}
+              onChange={next => setAll(next === 'all')}
+            />
+          </header>
+          <Seats
+            occurrenceId={data.occurrenceId}
+            {...(current.classId ? { classId: current.classId } : {})}
+            isAll={isAll}
+            isOver={data.state === 'closed' || data.state === 'settled'}
+            version={`${current.pending} ${current.absent} ${current.excused} ${current.voided} ${current.signed} ${current.late}`}
+          />
+        </section>
+      ) : null}
+    </div>
+  )
+}
+function ClassRow({ of, isCurrent, onChoose }: { of: InClass; isCurrent: boolean; onChoose: () => void }) {
+  const asked = of.total - of.excused
+  const present = of.signed + of.late + of.madeUp
+  return (
+    <button type="button" className="sign-class" aria-pressed={isCurrent} onClick={onChoose}>
+      <span>{of.label}</span>
+      <span>
+        {formatNumber(present)}/{formatNumber(asked)}
+      </span>
+      <i className="sign-bar" aria-hidden="true">
+        <i style={{ width: `${percentOf(of.signed + of.madeUp, asked)}%` }} />
+        <i className="late" style={{ width: `${percentOf(of.late, asked)}%` }} />
+      </i>
+    </button>
+  )
+}

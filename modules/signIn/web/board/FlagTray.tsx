@@ -1,0 +1,74 @@
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { clearFlags, voidLines } from '../../model/actions.ts'
+import { FLAG_STATES, FLAGS } from '../../model/flags.ts'
+import { seats } from '../../model/reading.ts'
+import { clockText } from '../words.ts'
+
+const EVERY_MS = 10_000
+const TONES = { open: 'attention', cleared: 'done', confirmed: 'refused' } as const
+/** What looks odd: people judge it, many at once, with a reason (20-SA8). */
+export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(seats, { occurrenceId, isFlagged: true }, { every: EVERY_MS })
+  const mayManage = useCan(clearFlags.permission)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [asked, setAsked] = useState<'clear' | 'void'>()
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={6} />
+  if (!data.length) return <Empty title={t('没有异常')} />
+  const open = data.filter(one => one.flagState === 'open')
+  const ids = open.filter(one => chosen.has(one.id)).map(one => one.id)
+  const form = { input: { ids }, changes: ['signOccurrence'], onClose: () => setAsked(undefined), onDone: () => setChosen(new Set()) }
+  const toggle = (id: string) => setChosen(now => (now.has(id) ? new Set([...now].filter(x => x !== id)) : new Set([...now, id])))
+  return (
+    <section className="ql-sheet sign-seats" aria-label={t('异常')}>
+      <header>
+        <h2>{t('异常')}</h2>
+        <p className="ql-quiet">{t('异常只是提示，签到照样有效，由你核实后认可或作废。')}</p>
+      </header>
+      {mayManage && open.length ? (
+        <div className="sign-tools">
+          <Checkbox
+            checked={ids.length === open.length}
+            indeterminate={ids.length > 0 && ids.length < open.length}
+            onChange={event => setChosen(new Set(event.target.checked ? open.map(o => o.id) : []))}
+          >
+            {ids.length ? t('已选 {{n}} 人', { n: formatNumber(ids.length) }) : t('全选')}
+          </Checkbox>
+          <Button disabled={!ids.length} onClick={() => setAsked('clear')}>
+            {t('认可')}
+          </Button>
+          <Button danger disabled={!ids.length} onClick={() => setAsked('void')}>
+            {t('作废')}
+          </Button>
+        </div>
+      ) : null}
+      <ul className="sign-seat-list">
+        {data.map(one => (
+          <li key={one.id}>
+            {mayManage && one.flagState === 'open' ? <Checkbox checked={chosen.has(one.id)} onChange={() => toggle(one.id)} aria-label={one.name} /> : null}
+            <span className="sign-who">
+              <b>{one.name}</b>
+              <small>{one.className}</small>
+            </span>
+            {one.flagState ? <State tone={TONES[one.flagState]}>{t(FLAG_STATES[one.flagState])}</State> : null}
+            <small className="sign-how">
+              {[...(one.flags ?? []).map(flag => t(FLAGS[flag])), one.signedAt ? clockText(one.signedAt) : '', one.reason ?? ''].filter(Boolean).join(' · ')}
+            </small>
+            {one.photoId ? <FileLink id={one.photoId}>{t('看照片')}</FileLink> : null}
+          </li>
+        ))}
+      </ul>
+      {asked === 'clear' ? <ActionForm of={clearFlags} {...form} /> : null}
+      {asked === 'void' ? <ActionForm of={voidLines} {...form} danger note={<p className="ql-help">{t('这 {{n}} 名学生会收到原因。', { n: ids.length })}</p>} /> : null}
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { rebind } from '../../model/actions.ts'
+import { myDevices } from '../../model/reading.ts'
+import { deviceKey, deviceName } from './device.ts'
+
+/** Phones one signs with, and making room for a new one. */
+export function Devices() {
+  const { data } = useRead(myDevices, {})
+  const devices = data?.devices.flatMap(d => (d ? [d] : [])) ?? []
+  if (!data || !devices.length) return null
+  const isFull = devices.length >= data.most
+  return (
+    <section className="ql-sheet sign-card" aria-label={t('签到手机')}>
+      <h2>{t('签到手机')}</h2>
+      <ul className="sign-past">
+        {devices.map(d => (
+          <li key={d.boundAt}>
+            <span>{d.name ?? '—'}</span>
+            <small className="ql-quiet">{t('{{date}} 绑定', { date: formatDate(d.boundAt.slice(0, 10)) })}</small>
+          </li>
+        ))}
+      </ul>
+      {isFull && data.nextRebindOn ? <p className="ql-help">{t('{{date}} 起可以自己换绑，之前请找辅导员解绑。', { date: formatDate(data.nextRebindOn) })}</p> : null}
+      {isFull && !data.nextRebindOn ? (
+        <ActionButton of={rebind} input={{ deviceKey: deviceKey(), deviceName: deviceName() }} confirm={t('最早绑定的一部会解绑，换成现在这部。')}>
+          {t('换成这部手机')}
+        </ActionButton>
+      ) : null}
+    </section>
+  )
+}

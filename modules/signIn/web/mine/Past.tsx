@@ -1,0 +1,76 @@
+import { Button } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { State, toneOf } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../../model/actions.ts'
+import { EXCUSES } from '../../model/excuse.ts'
+import { LINE_STATES, MAKEUP_STATES } from '../../model/sign-line.ts'
+import { clockText, LINE_TONES } from '../words.ts'
+import type { Mine } from './useSigning.ts'
+
+const RUNNING = ['pending', 'returned', 'approved']
+const isInTime = ({ makeupUntil }: Mine): boolean => makeupUntil !== null && Date.parse(makeupUntil) > Date.now()
+const mayApply = (row: Mine): boolean => row.line === 'absent' && isInTime(row) && !RUNNING.includes(row.makeupState ?? '')
+
+/** The last weeks, and the way to set an absence right. */
+export function Past({ rows, named }: { rows: readonly Mine[]; named: string | null }) {
+  const [asked, setAsked] = useState<{ verb: 'apply' | 'resubmit'; row: Mine }>()
+  const close = () => setAsked(undefined)
+  return (
+    <section className="ql-sheet sign-card" aria-label={t('最近 30 天')}>
+      <h2>{t('最近 30 天')}</h2>
+      <ul className="sign-past">
+        {rows.map(row => (
+          <li key={row.id} className={row.makeupId !== null && row.makeupId === named ? 'named' : undefined}>
+            <span className="sign-who">
+              <b>{row.name}</b>
+              <small>{[formatDate(row.date), row.signedAt ? clockText(row.signedAt) : '', row.excuse ? t(EXCUSES[row.excuse]) : ''].filter(Boolean).join(' · ')}</small>
+            </span>
+            <State tone={LINE_TONES[row.line]}>{t(LINE_STATES[row.line])}</State>
+            {row.makeupState && row.line !== 'madeUp' ? <Makeup row={row} state={row.makeupState} onEdit={() => setAsked({ verb: 'resubmit', row })} /> : null}
+            {mayApply(row) ? <Button onClick={() => setAsked({ verb: 'apply', row })}>{t('申请补签')}</Button> : null}
+          </li>
+        ))}
+      </ul>
+      {asked?.verb === 'apply' ? (
+        <ActionForm
+          of={applyMakeup}
+          input={{ lineId: asked.row.id }}
+          onClose={close}
+          changes={['signLine', 'process']}
+          note={
+            <p className="ql-help">{t('交给发布人或辅导员，{{until}} 前可以申请。写明当时在哪里、为什么没有签上。', { until: formatDatetime(asked.row.makeupUntil ?? '') })}</p>
+          }
+        />
+      ) : null}
+      {asked?.verb === 'resubmit' && asked.row.makeupId ? (
+        <ActionForm of={resubmitMakeup} input={{ id: asked.row.makeupId }} onClose={close} changes={['signLine', 'process']} />
+      ) : null}
+    </section>
+  )
+}
+function Makeup({ row, state, onEdit }: { row: Mine; state: NonNullable<Mine['makeupState']>; onEdit: () => void }) {
+  return (
+    <span className="sign-makeup">
+      {row.instanceId ? (
+        <Link to={`/workflow/case/${row.instanceId}`}>
+          <State tone={toneOf(state)}>{t('补签{{state}}', { state: t(MAKEUP_STATES[state]) })}</State>
+        </Link>
+      ) : null}
+      {state === 'returned' && isInTime(row) ? (
+        <Button size="small" onClick={onEdit}>
+          {t('修改')}
+        </Button>
+      ) : null}
+      {(state === 'pending' || state === 'returned') && row.makeupId ? (
+        <ActionButton of={withdrawMakeup} input={{ id: row.makeupId }} changes={['signLine']} confirm={t('撤回后在期限内可以重新申请。')}>
+          {t('撤回')}
+        </ActionButton>
+      ) : null}
+    </span>
+  )
+}

@@ -1,0 +1,33 @@
+import type { Tone } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import type { LineState } from '../model/sign-line.ts'
+import type { OccurrenceState } from '../model/sign-task.ts'
+import { WAYS, type Way, type WayRule } from '../model/ways.ts'
+
+export const LINE_TONES: Readonly<Record<LineState, Tone>> = {
+  pending: 'waiting',
+  signed: 'done',
+  late: 'attention',
+  absent: 'refused',
+  excused: 'going',
+  madeUp: 'done',
+  voided: 'over',
+}
+export const OCCURRENCE_TONES: Readonly<Record<OccurrenceState, Tone>> = { planned: 'waiting', open: 'done', closed: 'over', settled: 'over' }
+export const clockText = (moment: string): string => formatDatetime(moment).slice(-5)
+export const spanText = ({ opensAt, closesAt }: { opensAt: string; closesAt: string }): string =>
+  t('{{from}} 至 {{to}}', { from: formatDatetime(opensAt), to: clockText(closesAt) })
+/** 现场二维码、定位（全部都要） */
+export function waysText(ways: ReadonlyArray<Way | null>, rule: WayRule): string {
+  const names = ways.flatMap(way => (way ? [t(WAYS[way])] : [])).join(t('、'))
+  return ways.length > 1 && rule === 'all' ? t('{{ways}}（全部都要）', { ways: names }) : names
+}
+export const percentOf = (part: number, whole: number): number => (whole ? Math.round((part * 100) / whole) : 0)
+/** 4:05 until a moment; empty when it is over. */
+export function leftText(until: string, now: number): string {
+  const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000))
+  const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)]
+  if (!seconds) return ''
+  return hours ? t('{{hours}} 小时 {{minutes}} 分', { hours, minutes }) : `${minutes}:${String(seconds % 60).padStart(2, '0')}`
+}

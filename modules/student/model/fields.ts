@@ -1,0 +1,71 @@
+/** Change only through an information change or a status change once the student is enrolled. */
+export const LOCKED_FIELDS = [
+  'studentNo',
+  'name',
+  'genderCode',
+  'idType',
+  'idNo',
+  'birthDate',
+  'ethnicityCode',
+  'ksh',
+  'gradeMajorId',
+  'majorId',
+  'grade',
+  'departmentId',
+  'level',
+  'duration',
+  'enrolDate',
+] as const
+
+/** What a student on the roll must have; an admitted one may still lack it. */
+export const BINDING_FIELDS = [
+  'studentNo',
+  'ethnicityCode',
+  'nationalityCode',
+  'sourceCanton',
+  'studyForm',
+  'category',
+  'enrolMode',
+  'enrolDate',
+  'expectedGraduation',
+  'phone',
+  'emergencyName',
+  'emergencyPhone',
+] as const
+
+/** Twenty fields, five per cent each. The generated column `completeness` counts the same ones; a test holds them together. */
+export const COMPLETENESS_FIELDS = [
+  'idNo',
+  'birthDate',
+  'ethnicityCode',
+  'politicalCode',
+  'nationalityCode',
+  'nativeCanton',
+  'sourceCanton',
+  'ksh',
+  'classId',
+  'studyForm',
+  'category',
+  'enrolMode',
+  'enrolDate',
+  'expectedGraduation',
+  'phone',
+  'homeCanton',
+  'homeAddress',
+  'hukouAddress',
+  'emergencyName',
+  'emergencyPhone',
+] as const
+
+/** What students keep right themselves. */
+export const OWN_FIELDS = ['phone', 'email', 'homeCanton', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved', 'emergencyName', 'emergencyPhone'] as const
+
+/** May be set for many students at once. */
+export const BATCH_FIELDS = ['politicalCode', 'studyForm', 'category', 'enrolMode', 'expectedGraduation', 'nationalityCode', 'postcode', 'classId'] as const
+
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
+/** Which of the counted fields a record still lacks, in the order people are asked for them. */
+export const missingFields = (row: Readonly<Record<string, unknown>>): string[] => COMPLETENESS_FIELDS.filter(name => isEmpty(row[name]))
+/** 0 to 100. */
+export const completenessOf = (row: Readonly<Record<string, unknown>>): number =>
+  Math.round(((COMPLETENESS_FIELDS.length - missingFields(row).length) * 100) / COMPLETENESS_FIELDS.length)

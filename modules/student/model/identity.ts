@@ -1,0 +1,20 @@
+import { citizenBirthDate, citizenGender, citizenIdFault } from '#model'
+
+/** Code of the resident identity card; the checks of GB 11643 hold for it only. */
+export const CITIZEN_ID = '1'
+interface Identity {
+  idType?: string | null
+  idNo?: string | null
+  birthDate?: string | null
+  genderCode?: string | null
+  sourceCanton?: string | null
+}
+/** Why the number cannot be a citizen's, or undefined; other papers have no check digit. */
+export const idFaultOf = (row: Identity): ReturnType<typeof citizenIdFault> => (row.idType === CITIZEN_ID && row.idNo ? citizenIdFault(row.idNo) : undefined)
+
+/** What does not fit the identity number. The school is told, the record is kept: papers may be wrong for good reason. */
+export function identityWarnings(row: Identity): Array<{ field: 'birthDate' | 'genderCode'; expected: string; given: string }> {
+  if (row.idType !== CITIZEN_ID || !row.idNo || citizenIdFault(row.idNo)) return []
+  const expected = { birthDate: citizenBirthDate(row.idNo), genderCode: citizenGender(row.idNo) }
+  return (['birthDate', 'genderCode'] as const).flatMap(field => (row[field] && row[field] !== expected[field] ? [{ field, expected: expected[field], given: row[field] }] : []))
+}

@@ -1,0 +1,34 @@
+/** Where a student stands. Logic depends on these, so they are fixed in the program. */
+export const STUDENT_STATUS = {
+  preEnrolled: '待报到',
+  reserved: '保留入学资格',
+  active: '在读',
+  suspended: '休学',
+  retained: '保留学籍',
+  graduated: '毕业',
+  completed: '结业',
+  incomplete: '肄业',
+  withdrawn: '退学',
+  transferredOut: '转出',
+  expelled: '开除学籍',
+  cancelled: '取消学籍',
+  notReported: '未报到',
+  deceased: '死亡',
+} as const
+export type StudentStatus = keyof typeof STUDENT_STATUS
+
+/** On the roll 在籍. */
+export const WITH_RECORD: readonly StudentStatus[] = ['active', 'suspended', 'retained']
+/** Admitted, not yet on the roll: the record is still open to change. */
+export const BEFORE_ENROLMENT: readonly StudentStatus[] = ['preEnrolled', 'reserved']
+/** Gone, for whatever reason. */
+export const ENDED: readonly StudentStatus[] = ['graduated', 'completed', 'incomplete', 'withdrawn', 'transferredOut', 'expelled', 'cancelled', 'notReported', 'deceased']
+
+/** Taught and housed here, a new student who has arrived included. */
+export const PRESENT: readonly StudentStatus[] = ['active', 'preEnrolled']
+
+export const hasRecord = (status: string): boolean => (WITH_RECORD as readonly string[]).includes(status)
+/** Actually studying here 在校. */
+export const isAtSchool = (status: string): boolean => status === 'active'
+export const isEnded = (status: string): boolean => (ENDED as readonly string[]).includes(status)
+export const isBeforeEnrolment = (status: string): boolean => (BEFORE_ENROLMENT as readonly string[]).includes(status)

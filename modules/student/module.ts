@@ -1,0 +1,123 @@
+import { defineModule } from '#model'
+import * as m from './model/index.ts'
+
+/** What every member of staff with students in reach may do. */
+const staffVerbs = ['student:student:keyFigures', 'student:student:list', 'student:familyMember:list', 'student:studyExperience:list']
+const collegeVerbs = [
+  ...staffVerbs,
+  'student:student:add',
+  'student:student:update',
+  'student:student:export',
+  'student:student:import',
+  'student:student:reveal',
+  'student:student:batchUpdate',
+  'student:student:enrol',
+  'student:student:statistics',
+  'student:familyMember:*',
+  'student:studyExperience:*',
+  'sheet:print:issue',
+  'sheet:print:revoke',
+]
+
+export default defineModule({
+  code: 'student',
+  name: '学籍',
+  service: 'base',
+  needs: ['campus'],
+  entities: [m.student, m.familyMember, m.studyExperience, m.classHistory],
+  subjects: [m.student],
+  actions: [
+    m.preEnrol,
+    m.enrol,
+    m.batchUpdate,
+    m.openStudent,
+    m.updateMine,
+    m.timeline,
+    m.keyFigures,
+    m.classStudent,
+    m.fdyStudent,
+    m.studentSelect,
+    m.stuInfo,
+    m.statistics,
+    m.flow,
+    m.people,
+    m.completenessByClass,
+    m.classSizes,
+    m.yearlySheet,
+    m.exportStatistics,
+    m.trend,
+  ],
+  menus: [
+    {
+      title: '学籍',
+      icon: 'graduation-cap',
+      children: [
+        {
+          title: '学生信息',
+          path: '/student/students',
+          component: 'student/StudentPage',
+          icon: 'users-round',
+          of: [
+            m.keyFigures,
+            'student:student:add',
+            'student:student:update',
+            'student:student:remove',
+            'student:student:export',
+            'student:student:import',
+            'student:student:reveal',
+            m.batchUpdate,
+            m.enrol,
+            'sheet:export:plain',
+            'sheet:print:issue',
+            'sheet:print:revoke',
+          ],
+        },
+        { title: '学籍统计', path: '/student/statistics', component: 'student/StatisticsPage', icon: 'chart-column', of: [m.statistics] },
+        { title: '我的档案', path: '/student/mine', component: 'student/MinePage', icon: 'contact', of: [m.updateMine] },
+        // Students hold these for themselves and staff for their rows; neither may get the other's page with them.
+        { title: '学生档案数据', hidden: true, of: ['student:student:list', m.familyMember, m.studyExperience] },
+      ],
+    },
+    {
+      title: '常用',
+      icon: 'star',
+      terminal: 'mobile',
+      children: [
+        { title: '我的档案', path: '/student/mine', icon: 'contact', roles: ['student'] },
+        { title: '学生信息', path: '/student/students', icon: 'users-round' },
+      ],
+    },
+  ],
+  grants: {
+    officer: [...collegeVerbs, 'student:student:remove'],
+    college: collegeVerbs,
+    fdy: [
+      ...staffVerbs,
+      'student:student:update',
+      'student:student:export',
+      'student:student:reveal',
+      'student:student:batchUpdate',
+      'student:student:statistics',
+      'student:familyMember:add',
+      'student:familyMember:update',
+      'student:familyMember:reveal',
+    ],
+    bzr: [...staffVerbs],
+    student: [
+      'student:student:list',
+      'student:student:updateMine',
+      'student:familyMember:list',
+      'student:familyMember:add',
+      'student:familyMember:update',
+      'student:familyMember:remove',
+      'student:studyExperience:list',
+      'student:studyExperience:add',
+      'student:studyExperience:update',
+      'student:studyExperience:remove',
+    ],
+  },
+  parameters: {
+    'contact.approval': { label: '联系方式变更须审批', initial: false, help: '开启后，学生和教职工不能自己直接修改手机、邮箱、地址和紧急联系人，要提交信息变更申请' },
+    'stats.yearlyDate': { label: '年度统计日期（月-日）', initial: '09-01' },
+  },
+})

@@ -1,0 +1,38 @@
+import { citizenIdCheck } from '#model'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { personFor } from '#modules/campus/server/api.ts'
+import { type SampleRows, sampleRow } from '#testing/samples.ts'
+
+const citizen = (n: number): string => {
+  const first17 = `52010220050${(n % 9) + 1}01${String(n % 1000).padStart(3, '0')}`.padEnd(17, '0').slice(0, 17)
+  return `${first17}${citizenIdCheck(first17)}`
+}
+/** Values that the student's own constraints ask for. */
+const samples: SampleRows = {
+  student: async (n, db) => {
+    const { id: classId, gradeMajorId, grade, majorId, departmentId, campusId } = await sampleRow(db, stuClass)
+    const idNo = citizen(n)
+    const personId = await personFor(db, { idType: '1', idNo, name: '王小明' })
+    return {
+      studentNo: `S${n}`,
+      name: '王小明',
+      classId,
+      gradeMajorId,
+      grade,
+      majorId,
+      departmentId,
+      campusId,
+      level: '5',
+      duration: 3,
+      status: 'active',
+      idType: '1',
+      idNo,
+      birthDate: '2005-01-01',
+      personId,
+      enrolDate: '2023-09-01',
+      expectedGraduation: '2026-07-01',
+    }
+  },
+  studyExperience: () => ({ from: '2017-09-01', to: '2020-06-30' }),
+}
+export default samples

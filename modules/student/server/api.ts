@@ -1,0 +1,6 @@
+/** What other modules may call. */
+export { type BedSide, supplyBeds } from './bed-side.ts'
+export { countsByClass } from './compute.ts'
+export { standingSince } from './history.ts'
+export { afterUpdate, preparePatch } from './record.ts'
+export { moveStatus, type StatusMove } from './status.ts'

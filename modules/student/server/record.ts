@@ -1,0 +1,132 @@
+import sql from 'sql-template-tag'
+import { type Issue, Refusal, type Row } from '#model'
+import { stuClass } from '#modules/campus/model/organisation.ts'
+import { cantonsByCode, personFor } from '#modules/campus/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { hasRecord, type StudentStatus } from '../model/status.ts'
+import { student } from '../model/student.ts'
+import { bindingFaults, lockedFaults, valueFaults } from './checks.ts'
+import { beginNumber, told } from './events.ts'
+import { firstSpan, nextSpan, touchesSpan } from './history.ts'
+import { namePinyin } from './pinyin.ts'
+import { organisation, type Place, placeOf, studentIssue } from './place.ts'
+import { shower } from './show.ts'
+
+type Student = Row<typeof student>
+export type Values = Partial<Student> & Record<string, unknown>
+const PLACE_FIELDS = ['classId', 'gradeMajorId', 'grade', 'majorId', 'departmentId'] as const
+const COPIES = ['gradeMajorId', 'grade', 'majorId', 'departmentId', 'campusId'] as const
+
+const refuse = (issues: readonly Issue[]): void => {
+  if (issues.length) throw new Refusal(422, issues)
+}
+
+/** Completes a draft with what follows from it, or refuses it with everything that is wrong. */
+export async function prepareDraft(db: Db, draft: Values, status: StudentStatus): Promise<void> {
+  const found = placeOf(await organisation(db), draft)
+  if (found.place) fillPlace(draft, found.place)
+  draft.status = status
+  draft.namePinyin ??= await namePinyin(String(draft.name))
+  draft.expectedGraduation ??= await expectedEnd(db, draft)
+  const cantons = await cantonsByCode(db)
+  const [taken, held, personId] = await Promise.all([numberTaken(db, draft), heldBy(db, draft, status), personFor(db, identityOf(draft))])
+  refuse([
+    ...(found.issue ? [found.issue] : []),
+    ...valueFaults(draft, cantons, today()),
+    ...bindingFaults(draft, status).filter(i => found.place || i.field !== 'expectedGraduation'),
+    ...taken,
+    ...held,
+  ])
+  draft.personId = personId
+}
+export function fillPlace(draft: Values, place: Place): void {
+  for (const name of COPIES) (draft as Record<string, unknown>)[name] = place[name]
+  draft.level ??= place.level
+  draft.duration ??= place.duration
+}
+const identityOf = (row: Values) => ({ idType: String(row.idType), idNo: String(row.idNo), name: String(row.name), birthDate: row.birthDate ?? null })
+
+/** The class's expected end; without a class, entry plus length of study. */
+async function expectedEnd(db: Db, draft: Values): Promise<string | null> {
+  const cls = draft.classId ? (await db.cached(stuClass)).get(draft.classId) : undefined
+  return cls?.expectedEnd ?? graduationAfter(draft.enrolDate, draft.duration)
+}
+/** The first of July in the year the length of study leads to. */
+export const graduationAfter = (enrolDate: string | null | undefined, duration: number | null | undefined): string | null =>
+  enrolDate && duration ? `${Number(enrolDate.slice(0, 4)) + Math.ceil(duration)}-07-01` : null
+
+/** One human being has one running record. The index decides races; this finds the holder's name for the refusal. */
+async function heldBy(db: Db, row: Values, status: StudentStatus): Promise<Issue[]> {
+  if (!hasRecord(status) || !row.idNo) return []
+  const holder = await db.unscoped(student).find({ idNo: row.idNo, hasRecord: true }) // whoever holds the number, the reader learns a masked name only
+  if (!holder || holder.id === row.id) return []
+  return [studentIssue('idNoHeld', { holder: maskedName(holder), studentNo: holder.studentNo ?? '—' }, 'idNo')]
+}
+/** Numbers are unique for ever; the index holds those of removed rows too. */
+async function numberTaken(db: Db, row: Values): Promise<Issue[]> {
+  if (!row.studentNo) return []
+  const holder = await db.unscoped(student).find({ studentNo: row.studentNo }) // whoever has the number, the reader learns a masked name only
+  return holder && holder.id !== row.id ? [studentIssue('studentNoTaken', { studentNo: row.studentNo, holder: maskedName(holder) }, 'studentNo')] : []
+}
+const maskedName = ({ name }: { name: string }): string => `${[...name][0] ?? ''}**`
+/** Checks a change and completes it with what follows. `permission` rules which classes may be chosen. */
+export async function preparePatch(db: Db, row: Student, patch: Values, permission: string): Promise<void> {
+  const changed = Object.keys(patch).filter(name => (patch[name] ?? null) !== ((row as Values)[name] ?? null))
+  const show = await shower(db, changed)
+  refuse(lockedFaults(row, patch, show))
+  if (changed.some(name => (PLACE_FIELDS as readonly string[]).includes(name))) await movePlace(db, row, patch, permission)
+  if (changed.includes('name') || patch.namePinyin === null)
+    patch.namePinyin = changed.includes('namePinyin') && patch.namePinyin ? patch.namePinyin : await namePinyin(String(patch.name ?? row.name))
+  const after: Values = { ...row, ...patch }
+  const cantons = await cantonsByCode(db)
+  const old = new Set(valueFaults(row, cantons, today()).map(i => `${i.rule}:${i.field}`))
+  refuse([
+    ...valueFaults(after, cantons, today()).filter(i => changed.includes(i.field ?? '') || !old.has(`${i.rule}:${i.field}`)),
+    ...bindingFaults(after, row.status as StudentStatus).filter(i => changed.includes(i.field ?? '')),
+  ])
+  if (changed.includes('studentNo')) refuse(await numberTaken(db, after))
+  if (!changed.includes('idNo') && !changed.includes('idType')) return
+  refuse(await heldBy(db, after, row.status as StudentStatus))
+  patch.personId = await personFor(db, identityOf(after))
+}
+async function movePlace(db: Db, row: Student, patch: Values, permission: string): Promise<void> {
+  if (patch.classId && patch.classId !== row.classId && !(await db.visibleFor(stuClass, permission).find({ id: patch.classId })))
+    refuse([studentIssue('classUnknown', {}, 'classId')])
+  const classId = 'classId' in patch ? patch.classId : row.classId
+  const named = patch.gradeMajorId ?? (patch.grade || patch.majorId ? undefined : row.gradeMajorId)
+  const found = placeOf(await organisation(db), {
+    classId: classId ?? null,
+    grade: patch.grade ?? (named ? null : row.grade),
+    majorId: patch.majorId ?? (named ? null : row.majorId),
+    departmentId: patch.departmentId ?? null,
+    ...(named ? { gradeMajorId: named } : {}),
+  })
+  if (found.issue) refuse([found.issue])
+  else for (const name of COPIES) (patch as Record<string, unknown>)[name] = found.place[name]
+}
+
+/** After a row was made: its first span, and who must hear of it. */
+export async function afterAdd(db: Db, row: Student): Promise<void> {
+  const on = hasRecord(String(row.status)) ? (row.enrolDate ?? today()) : today()
+  await firstSpan(db, row, on)
+  if (row.studentNo) await beginNumber(db, row.id, row.studentNo)
+  if (hasRecord(String(row.status))) await db.emit('student.enrolled', { studentId: row.id, on })
+}
+/** After a change: a new span where it counts, and who must hear of it. `source` says by which way it came. */
+export async function afterUpdate(db: Db, before: Student, after: Student, source: string): Promise<void> {
+  const moved = before.classId !== after.classId || before.gradeMajorId !== after.gradeMajorId
+  if (touchesSpan(before, after)) await nextSpan(db, after, today(), moved ? 'classChanged' : 'infoChanged')
+  await told(db, before, after, source)
+}
+/** The children that belong to nothing but the row go with it. */
+export async function removeChildren(db: Db, id: string): Promise<void> {
+  const { tenantId } = db.me
+  await db.query(sql`delete from class_history where tenant_id = ${tenantId} and student_id = ${id}`)
+  await db.query(sql`delete from family_member where tenant_id = ${tenantId} and student_id = ${id}`)
+  await db.query(sql`delete from study_experience where tenant_id = ${tenantId} and student_id = ${id}`)
+}
+/** Whoever comes onto the roll must have what the roll demands, and no other running record. */
+export async function refuseIncomplete(db: Db, row: Student, status: StudentStatus): Promise<void> {
+  refuse([...bindingFaults(row, status), ...(await heldBy(db, row, status))])
+}

@@ -1,0 +1,61 @@
+/** A crossing of a table: how many are on the roll, and how many of them are here. */
+export interface Cell {
+  row: string
+  column: string
+  enrolled: number | null
+  atSchool: number | null
+}
+/** Key under which small groups are put together. */
+export const MERGED = '__merged'
+export interface Counted extends Cell {
+  enrolled: number
+  atSchool: number
+}
+const sumBy = (cells: readonly Counted[], key: 'row' | 'column'): Map<string, number> => {
+  const sums = new Map<string, number>()
+  for (const cell of cells) sums.set(cell[key], (sums.get(cell[key]) ?? 0) + cell.enrolled)
+  return sums
+}
+/** Groups smaller than `least` become one; when that one is still too small it takes the next smallest along. */
+export function mergeSmall(cells: readonly Counted[], axis: 'row' | 'column', least: number): Counted[] {
+  const sizes = [...sumBy(cells, axis)].sort(([, a], [, b]) => a - b)
+  const merged = new Set<string>()
+  let size = 0
+  for (const [key, n] of sizes) {
+    if (n >= least && (size === 0 || size >= least)) break
+    merged.add(key)
+    size += n
+  }
+  if (!merged.size) return [...cells]
+  const made = new Map<string, Counted>()
+  for (const cell of cells) {
+    const moved = merged.has(cell[axis]) ? { ...cell, [axis]: MERGED } : cell
+    const at = `${moved.row}|${moved.column}`
+    const there = made.get(at)
+    made.set(at, there ? { ...there, enrolled: there.enrolled + moved.enrolled, atSchool: there.atSchool + moved.atSchool } : moved)
+  }
+  return [...made.values()]
+}
+const isSmall = (n: number, least: number): boolean => n > 0 && n < least
+
+/** Takes away counts that single people out, and enough of their neighbours that no sum gives them back. */
+export function hideSmall(cells: readonly Counted[], least: number): Cell[] {
+  const hidden = new Set(cells.filter(c => isSmall(c.enrolled, least)))
+  for (let grew = true; grew; ) grew = hideNeighbour(cells, hidden, 'row') || hideNeighbour(cells, hidden, 'column')
+  return cells.map(c => {
+    if (hidden.has(c)) return { ...c, enrolled: null, atSchool: null }
+    return isSmall(c.atSchool, least) || isSmall(c.enrolled - c.atSchool, least) ? { ...c, atSchool: null } : c
+  })
+}
+/** A line with a single hidden count could be worked out from its sum: the next smallest goes too. */
+function hideNeighbour(cells: readonly Counted[], hidden: Set<Counted>, axis: 'row' | 'column'): boolean {
+  for (const key of new Set([...hidden].map(c => c[axis]))) {
+    const line = cells.filter(c => c[axis] === key)
+    if (line.filter(c => hidden.has(c)).length !== 1) continue
+    const next = line.filter(c => !hidden.has(c) && c.enrolled > 0).sort((a, b) => a.enrolled - b.enrolled)[0]
+    if (!next) continue
+    hidden.add(next)
+    return true
+  }
+  return false
+}

@@ -1,0 +1,40 @@
+import type { Row } from '#model'
+import type { Db } from '#server/context.ts'
+import { hasRecord, isBeforeEnrolment, type StudentStatus } from '../model/status.ts'
+import { student } from '../model/student.ts'
+import { beforeLast, nextSpan, standingSince } from './history.ts'
+import { refuseIncomplete } from './record.ts'
+
+export interface StatusMove {
+  studentId: string
+  to: StudentStatus
+  /** Not before the last change took effect. */
+  effectiveDate: string
+  until?: string | null
+  /** Row of the change that decided it; stands in the event and in the history's source. */
+  changeId?: string
+  reversed?: boolean
+}
+/** Moves a student's standing: row, history and events commit together. The only way a status changes (SR1); the
+ *  callers are admission confirmation, status changes, graduation and an executed expulsion. */
+export async function moveStatus(db: Db, move: StatusMove): Promise<Row<typeof student>> {
+  const before = await db.unscoped(student).lock(move.studentId) // the caller has decided about this student; its own scope check is behind it
+  const from = before.status as StudentStatus
+  const since = await standingSince(db, before.id)
+  if (since && move.effectiveDate < since) throw beforeLast(move.effectiveDate, since)
+  if (from === move.to && (before.statusUntil ?? null) === (move.until ?? null)) return before
+  if (!hasRecord(from) && hasRecord(move.to)) await refuseIncomplete(db, before, move.to)
+  const after = await db.sourced(move.changeId ?? 'status').update(student, before.id, { status: move.to, statusUntil: move.until ?? null })
+  await nextSpan(db, after, move.effectiveDate, isBeforeEnrolment(from) && hasRecord(move.to) ? 'enrolled' : 'statusChanged')
+  if (isBeforeEnrolment(from) && hasRecord(move.to)) await db.emit('student.enrolled', { studentId: after.id, on: move.effectiveDate })
+  await db.emit('student.statusChanged', {
+    studentId: after.id,
+    from,
+    to: move.to,
+    effectiveDate: move.effectiveDate,
+    until: move.until ?? null,
+    changeId: move.changeId ?? null,
+    reversed: move.reversed ?? false,
+  })
+  return after
+}

@@ -1,0 +1,54 @@
+import sql from 'sql-template-tag'
+import type { OutputOf, Row } from '#model'
+import { maskRows } from '#server/access/mask.ts'
+import { type Db, handle } from '#server/context.ts'
+import { student } from '../model/student.ts'
+import { stuInfo } from '../model/wire.ts'
+import { bedOfStudents } from './bed-side.ts'
+import { organisation } from './place.ts'
+import { LIST } from './selects.ts'
+import { staffOfClasses } from './staff.ts'
+
+/** One student's basic data by account; without an account the reader's own. Personal columns are always masked here. */
+export default handle(stuInfo, async ({ db, me }, { userId }) => {
+  const studentId = userId ? await studentOf(db, userId) : me.studentId
+  if (!studentId) return null
+  const row = await db.visibleFor(student, LIST).one(studentId)
+  return describe(db, row, userId ?? me.userId)
+})
+async function studentOf(db: Db, userId: string): Promise<string> {
+  const rows = await db.query<{ id: string | null }>(sql`select student_id as id from sys_user where tenant_id = ${db.me.tenantId} and id = ${userId}`)
+  return rows[0]?.id ?? userId // an account without a student is answered like one out of reach
+}
+async function describe(db: Db, row: Row<typeof student>, userId: string): Promise<OutputOf<typeof stuInfo>> {
+  const [o, staff, beds] = await Promise.all([organisation(db), staffOfClasses(db), bedOfStudents(db, [row.id])])
+  const bed = beds.get(row.id)
+  const { id: _id, ...personal } = { ...row }
+  maskRows(student, [personal], () => false)
+  const { name, genderCode, grade, departmentId, majorId, classId, campusId, level, duration, politicalCode, ethnicityCode, phone, idNo, status } = personal
+  return {
+    userId,
+    xh: row.studentNo,
+    name,
+    genderCode,
+    photoUrl: null,
+    grade,
+    departmentId,
+    departmentName: o.departments.get(departmentId ?? '')?.name ?? null,
+    majorId,
+    majorName: o.majors.get(majorId ?? '')?.name ?? null,
+    classId,
+    className: o.classes.get(classId ?? '')?.name ?? null,
+    campusId,
+    level,
+    duration,
+    politicalCode,
+    ethnicityCode,
+    phone,
+    idNo,
+    ...staff(classId),
+    dormFullName: bed?.fullName ?? null,
+    bedNo: bed ? String(bed.bedNo) : null,
+    status,
+  }
+}

@@ -1,0 +1,97 @@
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRecord } from '#web/records/RecordDetail.tsx'
+import { useCan, useMe } from '#web/session/useCan.ts'
+import { Face } from '#web/theme/Face.tsx'
+import { updateMine } from '../model/actions.ts'
+import { isEnded, STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
+import { student } from '../model/student.ts'
+import { Missing } from './mine/Missing.tsx'
+import type { Mine } from './mine/record.ts'
+import { LockedSection, OwnSection } from './mine/Sections.tsx'
+import { Relatives } from './Relatives.tsx'
+import { Timeline } from './Timeline.tsx'
+import { STATUS_TONES } from './tones.ts'
+import './student.css'
+import './mine/mine.css'
+
+/** A student's own record: what is missing first, then what can be kept right here, then what the school keeps. */
+export default function MinePage() {
+  const { studentId } = useMe().detail
+  return studentId ? <Record id={studentId} /> : <Empty title={t('当前账号不是学生，没有自己的档案')} />
+}
+function Record({ id }: { id: string }) {
+  const { data: row, error, refetch, errorUpdatedAt } = useRecord(student, id)
+  const may = useCan(updateMine.permission)
+  if (error && !row) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!row) return <Bars lines={12} />
+  const ended = isEnded(String(row.status))
+  const mayChange = may && !ended
+  return (
+    <div className="mine">
+      <Who row={row} />
+      {ended ? <p className="mine-ended">{t('学籍已结束，内容不能再改，如需更正请联系学院。')}</p> : null}
+      <div className="mine-column">
+        {ended ? null : <Missing row={row} isOpen={mayChange} />}
+        <OwnSection row={row} title={t('联系方式')} names={['phone', 'email']} mayChange={mayChange} />
+        <OwnSection row={row} title={t('紧急联系人')} names={['emergencyName', 'emergencyPhone']} mayChange={mayChange} />
+        <OwnSection row={row} title={t('家庭住址与户口')} names={['homeCanton', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved']} mayChange={mayChange} />
+        <div className="ql-sheet mine-sheet">
+          <Relatives studentId={id} />
+        </div>
+      </div>
+      <div className="mine-column">
+        <LockedSection row={row} title={t('学籍')} names={row.statusUntil ? [...RECORD, 'statusUntil'] : RECORD} />
+        <LockedSection row={row} title={t('身份')} names={IDENTITY} />
+        <section className="ql-sheet mine-sheet" aria-label={t('学籍经历')}>
+          <header>
+            <h2>{t('学籍经历')}</h2>
+          </header>
+          <Timeline id={id} />
+        </section>
+      </div>
+    </div>
+  )
+}
+const RECORD = [
+  'studentNo',
+  'grade',
+  'departmentId',
+  'majorId',
+  'classId',
+  'campusId',
+  'level',
+  'duration',
+  'studyForm',
+  'category',
+  'enrolMode',
+  'enrolDate',
+  'expectedGraduation',
+  'ksh',
+]
+const IDENTITY = ['genderCode', 'birthDate', 'idType', 'idNo', 'ethnicityCode', 'politicalCode', 'nationalityCode', 'formerName', 'nativeCanton', 'sourceCanton']
+
+function Who({ row }: { row: Mine }) {
+  const status = row.status as StudentStatus
+  return (
+    <section className="ql-sheet mine-who" aria-label={t('我的档案')}>
+      <Face name={row.name} size={56} />
+      <div>
+        <h1>
+          {row.name}
+          <State tone={STATUS_TONES[status] ?? 'over'}>{t(STUDENT_STATUS[status])}</State>
+        </h1>
+        <p>
+          <span>{row.studentNo}</span>
+          <span>{row.className}</span>
+        </p>
+        <p>
+          <span>{row.departmentName}</span>
+          {row.fdyName ? <span>{t('辅导员 {{name}}', { name: row.fdyName })}</span> : null}
+          {row.bzrName ? <span>{t('班主任 {{name}}', { name: row.bzrName })}</span> : null}
+        </p>
+      </div>
+    </section>
+  )
+}

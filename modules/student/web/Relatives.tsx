@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type Entity, permissionKey } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { address, get, type PageOf } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { entityKey } from '#web/records/address.ts'
+import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
+import type { Shown } from '#web/records/columns.ts'
+import { FieldValue } from '#web/records/FieldValue.tsx'
+import { useSession } from '#web/session/useCan.ts'
+import { familyMember, studyExperience } from '../model/family.ts'
+import './student.css'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+
+/** Family and schools before, each with the acts the reader may use. */
+export const Relatives = ({ studentId }: { studentId: string }) => (
+  <>
+    <Children of={familyMember} studentId={studentId} layout={['relation', 'name', 'phone', 'isGuardian', 'employer', 'occupation', 'incomeYearly']}>
+      {row => (
+        <>
+          <b>
+            {row.name}
+            <small>
+              <FieldValue of={familyMember} name="relation" row={row} />
+              {row.isGuardian ? t('，监护人') : ''}
+            </small>
+          </b>
+          <span>
+            <FieldValue of={familyMember} name="phone" row={row} />
+          </span>
+          <span className="ql-quiet">{[row.occupation, row.employer].filter(Boolean).join(' · ')}</span>
+        </>
+      )}
+    </Children>
+    <Children of={studyExperience} studentId={studentId} layout={['from', 'to', 'school', 'witness']}>
+      {row => (
+        <>
+          <b>{row.school}</b>
+          <span>
+            {row.from} {t('至')} {row.to}
+          </span>
+          <span className="ql-quiet">{row.witness ? t('证明人 {{name}}', { name: row.witness }) : ''}</span>
+        </>
+      )}
+    </Children>
+  </>
+)
+interface ChildrenProps<E extends Entity> {
+  of: E
+  studentId: string
+  layout: readonly string[]
+  children: (row: Shown<E>) => ReactNode
+}
+type Opened = { verb: 'add' } | { verb: 'update' | 'remove'; id: string; name: string }
+
+function Children<E extends Entity>({ of, studentId, layout, children }: ChildrenProps<E>) {
+  const { can } = useSession()
+  const [opened, setOpened] = useState<Opened>()
+  const may = (verb: string): boolean => can(permissionKey(of, verb))
+  const label = t(of.label)
+  const { data, error, refetch, errorUpdatedAt } = useQuery({
+    queryKey: [...entityKey(of), 'list', language(), studentId],
+    queryFn: ({ signal }) => get<PageOf<Shown<E>>>(address(of, 'list'), { studentId, size: 50 }, { signal, quiet: true }),
+    meta: { inPlace: true },
+    enabled: may('list'),
+  })
+  if (!may('list')) return null
+  const close = () => setOpened(undefined)
+  const nameOf = (row: Shown<E>): string => String((row as unknown as Record<string, unknown>)[of.options.title] ?? label)
+  return (
+    <section>
+      <h3 className="student-head">
+        {label}
+        {may('add') ? (
+          <Button type="link" size="small" icon={<Plus size={14} />} onClick={() => setOpened({ verb: 'add' })}>
+            {t('新增')}
+          </Button>
+        ) : null}
+      </h3>
+      {error ? <LoadFailed title={t('{{label}}暂时取不到', { label })} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={2} /> : null}
+      {data && !data.result.length ? <p className="ql-quiet">{t('还没有{{label}}', { label })}</p> : null}
+      <ul className="student-children">
+        {data?.result.map(row => (
+          <li key={row.id}>
+            {children(row)}
+            <span className="student-acts">
+              {may('update') ? (
+                <Button type="link" size="small" onClick={() => setOpened({ verb: 'update', id: row.id, name: nameOf(row) })}>
+                  {t('修改')}
+                </Button>
+              ) : null}
+              {may('remove') ? (
+                <Button type="link" size="small" danger onClick={() => setOpened({ verb: 'remove', id: row.id, name: nameOf(row) })}>
+                  {t('删除')}
+                </Button>
+              ) : null}
+            </span>
+          </li>
+        ))}
+      </ul>
+      <Suspense>
+        {opened?.verb === 'add' ? <EntityForm of={of as Entity} initial={{ studentId }} layout={layout} onClose={close} /> : null}
+        {opened?.verb === 'update' ? <EntityForm of={of as Entity} id={opened.id} layout={layout} onClose={close} /> : null}
+        {opened?.verb === 'remove' ? <ConfirmRemove of={of} rows={[{ id: opened.id, name: opened.name }]} onClose={close} onDone={close} /> : null}
+      </Suspense>
+    </section>
+  )
+}

@@ -1,0 +1,149 @@
+import { Button } from 'antd'
+import { SquarePen } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { provinceSelect } from '#modules/campus/model/canton-actions.ts'
+import { collegeFilter, gradeFilter } from '#modules/campus/web/grades.ts'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import type { ColumnSpec, Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { Face } from '#web/theme/Face.tsx'
+import { batchUpdate, enrol, preEnrol } from '../model/actions.ts'
+import { isBeforeEnrolment } from '../model/status.ts'
+import { student } from '../model/student.ts'
+import { CardButton } from './CardButton.tsx'
+import { Completeness } from './Completeness.tsx'
+import { StudentViews } from './StudentViews.tsx'
+import { studentLayout } from './studentForm.tsx'
+import { STATUS_TONES } from './tones.ts'
+import { viewOf } from './views.ts'
+import './student.css'
+
+const StudentPanel = lazy(() => import('./StudentPanel.tsx').then(m => ({ default: m.StudentPanel })))
+const BatchPanel = lazy(() => import('./BatchPanel.tsx').then(m => ({ default: m.BatchPanel })))
+const PreEnrolForm = lazy(() => import('./PreEnrolForm.tsx').then(m => ({ default: m.PreEnrolForm })))
+type Row = Shown<typeof student>
+type Opened = { what: 'batch' | 'preEnrol'; rows: readonly Row[]; done: () => void }
+
+/** Everybody in the reader's reach, by views and filters. */
+export default function StudentPage() {
+  const [params, , put] = useOwnParams()
+  const [opened, setOpened] = useState<Opened>()
+  const mayBatch = useCan(batchUpdate.permission)
+  const mayAdd = useCan(preEnrol.permission)
+  const view = viewOf(params.get('view'))
+  const show = (id: string | undefined) => put({ student: id })
+  const openId = params.get('student')
+  return (
+    <>
+      <EntityTable
+        of={student}
+        title={t('学生信息')}
+        views={<StudentViews />}
+        where={view.where}
+        toolbar={view.key === 'waiting' && mayAdd ? <Button onClick={() => setOpened({ what: 'preEnrol', rows: [], done: () => {} })}>{t('登记待报到学生')}</Button> : null}
+        columns={columns(show)}
+        filters={useFilters()}
+        form={{ layout: studentLayout(), size: 720 }}
+        onOpen={row => show(row.id)}
+        rowActions={row => [
+          { label: t('查看'), onClick: () => show(row.id) },
+          isBeforeEnrolment(String(row.status)) ? (
+            <ActionButton key="enrol" of={enrol} input={{ ids: [row.id] }} confirm={t('{{name}}从入学日期起成为在读学生', { name: row.name })} />
+          ) : null,
+        ]}
+        batchActions={(rows, clear) => (
+          <>
+            {mayBatch ? (
+              <Button type="text" size="small" icon={<SquarePen size={15} />} onClick={() => setOpened({ what: 'batch', rows, done: clear })}>
+                {t('批量修改')}
+              </Button>
+            ) : null}
+            <CardButton ids={rows.map(r => r.id)} />
+            {rows.some(r => isBeforeEnrolment(String(r.status))) ? (
+              <ActionButton of={enrol} input={{ ids: rows.map(r => r.id) }} confirm={t('所选 {{n}} 人从各自的入学日期起成为在读学生', { n: rows.length })} onDone={clear} />
+            ) : null}
+          </>
+        )}
+        phoneCard={row => <PhoneCard row={row} onOpen={() => show(row.id)} />}
+      />
+      <Suspense>
+        {openId ? <StudentPanel key={openId} id={openId} onClose={() => show(undefined)} /> : null}
+        {opened?.what === 'batch' ? <BatchPanel rows={opened.rows} onClose={() => setOpened(undefined)} onDone={opened.done} /> : null}
+        {opened?.what === 'preEnrol' ? <PreEnrolForm onClose={() => setOpened(undefined)} /> : null}
+      </Suspense>
+    </>
+  )
+}
+function useFilters() {
+  const provinces = useRead(provinceSelect, {}).data ?? []
+  return [
+    gradeFilter,
+    collegeFilter,
+    { field: 'majorId', where: (f: Filters) => ({ departmentId: f.departmentId }) },
+    { field: 'classId', where: (f: Filters) => ({ majorId: f.majorId, departmentId: f.departmentId, grade: f.grade }) },
+    'status',
+    'campusId',
+    'level',
+    'genderCode',
+    'ethnicityCode',
+    'politicalCode',
+    { field: 'sourceProvince', options: provinces.map(p => ({ value: p.code, label: p.name })) },
+    'category',
+    'enrolMode',
+    'completeness',
+    'birthDate',
+    'enrolDate',
+  ]
+}
+type Filters = Readonly<Record<string, string>>
+
+const columns = (open: (id: string) => void): Array<ColumnSpec<Row>> => [
+  { key: 'studentNo', title: '学生', width: 200, align: 'left', render: row => <Who row={row} onOpen={() => open(row.id)} /> },
+  { key: 'genderCode' },
+  { key: 'majorId' },
+  { key: 'classId' },
+  { key: 'fdyName', width: 110 },
+  { key: 'status', tones: STATUS_TONES },
+  { key: 'completeness', width: 140, render: row => <Completeness value={row.completeness} /> },
+  { key: 'phone' },
+  ...(
+    [
+      'grade',
+      'departmentId',
+      'campusId',
+      'bzrName',
+      'level',
+      'ethnicityCode',
+      'politicalCode',
+      'sourceCantonName',
+      'idNo',
+      'birthDate',
+      'ksh',
+      'enrolDate',
+      'expectedGraduation',
+      'statusUntil',
+      'email',
+      'homeAddress',
+    ] as const
+  ).map(key => ({ key, hidden: true })),
+]
+const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
+  <button type="button" className="student-who" onClick={onOpen}>
+    <Face name={row.name} size={32} />
+    <span>
+      <b>{row.name}</b>
+      <small>{row.studentNo ?? '—'}</small>
+    </span>
+  </button>
+)
+const PhoneCard = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
+  <div className="student-card">
+    <Who row={row} onOpen={onOpen} />
+    <span className="ql-quiet">{[row.className, row.fdyName].filter(Boolean).join(' · ')}</span>
+    <Completeness value={row.completeness} />
+  </div>
+)

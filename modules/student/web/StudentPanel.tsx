@@ -1,0 +1,111 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { PrintIssues } from '#web/print/PrintIssues.tsx'
+import type { Shown } from '#web/records/columns.ts'
+import { type DetailSection, RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { Face } from '#web/theme/Face.tsx'
+import { STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
+import { student } from '../model/student.ts'
+import { CardButton } from './CardButton.tsx'
+import { Completeness } from './Completeness.tsx'
+import { Relatives } from './Relatives.tsx'
+import { studentLayout } from './studentForm.tsx'
+import { Timeline } from './Timeline.tsx'
+import { STATUS_TONES } from './tones.ts'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+type Row = Shown<typeof student>
+
+export const SECTIONS: ReadonlyArray<DetailSection<Row>> = [
+  {
+    title: '学籍',
+    fields: [
+      'studentNo',
+      'grade',
+      'departmentId',
+      'majorId',
+      'classId',
+      'campusId',
+      'fdyName',
+      'bzrName',
+      'dormFullName',
+      'level',
+      'duration',
+      'studyForm',
+      'category',
+      'enrolMode',
+      'enrolDate',
+      'expectedGraduation',
+      'statusUntil',
+      'ksh',
+    ],
+  },
+  {
+    title: '身份',
+    fields: ['genderCode', 'birthDate', 'idType', 'idNo', 'ethnicityCode', 'politicalCode', 'nationalityCode', 'formerName', 'nativeCantonName', 'sourceCantonName', 'healthCode'],
+  },
+  { title: '联系方式', fields: ['phone', 'email', 'homeCantonName', 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved', 'emergencyName', 'emergencyPhone'] },
+]
+/** Beside the list: who it is, the record by sections, the family, the way through the school, every change. */
+export function StudentPanel({ id, onClose }: { id: string; onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const [isChanging, setChanging] = useState(false)
+  const mayUpdate = useCan('student:student:update')
+  const { data: row } = useRecord(student, id)
+  return (
+    <Panel
+      open={isOpen}
+      size={720}
+      title={row?.name ?? t('学生')}
+      onClose={() => setOpen(false)}
+      afterClose={onClose}
+      extra={
+        <span className="ql-acts">
+          <CardButton ids={[id]} />
+          {mayUpdate ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
+        </span>
+      }
+    >
+      <RecordDetail of={student} id={id} sections={[{ render: found => <WhoCard row={found} /> }, ...SECTIONS]} extra={found => <More row={found} />} />
+      <Suspense>{isChanging ? <EntityForm of={student} id={id} layout={studentLayout()} size={720} onClose={() => setChanging(false)} /> : null}</Suspense>
+    </Panel>
+  )
+}
+function WhoCard({ row }: { row: Row }) {
+  const status = row.status as StudentStatus
+  return (
+    <div className="student-whocard">
+      <Face name={row.name} size={64} />
+      <div>
+        <h2>
+          {row.name}
+          <State tone={STATUS_TONES[status] ?? 'over'}>{t(STUDENT_STATUS[status])}</State>
+        </h2>
+        <p>{[row.studentNo, row.departmentName, row.majorName, row.className].filter(Boolean).join('　')}</p>
+        <Completeness value={row.completeness} />
+      </div>
+    </div>
+  )
+}
+function More({ row }: { row: Row }) {
+  const mayIssue = useCan('sheet:print:issue')
+  return (
+    <>
+      <Relatives studentId={row.id} />
+      <section>
+        <h3>{t('学籍经历')}</h3>
+        <Timeline id={row.id} />
+      </section>
+      {mayIssue ? (
+        <section>
+          <h3>{t('打印记录')}</h3>
+          <PrintIssues of={student} id={row.id} />
+        </section>
+      ) : null}
+    </>
+  )
+}

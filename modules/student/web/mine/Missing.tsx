@@ -1,0 +1,40 @@
+import { CircleCheck } from 'lucide-react'
+import { t } from '#web/i18n/index.ts'
+import { student } from '../../model/student.ts'
+import { OwnForm } from './OwnForm.tsx'
+import { lackingOf, type Mine } from './record.ts'
+
+/** What is still missing comes first: the student's part can be filled in here, the school's part says whom to ask. */
+export function Missing({ row, isOpen }: { row: Mine; isOpen: boolean }) {
+  const { own, school, filled, whole } = lackingOf({ ...row })
+  const missing = whole - filled
+  if (!missing)
+    return (
+      <p className="ql-sheet mine-whole" role="status">
+        <CircleCheck size={20} />
+        {t('信息已完整，有变化时请及时修改')}
+      </p>
+    )
+  return (
+    <section className="ql-sheet mine-sheet" aria-labelledby="mine-missing">
+      <header>
+        <h2 id="mine-missing">{t('还缺 {{n}} 项', { n: missing })}</h2>
+        <small>{t('已有 {{n}} / {{whole}} 项', { n: filled, whole })}</small>
+      </header>
+      <div className="mine-progress" role="progressbar" aria-valuemin={0} aria-valuemax={whole} aria-valuenow={filled} aria-label={t('信息完整度')}>
+        <i style={{ width: `${(filled * 100) / whole}%` }} />
+      </div>
+      {own.length && isOpen ? <OwnForm key={own.join()} row={row} names={own} /> : null}
+      {school.length ? (
+        <p className="mine-note">
+          {t('{{fields}}由学校补录，请告诉{{who}}', {
+            fields: school.map(name => t(student.fields[name as keyof typeof student.fields].label)).join(t('、')),
+            who: whoOf(row),
+          })}
+        </p>
+      ) : null}
+    </section>
+  )
+}
+/** Whom to turn to. */
+export const whoOf = (row: Mine): string => (row.fdyName ? t('辅导员{{name}}', { name: row.fdyName }) : t('所在学院的老师'))

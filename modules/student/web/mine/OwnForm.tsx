@@ -1,0 +1,88 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Button, ConfigProvider } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import type { InputOf } from '#model'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { Fields } from '#web/forms/Fields.tsx'
+import type { FieldSpec, FormLayout } from '#web/forms/layout.ts'
+import { useAct } from '#web/forms/useAct.ts'
+import { useFields } from '#web/forms/useFields.ts'
+import { changedValues, startValues } from '#web/forms/values.ts'
+import { isRefusal } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { entityKey } from '#web/records/address.ts'
+import { useUnsaved } from '#web/shell/unsaved.ts'
+import { updateMine } from '../../model/actions.ts'
+import type { OWN_FIELDS } from '../../model/fields.ts'
+import { student } from '../../model/student.ts'
+import type { Mine } from './record.ts'
+import '#web/forms/forms.css'
+
+// the tree of regions is large and only this field needs it
+const CantonPicker = lazy(() => import('#modules/campus/web/CantonPicker.tsx'))
+export type OwnField = (typeof OWN_FIELDS)[number]
+const specOf = (field: OwnField): FieldSpec =>
+  field === 'homeCanton'
+    ? {
+        field,
+        render: props => (
+          <Suspense fallback={<Bars lines={1} />}>
+            <CantonPicker {...props} />
+          </Suspense>
+        ),
+      }
+    : { field }
+
+interface OwnFormProps {
+  row: Mine
+  names: readonly OwnField[]
+  onDone?: () => void
+  onCancel?: () => void
+}
+/** Some of the fields a student keeps, changed in place. */
+export function OwnForm({ row, names, onDone, onCancel }: OwnFormProps) {
+  const client = useQueryClient()
+  const narrow = useNarrow()
+  const [layout] = useState<FormLayout>(() => names.map(specOf))
+  const [fields] = useState(() => Object.fromEntries(names.map(n => [n, updateMine.input[n]])))
+  const plain: Readonly<Record<string, unknown>> = { ...row }
+  const form = useFields(fields, layout, startValues(fields, plain))
+  const changed = changedValues(fields, plain, form.values)
+  const isChanged = Object.keys(changed).length > 0
+  useUnsaved(isChanged)
+  const act = useAct(updateMine, { done: t('已保存'), onDone: () => onDone?.() })
+  const isStale = isRefusal(act.error) && act.error.code === 409
+  const save = () => {
+    const checked = form.check(changed, 'update')
+    if (!checked || act.isPending) return
+    if (!isChanged) return onDone?.()
+    act.mutate({ ...checked, version: row.version } as InputOf<typeof updateMine>, {
+      onError: error => {
+        form.refuse(error)
+        // somebody else saved first: their record comes, what was typed here stays
+        if (isRefusal(error) && error.code === 409) void client.invalidateQueries({ queryKey: entityKey(student) })
+      },
+    })
+  }
+  return (
+    <ConfigProvider componentSize={narrow ? 'large' : 'medium'}>
+      <form
+        onSubmit={event => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} {...(isStale ? { todo: t('已取来新的内容，你填的还在，核对后再保存一次') } : {})} /> : null}
+        <Fields form={form} disabled={act.isPending} />
+        <div className="mine-acts">
+          <Button type="primary" htmlType="submit" loading={act.isPending} disabled={!isChanged}>
+            {t('保存')}
+          </Button>
+          {onCancel ? <Button onClick={onCancel}>{t('取消')}</Button> : null}
+        </div>
+      </form>
+    </ConfigProvider>
+  )
+}

@@ -1,0 +1,47 @@
+import { Button } from 'antd'
+import { Lock } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { Facts } from '#web/records/RecordDetail.tsx'
+import { student } from '../../model/student.ts'
+import { whoOf } from './Missing.tsx'
+import { type OwnField, OwnForm } from './OwnForm.tsx'
+import { type Mine, readable } from './record.ts'
+
+interface OwnSectionProps {
+  row: Mine
+  title: string
+  names: readonly OwnField[]
+  mayChange: boolean
+}
+/** Facts the student keeps, with the way to change them in the same place. */
+export function OwnSection({ row, title, names, mayChange }: OwnSectionProps) {
+  const [isChanging, setChanging] = useState(false)
+  const close = () => setChanging(false)
+  return (
+    <section className="ql-sheet mine-sheet" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        {mayChange && !isChanging ? (
+          <Button type="link" onClick={() => setChanging(true)} aria-label={t('修改{{label}}', { label: title })}>
+            {t('修改')}
+          </Button>
+        ) : null}
+      </header>
+      {isChanging ? <OwnForm row={row} names={names} onDone={close} onCancel={close} /> : <Facts of={student} row={{ ...readable(row) }} names={names} />}
+    </section>
+  )
+}
+/** Facts the school keeps. */
+export function LockedSection({ row, title, names }: { row: Mine; title: string; names: readonly string[] }) {
+  return (
+    <section className="ql-sheet mine-sheet" aria-label={title}>
+      <header>
+        <h2>{title}</h2>
+        <Lock size={15} role="img" aria-label={t('由学校维护，不能自己修改')} />
+      </header>
+      <Facts of={student} row={{ ...readable(row) }} names={names} />
+      <p className="mine-note">{t('由学校维护，有误请带上证明找{{who}}更正', { who: whoOf(row) })}</p>
+    </section>
+  )
+}

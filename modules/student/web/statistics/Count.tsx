@@ -1,0 +1,23 @@
+import { useContext } from 'react'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { type Ask, OpenPeople } from './people.ts'
+
+interface CountProps {
+  n: number | null | undefined
+  /** What is counted, for the head of the list and for screen readers. */
+  title: string
+  ask?: Ask | undefined
+}
+/** A figure that opens its list. One that would single people out is a star. */
+export function Count({ n, title, ask }: CountProps) {
+  const open = useContext(OpenPeople)
+  if (n === null || n === undefined) return <span title={t('人数较少，不单独列出')}>*</span>
+  if (!n) return <span className="stat-zero">0</span>
+  if (!ask) return <>{formatNumber(n)}</>
+  return (
+    <button type="button" className="stat-count" aria-label={t('{{title}} {{n}} 人，打开名单', { title, n })} onClick={() => open({ title, lists: [{ label: title, ask }] })}>
+      {formatNumber(n)}
+    </button>
+  )
+}

@@ -1,0 +1,111 @@
+import { type ReactNode, useContext } from 'react'
+import { Link } from 'react-router'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { keyFigures } from '../../model/actions.ts'
+import { flow, type statistics } from '../../model/statistics.ts'
+import { STUDENT_STATUS } from '../../model/status.ts'
+import { type Asked, OpenPeople } from './people.ts'
+import { share, today, yearBefore } from './words.ts'
+
+type Standing = AnswerOf<typeof statistics>
+interface FigureProps {
+  title: string
+  n: number | null | undefined
+  note?: ReactNode
+  /** The list of today's students. */
+  to?: string
+  /** The list of a past day. */
+  asked?: Asked
+}
+/** One number of the row at the top; pressing it opens its list. */
+export function Figure({ title, n, note, to, asked }: FigureProps) {
+  const open = useContext(OpenPeople)
+  const content = (
+    <>
+      <small>{title}</small>
+      <b>
+        {n === null || n === undefined ? '—' : formatNumber(n)}
+        <i>{t('人')}</i>
+      </b>
+      <small>{note ?? '\u00a0'}</small>
+    </>
+  )
+  if (to && n !== undefined) return <Link to={to}>{content}</Link>
+  if (asked && n)
+    return (
+      <button type="button" onClick={() => open(asked)}>
+        {content}
+      </button>
+    )
+  return <div>{content}</div>
+}
+const LIST = '/student/students'
+/** Where today's figures have their lists. */
+export const TODAY_LISTS = {
+  enrolled: `${LIST}?view=enrolled`,
+  atSchool: `${LIST}?view=enrolled&status=active`,
+  away: `${LIST}?view=away`,
+  incomplete: `${LIST}?view=incomplete`,
+  preEnrolled: `${LIST}?view=all&status=preEnrolled`,
+} as const
+
+/** Standing by status on the day, and what the year before brought or what today's records lack. */
+export function Figures({ standing, asOf, before }: { standing: Standing; asOf: string; before: number | undefined }) {
+  const isToday = asOf === today()
+  const { enrolled, atSchool } = standing.total
+  const awayLines = standing.rows.flatMap(r => (r && r.key !== 'active' ? [r] : []))
+  const away = (enrolled ?? 0) - (atSchool ?? 0)
+  const one = (title: string, ask: object): { asked: Asked } => ({ asked: { title, lists: [{ label: title, ask: { asOf, ...ask } }] } })
+  const awayLists = awayLines.map(r => ({ label: t(STUDENT_STATUS[r.key as 'suspended']), ask: { asOf, status: r.key } }))
+  return (
+    <section className="ql-sheet stat-figures" aria-label={t('关键数字')}>
+      <Figure
+        title={t('在籍')}
+        n={enrolled}
+        note={before === undefined ? undefined : t('去年同期 {{n}}', { n: formatNumber(before) })}
+        {...(isToday ? { to: TODAY_LISTS.enrolled } : one(t('在籍'), {}))}
+      />
+      <Figure
+        title={t('在校')}
+        n={atSchool}
+        note={t('占在籍 {{share}}', { share: share(atSchool ?? 0, enrolled ?? 0) })}
+        {...(isToday ? { to: TODAY_LISTS.atSchool } : one(t('在校'), { atSchool: true }))}
+      />
+      <Figure
+        title={t('不在校')}
+        n={away}
+        note={awayLines.map(r => `${t(STUDENT_STATUS[r.key as 'suspended'])} ${formatNumber(r.enrolled ?? 0)}`).join(t('、'))}
+        {...(isToday ? { to: TODAY_LISTS.away } : { asked: { title: t('不在校'), lists: awayLists } })}
+      />
+      {isToday ? <NowFigures enrolled={enrolled ?? 0} /> : <PastFigures asOf={asOf} />}
+    </section>
+  )
+}
+function NowFigures({ enrolled }: { enrolled: number }) {
+  const { data } = useRead(keyFigures, {})
+  return (
+    <>
+      <Figure
+        title={t('信息不全')}
+        n={data?.incomplete}
+        note={data ? t('占在籍 {{share}}', { share: share(data.incomplete ?? 0, enrolled) }) : undefined}
+        to={TODAY_LISTS.incomplete}
+      />
+      <Figure title={t('待报到')} n={data?.preEnrolled} note={t('还没有办理入学')} to={TODAY_LISTS.preEnrolled} />
+    </>
+  )
+}
+function PastFigures({ asOf }: { asOf: string }) {
+  const since = yearBefore(asOf)
+  const { data } = useRead(flow, { from: since, to: asOf })
+  const moved = (title: string, movement: 'joined' | 'graduated') => ({ asked: { title, lists: [{ label: title, ask: { asOf, since, movement } }] } })
+  return (
+    <>
+      <Figure title={t('新增学籍')} n={data?.total.joined} note={t('此前一年内')} {...moved(t('新增学籍'), 'joined')} />
+      <Figure title={t('毕业')} n={data?.total.graduated} note={t('此前一年内')} {...moved(t('毕业'), 'graduated')} />
+    </>
+  )
+}

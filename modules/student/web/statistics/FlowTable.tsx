@@ -1,0 +1,105 @@
+import { DatePicker, Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { Check, TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { FLOW_DIMENSIONS, flow, type Movement } from '../../model/statistics.ts'
+import { Count } from './Count.tsx'
+import { ExportTable } from './ExportTable.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import { differenceOf, ENTRIES, EXITS, type Figures, flowSentence } from './flow-check.ts'
+import { Loaded } from './Loaded.tsx'
+import type { Ask } from './people.ts'
+import { askKey, lineName, movementName, today, yearBefore } from './words.ts'
+
+type By = keyof typeof FLOW_DIMENSIONS
+type Flow = AnswerOf<typeof flow>
+const ORDER: readonly Movement[] = [...ENTRIES, ...EXITS]
+
+/** From one day to another: who was there, came, went, is there. Every line must add up, and says that it does. */
+export function FlowTable({ asOf }: { asOf: string }) {
+  const [span, setSpan] = useState<readonly [string, string]>()
+  const [by, setBy] = useState<By>('department')
+  const [from, to] = span ?? [yearBefore(asOf), asOf]
+  const read = useRead(flow, { from, to, by })
+  return (
+    <>
+      <div className="stat-choose">
+        <DatePicker.RangePicker
+          value={[dayjs(from), dayjs(to)]}
+          allowClear={false}
+          maxDate={dayjs(today())}
+          aria-label={t('期初至期末')}
+          onChange={days => days?.[0] && days[1] && setSpan([days[0].format('YYYY-MM-DD'), days[1].format('YYYY-MM-DD')])}
+        />
+        <Segmented
+          value={by}
+          onChange={setBy}
+          aria-label={t('分组')}
+          options={Object.entries(FLOW_DIMENSIONS).map(([value, label]) => ({ value: value as By, label: t(label) }))}
+        />
+        <ExportTable table="flow" query={{ from, to, by }} />
+      </div>
+      <Loaded read={read} empty={data => (data.rows.length ? undefined : t('这段时间里没有在籍学生'))}>
+        {data => <Flowed key={by} data={data} by={by} from={from} to={to} />}
+      </Loaded>
+    </>
+  )
+}
+function Flowed({ data, by, from, to }: { data: Flow; by: By; from: string; to: string }) {
+  const rows = data.rows.flatMap(r => (r ? [r] : []))
+  // what never happened needs no column
+  const shown = ORDER.filter(m => data.total[m])
+  const group = (key: string): Partial<Ask> => ({ [by]: askKey(key) })
+  return (
+    <>
+      <p className="stat-check" role="status">
+        <Verdict of={data.total} />
+        {flowSentence(data.total)}
+      </p>
+      <FigureTable
+        label={t('变动表')}
+        rows={rows}
+        rowKey={r => r.key}
+        columns={[
+          { key: 'name', title: t(FLOW_DIMENSIONS[by]), isText: true, render: r => lineName(r, by), foot: t('合计') },
+          {
+            key: 'opening',
+            title: t('期初'),
+            render: r => <Count n={r.opening} title={`${lineName(r, by)} ${t('期初')}`} ask={{ asOf: from, ...group(r.key) }} />,
+            foot: <Count n={data.total.opening} title={t('期初')} ask={{ asOf: from }} />,
+          },
+          ...shown.map(m => ({
+            key: m,
+            title: `${ENTRIES.includes(m) ? '+' : '−'} ${movementName(m)}`,
+            render: (r: (typeof rows)[number]) => <Count n={r[m]} title={`${lineName(r, by)} ${movementName(m)}`} ask={{ asOf: to, since: from, movement: m, ...group(r.key) }} />,
+            foot: <Count n={data.total[m]} title={movementName(m)} />,
+          })),
+          {
+            key: 'closing',
+            title: t('期末'),
+            render: r => <Count n={r.closing} title={`${lineName(r, by)} ${t('期末')}`} ask={{ asOf: to, ...group(r.key) }} />,
+            foot: <Count n={data.total.closing} title={t('期末')} ask={{ asOf: to }} />,
+          },
+          { key: 'check', title: t('核对'), render: r => <Verdict of={r} />, foot: <Verdict of={data.total} /> },
+        ]}
+      />
+    </>
+  )
+}
+function Verdict({ of }: { of: Figures }) {
+  const difference = differenceOf(of)
+  return difference === 0 ? (
+    <span className="stat-even">
+      <Check size={14} aria-hidden="true" />
+      {t('相符')}
+    </span>
+  ) : (
+    <span className="stat-odd">
+      <TriangleAlert size={14} aria-hidden="true" />
+      {t('差 {{n}}', { n: difference })}
+    </span>
+  )
+}

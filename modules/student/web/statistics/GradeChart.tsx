@@ -1,0 +1,100 @@
+import { useContext, useMemo } from 'react'
+import { Chart } from '#web/charts/Chart.tsx'
+import type { Option } from '#web/charts/Plot.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { statistics } from '../../model/statistics.ts'
+import { ChartSheet, HEIGHT, nobody, type Standing } from './ChartSheet.tsx'
+import { Count } from './Count.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import { OpenPeople } from './people.ts'
+import { askKey, lineName } from './words.ts'
+
+/** Grades by gender. */
+export function GradeChart({ asOf }: { asOf: string }) {
+  const read = useRead(statistics, { asOf, rows: 'grade', columns: 'gender' })
+  return (
+    <ChartSheet
+      title={t('各年级男女')}
+      note={t('在籍')}
+      read={read}
+      empty={nobody}
+      chart={data => <GradePlot data={data} asOf={asOf} />}
+      table={data => <GradeTable data={data} asOf={asOf} />}
+    />
+  )
+}
+const cellOf = (data: Standing, row: string, column: string) => data.cells.find(c => c?.row === row && c.column === column)
+
+function GradePlot({ data, asOf }: { data: Standing; asOf: string }) {
+  const open = useContext(OpenPeople)
+  const option = useMemo<Option>(
+    () => ({
+      legend: {},
+      grid: { left: 0, right: 4, top: 40, bottom: 0, containLabel: true },
+      tooltip: { trigger: 'axis', axisPointer: { type: 'shadow' } },
+      xAxis: { type: 'category', data: data.rows.map(r => r?.key ?? '').reverse() },
+      yAxis: { type: 'value', min: 0, minInterval: 1 },
+      series: data.columns.flatMap(c =>
+        c
+          ? [
+              {
+                type: 'bar' as const,
+                name: lineName(c, 'gender'),
+                stack: 'all',
+                itemStyle: { borderRadius: 0 },
+                data: data.rows.map(r => cellOf(data, r?.key ?? '', c.key)?.enrolled ?? 0).reverse(),
+              },
+            ]
+          : [],
+      ),
+    }),
+    [data],
+  )
+  return (
+    <Chart
+      option={option}
+      height={HEIGHT}
+      label={t('各年级在籍人数按性别')}
+      onPick={({ name, seriesName }) => {
+        const column = data.columns.find(c => c && lineName(c, 'gender') === seriesName)
+        const title = `${t('{{n}} 级', { n: name })} ${seriesName}`
+        if (column) open({ title, lists: [{ label: title, ask: { asOf, grade: name, gender: askKey(column.key) } }] })
+      }}
+    />
+  )
+}
+const GradeTable = ({ data, asOf }: { data: Standing; asOf: string }) => (
+  <FigureTable
+    label={t('各年级男女')}
+    rows={data.rows.flatMap(r => (r ? [r] : []))}
+    rowKey={r => r.key}
+    columns={[
+      { key: 'grade', title: t('年级'), isText: true, render: r => lineName(r, 'grade'), foot: t('合计') },
+      ...data.columns.flatMap(c =>
+        c
+          ? [
+              {
+                key: c.key,
+                title: lineName(c, 'gender'),
+                render: (r: { key: string; name: string }) => (
+                  <Count
+                    n={cellOf(data, r.key, c.key)?.enrolled ?? 0}
+                    title={`${lineName(r, 'grade')} ${lineName(c, 'gender')}`}
+                    ask={{ asOf, grade: r.key, gender: askKey(c.key) }}
+                  />
+                ),
+                foot: <Count n={c.enrolled} title={t('合计')} />,
+              },
+            ]
+          : [],
+      ),
+      {
+        key: 'sum',
+        title: t('合计'),
+        render: r => <Count n={r.enrolled} title={lineName(r, 'grade')} ask={{ asOf, grade: r.key }} />,
+        foot: <Count n={data.total.enrolled} title={t('合计')} />,
+      },
+    ]}
+  />
+)

@@ -1,0 +1,76 @@
+import { Pagination, Segmented } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { genderCode } from '#model/national.ts'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatNumber } from '#web/records/format.ts'
+import { rangeText } from '#web/records/Pager.tsx'
+import { dictLabel, useDict } from '#web/records/useDict.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { people } from '../../model/statistics.ts'
+import { STUDENT_STATUS, type StudentStatus } from '../../model/status.ts'
+import { STATUS_TONES } from '../tones.ts'
+import { FigureTable } from './FigureTable.tsx'
+import { Loaded } from './Loaded.tsx'
+import type { Ask, Asked } from './people.ts'
+
+const SIZE = 50
+
+/** Who stands behind a figure, beside the page. */
+export default function PeoplePanel({ title, lists, onClose }: Asked & { onClose: () => void }) {
+  const [isOpen, setOpen] = useState(true)
+  const [label, setLabel] = useState(lists[0]?.label)
+  const shown = lists.find(l => l.label === label) ?? lists[0]
+  return (
+    <Panel open={isOpen} title={title} size={720} onClose={() => setOpen(false)} afterClose={onClose}>
+      {lists.length > 1 && shown ? <Segmented className="stat-lists" options={lists.map(l => l.label)} value={shown.label} onChange={setLabel} aria-label={t('名单')} /> : null}
+      {shown ? <People key={shown.label} ask={shown.ask} /> : null}
+    </Panel>
+  )
+}
+function People({ ask }: { ask: Ask }) {
+  const [current, setCurrent] = useState(1)
+  const genders = useDict(genderCode)
+  const read = useRead(people, { ...ask, current, size: SIZE })
+  return (
+    <Loaded read={read} keeps>
+      {data => (
+        <>
+          <p className="ql-quiet stat-behind">
+            {ask.since ? t('{{from}}之后至{{to}}', { from: formatDate(ask.since), to: formatDate(ask.asOf) }) : t('截至{{date}}', { date: formatDate(ask.asOf) })}
+            {data.hidden ? t('；另有 {{n}} 人计入数字，但不在你现在的数据范围内', { n: formatNumber(data.hidden) }) : ''}
+          </p>
+          {data.rows.length ? (
+            <FigureTable
+              label={t('名单')}
+              rows={data.rows.flatMap(r => (r ? [r] : []))}
+              rowKey={r => r.id ?? ''}
+              columns={[
+                { key: 'name', title: t('姓名'), isText: true, render: r => <Link to={`/student/students?view=all&student=${r.id}`}>{r.name}</Link> },
+                { key: 'no', title: t('学号'), render: r => r.studentNo ?? '—' },
+                { key: 'gender', title: t('性别'), render: r => dictLabel(genders, r.genderCode ?? '') },
+                { key: 'college', title: t('院系'), render: r => r.departmentName ?? '—' },
+                { key: 'class', title: t('班级'), render: r => r.className ?? '—' },
+                {
+                  key: 'status',
+                  title: t('学籍状态'),
+                  render: r => <State tone={STATUS_TONES[r.status as StudentStatus] ?? 'over'}>{t(STUDENT_STATUS[r.status as StudentStatus] ?? '—')}</State>,
+                },
+              ]}
+            />
+          ) : (
+            <p>{t('名单里没有你能看到的学生')}</p>
+          )}
+          {(data.total ?? 0) > SIZE ? (
+            <div className="stat-pager">
+              <span role="status">{rangeText(current, SIZE, data.total ?? 0)}</span>
+              <Pagination current={current} pageSize={SIZE} total={data.total ?? 0} showSizeChanger={false} onChange={setCurrent} />
+            </div>
+          ) : null}
+        </>
+      )}
+    </Loaded>
+  )
+}

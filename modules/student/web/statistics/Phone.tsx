@@ -1,0 +1,37 @@
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { keyFigures } from '../../model/actions.ts'
+import { Figure, TODAY_LISTS } from './Figures.tsx'
+import { Loaded } from './Loaded.tsx'
+import { share } from './words.ts'
+
+/** On a phone: four numbers of today, each with its list. */
+export function PhoneFigures() {
+  const read = useRead(keyFigures, {})
+  return (
+    <div className="stat-phone">
+      <header className="ql-title">
+        <h1>{t('学籍统计')}</h1>
+      </header>
+      <Loaded read={read}>
+        {data => (
+          <>
+            <p className="stat-sentence">{data.incomplete ? t('今天有 {{n}} 人的信息还不完整，点数字看名单。', { n: data.incomplete }) : t('今天所有在籍学生的信息都完整。')}</p>
+            <section className="ql-sheet stat-figures" aria-label={t('关键数字')}>
+              <Figure title={t('在籍')} n={data.enrolled} to={TODAY_LISTS.enrolled} />
+              <Figure title={t('在校')} n={data.atSchool} note={t('占在籍 {{share}}', { share: share(data.atSchool ?? 0, data.enrolled ?? 0) })} to={TODAY_LISTS.atSchool} />
+              <Figure title={t('不在校')} n={data.away} note={t('休学或保留学籍')} to={TODAY_LISTS.away} />
+              <Figure
+                title={t('信息不全')}
+                n={data.incomplete}
+                note={t('占在籍 {{share}}', { share: share(data.incomplete ?? 0, data.enrolled ?? 0) })}
+                to={TODAY_LISTS.incomplete}
+              />
+            </section>
+          </>
+        )}
+      </Loaded>
+      <p className="stat-foot">{t('图表和交叉表请在电脑上查看')}</p>
+    </div>
+  )
+}

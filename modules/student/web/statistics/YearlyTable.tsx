@@ -1,0 +1,66 @@
+import { DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { useState } from 'react'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { YEARLY_FIGURES, type YearlyFigure, yearlySheet, yearlyShown } from '../../model/statistics.ts'
+import { Count } from './Count.tsx'
+import { ExportTable } from './ExportTable.tsx'
+import { FigureTable } from './FigureTable.tsx'
+import { Loaded } from './Loaded.tsx'
+import type { Ask } from './people.ts'
+import { yearBefore } from './words.ts'
+
+type Sheet = AnswerOf<typeof yearlySheet>
+type Line = NonNullable<Sheet['rows'][number]>
+
+/** The figures the yearly education statistics ask for, by major. */
+export function YearlyTable({ asOf }: { asOf: string }) {
+  const [year, setYear] = useState(Number(asOf.slice(0, 4)) - (asOf.slice(5) < '09-01' ? 1 : 0))
+  const read = useRead(yearlySheet, { year })
+  return (
+    <>
+      <div className="stat-choose">
+        <DatePicker picker="year" value={dayjs(`${year}-01-01`)} allowClear={false} maxDate={dayjs()} aria-label={t('年份')} onChange={y => y && setYear(y.year())} />
+        {read.data?.asOf ? <span className="ql-quiet">{t('截至{{date}}，毕业和招生为此前一年', { date: formatDate(read.data.asOf) })}</span> : null}
+        <ExportTable table="yearly" query={{ year }} />
+      </div>
+      <Loaded read={read} empty={data => (data.rows.length ? undefined : t('这一年没有在籍学生'))}>
+        {data => <Yearly data={data} />}
+      </Loaded>
+    </>
+  )
+}
+/** What opens a list: standing on the day, or the year's comings and goings. */
+function askOf(name: YearlyFigure, asOf: string, major: string): Ask | undefined {
+  if (name === 'enrolled') return { asOf, major }
+  if (name === 'female') return { asOf, major, gender: '2' }
+  if (name === 'entrants') return { asOf, since: yearBefore(asOf), movement: 'joined', major }
+  return name === 'graduates' ? { asOf, since: yearBefore(asOf), movement: 'graduated', major } : undefined
+}
+function Yearly({ data }: { data: Sheet }) {
+  const rows = data.rows.flatMap(r => (r ? [r] : []))
+  const sum = (name: YearlyFigure): number => rows.reduce((n, r) => n + (r[name] ?? 0), 0)
+  const shown = yearlyShown(rows)
+  return (
+    <FigureTable
+      label={t('年度统计表')}
+      rows={rows}
+      rowKey={r => r.majorId ?? ''}
+      columns={[
+        { key: 'major', title: t('专业'), isText: true, render: r => r.majorName ?? '—', foot: t('合计') },
+        { key: 'code', title: t('国标代码'), render: r => r.nationalCode ?? '—', foot: '' },
+        { key: 'level', title: t('培养层次'), render: r => (r.level ? t(r.level) : '—'), foot: '' },
+        { key: 'duration', title: t('学制'), render: r => r.duration ?? '—', foot: '' },
+        ...shown.map(name => ({
+          key: name,
+          title: t(YEARLY_FIGURES[name]),
+          render: (r: Line) => <Count n={r[name]} title={`${r.majorName ?? ''} ${t(YEARLY_FIGURES[name])}`} ask={askOf(name, data.asOf ?? '', r.majorId ?? '')} />,
+          foot: <Count n={sum(name)} title={t(YEARLY_FIGURES[name])} />,
+        })),
+      ]}
+    />
+  )
+}

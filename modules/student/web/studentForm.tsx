@@ -1,0 +1,58 @@
+import { lazy, type ReactNode, Suspense } from 'react'
+import type { DrawnInput, FieldSpec, FormLayout, FormValues } from '#web/forms/layout.ts'
+import { t } from '#web/i18n/index.ts'
+import type { LOCKED_FIELDS } from '../model/fields.ts'
+import { identityWarnings } from '../model/identity.ts'
+import { isBeforeEnrolment } from '../model/status.ts'
+import { student } from '../model/student.ts'
+
+// the list declares its form; what the form draws with is loaded when it opens
+const CantonPicker = lazy(() => import('#modules/campus/web/CantonPicker.tsx'))
+const FieldInput = lazy(() => import('#web/forms/FieldInput.tsx').then(m => ({ default: m.FieldInput })))
+
+const drawn = (input: ReactNode) => <Suspense>{input}</Suspense>
+const canton = (field: 'nativeCanton' | 'sourceCanton' | 'homeCanton'): FieldSpec => ({ field, render: props => drawn(<CantonPicker {...props} />) })
+/** After enrolment these change by an information or status change only, so the form does not ask for them. */
+const isOpen = (values: FormValues): boolean => typeof values.status !== 'string' || isBeforeEnrolment(values.status)
+const locked = (field: (typeof LOCKED_FIELDS)[number]): FieldSpec => ({ field, when: isOpen })
+
+/** An input with what does not fit the identity number below it; the school is told, nothing is refused. */
+const checked = (field: 'birthDate' | 'genderCode'): FieldSpec => ({ ...locked(field), render: props => <Checked field={field} props={props} /> })
+function Checked({ field, props: { values, ...props } }: { field: 'birthDate' | 'genderCode'; props: DrawnInput }) {
+  const warning = identityWarnings(values).find(w => w.field === field)
+  return (
+    <>
+      {drawn(<FieldInput {...props} field={student.fields[field]} />)}
+      {warning ? (
+        <p className="ql-note">{field === 'birthDate' ? t('证件号中的出生日期是 {{expected}}，请核对', { expected: warning.expected }) : t('与证件号中的性别不一致，请核对')}</p>
+      ) : null}
+    </>
+  )
+}
+const classField: FieldSpec = {
+  field: 'classId',
+  where: v => ({ gradeMajorId: (v.gradeMajorId as string | undefined) ?? null }),
+  help: t('只能选同一年级专业的班级'),
+}
+/** One column by sections, in the order in which an office fills a record. */
+export const studentLayout = (): FormLayout => [
+  { title: '学籍', fields: [locked('studentNo'), locked('name'), locked('gradeMajorId'), classField, locked('ksh'), locked('enrolDate'), 'expectedGraduation'] },
+  {
+    title: '身份',
+    fields: [
+      locked('idType'),
+      locked('idNo'),
+      checked('birthDate'),
+      checked('genderCode'),
+      locked('ethnicityCode'),
+      'politicalCode',
+      'nationalityCode',
+      'formerName',
+      'namePinyin',
+    ],
+  },
+  { title: '来源与培养', fields: [canton('nativeCanton'), canton('sourceCanton'), locked('level'), locked('duration'), 'studyForm', 'category', 'enrolMode'] },
+  { title: '联系方式', fields: ['phone', 'email', canton('homeCanton'), 'homeAddress', 'postcode', 'hukouAddress', 'hukouMoved'] },
+  { title: '紧急联系人', fields: ['emergencyName', 'emergencyPhone'] },
+  { title: '健康', fields: ['healthCode'] },
+]

@@ -1,0 +1,190 @@
+import { action, bool, choice, entity, integer, json, list, ref, text } from '#model'
+
+export const TERMINALS = { web: '电脑端', mobile: '移动端', welcome: '迎新域', exam: '考试域' } as const
+export type Terminal = keyof typeof TERMINALS
+/** Live numbers that may stand on an entry. */
+export const BADGES = { todo: '待办数', message: '未读消息数' } as const
+export type Badge = keyof typeof BADGES
+export const MENU_TYPES = { dir: '目录', menu: '菜单', button: '按钮' } as const
+
+export const menu = entity(
+  'system.menu',
+  '菜单',
+  {
+    terminal: choice('终端', TERMINALS, { required: true, fixed: true, initial: 'web' }),
+    parentId: ref('menu', '上级菜单'),
+    type: choice('类型', MENU_TYPES, { required: true, fixed: true }),
+    title: text('名称', { required: true, max: 60, search: true }),
+    titleTw: text('繁体名称', { max: 60 }),
+    titleEn: text('英文名称', { max: 120 }),
+    path: text('路由地址', { max: 200, help: '以 / 开头；同一终端内不能重复' }),
+    name: text('路由名称', { max: 100 }),
+    component: text('页面组件', { max: 200, help: '模块/页面，例如 system/UserPage' }),
+    redirect: text('重定向', { max: 200 }),
+    icon: text('图标', { max: 60 }),
+    sort: integer('排序', { min: 0, max: 99999, initial: 0 }),
+    openType: integer('打开方式', { required: true, min: 1, max: 4, initial: 1, help: '1 标签页，2 内嵌标签页，3 新浏览器标签页，4 外部链接' }),
+    menuLink: text('链接地址', { max: 500 }),
+    isHide: bool('隐藏', { initial: false }),
+    isKeepAlive: bool('缓存页面', { initial: true }),
+    isAffix: bool('固定标签', { initial: false }),
+    isIframe: bool('内嵌', { initial: false }),
+    isAuth: bool('需要授权', { initial: true }),
+    tag: text('角标', { max: 20 }),
+    badge: choice('角标数字', BADGES),
+    roles: list('可见角色', text('角色', { max: 32 }), { max: 100, help: '不选表示有权打开的人都能看到' }),
+    permissionKey: text('权限标识', { max: 120, help: '模块:对象:动作' }),
+    module: text('所属模块', { required: true, fixed: true, max: 40, initial: 'system' }),
+  },
+  {
+    title: 'title',
+    wire: 'sysMenu',
+    scope: { everyone: true },
+    cached: true,
+    tree: 'parentId',
+    sort: ['sort'],
+    select: 'scoped',
+    verbs: ['list', 'add', 'update', 'remove', 'export'],
+    refusals: {
+      pathTaken: '路由地址 {path} 已被“{title}”使用',
+      pathForm: '路由地址要以 / 开头，只能用字母、数字、短横线、下划线和斜线：{path}',
+      pathNeeded: '菜单要填写路由地址',
+      tooDeep: '菜单最多 4 级，放在“{parent}”下面会成为第 {depth} 级',
+      cycle: '不能把“{title}”移到自己的下级“{parent}”里面',
+      parentType: '“{parent}”是{type}，下面不能放{child}',
+      otherTerminal: '“{parent}”属于{terminal}，不能放在一起',
+      buttonParent: '按钮要放在菜单下面',
+      buttonKey: '按钮要填写权限标识，形如 模块:对象:动作，现在是“{key}”',
+      keyTaken: '“{parent}”下面已有权限标识 {key}',
+      unknownRole: '没有角色“{role}”',
+      unknownKey: '程序里没有权限标识 {key}，这个按钮不会起作用',
+      unknownModule: '没有模块“{module}”',
+      linkNeeded: '打开方式为{openType}时要填写链接地址',
+      linkForm: '链接地址要以 http://、https:// 或 / 开头：{link}',
+      hasChildren: '“{title}”下面还有 {count} 项，先移走或删除',
+      granted: '“{title}”还授给了 {count} 个角色，先取消授权再删除',
+    },
+  },
+)
+
+export const getUserRoutes = action('system.menu.getUserRoutes', '我的菜单', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { appType: text('应用类型', { max: 4 }) },
+  many: true,
+  output: menuEntry(),
+})
+/** Answers the map `{permissionKey: true}`; a missing key means no. */
+export const getUserBtn = action('system.menu.getUserBtn', '我的按钮', { method: 'GET', access: 'signedIn', input: { appType: text('应用类型', { max: 4 }) } })
+/** Why an address, or a menu by its id, is not among the caller's: the school has no such menu, or it is not theirs. */
+export const menuStanding = action('system.menu.standing', '地址是否存在', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { path: text('路由地址', { max: 500 }), id: text('菜单', { max: 36 }) },
+  output: { standing: choice('情况', { absent: '没有', forbidden: '没有权限', open: '可以打开' }, { required: true }) },
+})
+/** One route as the shell reads it. */
+function menuEntry() {
+  return {
+    id: ref('menu', '菜单', { required: true }),
+    path: text('路由地址', { max: 200 }),
+    name: text('路由名称', { max: 100 }),
+    redirect: text('重定向', { max: 200 }),
+    component: text('页面组件', { max: 200 }),
+    openType: integer('打开方式', { required: true }),
+    menuLink: text('链接地址', { max: 500 }),
+    meta: json<MenuMeta>('显示', { required: true }),
+    children: json<MenuEntry[]>('下级', { required: true }),
+  } as const
+}
+export interface MenuMeta {
+  title: string
+  isLink: boolean
+  isHide: boolean
+  isKeepAlive: boolean
+  isAffix: boolean
+  isIframe: boolean
+  isAuth: boolean
+  tag: string | null
+  badge: Badge | null
+  icon: string | null
+}
+export interface MenuEntry {
+  id: string
+  path: string | null
+  name: string | null
+  redirect: string | null
+  component: string | null
+  openType: number
+  menuLink: string | null
+  meta: MenuMeta
+  children: MenuEntry[]
+}
+export interface MenuNode {
+  id: string
+  parentId: string | null
+  title: string
+  type: keyof typeof MENU_TYPES
+  children: MenuNode[]
+}
+/** The whole tree with buttons, for management. */
+export const getTreeMenu = action('system.menu.getTreeMenu', '菜单树', {
+  method: 'GET',
+  input: { terminal: choice('终端', TERMINALS) },
+  permission: 'system:menu:list',
+  many: true,
+  output: {
+    id: ref('menu', '菜单', { required: true }),
+    parentId: ref('menu', '上级'),
+    title: text('名称', { required: true, max: 120 }),
+    type: choice('类型', MENU_TYPES, { required: true }),
+    path: text('路由地址', { max: 200 }),
+    component: text('页面组件', { max: 200 }),
+    icon: text('图标', { max: 60 }),
+    sort: integer('排序', { required: true }),
+    openType: integer('打开方式', { required: true }),
+    isHide: bool('隐藏', { required: true }),
+    permissionKey: text('权限标识', { max: 120 }),
+    module: text('模块', { required: true, max: 40 }),
+    version: integer('版本', { required: true }),
+    children: json<unknown[]>('下级', { required: true }),
+  },
+})
+/** The tree a caller may grant from: nobody hands out what they lack. */
+export const gantTreeMenu = action('system.menu.gantTreeMenu', '可授权的菜单树', {
+  method: 'GET',
+  input: { roleId: ref('role', '角色'), terminal: choice('终端', TERMINALS) },
+  permission: 'system:role:list',
+  many: true,
+  output: {
+    id: ref('menu', '菜单', { required: true }),
+    parentId: ref('menu', '上级'),
+    title: text('名称', { required: true, max: 120 }),
+    type: choice('类型', MENU_TYPES, { required: true }),
+    children: json<MenuNode[]>('下级', { required: true }),
+  },
+})
+const ofRole = { roleId: ref('role', '角色', { required: true }) }
+/** Answers the array of checked leaf ids. */
+export const getCheckedKeys = action('system.roleMenu.getCheckedKeys', '角色的菜单', { method: 'GET', input: ofRole, permission: 'system:role:list' })
+/** Answers the scopes a role sets per menu, `{menuId: scope}`. */
+export const getScopes = action('system.roleMenu.getScopes', '角色的菜单范围', { method: 'GET', input: ofRole, permission: 'system:role:list' })
+/** Puts a menu under another parent and at a place among its siblings. */
+export const moveMenu = action('system.menu.move', '移动菜单', {
+  input: {
+    id: ref('menu', '菜单', { required: true }),
+    parentId: ref('menu', '上级菜单'),
+    position: integer('位置', { required: true, min: 0, max: 999 }),
+    version: integer('版本', { required: true }),
+  },
+  permission: 'system:menu:update',
+  output: { id: ref('menu', '菜单', { required: true }), version: integer('版本', { required: true }) },
+})
+/** The routes and buttons people with this role would see. */
+export const previewMenu = action('system.menu.preview', '以角色预览', {
+  method: 'GET',
+  input: { roleId: ref('role', '角色', { required: true }), terminal: choice('终端', TERMINALS) },
+  permission: 'system:menu:list',
+  many: true,
+  output: menuEntry(),
+})

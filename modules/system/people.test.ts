@@ -1,0 +1,261 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
+import { matches, md5 } from '#server/identity/hashing.ts'
+import { today } from '#server/today.ts'
+import { openTodos } from '#server/todos.ts'
+import type { Actor } from '#testing/school.ts'
+import { syncAccounts } from './server/accounts.ts'
+import { deriveRoles } from './server/derive-roles.ts'
+import { holds, makeRole, rule } from './testing.ts'
+
+let school: SmallSchool
+let admin: Actor
+beforeAll(async () => {
+  school = await smallSchool()
+  admin = await school.as({ roles: ['admin'] })
+})
+afterAll(() => school.close())
+const day = (offset: number): string => today(new Date(Date.now() + offset * 86_400_000))
+const addStudent = async (classId: string, given: Record<string, unknown> = {}): Promise<{ id: string; studentNo: string }> => {
+  const draft = draftOf(classId, given)
+  const made = await admin.post<{ id: string }>('base/student/add', draft)
+  if (made.code !== 200) throw new Error(made.msg)
+  return { id: made.data.id, studentNo: String(draft.studentNo) }
+}
+const accountOf = async (
+  tie: 'student_id' | 'teacher_id',
+  id: string,
+): Promise<{ id: string; accountNo: string; nickName: string; status: string; hash: string | null } | undefined> =>
+  (
+    await school.db.query<{ id: string; accountNo: string; nickName: string; status: string; hash: string | null }>(
+      tie === 'student_id'
+        ? sql`select id, account_no as "accountNo", nick_name as "nickName", status, password_hash as hash from sys_user where tenant_id = ${school.tenantId} and student_id = ${id}`
+        : sql`select id, account_no as "accountNo", nick_name as "nickName", status, password_hash as hash from sys_user where tenant_id = ${school.tenantId} and teacher_id = ${id}`,
+    )
+  )[0]
+const seen = async (who: Actor): Promise<string[]> =>
+  ((await who.get<{ result: Array<{ name: string }> }>('base/student/list', { size: 200 })).data?.result ?? []).map(s => s.name).sort()
+
+describe('accounts from base data', () => {
+  it('10-U10 students and teachers get their account by themselves, without a password, and a repeat makes nobody twice', async () => {
+    const made = await addStudent(school.ids.s2301, { name: '自动甲' })
+    await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id = ${made.id}`)
+    await school.db.tx(db => syncAccounts(db))
+    const account = await accountOf('student_id', made.id)
+    expect(account).toMatchObject({ accountNo: made.studentNo, nickName: '自动甲', status: 'enabled', hash: null })
+    expect(await holds(school, account?.id as string, 'student')).toBe(true)
+    const teacher = await accountOf('teacher_id', school.ids.lin)
+    expect(teacher).toMatchObject({ accountNo: 'T001', nickName: '林知夏' })
+    expect(await holds(school, teacher?.id as string, 'teacher')).toBe(true)
+    expect(await school.db.tx(db => syncAccounts(db))).toEqual({ created: 0, updated: 0, disabled: 0 })
+  })
+  it('10-U10 name and number follow the record, a hand-made account of the number becomes the record’s', async () => {
+    const hand = await admin.post<{ id: string }>('base/sysUser/add', { userName: 'byhand', accountNo: 'S-hand-1', nickName: '手工', userType: 2 })
+    const made = await addStudent(school.ids.s2301, { name: '手工建过', studentNo: 'S-hand-1' })
+    await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id = ${made.id}`)
+    await school.db.tx(db => syncAccounts(db, { studentIds: [made.id] }))
+    expect(await accountOf('student_id', made.id)).toMatchObject({ id: hand.data.id, nickName: '手工建过' })
+    await school.db.query(sql`update student set name = '改了名', student_no = 'S-new-1' where tenant_id = ${school.tenantId} and id = ${made.id}`)
+    await school.db.emit('student.infoChanged', { studentId: made.id, fields: ['name'] })
+    await school.server.settle()
+    expect(await accountOf('student_id', made.id)).toMatchObject({ id: hand.data.id, nickName: '改了名', accountNo: 'S-new-1' })
+  })
+  it('10-L17 staff who left keep their roles for the days of grace; then the open work passes to the head, the roles and the account go', async () => {
+    const he = (await accountOf('teacher_id', school.ids.he)) as { id: string }
+    const head = await school.as({ roles: ['officer'], nickName: '学工处老师' })
+    const bizId = '0198c0de-0000-7000-8000-000000000001'
+    const open = (userId: string) => ({ userId, kind: 'task' as const, title: '待处理', bizType: 'repairOrder', bizId, link: '/x' })
+    await school.db.tx(db => openTodos(db, [open(he.id)]))
+    const leave = async (status: string) => {
+      await school.db.query(sql`update teacher set status = ${status} where tenant_id = ${school.tenantId} and id = ${school.ids.he}`)
+      await school.db.emit('campus.teacherChanged', { teacherId: school.ids.he, status })
+      await school.server.settle()
+    }
+    const leftOn = async () => (await school.db.query<{ on: string | null }>(sql`select left_on as on from sys_user where tenant_id = ${school.tenantId} and id = ${he.id}`))[0]?.on
+    await leave('left')
+    expect(await leftOn()).toBe(day(0))
+    expect([(await accountOf('teacher_id', school.ids.he))?.status, await holds(school, he.id, 'teacher')]).toEqual(['enabled', true])
+    await leave('active')
+    expect(await leftOn()).toBeNull()
+    await leave('left')
+    await school.db.query(sql`update sys_user set left_on = ${day(-89)} where tenant_id = ${school.tenantId} and id = ${he.id}`)
+    await school.db.tx(db => syncAccounts(db))
+    expect((await accountOf('teacher_id', school.ids.he))?.status).toBe('enabled')
+    await school.db.query(sql`update sys_user set left_on = ${day(-90)} where tenant_id = ${school.tenantId} and id = ${he.id}`)
+    await school.db.tx(db => syncAccounts(db))
+    expect([(await accountOf('teacher_id', school.ids.he))?.status, await holds(school, he.id, 'teacher')]).toEqual(['disabled', false])
+    const todos = await school.db.query(sql`select user_id, state from todo where tenant_id = ${school.tenantId} and biz_id = ${bizId} order by state`)
+    expect(todos).toEqual([
+      { user_id: head.userId, state: 'open' },
+      { user_id: he.id, state: 'transferred' },
+    ])
+  })
+  it('10-L17 students lose their roles ninety days after the end; graduates stay as alumni and nothing else, the others are disabled', async () => {
+    const [graduate, dropout] = [await addStudent(school.ids.s2301, { name: '毕业甲' }), await addStudent(school.ids.s2301, { name: '退学乙' })]
+    await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id in (${graduate.id}, ${dropout.id})`)
+    await school.db.tx(db => syncAccounts(db))
+    await makeRole(school, 'society', [])
+    const account = async (of: { id: string }) => (await accountOf('student_id', of.id)) as { id: string; status: string }
+    const id = (await account(graduate)).id
+    await school.db.query(sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, ${id} from role where tenant_id = ${school.tenantId} and code = 'society'`)
+    const end = async (days: number) => {
+      for (const [of, status] of [[graduate, 'graduated'] as const, [dropout, 'withdrawn'] as const]) {
+        await school.db.query(sql`update student set status = ${status} where tenant_id = ${school.tenantId} and id = ${of.id}`)
+        await school.db.query(
+          sql`update class_history set "from" = ${day(-days)}, status = ${status} where tenant_id = ${school.tenantId} and student_id = ${of.id} and "to" is null`,
+        )
+      }
+      await school.db.tx(db => syncAccounts(db))
+    }
+    await end(89)
+    expect([(await account(graduate)).status, (await account(dropout)).status, await holds(school, id, 'student')]).toEqual(['enabled', 'enabled', true])
+    await end(90)
+    expect([(await account(graduate)).status, (await account(dropout)).status]).toEqual(['enabled', 'disabled'])
+    expect([await holds(school, id, 'alumnus'), await holds(school, id, 'student'), await holds(school, id, 'society')]).toEqual([true, false, false])
+    expect(await holds(school, (await account(dropout)).id, 'student')).toBe(false)
+  })
+  it('10-L17 the last administrator is not shut out by leaving', async () => {
+    const other = await school.another()
+    const boss = await other.as({ roles: ['admin'] })
+    await other.db.query(sql`update sys_user set left_on = ${day(-200)} where tenant_id = ${other.tenantId} and id = ${boss.userId}`)
+    await other.db.tx(db => syncAccounts(db))
+    expect((await boss.get('base/sysUser/getUserInfo')).code).toBe(200)
+    await other.as({ roles: ['admin'] })
+    await other.db.tx(db => syncAccounts(db))
+    expect((await boss.get('base/sysUser/getUserInfo')).status).toBe(401)
+  })
+  it('10-U10 a whole school of thirty thousand students gets its accounts at once', async () => {
+    const other = await school.another()
+    await other.db.query(sql`insert into campus (tenant_id, code, name) values (${other.tenantId}, 'A', 'A')`)
+    await other.db.query(sql`insert into department (tenant_id, code, name, dept_type) values (${other.tenantId}, 'D', 'D', '1')`)
+    await other.db.query(
+      sql`insert into major (tenant_id, code, name, department_id, level, duration, max_years) select tenant_id, 'M', 'M', id, '5', 3, 5 from department where tenant_id = ${other.tenantId}`,
+    )
+    await other.db.query(sql`insert into grade_major (tenant_id, name, grade, major_id, department_id, duration, level, campus_id)
+      select m.tenant_id, 'G', 2024, m.id, m.department_id, 3, '5', c.id from major m join campus c on c.tenant_id = m.tenant_id where m.tenant_id = ${other.tenantId}`)
+    await other.db.query(sql`insert into stu_class (tenant_id, class_no, name, grade_major_id, grade, major_id, department_id, campus_id, capacity, start_date, expected_end)
+      select tenant_id, 'C1', 'C1', id, 2024, major_id, department_id, campus_id, 100, '2024-09-01', '2027-07-01' from grade_major where tenant_id = ${other.tenantId}`)
+    await other.db.query(sql`with p as (insert into person (tenant_id, id_type, id_no, id_no_hash, name) select ${other.tenantId}, '9', 'x', 'h' || n, '学生' || n from generate_series(1, 30000) n returning id, name)
+      insert into student (tenant_id, student_no, name, gender_code, grade, department_id, major_id, grade_major_id, class_id, campus_id, status, id_type, id_no, id_no_hash, birth_date, person_id, level, duration, enrol_date, expected_graduation, ethnicity_code, study_form, nationality_code, native_canton)
+      select ${other.tenantId}, '24' || lpad((row_number() over ())::text, 8, '0'), p.name, '1', 2024, c.department_id, c.major_id, c.grade_major_id, c.id, c.campus_id, 'active', '9', 'x', p.id::text, '2006-01-01', p.id, '5', 3, '2024-09-01', '2027-07-01', '01', '1', '156', '520102'
+      from p cross join stu_class c where c.tenant_id = ${other.tenantId}`)
+    expect(await other.db.tx(db => syncAccounts(db))).toMatchObject({ created: 30_000 })
+  }, 60_000)
+  it('first passwords are issued in the background by the school’s rule and must be changed', async () => {
+    expect(rule(await admin.post('base/sysUser/issuePasswords', { userType: '2' }))).toBe('422 system.user.random')
+    const risky = { paramsId: 'password', version: 0, content: { initialRule: 'idTail' } }
+    expect(rule(await admin.post('base/baseParams/submit', risky))).toBe('422 system.baseParams.risky')
+    await admin.post('base/baseParams/submit', { ...risky, isConfirmed: true })
+    const made = await addStudent(school.ids.s2302, { name: '领密码' })
+    await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id = ${made.id}`)
+    await school.db.tx(db => syncAccounts(db))
+    const started = await admin.post<{ jobId: string; total: number }>('base/sysUser/issuePasswords', { userType: '2' })
+    expect(started.data.total).toBeGreaterThan(0)
+    for (let i = 0; i < 20; i++) await school.server.settle()
+    const progress = await admin.get<{ state: string; done: number; skipped: number; total: number }>('base/sysUser/issueProgress', { jobId: started.data.jobId })
+    expect(progress.data).toMatchObject({ state: 'done', total: started.data.total })
+    expect(progress.data.done + progress.data.skipped).toBe(started.data.total)
+    const account = await accountOf('student_id', made.id)
+    const [row] = await school.db.query<{ must: boolean }>(sql`select must_change_password as must from sys_user where tenant_id = ${school.tenantId} and id = ${account?.id}`)
+    expect(row?.must).toBe(true)
+    const student = await admin.post<{ idNo: string }>('base/student/reveal', { id: made.id, fields: ['idNo'] })
+    expect(await matches(account?.hash, md5(student.data.idNo.slice(-6).toUpperCase()))).toBe(true)
+  })
+})
+
+describe('who sees whom', () => {
+  it('10-U3 the first class gives the role of counsellor at once, the last one takes it', async () => {
+    const [made] = await school.db.query<{ id: string }>(sql`select id from teacher where tenant_id = ${school.tenantId} and staff_no = 'T001'`)
+    const lin = await accountOf('teacher_id', made?.id as string)
+    await school.db.query(sql`update class_staff set end_date = ${day(0)} where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
+    await school.db.changed((await import('#modules/campus/model/people.ts')).classStaff)
+    await school.db.emit('campus.classStaffChanged', { classId: school.ids.s2301, role: 'fdy', fromTeacherId: school.ids.lin, on: day(0) })
+    await school.server.settle()
+    expect(await holds(school, lin?.id as string, 'fdy')).toBe(false)
+    await school.db.query(
+      sql`insert into class_staff (tenant_id, class_id, teacher_id, role, start_date) values (${school.tenantId}, ${school.ids.s2302}, ${school.ids.lin}, 'fdy', ${day(0)}), (${school.tenantId}, ${school.ids.s2401}, ${school.ids.lin}, 'bzr', ${day(0)})`,
+    )
+    await school.db.changed((await import('#modules/campus/model/people.ts')).classStaff)
+    await school.db.emit('campus.classStaffChanged', { classId: school.ids.s2302, role: 'fdy', toTeacherId: school.ids.lin, on: day(0) })
+    await school.server.settle()
+    expect([await holds(school, lin?.id as string, 'fdy'), await holds(school, lin?.id as string, 'bzr')]).toEqual([true, true])
+    await school.db.tx(db => deriveRoles(db))
+    expect([await holds(school, lin?.id as string, 'fdy'), await holds(school, lin?.id as string, 'bzr')]).toEqual([true, true])
+  })
+  it('10-U2 the rows of a call are the union of the scopes of the roles that grant this permission, and of no other', async () => {
+    const [one, two, three] = [
+      await addStudent(school.ids.s2302, { name: '并一' }),
+      await addStudent(school.ids.a2301, { name: '并二' }),
+      await addStudent(school.ids.n2301, { name: '并三' }),
+    ]
+    await makeRole(school, 'listCustom', ['student:student:list'], 'custom', { customScope: { classIds: [school.ids.a2301] } })
+    await makeRole(school, 'listMore', ['student:student:list'], 'custom', { customScope: { classIds: [school.ids.s2302] } })
+    await makeRole(school, 'exportAll', ['student:student:export'], 'all')
+    const only = await school.as({ roles: ['listCustom', 'exportAll'] })
+    expect(await seen(only)).toContain('并二')
+    expect(await seen(only)).not.toContain('并三')
+    expect((await only.get('base/student/getOne', { id: three.id })).code).toBe(404)
+    expect((await only.get('base/student/getOne', { id: two.id })).code).toBe(200)
+    const both = await school.as({ roles: ['listCustom', 'listMore'] })
+    const names = await seen(both)
+    expect([names.includes('并一'), names.includes('并二'), names.includes('并三')]).toEqual([true, true, false])
+    expect((await both.get('base/student/getOne', { id: one.id })).code).toBe(200)
+  })
+  it('10-U4 rows follow the student’s present class: the former counsellor no longer reaches a moved student', async () => {
+    const made = await addStudent(school.ids.s2302, { name: '转走的' })
+    const lin = await school.as({ roles: ['fdy'] })
+    await school.db.query(sql`update sys_user set teacher_id = null where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
+    await school.db.query(sql`update sys_user set teacher_id = ${school.ids.lin} where tenant_id = ${school.tenantId} and id = ${lin.userId}`)
+    await school.db.regranted()
+    expect((await lin.get('base/student/getOne', { id: made.id })).code).toBe(200)
+    await school.db.query(sql`update student set class_id = ${school.ids.s2301} where tenant_id = ${school.tenantId} and id = ${made.id}`)
+    expect((await lin.get('base/student/getOne', { id: made.id })).code).toBe(404)
+    expect(await seen(lin)).not.toContain('转走的')
+  })
+  it('10-U8 a dated cover brings the classes, ends by itself and marks what is done under it', async () => {
+    const made = await addStudent(school.ids.s2302, { name: '代班看得到' })
+    const [lin] = await school.db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
+    await school.db.query(sql`update sys_user set nick_name = '林知夏' where tenant_id = ${school.tenantId} and id = ${lin?.id}`)
+    const deputy = await school.as({ roles: ['teacher'], nickName: '代班人' })
+    const cover = (given: Record<string, unknown>) =>
+      admin.post<{ id: string }>('base/sysUser/cover', { id: deputy.userId, coveredUserId: lin?.id, role: 'fdy', validFrom: day(0), validTo: day(3), ...given })
+    expect((await deputy.get('base/student/getOne', { id: made.id })).code).not.toBe(200)
+    expect(rule(await cover({ validTo: day(-1) }))).toBe('422 system.user.order')
+    expect(rule(await cover({ coveredUserId: deputy.userId }))).toBe('422 system.user.self')
+    const given = await cover({})
+    expect(given.code).toBe(200)
+    expect(rule(await cover({ validFrom: day(2), validTo: day(9) }))).toBe('422 system.user.already')
+    expect((await deputy.get('base/student/getOne', { id: made.id })).code).toBe(200)
+    const listed = await admin.get<Array<{ coveredName: string; isCurrent: boolean; classes: string[] }>>('base/sysUser/covers')
+    expect(listed.data[0]).toMatchObject({ coveredName: '林知夏', isCurrent: true, classes: ['软件2302'] })
+    await makeRole(school, 'writer', ['system:richText:add'])
+    const [row] = await school.db.query<{
+      user: string
+      behalf: string | null
+    }>(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type) values (${school.tenantId}, ${deputy.userId}, 'student', 'update', 'student')
+      returning user_id as "user", on_behalf_of as behalf`)
+    expect(row).toEqual({ user: deputy.userId, behalf: lin?.id })
+    await school.db.query(sql`update role_user set valid_from = ${day(-5)}, valid_to = ${day(-1)} where tenant_id = ${school.tenantId} and id = ${given.data.id}`)
+    await school.db.regranted([deputy.userId])
+    expect((await deputy.get('base/student/getOne', { id: made.id })).code).not.toBe(200)
+    const later = await cover({ validFrom: day(1), validTo: day(2) })
+    expect(later.code).toBe(200)
+    expect((await deputy.get('base/student/getOne', { id: made.id })).code).not.toBe(200)
+    expect((await admin.post('base/sysUser/endCover', { id: later.data.id })).code).toBe(200)
+    expect((await admin.get<unknown[]>('base/sysUser/covers')).data).toHaveLength(1)
+  })
+  it('a counsellor resets the password of an own student and of nobody else', async () => {
+    const [lin] = await school.db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${school.tenantId} and teacher_id = ${school.ids.lin}`)
+    await school.db.query(sql`update sys_user set teacher_id = null where tenant_id = ${school.tenantId} and id = ${lin?.id}`)
+    const counsellor = await school.as({ roles: ['fdy'], teacherId: school.ids.lin })
+    const [own, foreign] = [await addStudent(school.ids.s2302, { name: '自己班' }), await addStudent(school.ids.a2301, { name: '别的班' })]
+    await school.db.query(sql`update student set status = 'active' where tenant_id = ${school.tenantId} and id in (${own.id}, ${foreign.id})`)
+    await school.db.tx(db => syncAccounts(db, { studentIds: [own.id, foreign.id] }))
+    const reset = async (studentId: string) => counsellor.post<{ password: string }>('base/sysUser/resetOwn', { id: (await accountOf('student_id', studentId))?.id })
+    expect((await reset(own.id)).data.password).toHaveLength(12)
+    expect((await reset(foreign.id)).code).toBe(404)
+    expect(rule(await counsellor.post('base/sysUser/resetOwn', { id: counsellor.userId }))).toMatch(/^(404|422 system.user.notStudent)/)
+    expect((await counsellor.post('base/sysUser/resetPassword', { id: counsellor.userId })).code).toBe(403)
+  })
+})

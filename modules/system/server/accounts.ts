@@ -1,0 +1,187 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { holdsToday } from '#server/access/holders.ts'
+import type { Db } from '#server/context.ts'
+import { endSessions } from '#server/identity/api.ts'
+import { today } from '#server/today.ts'
+import { passTodos } from '#server/todos.ts'
+import { enabledAdmins } from './admins.ts'
+import { grantsChanged } from './changes.ts'
+import { deriveRoles } from './derive-roles.ts'
+import { setting } from './parameters.ts'
+
+/** Only these people; without it everybody of the school. */
+export interface Whose {
+  studentIds?: readonly string[]
+  teacherIds?: readonly string[]
+}
+export interface Synced {
+  created: number
+  updated: number
+  disabled: number
+}
+interface Source {
+  /** Column of the account that ties it to the record. */
+  tie: 'student_id' | 'teacher_id'
+  userType: 1 | 2
+  role: 'student' | 'teacher'
+  /** id, number, name, department and person of everybody who is to have an account. */
+  people: Sql
+}
+/** Gives students and teachers their accounts and lets name, number and department follow the records (nightly and on change).
+ *  Set-based: thirty thousand are a few statements. New accounts have no password; it is set by hand or issued in the background,
+ *  because hashing so many at once would take an hour. Repeating it changes nothing. */
+export async function syncAccounts(db: Db, whose: Whose = {}): Promise<Synced> {
+  const isAll = !whose.studentIds && !whose.teacherIds
+  const hasStudents = isAll || whose.studentIds !== undefined
+  const sources = [...(isAll || whose.teacherIds ? [teachers(db, whose.teacherIds)] : []), ...(isAll || whose.studentIds ? [students(db, whose.studentIds)] : [])]
+  const total: Synced = { created: 0, updated: 0, disabled: 0 }
+  if (isAll || (whose.studentIds?.length ?? 0) > 100) await forgetPlans(db)
+  for (const source of sources) {
+    await link(db, source)
+    total.updated += await follow(db, source)
+    await giveRole(db, source)
+    total.created += await create(db, source)
+  }
+  if (isAll || whose.teacherIds) await deriveRoles(db, whose.teacherIds)
+  total.disabled = (isAll || whose.teacherIds ? await closeStaff(db, whose.teacherIds) : 0) + (hasStudents ? await closeStudents(db, whose.studentIds) : 0)
+  return total
+}
+/** A connection that checked references while the school was empty keeps reading the whole table of accounts for each of thirty thousand roles. */
+const forgetPlans = (db: Db): Promise<unknown> => db.query(sql`discard plans`)
+const among = (column: Sql, ids: readonly string[] | undefined): Sql => (ids ? sql`and ${column} = any(${[...ids]}::uuid[])` : empty)
+const teachers = (db: Db, ids: readonly string[] | undefined): Source => ({
+  tie: 'teacher_id',
+  userType: 1,
+  role: 'teacher',
+  people: sql`select t.id, t.staff_no as no, t.name, t.department_id, t.person_id from teacher t
+    where t.tenant_id = ${db.me.tenantId} and t.status in ('active', 'onLeave') ${among(sql`t.id`, ids)}`,
+})
+const students = (db: Db, ids: readonly string[] | undefined): Source => ({
+  tie: 'student_id',
+  userType: 2,
+  role: 'student',
+  people: sql`select s.id, s.student_no as no, s.name, s.department_id, s.person_id from student s
+    where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.has_record and s.student_no is not null ${among(sql`s.id`, ids)}`,
+})
+const tieOf = (s: Source): Sql => (s.tie === 'student_id' ? sql`student_id` : sql`teacher_id`)
+
+/** An account made by hand with the number of a record that has none becomes that record's. */
+async function link(db: Db, s: Source): Promise<void> {
+  await db.query(sql`
+    with p as (${s.people})
+    update sys_user u set ${tieOf(s)} = p.id from p
+    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.account_no = p.no and u.${tieOf(s)} is null and u.user_type = ${s.userType} and not exists (select from sys_user o where o.tenant_id = ${db.me.tenantId} and o.realm = 'admin' and o.${tieOf(s)} = p.id)`)
+}
+/** Accounts take over what their record says; a number that somebody else's account holds stays as it was. */
+async function follow(db: Db, s: Source): Promise<number> {
+  const tie = tieOf(s)
+  const rows = await db.query<{ id: string }>(sql`
+    with p as (${s.people}),
+    due as (select u.id, p.no, p.name, p.department_id, p.person_id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tie} = p.id
+      where (u.nick_name, u.department_id, u.person_id, u.account_no) is distinct from (p.name, p.department_id, p.person_id, p.no)
+        and not exists (select from sys_user o where o.tenant_id = u.tenant_id and o.realm = 'admin' and o.account_no = p.no and o.id <> u.id))
+    update sys_user u set nick_name = due.name, department_id = due.department_id, person_id = due.person_id, account_no = due.no,
+      user_name = case when u.user_name = u.account_no then due.no else u.user_name end, version = u.version + 1, updated_at = now()
+    from due where u.tenant_id = ${db.me.tenantId} and u.id = due.id returning u.id`)
+  await drop(
+    db,
+    rows.map(r => r.id),
+  )
+  return rows.length
+}
+/** New accounts come with their role in the same statement. Who has one is settled first: looked up row by row, the growing table would be walked thirty thousand times. */
+async function create(db: Db, s: Source): Promise<number> {
+  const rows = await db.query<{ n: number }>(sql`
+    with p as (${s.people}),
+    have as materialized (select p.id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tieOf(s)} = p.id),
+    made as (insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, ${tieOf(s)}, person_id, department_id)
+      select ${db.me.tenantId}, 'admin', p.no, p.no, p.name, ${s.userType}, p.id, p.person_id, p.department_id from p
+      where p.id not in (select id from have)
+      on conflict do nothing returning id),
+    given as (insert into role_user (tenant_id, role_id, user_id, source) select r.tenant_id, r.id, made.id, 'derived' from made join role r on r.tenant_id = ${db.me.tenantId} and r.code = ${s.role})
+    select count(*)::int as n from made`)
+  return rows[0]?.n ?? 0
+}
+/** The role comes back to who has a record and has lost it. */
+async function giveRole(db: Db, s: Source): Promise<void> {
+  const rows = await db.query<{ id: string }>(sql`
+    with p as (${s.people}), target as materialized (select id from role where tenant_id = ${db.me.tenantId} and code = ${s.role}),
+    who as materialized (select u.id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tieOf(s)} = p.id),
+    held as materialized (select o.user_id from who join role_user o on o.tenant_id = ${db.me.tenantId} and o.user_id = who.id and o.role_id in (select id from target))
+    insert into role_user (tenant_id, role_id, user_id, source)
+    select ${db.me.tenantId}, target.id, who.id, 'derived' from target cross join who where who.id not in (select user_id from held)
+    on conflict do nothing returning user_id as id`)
+  await drop(
+    db,
+    rows.map(r => r.id),
+  )
+}
+/** Staff lose their roles some time after they left; the day they did is remembered with the account, and forgotten when they come back. */
+async function closeStaff(db: Db, ids: readonly string[] | undefined): Promise<number> {
+  await db.query(sql`update sys_user u set left_on = case when t.status in ('retired', 'left') then ${today()}::date end from teacher t
+    where u.tenant_id = ${db.me.tenantId} and t.tenant_id = u.tenant_id and t.id = u.teacher_id and (u.left_on is not null) is distinct from (t.status in ('retired', 'left')) ${among(sql`t.id`, ids)}`)
+  return (await shut(db, sql`u.left_on + ${await graceDays(db)}::int <= ${today()}::date ${among(sql`u.teacher_id`, ids)}`)).length
+}
+const graceDays = (db: Db): Promise<number> => setting<number>(db, 'account', 'graceDays')
+
+/** Students lose them as long after their studies ended; graduates keep their account as alumni. */
+async function closeStudents(db: Db, ids: readonly string[] | undefined): Promise<number> {
+  const ended = sql`select h.student_id from class_history h join student s on s.tenant_id = h.tenant_id and s.id = h.student_id
+    where h.tenant_id = ${db.me.tenantId} and h."to" is null and not s.has_record and h.status = s.status and h."from" + ${await graceDays(db)}::int <= ${today()}::date ${among(sql`s.id`, ids)}`
+  await makeAlumni(db, sql`${ended} and s.status = 'graduated'`)
+  return (await shut(db, sql`u.student_id in (${ended} and s.status not in ('graduated', 'preEnrolled', 'reserved'))`)).length
+}
+/** Accounts past their date stop; the administrator's own date was checked when it was set. */
+export async function expire(db: Db): Promise<number> {
+  const rows = await db.query<{ id: string }>(sql`update sys_user set status = 'expired', version = version + 1, updated_at = now()
+    where tenant_id = ${db.me.tenantId} and status = 'enabled' and valid_until < ${today()} returning id`)
+  const ids = rows.map(r => r.id)
+  await endSessions(db, ids, 'disabled')
+  await drop(db, ids)
+  return ids.length
+}
+/** Whoever left: what was open before them passes on, then the roles and the account go. The last administrator stays until there is another. */
+async function shut(db: Db, which: Sql): Promise<string[]> {
+  const wanted = await db.query<{ id: string }>(
+    sql`select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status in ('enabled', 'locked') and ${which}`,
+  )
+  const admins = (await enabledAdmins(db)).map(a => a.id)
+  const isEmptied = admins.length > 0 && admins.every(id => wanted.some(w => w.id === id))
+  const ids = wanted.map(w => w.id).filter(id => !isEmptied || !admins.includes(id))
+  if (!ids.length) return ids
+  await passOn(db, ids)
+  await db.query(sql`delete from role_user where tenant_id = ${db.me.tenantId} and user_id = any(${ids}::uuid[])`)
+  await db.query(sql`update sys_user set status = 'disabled', version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
+  await endSessions(db, ids, 'disabled')
+  await drop(db, ids)
+  await db.emitMany(
+    'system.userDisabled',
+    ids.map(userId => ({ userId, reason: 'left' })),
+  )
+  return ids
+}
+/** Work of staff goes to the head of their department, else to an officer, else to an administrator; what a student had to do ends with the studies. */
+export async function passOn(db: Db, ids: readonly string[]): Promise<void> {
+  const heirs = await db.query<{ from: string; to: string | null }>(sql`
+    select u.id as "from", case when u.user_type <> 2 then (
+      select h.id from sys_user h join role_user ru on ru.tenant_id = h.tenant_id and ru.user_id = h.id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
+      where h.tenant_id = u.tenant_id and h.realm = 'admin' and h.status = 'enabled' and h.id <> all(${ids}::uuid[])
+        and ${holdsToday()}
+        and (r.code in ('officer', 'admin') or (r.code = 'college' and h.department_id = u.department_id))
+      order by array_position(array['college', 'officer', 'admin'], r.code), h.account_no limit 1) end as "to"
+    from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = any(${ids}::uuid[]) and exists (select from todo t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.state = 'open')`)
+  await passTodos(db, heirs)
+}
+/** Graduates keep one role, for the pages of alumni. */
+async function makeAlumni(db: Db, graduates: Sql): Promise<void> {
+  const rows = await db.query<{ id: string }>(sql`
+    with who as (select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.student_id in (${graduates})),
+    added as (insert into role_user (tenant_id, role_id, user_id, source) select r.tenant_id, r.id, who.id, 'derived' from who join role r on r.tenant_id = ${db.me.tenantId} and r.code = 'alumnus'
+      on conflict do nothing returning user_id),
+    taken as (delete from role_user ru using role r, who where r.tenant_id = ${db.me.tenantId} and r.code <> 'alumnus' and ru.tenant_id = r.tenant_id and ru.role_id = r.id and ru.user_id = who.id returning ru.user_id)
+    select user_id as id from added union select user_id from taken`)
+  await grantsChanged(db, { userIds: rows.map(r => r.id) })
+}
+async function drop(db: Db, userIds: readonly string[]): Promise<void> {
+  if (userIds.length) await db.regranted(userIds)
+}

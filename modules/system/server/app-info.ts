@@ -1,0 +1,48 @@
+import sql from 'sql-template-tag'
+import { isUrl, Refusal, refusalOf } from '#model'
+import { type Ctx, handle, rules } from '#server/context.ts'
+import { hostsIn, isListedUrl } from '#server/outbound.ts'
+import { paramOf } from '#server/params.ts'
+import { appInfo, getAppInfo } from '../model/app.ts'
+
+const DEFAULT_TITLE = '智慧校园综合服务平台'
+
+/** How the program presents itself before anybody is signed in. The phone pages (1) take the web's where nothing of their own is set. */
+const info = handle(getAppInfo, async ({ db, me }, { appType }) => {
+  const wanted = /^[0-3]$/.test(appType ?? '0') ? Number(appType ?? '0') : 0
+  const [school] = await db.query<{ code: string; schoolName: string }>(sql`select code, school_name as "schoolName" from tenant where id = ${me.tenantId}`)
+  if (!school) throw new Refusal(404, [{ rule: 'system.openApi.unknown', text: '没有找到这所学校' }])
+  const rows = [...(await db.cached(appInfo)).values()]
+  const row = rows.find(r => r.appType === wanted) ?? (wanted === 1 ? rows.find(r => r.appType === 0) : undefined)
+  return {
+    tenantId: school.code,
+    schoolName: school.schoolName,
+    appType: wanted,
+    ssoType: row?.ssoType ?? '',
+    ssoLoginUrl: row?.ssoLoginUrl ?? '',
+    ssoLogoutUrl: row?.ssoLogoutUrl ?? '',
+    isWartermark: row?.isWartermark ?? false,
+    wartermarkText: row?.wartermarkText ?? '',
+    globalTitle: row?.globalTitle ?? DEFAULT_TITLE,
+    globalViceTitle: row?.globalViceTitle ?? '',
+    ureportUrl: row?.ureportUrl ?? '',
+    loginTips: row?.loginTips ?? '',
+    showLogin: row?.showLogin ?? 1,
+    logo: row?.logo ?? null,
+    loginBackground: row?.loginBackground ?? null,
+    languages: row?.languages ?? ['zh-cn', 'zh-tw', 'en'],
+    recordNo: row?.recordNo ?? null,
+    theme: row?.theme ?? null,
+  }
+})
+/** The school's own sign-in mostly stands inside: an inner address will do where the administrator wrote its host down. */
+async function checkAddresses(ctx: Ctx, draft: Readonly<Record<string, unknown>>): Promise<void> {
+  const listed = hostsIn(await paramOf<string>(ctx, 'security', 'outboundHosts'))
+  const isFit = (address: string): boolean => isUrl(address) || (/^https?:\/\//i.test(address) && URL.canParse(address) && isListedUrl(new URL(address), listed))
+  for (const name of ['ssoLoginUrl', 'ssoLogoutUrl'] as const) {
+    const address = draft[name]
+    if (typeof address === 'string' && address && !isFit(address)) throw refusalOf(appInfo, 'address', { label: appInfo.fields[name].label }, name)
+  }
+}
+const reachable = rules(appInfo, { add: checkAddresses, update: (ctx, _row, patch) => checkAddresses(ctx, patch) })
+export default [info, reachable]

@@ -1,0 +1,121 @@
+import sql from 'sql-template-tag'
+import { isUrl, type Row, refusalOf } from '#model'
+import { type Ctx, handle, rules } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { itemsOf } from '#server/dictionaries.ts'
+import { say } from '#server/http/language.ts'
+import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp } from '../model/app.ts'
+import { role } from '../model/role.ts'
+
+export type App = Row<typeof appName>
+interface Mark {
+  appId: string
+  isCollected: boolean
+  usedCount: number
+  lastUsedAt: string | null
+  sort: number
+}
+type Offered = Pick<Ctx['me'], 'roles' | 'departmentId'>
+const isOffered = (to: Offered, a: App): boolean => {
+  const { roles, departmentIds } = (a.audience ?? {}) as Audience
+  if (!roles?.length && !departmentIds?.length) return true
+  return Boolean(roles?.some(r => to.roles.includes(r)) || (to.departmentId && departmentIds?.includes(to.departmentId)))
+}
+async function appsFor(ctx: Ctx, to: Offered, terminals: readonly string[]): Promise<App[]> {
+  return [...(await ctx.db.cached(appName)).values()]
+    .filter(a => a.isEnabled && isOffered(to, a) && a.terminals.some(t => terminals.includes(t)))
+    .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.name.localeCompare(b.name, 'zh'))
+}
+/** What the person may use: switched on, for their audience, on this terminal, and its menu permitted. */
+export async function appsOf(ctx: Ctx, terminal?: string | null): Promise<App[]> {
+  const own = { admin: ['web', 'mobile'], welcome: ['welcome'], exam: ['exam'] }[ctx.me.realm]
+  return appsFor(ctx, ctx.me, terminal ? [terminal] : own)
+}
+export const marksOf = async ({ db, me }: Ctx): Promise<Map<string, Mark>> => {
+  const rows = await db.query<Mark>(sql`select app_id as "appId", is_collected as "isCollected", used_count as "usedCount", last_used_at as "lastUsedAt", sort from user_app_mark
+    where tenant_id = ${me.tenantId} and user_id = ${me.userId}`)
+  return new Map(rows.map(r => [r.appId, r]))
+}
+export const appTitle = (ctx: Ctx, a: App): string => {
+  if (ctx.lang === 'en') return a.nameEn ?? say('en', a.name)
+  return ctx.lang === 'zh-tw' ? (a.nameTw ?? say('zh-tw', a.name)) : a.name
+}
+async function answer(ctx: Ctx, apps: readonly App[], marks: ReadonlyMap<string, Mark>) {
+  const categories = await itemsOf(ctx.db, 'appCategory')
+  const now = new Date().toISOString()
+  return apps.map(a => ({
+    id: a.id,
+    name: appTitle(ctx, a),
+    icon: a.icon,
+    category: a.category,
+    categoryName: say(ctx.lang, categories.get(a.category)?.dictionaryValue ?? a.category),
+    url: a.url,
+    openType: a.openType,
+    badge: a.badge,
+    isRecommended: a.isRecommended,
+    isCollected: marks.get(a.id)?.isCollected ?? false,
+    usedCount: marks.get(a.id)?.usedCount ?? 0,
+    isOpen: (!a.beginAt || new Date(a.beginAt).toISOString() <= now) && (!a.endAt || new Date(a.endAt).toISOString() >= now),
+    beginAt: a.beginAt,
+    endAt: a.endAt,
+    menuId: a.menuId,
+  }))
+}
+const all = handle(getUserApp, async (ctx, { terminal }) => answer(ctx, await appsOf(ctx, terminal), await marksOf(ctx)))
+const used = handle(getUserUsedApp, async (ctx, { size }) => {
+  const marks = await marksOf(ctx)
+  const when = (a: App): number => Date.parse(marks.get(a.id)?.lastUsedAt ?? '') || 0
+  const apps = (await appsOf(ctx)).filter(a => when(a)).sort((a, b) => when(b) - when(a))
+  return answer(ctx, apps.slice(0, size ?? 10), marks)
+})
+const collection = handle(getUserCollection, async (ctx, { isAll, size }) => {
+  const marks = await marksOf(ctx)
+  const apps = (await appsOf(ctx)).filter(a => marks.get(a.id)?.isCollected).sort((a, b) => (marks.get(a.id)?.sort ?? 0) - (marks.get(b.id)?.sort ?? 0))
+  return answer(ctx, ['1', 'true'].includes(isAll ?? '') ? apps : apps.slice(0, size ?? 10), marks)
+})
+const preview = handle(previewApps, async (ctx, { roleId, terminal }) => {
+  const { code } = await ctx.db.unscoped(role).one(roleId) // any role may be looked at by who keeps the apps
+  return answer(ctx, await appsFor(ctx, { roles: [code], departmentId: null }, [terminal]), new Map())
+})
+const arrange = handle(arrangeApps, async ({ db, me }, { ids }) => {
+  await db.query(sql`update app_name a set sort = o.place * 10, version = version + 1, updated_at = now(), updated_by = ${me.userId}
+    from unnest(${ids}::uuid[]) with ordinality o(id, place) where a.tenant_id = ${me.tenantId} and a.id = o.id and a.sort is distinct from o.place * 10`)
+  await db.changed(appName)
+})
+async function mine(ctx: Ctx, id: string): Promise<void> {
+  if (!(await appsOf(ctx)).some(a => a.id === id)) throw notFound()
+}
+const collect = handle(collectApp, async (ctx, { id, isCollected }) => {
+  await mine(ctx, id)
+  const { db, me } = ctx
+  await db.query(sql`insert into user_app_mark (tenant_id, user_id, app_id, is_collected, sort)
+    select ${me.tenantId}, ${me.userId}, ${id}, ${isCollected}, coalesce(max(sort), 0) + 1 from user_app_mark where tenant_id = ${me.tenantId} and user_id = ${me.userId}
+    on conflict (tenant_id, user_id, app_id) do update set is_collected = excluded.is_collected, updated_at = now()`)
+})
+const use = handle(useApp, async (ctx, { id }) => {
+  await mine(ctx, id)
+  const { db, me } = ctx
+  await db.query(sql`insert into user_app_mark (tenant_id, user_id, app_id, used_count, last_used_at) values (${me.tenantId}, ${me.userId}, ${id}, 1, now())
+    on conflict (tenant_id, user_id, app_id) do update set used_count = user_app_mark.used_count + 1, last_used_at = now()`)
+})
+async function check({ db }: Ctx, now: Partial<App>): Promise<void> {
+  const url = now.url ?? ''
+  if (!/^\/[\w/?&=.%-]*$/.test(url) && !isUrl(url)) throw refusalOf(appName, 'urlForm', { url }, 'url')
+  if (now.beginAt && now.endAt && Date.parse(now.endAt) < Date.parse(now.beginAt)) throw refusalOf(appName, 'window', { beginAt: now.beginAt, endAt: now.endAt }, 'endAt')
+  const audience = (now.audience ?? {}) as Audience
+  const unknown = Object.keys(audience).find(k => k !== 'roles' && k !== 'departmentIds')
+  if (unknown) throw refusalOf(appName, 'audience', { key: unknown }, 'audience')
+  const codes = new Set([...(await db.cached(role)).values()].map(r => r.code))
+  const stranger = audience.roles?.find(r => !codes.has(r))
+  if (stranger) throw refusalOf(appName, 'unknownRole', { role: stranger }, 'audience')
+}
+const appRules = rules(appName, {
+  add: (ctx, draft) => check(ctx, draft),
+  update: (ctx, row, patch) => check(ctx, { ...row, ...patch }),
+  async remove({ db, me }, row) {
+    const [used] = await db.query<{ n: number }>(sql`select count(*)::int as n from user_app_mark where tenant_id = ${me.tenantId} and app_id = ${row.id} and is_collected`)
+    if (used?.n) throw refusalOf(appName, 'inUse', { name: row.name, count: used.n })
+    await db.query(sql`delete from user_app_mark where tenant_id = ${me.tenantId} and app_id = ${row.id}`)
+  },
+})
+export default [all, used, collection, preview, arrange, collect, use, appRules]

@@ -1,0 +1,146 @@
+import sql from 'sql-template-tag'
+import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
+import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { ADMIN_FUNCTIONS, type AdminFunction, functionsOf } from '../model/admin-functions.ts'
+import { addRoleUsers, removeRoleUsers, role } from '../model/role.ts'
+import { assignRoles, REALMS, user, userRoles } from '../model/user.ts'
+import { keepingAdmins } from './admins.ts'
+import { audit, grantsChanged, note } from './changes.ts'
+import { firstWider, givenBy, lacking, titles } from './granting.ts'
+import { setting } from './parameters.ts'
+import { manageable, stale } from './users.ts'
+
+type Ctx = ActionCtx<typeof assignRoles> | ActionCtx<typeof addRoleUsers> | ActionCtx<typeof removeRoleUsers>
+interface RoleRow {
+  id: string
+  code: string
+  name: string
+  delegable: boolean | null
+}
+/** Roles that belong to one realm; every other role is of the administration. */
+const REALM_OF: Readonly<Record<string, keyof typeof REALMS>> = { newStudent: 'welcome', applicant: 'exam' }
+
+/** Nobody gives or takes what they lack themselves; who does not reach the whole school only delegable roles. */
+async function checkRoles(ctx: Ctx, roles: readonly RoleRow[]): Promise<void> {
+  const { db, me, refuse } = ctx
+  const isWhole = (me.permissions.get('system:user:assignRoles') ?? []).some(r => r.scope === 'all')
+  const given = await givenBy(
+    db,
+    roles.map(r => r.id),
+  )
+  for (const r of roles) {
+    if ((DERIVED_ROLES as readonly string[]).includes(r.code)) refuse('derived', { role: r.name })
+    if (!isWhole && !r.delegable) refuse('notDelegable', { role: r.name })
+    const own = given.filter(g => g.roleId === r.id)
+    const missing = lacking(me, own)
+    if (missing.length) refuse('lacksPermission', { role: r.name, permissions: titles(missing) })
+    const wider = firstWider(me, own)
+    if (wider) refuse('lacksScope', { role: r.name, scope: DATA_SCOPE_NAMES[wider.scope] })
+  }
+}
+/** With `security.threeAdmins` on, no one may come to hold two parts of administration. */
+export async function checkThreeAdmins(db: Db, userIds: readonly string[]): Promise<{ nickName: string; held: string; wanted: string } | undefined> {
+  if (!(await setting<boolean>(db, 'security', 'threeAdmins'))) return undefined
+  return (await holdingTwo(db, userIds))[0]
+}
+/** People holding two parts of administration; `undefined` asks for the whole school. */
+export async function holdingTwo(db: Db, userIds?: readonly string[]): Promise<Array<{ nickName: string; held: string; wanted: string }>> {
+  const rows = await db.query<{ nickName: string; keys: string[] }>(sql`
+    select u.nick_name as "nickName", array_agg(distinct m.permission_key) as keys from sys_user u
+      join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id and (ru.valid_to is null or ru.valid_to >= current_date)
+      join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+    where u.tenant_id = ${db.me.tenantId} and u.status = 'enabled' and m.permission_key is not null and (m.permission_key like 'system:%' or m.permission_key like 'audit:%')
+      ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``} group by u.id, u.nick_name`)
+  return rows.flatMap(r => {
+    const [held, wanted] = functionsOf(r.keys) as [AdminFunction?, AdminFunction?]
+    return held && wanted ? [{ nickName: r.nickName, held: ADMIN_FUNCTIONS[held], wanted: ADMIN_FUNCTIONS[wanted] }] : []
+  })
+}
+async function rolesOf(db: Db, ids: readonly string[]): Promise<RoleRow[]> {
+  const all = await db.cached(role)
+  return ids.map(id => all.get(id)).filter((r): r is NonNullable<typeof r> => r !== undefined)
+}
+const assign = handle(assignRoles, async (ctx, { id, roleIds, version }) => {
+  const { db, me, refuse } = ctx
+  await manageable(ctx, [id])
+  const row = await db.visible(user).lock(id)
+  const held = await db.query<{ roleId: string }>(sql`select role_id as "roleId" from role_user where tenant_id = ${me.tenantId} and user_id = ${id} and source = 'manual'`)
+  const before = held.map(h => h.roleId)
+  if (row.version !== version) throw stale('“{nickName}”的角色刚刚被别人改过，请核对后再保存', { nickName: row.nickName }, { version: row.version, roleIds: before })
+  const wanted = [...new Set(roleIds)]
+  const added = await rolesOf(
+    db,
+    wanted.filter(r => !before.includes(r)),
+  )
+  const taken = await rolesOf(
+    db,
+    before.filter(r => !wanted.includes(r)),
+  )
+  if (!added.length && !taken.length) return { id, version }
+  await checkRoles(ctx, [...added, ...taken])
+  const wrong = added.find(r => (REALM_OF[r.code] ?? 'admin') !== row.realm)
+  if (wrong) refuse('wrongRealm', { role: wrong.name, realm: REALMS[row.realm] })
+  await keepingAdmins(db, row.nickName, async () => {
+    await db.query(sql`delete from role_user where tenant_id = ${me.tenantId} and user_id = ${id} and source = 'manual' and role_id = any(${taken.map(r => r.id)}::uuid[])`)
+    await db.query(
+      sql`insert into role_user (tenant_id, role_id, user_id, created_by, updated_by) select ${me.tenantId}, r, ${id}, ${me.userId}, ${me.userId} from unnest(${added.map(r => r.id)}::uuid[]) r on conflict do nothing`,
+    )
+  })
+  const two = await checkThreeAdmins(db, [id])
+  if (two) refuse('threeAdmins', two)
+  await db.query(sql`update sys_user set version = version + 1, updated_at = now(), updated_by = ${me.userId} where tenant_id = ${me.tenantId} and id = ${id}`)
+  const names = async (ids: readonly string[]): Promise<string> => (await rolesOf(db, ids)).map(r => r.name).join('、')
+  await note(ctx, 'user', [id], 'assignRoles', { roleNames: { from: await names(before), to: await names(wanted) } })
+  await audit(ctx, 'assignRoles', 'user', id, { added: added.map(r => r.code), removed: taken.map(r => r.code) })
+  await grantsChanged(db, { userIds: [id] })
+  return { id, version: version + 1 }
+})
+const of = handle(userRoles, async ({ db, me }, { id }) => {
+  const row = await db.visible(user).one(id)
+  return db.query(sql`select r.id as "roleId", r.code, r.name, ru.source, ru.valid_from as "validFrom", ru.valid_to as "validTo", c.nick_name as "coveredName"
+    from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id left join sys_user c on c.tenant_id = ru.tenant_id and c.id = ru.covered_user_id
+    where ru.tenant_id = ${me.tenantId} and ru.user_id = ${row.id} order by r.sort, ru.source`)
+})
+/** Set-based: five thousand people are one statement, and a repeat adds nobody twice. */
+const addUsers = handle(addRoleUsers, async (ctx, { roleId, userIds }) => {
+  const { db, me, refuse } = ctx
+  const [target] = await rolesOf(db, [roleId])
+  if (!target) throw notFound()
+  await checkRoles(ctx, [target])
+  const wanted = [...new Set(userIds)]
+  const found = await db.query<{ id: string; realm: keyof typeof REALMS }>(sql`select u.id, u.realm from ${db.visible(user).rows()} u where u.id = any(${wanted}::uuid[])`)
+  if (found.length !== wanted.length) refuse('outside', { count: wanted.length - found.length })
+  const realm = REALM_OF[target.code] ?? 'admin'
+  const stranger = found.find(f => f.realm !== realm)
+  if (stranger) refuse('wrongRealm', { role: target.name, realm: REALMS[stranger.realm] })
+  const added = await db.query<{ id: string }>(sql`insert into role_user (tenant_id, role_id, user_id, created_by, updated_by)
+    select ${me.tenantId}, ${roleId}, u, ${me.userId}, ${me.userId} from unnest(${wanted}::uuid[]) u on conflict do nothing returning user_id as id`)
+  const ids = added.map(a => a.id)
+  const two = await checkThreeAdmins(db, ids)
+  if (two) refuse('threeAdmins', two)
+  await note(ctx, 'user', ids, 'assignRoles', { roleNames: { from: null, to: target.name } })
+  await audit(ctx, 'addRoleUsers', 'role', roleId, { role: target.code, users: ids.length })
+  await grantsChanged(db, { userIds: ids })
+  return { added: ids.length, already: wanted.length - ids.length }
+})
+const removeUsers = handle(removeRoleUsers, async (ctx, { roleId, userIds }) => {
+  const { db, me, refuse } = ctx
+  const [target] = await rolesOf(db, [roleId])
+  if (!target) throw notFound()
+  await checkRoles(ctx, [target])
+  const wanted = [...new Set(userIds)]
+  const found = await db.query<{ id: string }>(sql`select u.id from ${db.visible(user).rows()} u where u.id = any(${wanted}::uuid[])`)
+  if (found.length !== wanted.length) refuse('outside', { count: wanted.length - found.length })
+  const removed = await keepingAdmins(db, target.name, () =>
+    db.query<{ id: string }>(
+      sql`delete from role_user where tenant_id = ${me.tenantId} and role_id = ${roleId} and source = 'manual' and user_id = any(${wanted}::uuid[]) returning user_id as id`,
+    ),
+  )
+  const ids = removed.map(r => r.id)
+  await note(ctx, 'user', ids, 'assignRoles', { roleNames: { from: target.name, to: null } })
+  await audit(ctx, 'removeRoleUsers', 'role', roleId, { role: target.code, users: ids.length })
+  await grantsChanged(db, { userIds: ids })
+  return { removed: ids.length }
+})
+export default [assign, of, addUsers, removeUsers]

@@ -1,0 +1,91 @@
+import sql, { join, type Sql } from 'sql-template-tag'
+import { department } from '#modules/campus/model/organisation.ts'
+import { departmentsBelow } from '#modules/campus/server/api.ts'
+import { holdsToday } from '#server/access/holders.ts'
+import { type Db, handle, type Realm, type Rows } from '#server/context.ts'
+import { type Audience, type AudienceGroups, audienceRefusal, parseAudience, previewAudience } from '../model/audience.ts'
+import { user } from '../model/user.ts'
+
+/** Who lives in a building, whom a saved query finds: known to modules above this one, which hand in a subselect of ids. */
+type Source = (db: Db, ids: readonly string[]) => Sql | Promise<Sql>
+const sources: { residents?: Source; savedQuery?: Source } = {}
+/** Student ids of the people who live in these buildings. */
+export const supplyResidents = (residents: Source): void => void Object.assign(sources, { residents })
+/** Account ids a saved query finds. */
+export const supplySavedQuery = (savedQuery: Source): void => void Object.assign(sources, { savedQuery })
+
+/** The accounts an audience means, as a subselect of `id` and `student_id`: enabled ones of the realm among `within`, the rows the publisher reaches
+ *  (`db.visibleFor(user, permission)`). Nobody outside that is ever part of it. */
+export async function audienceAccounts(db: Db, audience: Audience, within: Rows<typeof user>, realm: Realm = 'admin'): Promise<Sql> {
+  const { all, exclude, userIds, ...groups } = audience
+  const wanted = await conditions(db, groups)
+  const chosen = all && !wanted.length ? sql`true` : wanted.length ? join(wanted, ' and ') : sql`false`
+  const besides = userIds?.length ? sql` or u.id = any(${userIds}::uuid[])` : sql``
+  const unwanted = exclude ? await conditions(db, exclude) : []
+  const without = unwanted.length ? sql` and (${join(unwanted, ' or ')}) is not true` : sql``
+  return sql`(select u.id, u.student_id from ${within.rows()} u
+    left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
+    where u.realm = ${realm} and u.status = 'enabled' and ((${chosen})${besides})${without})`
+}
+/** Those of the rows that are for the caller; no audience is everybody. One statement, however many rows there are. */
+export async function forCaller<T extends { audience: Audience | null }>(db: Db, rows: readonly T[]): Promise<T[]> {
+  const audiences = [...new Map(rows.flatMap(r => (r.audience ? [[JSON.stringify(r.audience), r.audience] as const] : [])))]
+  if (!audiences.length) return [...rows]
+  // only one's own account is looked at, whatever scope one has
+  const accounts = await Promise.all(audiences.map(([, audience]) => audienceAccounts(db, audience, db.unscoped(user), db.me.realm)))
+  const mine = await db.query<{ n: number }>(
+    join(
+      accounts.map((of, n) => sql`select ${n}::int as n where exists (select from ${of} a where a.id = ${db.me.userId})`),
+      ' union all ',
+    ),
+  )
+  const isMine = new Set(mine.map(({ n }) => audiences[n]?.[0]))
+  return rows.filter(r => !r.audience || isMine.has(JSON.stringify(r.audience)))
+}
+async function conditions(db: Db, groups: AudienceGroups): Promise<Sql[]> {
+  const made: Sql[] = []
+  const { grades, levels, departmentIds, majorIds, classIds, buildingIds, roles, userIds, savedQueryId } = groups
+  if (grades) made.push(sql`s.grade = any(${grades}::int[])`)
+  if (levels) made.push(sql`s.level = any(${levels}::text[])`)
+  if (departmentIds) made.push(sql`coalesce(s.department_id, u.department_id) = any(${await below(db, departmentIds)}::uuid[])`)
+  if (majorIds) made.push(sql`s.major_id = any(${majorIds}::uuid[])`)
+  if (classIds) made.push(sql`s.class_id = any(${classIds}::uuid[])`)
+  if (buildingIds) made.push(sql`s.id in ${await supplied('residents', '住宿名单')(db, buildingIds)}`)
+  if (roles) made.push(holdsRole(db, roles))
+  if (userIds) made.push(sql`u.id = any(${userIds}::uuid[])`)
+  if (savedQueryId) made.push(sql`u.id in ${await supplied('savedQuery', '保存的查询')(db, [savedQueryId])}`)
+  return made
+}
+const below = async (db: Db, ids: readonly string[]): Promise<string[]> => {
+  const known = await db.cached(department)
+  return [...new Set((await Promise.all(ids.filter(id => known.has(id)).map(id => departmentsBelow(db, id)))).flat())]
+}
+const holdsRole = (db: Db, codes: readonly string[]): Sql => sql`exists (select from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
+  where ru.tenant_id = ${db.me.tenantId} and ru.user_id = u.id and r.code = any(${[...codes]}::text[])
+    and ${holdsToday()})`
+function supplied(what: keyof typeof sources, label: string): Source {
+  const source = sources[what]
+  if (!source) throw audienceRefusal('noSource', { what: label })
+  return source
+}
+const SAMPLE = 8
+interface Counted {
+  count: number
+  students: number
+}
+interface Sampled {
+  id: string
+  name: string
+  accountNo: string
+  place: string | null
+}
+export default handle(previewAudience, async ({ db }, { audience, permission }) => {
+  const accounts = await audienceAccounts(db, parseAudience(audience), db.visibleFor(user, permission))
+  const [counted] = await db.query<Counted>(sql`select count(*)::int as count, count(student_id)::int as students from ${accounts} a`)
+  const { count, students } = counted as Counted
+  const sample = await db.query<Sampled>(sql`select u.id, u.nick_name as name, u.account_no as "accountNo", coalesce(c.name, d.name) as place
+    from (select id, student_id from ${accounts} a order by md5(id::text) limit ${SAMPLE}) a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id
+    left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+    left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id order by u.account_no`)
+  return { count, students, staff: count - students, sample }
+})

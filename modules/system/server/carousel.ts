@@ -1,0 +1,51 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { type Db, handle, type Lang, rules } from '#server/context.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { parseLiveAudience } from '../model/audience.ts'
+import { carousel, currentPictures, myPictures, PLACES } from '../model/carousel.ts'
+import { forCaller } from './audience.ts'
+
+type Picture = Row<typeof carousel>
+/** Seen by people who are not signed in. */
+const OPEN: ReadonlySet<string> = new Set(['login', 'welcome', 'screen'])
+const LINK = '/api/flySource-oss/oss/endpoint/link-file?fileId='
+const PUBLIC = '/api/flySource-oss/openApi/public/link-file?fileId='
+function check(row: Partial<Picture>): void {
+  const { beginAt, endAt, link, place, audience } = row
+  if (beginAt && endAt && Date.parse(endAt) <= Date.parse(beginAt)) throw refusalOf(carousel, 'dates', { beginAt, endAt }, 'endAt')
+  const isOwn = link?.startsWith('/') && !/^\/[/\\]/.test(link)
+  if (link && !isOwn && !(URL.canParse(link) && /^https?:$/.test(new URL(link).protocol))) throw refusalOf(carousel, 'link', { link: link.slice(0, 80) }, 'link')
+  if (audience && place && OPEN.has(place)) throw refusalOf(carousel, 'openPlace', { place: PLACES[place] }, 'audience')
+}
+/** Pictures of places that are open to everybody are, too. */
+const publish = (db: Db, row: Picture): Promise<unknown> =>
+  db.query(sql`update attachment set is_public = ${OPEN.has(row.place)} where tenant_id = ${db.me.tenantId} and biz_type = 'carousel' and biz_id = ${row.id}`)
+/** Those of a place that hold now, whose picture is there. */
+const current = (db: Db, place: string, lang: Lang): Promise<Array<Picture & { fileId: string }>> =>
+  db.query(sql`select c.id, c.title, c.link, c.audience, a.id as "fileId" from carousel c join attachment a on a.tenant_id = c.tenant_id and a.id = (c.image->>0)::uuid and a.scan_state <> 'blocked'
+    where c.tenant_id = ${db.me.tenantId} and c.place = ${place} and c.is_enabled and c.lang in ('all', ${lang}) and (c.begin_at is null or c.begin_at <= now()) and (c.end_at is null or c.end_at > now())
+    order by c.sort, c.id limit 10`)
+export default [
+  fileReader(carousel, async (db, id) => {
+    const row = await db.unscoped(carousel).find({ id }) // whom it is for decides
+    return row?.isEnabled === true && (await forCaller(db, [row])).length > 0
+  }),
+  rules(carousel, {
+    async add(_ctx, draft) {
+      if (draft.audience) draft.audience = parseLiveAudience(draft.audience)
+      check(draft)
+    },
+    async update(_ctx, row, patch) {
+      if (patch.audience) patch.audience = parseLiveAudience(patch.audience)
+      check({ ...row, ...patch })
+    },
+    added: async ({ db }, row) => void (await publish(db, row)),
+    updated: async ({ db }, _before, row) => void (await publish(db, row)),
+  }),
+  handle(currentPictures, async ({ db, lang }, { place }) => (await current(db, place, lang)).map(p => ({ id: p.id, title: p.title, link: p.link, url: PUBLIC + p.fileId }))),
+  handle(myPictures, async ({ db, lang }, { place }) => {
+    const mine = await forCaller(db, await current(db, place, lang))
+    return mine.map(p => ({ id: p.id, title: p.title, link: p.link, url: LINK + p.fileId }))
+  }),
+]

@@ -1,0 +1,73 @@
+import sql from 'sql-template-tag'
+import { handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { today } from '#server/today.ts'
+import { covers, endCover, grantCover, user } from '../model/user.ts'
+import { audit, grantsChanged, note } from './changes.ts'
+
+const ROLE_NAMES = { fdy: '辅导员', bzr: '班主任' } as const
+
+/** A deputy for some days. What the deputy gets is no more than the covered person has, and lies within the caller's own scope;
+ *  it begins and ends by its dates, nobody has to remember. */
+const grant = handle(grantCover, async (ctx, { id, coveredUserId, role, validFrom, validTo }) => {
+  const { db, me, refuse } = ctx
+  if (validTo < validFrom) refuse('order', { validFrom, validTo })
+  if (validTo < today()) refuse('past', { validTo })
+  if (id === coveredUserId) refuse('self')
+  const deputy = await db.visible(user).lock(id)
+  const covered = await db.visible(user).one(coveredUserId)
+  if (deputy.userType !== 1 || deputy.status !== 'enabled') refuse('notStaff', { nickName: deputy.nickName })
+  const classes = await db.query<{
+    name: string
+    isMine: boolean
+  }>(sql`select c.name, ${isWhole(ctx) ? sql`true` : sql`c.department_id in (select d.department_id from ${db.visible(user).rows()} d)`} as "isMine"
+    from class_staff s join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id and c.state <> 'ended'
+    where s.tenant_id = ${me.tenantId} and s.teacher_id = ${covered.teacherId} and s.role = ${role} and s.start_date <= ${validTo} and (s.end_date is null or s.end_date > ${validFrom})`)
+  if (!classes.length) refuse('noClasses', { nickName: covered.nickName, role: ROLE_NAMES[role] })
+  const foreign = classes.find(c => !c.isMine)
+  if (foreign) refuse('outOfReach', { nickName: covered.nickName, className: foreign.name })
+  const [clash] = await db.query<{ validFrom: string; validTo: string }>(sql`select ru.valid_from as "validFrom", ru.valid_to as "validTo" from role_user ru
+    join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id and r.code = ${role}
+    where ru.tenant_id = ${me.tenantId} and ru.user_id = ${id} and ru.covered_user_id = ${coveredUserId} and ru.source = 'cover' and ru.valid_from <= ${validTo} and ru.valid_to >= ${validFrom}`)
+  if (clash) refuse('already', { ...clash, nickName: deputy.nickName, covered: covered.nickName })
+  const [made] = await db.query<{ id: string }>(sql`insert into role_user (tenant_id, role_id, user_id, source, valid_from, valid_to, covered_user_id, created_by, updated_by)
+    select tenant_id, id, ${id}, 'cover', ${validFrom}::date, ${validTo}::date, ${coveredUserId}, ${me.userId}, ${me.userId} from role where tenant_id = ${me.tenantId} and code = ${role} returning id`)
+  await note(ctx, 'user', [id, coveredUserId], 'cover', { 代班: { from: null, to: `${deputy.nickName} 代 ${covered.nickName}，${validFrom} 至 ${validTo}` } })
+  await audit(ctx, 'cover', 'user', id, { coveredUserId, role, validFrom, validTo })
+  await grantsChanged(db, { userIds: [id] })
+  return { id: made?.id as string }
+})
+const isWhole = ({ me }: { me: { permissions: ReadonlyMap<string, readonly { scope: string }[]> } }): boolean =>
+  (me.permissions.get('system:user:cover') ?? []).some(r => r.scope === 'all')
+
+interface CoverRow {
+  id: string
+  userId: string
+  source: string
+  validFrom: string
+}
+/** Ends today: what was done under it stays, a cover that has not begun goes without a trace. */
+const end = handle(endCover, async (ctx, { id }) => {
+  const { db, me, refuse } = ctx
+  const [row] = await db.query<CoverRow>(
+    sql`select id, user_id as "userId", source, valid_from as "validFrom" from role_user where tenant_id = ${me.tenantId} and id = ${id} for update`,
+  )
+  if (!row || !(await db.visible(user).find({ id: row.userId }))) throw notFound()
+  if (row.source !== 'cover') refuse('notCover')
+  if (row.validFrom >= today()) await db.query(sql`delete from role_user where tenant_id = ${me.tenantId} and id = ${id}`)
+  else
+    await db.query(
+      sql`update role_user set valid_to = ${today()}::date - 1, updated_at = now(), updated_by = ${me.userId}, version = version + 1 where tenant_id = ${me.tenantId} and id = ${id}`,
+    )
+  await note(ctx, 'user', [row.userId], 'endCover', { 代班: { from: row.validFrom, to: today() } })
+  await grantsChanged(db, { userIds: [row.userId] })
+})
+const list = handle(covers, ({ db, me }) =>
+  db.query(sql`select ru.id, u.id as "userId", u.nick_name as "userName", c.id as "coveredUserId", c.nick_name as "coveredName", r.code as "roleCode", ru.valid_from as "validFrom", ru.valid_to as "validTo",
+      ${today()} between ru.valid_from and ru.valid_to as "isCurrent",
+      array(select k.name from class_staff s join stu_class k on k.tenant_id = s.tenant_id and k.id = s.class_id where s.tenant_id = ru.tenant_id and s.teacher_id = c.teacher_id and s.role = r.code
+        and s.start_date <= ru.valid_to and (s.end_date is null or s.end_date > ru.valid_from) order by k.class_no) as classes
+    from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id join ${db.visible(user).rows()} u on u.id = ru.user_id join sys_user c on c.tenant_id = ru.tenant_id and c.id = ru.covered_user_id
+    where ru.tenant_id = ${me.tenantId} and ru.source = 'cover' order by ru.valid_to desc limit 200`),
+)
+export default [grant, end, list]

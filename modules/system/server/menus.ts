@@ -1,0 +1,165 @@
+import sql from 'sql-template-tag'
+import { allActions, allEntities, allModules, permissionKey, refusalOf, type Values, VERBS } from '#model'
+import { depthOf, heightOf, subtree } from '#model/tree.ts'
+import { type Db, handle, rules } from '#server/context.ts'
+import { gantTreeMenu, getCheckedKeys, getScopes, getTreeMenu, MENU_TYPES, type MenuNode, menu, moveMenu, TERMINALS } from '../model/menu.ts'
+import { leavesOf, MAX_DEPTH, nest, withAncestors } from '../model/menu-tree.ts'
+import { role } from '../model/role.ts'
+import { scopesOf } from './grant-role.ts'
+import { contentOf, isGrantable } from './plan-grant.ts'
+import { type MenuRow, menuRows, titleOf } from './routes.ts'
+import { stale } from './users.ts'
+
+type Draft = Partial<MenuRow>
+const OPEN_TYPES: Readonly<Record<number, string>> = { 2: '内嵌标签页', 4: '外部链接' }
+
+/** Every permission key the running program asks for somewhere. */
+export function knownKeys(): Set<string> {
+  const verbs = [...VERBS, 'reveal']
+  return new Set([...allEntities().flatMap(e => verbs.map(v => permissionKey(e, v))), ...allActions().map(a => a.permission)])
+}
+/** Where a row may hang: level, kind of parent, terminal; never under itself. */
+export function checkPlace(
+  all: ReadonlyMap<string, MenuRow>,
+  row: { id?: string; title: string; type: MenuRow['type']; terminal: MenuRow['terminal'] },
+  parentId: string | null,
+): void {
+  const parent = parentId ? all.get(parentId) : undefined
+  if (!parent) {
+    if (row.type === 'button') throw refusalOf(menu, 'buttonParent', {}, 'parentId')
+    return
+  }
+  if (row.id && subtree(all.values(), row.id).has(parent.id)) throw refusalOf(menu, 'cycle', { title: row.title, parent: parent.title }, 'parentId')
+  if (parent.terminal !== row.terminal) throw refusalOf(menu, 'otherTerminal', { parent: parent.title, terminal: TERMINALS[parent.terminal] }, 'parentId')
+  if (parent.type === 'button' || (row.type === 'button' && parent.type !== 'menu'))
+    throw refusalOf(menu, 'parentType', { parent: parent.title, type: MENU_TYPES[parent.type], child: MENU_TYPES[row.type] }, 'parentId')
+  if (row.type === 'button') return
+  // buttons do not count as a level
+  const pages = [...all.values()].filter(m => m.type !== 'button')
+  const depth = depthOf(all, parent.id) + (row.id ? heightOf(pages, row.id) : 1)
+  if (depth > MAX_DEPTH) throw refusalOf(menu, 'tooDeep', { parent: parent.title, depth }, 'parentId')
+}
+async function check(db: Db, row: Draft & { id?: string }, before?: MenuRow): Promise<void> {
+  const all = await db.cached(menu)
+  const now = { ...before, ...row } as MenuRow
+  checkPlace(all, now, now.parentId ?? null)
+  const codes = new Set([...(await db.cached(role)).values()].map(r => r.code))
+  const stranger = now.roles?.find(code => !codes.has(code))
+  if (stranger) throw refusalOf(menu, 'unknownRole', { role: stranger }, 'roles')
+  if (now.type === 'button') checkButton(all, now)
+  else checkPage(all, now)
+  if (!allModules().some(m => m.code === now.module)) throw refusalOf(menu, 'unknownModule', { module: now.module }, 'module')
+}
+function checkButton(all: ReadonlyMap<string, MenuRow>, now: MenuRow): void {
+  const key = now.permissionKey ?? ''
+  if (!/^\w+:\w+:[\w/]+$/.test(key)) throw refusalOf(menu, 'buttonKey', { key }, 'permissionKey')
+  if (!knownKeys().has(key)) throw refusalOf(menu, 'unknownKey', { key }, 'permissionKey')
+  const twin = [...all.values()].find(m => m.id !== now.id && m.parentId === now.parentId && m.type === 'button' && m.permissionKey === key)
+  if (twin) throw refusalOf(menu, 'keyTaken', { parent: all.get(now.parentId ?? '')?.title, key }, 'permissionKey')
+}
+function checkPage(all: ReadonlyMap<string, MenuRow>, now: MenuRow): void {
+  if (now.permissionKey && !knownKeys().has(now.permissionKey)) throw refusalOf(menu, 'unknownKey', { key: now.permissionKey }, 'permissionKey')
+  const link = now.menuLink ?? ''
+  if (OPEN_TYPES[now.openType] && !link) throw refusalOf(menu, 'linkNeeded', { openType: OPEN_TYPES[now.openType] }, 'menuLink')
+  if (link && !/^(https?:\/\/[^\s/]+|\/)/i.test(link)) throw refusalOf(menu, 'linkForm', { link }, 'menuLink')
+  if (now.type === 'menu' && !now.path && !OPEN_TYPES[now.openType]) throw refusalOf(menu, 'pathNeeded', {}, 'path')
+  if (!now.path) return
+  if (!/^\/[\w/-]*$/.test(now.path)) throw refusalOf(menu, 'pathForm', { path: now.path }, 'path')
+  const twin = [...all.values()].find(m => m.id !== now.id && m.terminal === now.terminal && m.path === now.path)
+  if (twin) throw refusalOf(menu, 'pathTaken', { path: now.path, title: twin.title }, 'path')
+}
+/** Two people reshaping the tree at once could close a circle that neither sees: changes of places queue. */
+const lockTree = (db: Db): Promise<unknown> => db.query(sql`select pg_advisory_xact_lock(hashtext(${`menu tree ${db.me.tenantId}`}))`)
+
+const menuRules = rules(menu, {
+  async add({ db }, draft) {
+    await lockTree(db)
+    await check(db, draft)
+  },
+  async update({ db }, row, patch) {
+    await lockTree(db)
+    await check(db, { ...patch, id: row.id }, row)
+  },
+  async updated({ db }, before, after) {
+    if (before.permissionKey !== after.permissionKey) await db.regranted()
+  },
+  async remove({ db, me }, row) {
+    const children = await db.query(sql`select 1 from menu where tenant_id = ${me.tenantId} and parent_id = ${row.id}`)
+    if (children.length) throw refusalOf(menu, 'hasChildren', { title: row.title, count: children.length })
+    const granted = await db.query(
+      sql`select distinct role_id from role_menu rm join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id where rm.tenant_id = ${me.tenantId} and rm.menu_id = ${row.id} and r.code <> 'admin'`,
+    )
+    if (granted.length) throw refusalOf(menu, 'granted', { title: row.title, count: granted.length })
+    await db.query(sql`delete from role_menu where tenant_id = ${me.tenantId} and menu_id = ${row.id}`)
+  },
+  async removed({ db }) {
+    await db.regranted()
+  },
+  /** Whoever makes a menu may grant it: the administrators get it, as they get what an update of the program brings. */
+  async added({ db, me }, row) {
+    await db.query(
+      sql`insert into role_menu (tenant_id, role_id, menu_id) select tenant_id, id, ${row.id} from role where tenant_id = ${me.tenantId} and code = 'admin' on conflict do nothing`,
+    )
+    await db.regranted()
+  },
+})
+type TreeNode = Values<typeof getTreeMenu.output>
+const tree = handle(getTreeMenu, async ({ db, lang }, { terminal }) =>
+  nest<MenuRow, TreeNode>(await menuRows(db, terminal), (m, children) => ({
+    id: m.id,
+    parentId: m.parentId,
+    title: titleOf(lang, m),
+    type: m.type,
+    path: m.path,
+    component: m.component,
+    icon: m.icon,
+    sort: m.sort ?? 0,
+    openType: m.openType,
+    isHide: m.isHide ?? false,
+    permissionKey: m.permissionKey,
+    module: m.module,
+    version: m.version,
+    children,
+  })),
+)
+/** What the caller may hand out. With a role, also what that role already has is shown, so that it can be taken away. */
+const grantable = handle(gantTreeMenu, async ({ db, me, lang }, { roleId, terminal }) => {
+  const rows = await menuRows(db, terminal)
+  const byId = new Map(rows.map(r => [r.id, r]))
+  const held = roleId ? (await contentOf(db, await db.visible(role).one(roleId))).menus : new Map()
+  const mine = rows.filter(r => r.type !== 'dir' && (isGrantable(me, r) || held.has(r.id)))
+  const shown = withAncestors(
+    byId,
+    mine.map(r => r.id),
+  )
+  return nest<MenuRow, MenuNode>(
+    rows.filter(r => shown.has(r.id)),
+    (m, children) => ({ id: m.id, parentId: m.parentId, title: titleOf(lang, m), type: m.type, children }),
+  )
+})
+const checkedKeys = handle(getCheckedKeys, async ({ db }, { roleId }) => {
+  const content = await contentOf(db, await db.visible(role).one(roleId))
+  return leavesOf(await db.cached(menu), new Set(content.menus.keys()))
+})
+const scopes = handle(getScopes, async ({ db }, { roleId }) => scopesOf(await contentOf(db, await db.visible(role).one(roleId))))
+
+/** Drag and drop: new parent, and the place among its children; the others close up. */
+const move = handle(moveMenu, async ({ db, me }, { id, parentId, position, version }) => {
+  await lockTree(db)
+  const row = await db.visible(menu).lock(id)
+  if (row.version !== version) throw stale('“{title}”刚刚被别人改过，请刷新后再移动', { title: row.title }, { version: row.version })
+  const target = parentId ?? null
+  checkPlace(new Map((await db.unscoped(menu).all()).map(m => [m.id, m])), row, target) // the whole tree is needed to see circles
+  const siblings = await db.query<{ id: string }>(
+    sql`select id from menu where tenant_id = ${me.tenantId} and terminal = ${row.terminal} and parent_id is not distinct from ${target}::uuid and id <> ${id} order by sort, id`,
+  )
+  const order = siblings.map(s => s.id)
+  order.splice(Math.min(position, order.length), 0, id)
+  await db.query(
+    sql`update menu m set sort = o.at * 10 from unnest(${order}::uuid[]) with ordinality o(id, at) where m.tenant_id = ${me.tenantId} and m.id = o.id and m.id <> ${id} and m.sort is distinct from o.at * 10`,
+  )
+  const after = await db.update(menu, id, { parentId: target, sort: (order.indexOf(id) + 1) * 10 })
+  await db.changed(menu)
+  return { id, version: after.version }
+})
+export default [menuRules, tree, grantable, checkedKeys, scopes, move]

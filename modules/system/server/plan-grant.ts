@@ -1,0 +1,103 @@
+import sql from 'sql-template-tag'
+import type { InputOf, Row } from '#model'
+import { DATA_SCOPE_NAMES } from '#model/roles.ts'
+import type { ActionCtx, Db, Principal } from '#server/context.ts'
+import { menu } from '../model/menu.ts'
+import { leavesOf, withAncestors } from '../model/menu-tree.ts'
+import { type CustomScope, type copyRole, type grantRole, type previewGrant, type resetRole, type role, roleMenu } from '../model/role.ts'
+import { covers, customFault, type Scope, scopeNames } from '../model/scope-order.ts'
+import { heldFor } from './granting.ts'
+
+type Ctx = ActionCtx<typeof grantRole> | ActionCtx<typeof previewGrant> | ActionCtx<typeof resetRole> | ActionCtx<typeof copyRole>
+type MenuRow = Row<typeof menu>
+export type RoleRow = Row<typeof role>
+
+/** What a role gives: its menus with the scope each has of its own, and the scope of the rest. */
+export interface Content {
+  menus: ReadonlyMap<string, Scope | null>
+  scope: Scope
+  custom: CustomScope | null
+}
+export interface Plan {
+  menus: ReadonlyMap<string, MenuRow>
+  before: Content
+  after: Content
+}
+export async function contentOf(db: Db, r: RoleRow): Promise<Content> {
+  const rows = await db.unscoped(roleMenu).all({ roleId: r.id }) // what a role may do is no secret to who may grant it
+  return { menus: new Map(rows.map(m => [m.menuId, m.scopeOverride])), scope: r.dataScope, custom: r.customScope }
+}
+/** Permission key → scope, as the role gives it. */
+export function permissionsOf(menus: ReadonlyMap<string, MenuRow>, content: Content): Map<string, Scope> {
+  const made = new Map<string, Scope>()
+  for (const [id, override] of content.menus) {
+    const key = menus.get(id)?.permissionKey
+    if (key) made.set(key, override ?? content.scope)
+  }
+  return made
+}
+/** What saving would make of the role, refused where the caller would give away more than they have.
+ *  Menus the caller cannot see stay as they are: they were not part of the tree that was edited. */
+export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof previewGrant>, 'roleId'>): Promise<Plan> {
+  const { db, me, refuse } = ctx
+  const menus = await db.cached(menu)
+  const before = await contentOf(db, r)
+  const unknown = input.menuIds.filter(id => !menus.has(id))
+  if (unknown.length) refuse('unknownMenu', { count: unknown.length })
+  const scopes = (input.scopes ?? {}) as Record<string, Scope | null>
+  const unseen = [...before.menus.keys()].filter(id => !isGrantable(me, menus.get(id)))
+  const ids = withAncestors(menus, [...input.menuIds, ...unseen])
+  const after: Content = {
+    menus: new Map([...ids].map(id => [id, overrideOf(id, scopes, before, unseen)])),
+    scope: input.dataScope ?? before.scope,
+    custom: input.customScope === undefined ? before.custom : (input.customScope as CustomScope | null),
+  }
+  checkCustom(ctx, after)
+  checkGained(ctx, menus, before, after)
+  return { menus, before, after }
+}
+export const isGrantable = (me: Principal, row: MenuRow | undefined): boolean => Boolean(row) && (!row?.permissionKey || me.permissions.has(row.permissionKey))
+function overrideOf(id: string, scopes: Readonly<Record<string, Scope | null>>, before: Content, unseen: readonly string[]): Scope | null {
+  if (unseen.includes(id)) return before.menus.get(id) ?? null
+  const wanted = Object.hasOwn(scopes, id) ? scopes[id] : null
+  return wanted && Object.hasOwn(DATA_SCOPE_NAMES, wanted) ? wanted : null
+}
+function checkCustom({ refuse }: Ctx, after: Content): void {
+  const isUsed = after.scope === 'custom' || [...after.menus.values()].includes('custom')
+  const fault = customFault(after.custom)
+  if (isUsed && fault === 'empty') refuse('customNeeded', {}, 'customScope')
+  if (fault && fault !== 'empty') refuse('customForm', { key: fault }, 'customScope')
+}
+function checkGained({ me, refuse }: Ctx, menus: Plan['menus'], before: Content, after: Content): void {
+  const had = permissionsOf(menus, before)
+  const missing: string[] = []
+  for (const [id, override] of after.menus) {
+    const row = menus.get(id)
+    const key = row?.permissionKey
+    if (!row || !key) continue
+    const scope = override ?? after.scope
+    const isSame = had.get(key) === scope && (scope !== 'custom' || JSON.stringify(before.custom) === JSON.stringify(after.custom))
+    if (isSame) continue
+    if (!me.permissions.has(key)) missing.push(row.title)
+    else if (!covers(heldFor(me, key), scope, after.custom)) refuse('lacksScope', { menu: row.title, scope: DATA_SCOPE_NAMES[scope], own: scopeNames(heldFor(me, key)) })
+  }
+  if (missing.length) refuse('lacksPermission', { permissions: missing.slice(0, 6).join('、') + (missing.length > 6 ? `等 ${missing.length} 项` : '') })
+}
+/** Writes what a role gives; only what differs is touched. */
+export async function writeContent(db: Db, roleId: string, content: Content): Promise<void> {
+  const rows = JSON.stringify([...content.menus].map(([menuId, scope]) => ({ menu_id: menuId, scope })))
+  await db.query(sql`
+    with wanted as (select * from jsonb_to_recordset(${rows}) x(menu_id uuid, scope text)),
+    gone as (delete from role_menu where tenant_id = ${db.me.tenantId} and role_id = ${roleId} and menu_id not in (select menu_id from wanted))
+    insert into role_menu (tenant_id, role_id, menu_id, scope_override, created_by, updated_by)
+    select ${db.me.tenantId}, ${roleId}, menu_id, scope, ${db.me.userId || null}::uuid, ${db.me.userId || null}::uuid from wanted
+    on conflict (tenant_id, role_id, menu_id) do update set scope_override = excluded.scope_override, updated_at = now(), updated_by = excluded.updated_by, version = role_menu.version + 1
+    where role_menu.scope_override is distinct from excluded.scope_override`)
+}
+/** What the second of two people saving one role is shown. */
+export const current = (plan: { menus: ReadonlyMap<string, MenuRow> }, r: RoleRow, content: Content) => ({
+  version: r.version,
+  dataScope: content.scope,
+  customScope: content.custom,
+  menuIds: leavesOf(plan.menus, new Set(content.menus.keys())),
+})

@@ -1,0 +1,39 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { fitsTheme, LOOK_KEYS, OWN_KEYS, themePart } from '#model/theme.ts'
+import { handle } from '#server/context.ts'
+import { appInfo } from '../model/app.ts'
+import { getPreference, publishLook, savePreference, userPreference } from '../model/preference.ts'
+
+type Given = Readonly<Record<string, unknown>>
+
+/** Refuses the first key that is not the caller's to set, or whose value cannot stand there. */
+function checkKeys(action: typeof savePreference | typeof publishLook, given: unknown, keys: readonly string[]): Given {
+  const theme = (typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {}) as Given
+  for (const [key, value] of Object.entries(theme)) {
+    if (!keys.includes(key)) throw refusalOf(action, 'unknown', { key: key.slice(0, 60) }, 'theme')
+    if (!fitsTheme(key, value)) throw refusalOf(action, 'value', { key, value: String(value).slice(0, 60) }, 'theme')
+  }
+  return theme
+}
+const read = handle(getPreference, async ({ db, me }, { terminal }) => {
+  const own = db.unscoped(userPreference) // one's own rows, named by one's own id
+  // a phone that was never set up looks like the desk until it is
+  const row = (await own.find({ userId: me.userId, terminal: terminal ?? 'web' })) ?? (await own.find({ userId: me.userId, terminal: 'web' }))
+  // a key that a newer version no longer knows is left out
+  return row ? { theme: themePart(row.theme as Given, OWN_KEYS) } : null
+})
+const save = handle(savePreference, async ({ db, me }, { terminal, theme }) => {
+  const chosen = checkKeys(savePreference, theme, OWN_KEYS)
+  await db.query(sql`insert into user_preference (tenant_id, user_id, terminal, theme, created_by, updated_by)
+    values (${me.tenantId}, ${me.userId}, ${terminal ?? 'web'}, ${JSON.stringify(chosen)}::jsonb, ${me.userId}, ${me.userId})
+    on conflict (tenant_id, user_id, terminal) do update set theme = excluded.theme, updated_at = now(), updated_by = excluded.updated_by, version = user_preference.version + 1`)
+})
+const publish = handle(publishLook, async ({ db }, { theme }) => {
+  const look = checkKeys(publishLook, theme, LOOK_KEYS)
+  const web = [...(await db.cached(appInfo)).values()].find(row => row.appType === 0)
+  if (web) await db.update(appInfo, web.id, { theme: look })
+  else await db.insert(appInfo, { appType: 0, isWartermark: false, theme: look })
+  return { theme: themePart(look, LOOK_KEYS) }
+})
+export default [read, save, publish]

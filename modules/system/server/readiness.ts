@@ -1,0 +1,26 @@
+import sql from 'sql-template-tag'
+import { readinessCheck } from '#server/schools/readiness.ts'
+import { enabledAdmins } from './admins.ts'
+
+/** Roles of which a school that works has somebody. */
+const NEEDED = ['officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'finance', 'psychologist', 'dormManager', 'repairer', 'admissions', 'league']
+
+export default [
+  readinessCheck('system.roles', '角色都有人', '/system/roles', async db => {
+    const empty = await db.query<{ name: string }>(sql`select r.name from role r where r.tenant_id = ${db.me.tenantId} and r.code = any(${NEEDED}::text[])
+      and not exists (select from role_user u where u.tenant_id = r.tenant_id and u.role_id = r.id) order by r.sort`)
+    if (!empty.length) return { share: 1 }
+    return { share: 1 - empty.length / NEEDED.length, text: '还没有用户的角色：{names}', values: { names: empty.map(r => r.name) } }
+  }),
+  readinessCheck('system.admins', '两名系统管理员', '/system/users', async db => {
+    const admins = (await enabledAdmins(db)).length
+    return admins > 1 ? { share: 1 } : { share: admins / 2, text: '只有 {count} 名系统管理员；再设一名，一人不在时也有人处理', values: { count: admins } }
+  }),
+  readinessCheck('system.passwords', '账号可以登录', '/system/users', async db => {
+    const [n] = await db.query<{ accounts: number; usable: number }>(sql`select count(*)::int as accounts, count(password_hash)::int as usable from sys_user
+      where tenant_id = ${db.me.tenantId} and realm = 'admin' and status = 'enabled'`)
+    const { accounts = 0, usable = 0 } = n ?? {}
+    if (!accounts) return { share: 0, text: '还没有账号' }
+    return usable === accounts ? { share: 1 } : { share: usable / accounts, text: '{lacking} 个账号还没有密码', values: { lacking: accounts - usable } }
+  }),
+]

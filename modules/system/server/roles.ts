@@ -1,0 +1,97 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
+import { type Ctx, compute, handle, rules } from '#server/context.ts'
+import { menu } from '../model/menu.ts'
+import { ancestors } from '../model/menu-tree.ts'
+import { assignable, type CustomScope, compareRoles, role, roleUser } from '../model/role.ts'
+import { covers, customFault, type Scope, scopeNames } from '../model/scope-order.ts'
+import { firstWider, givenBy, heldFor, lacking } from './granting.ts'
+import { contentOf } from './plan-grant.ts'
+
+/** A fresh role gives nothing yet, but its scope may not be wider than what its maker could ever grant. */
+function checkScope({ me }: Ctx, scope: Scope, custom: CustomScope | null): void {
+  const fault = customFault(custom)
+  if (scope === 'custom' && fault === 'empty') throw refusalOf(role, 'customNeeded', {}, 'customScope')
+  if (fault && fault !== 'empty') throw refusalOf(role, 'customForm', { key: fault }, 'customScope')
+  const held = heldFor(me, 'system:role:add')
+  if (!covers(held, scope, custom)) throw refusalOf(role, 'scopeTooWide', { scope: DATA_SCOPE_NAMES[scope], own: scopeNames(held) }, 'dataScope')
+}
+const MARKS = ['privileged', 'mfaRequired', 'delegable'] as const
+function checkMarks({ me }: Ctx, patch: Record<string, unknown>): void {
+  if (MARKS.some(m => patch[m] === true) && !heldFor(me, 'system:role:grant').some(h => h.scope === 'all')) throw refusalOf(role, 'privilege')
+}
+const roleRules = rules(role, {
+  async add(ctx, draft) {
+    const taken = [...(await ctx.db.cached(role)).values()].find(r => r.code === draft.code)
+    if (taken) throw refusalOf(role, 'codeTaken', { code: draft.code, name: taken.name }, 'code')
+    checkMarks(ctx, draft)
+    checkScope(ctx, draft.dataScope ?? 'self', draft.customScope ?? null)
+  },
+  async update(ctx, row, patch) {
+    if (('dataScope' in patch && patch.dataScope !== row.dataScope) || 'customScope' in patch) throw refusalOf(role, 'scopeByGrant', {}, 'dataScope')
+    checkMarks(ctx, Object.fromEntries(MARKS.filter(m => patch[m] !== row[m]).map(m => [m, patch[m]])))
+  },
+  async remove({ db, me }, row) {
+    if (row.builtIn) throw refusalOf(role, 'builtIn', { name: row.name })
+    // the holders' rows are locked by the foreign key, so nobody can be given the role in between
+    const [used] = await db.query<{ n: number }>(sql`select count(distinct user_id)::int as n from role_user where tenant_id = ${me.tenantId} and role_id = ${row.id}`)
+    if (used?.n) throw refusalOf(role, 'inUse', { name: row.name, count: used.n })
+    await db.query(sql`delete from role_menu where tenant_id = ${me.tenantId} and role_id = ${row.id}`)
+  },
+})
+const counted = compute(role, ['userCount'], async ({ db, me }, rows) => {
+  const found = await db.query<{ id: string; n: number }>(
+    sql`select role_id as id, count(distinct user_id)::int as n from role_user where tenant_id = ${me.tenantId} group by role_id`,
+  )
+  const byId = new Map(found.map(f => [f.id, f.n]))
+  for (const row of rows) row.userCount = byId.get(row.id) ?? 0
+})
+const holders = compute(roleUser, ['accountNo', 'departmentName'], async ({ db, me }, rows) => {
+  const found = await db.query<{
+    id: string
+    accountNo: string
+    departmentName: string | null
+  }>(sql`select u.id, u.account_no as "accountNo", d.name as "departmentName" from sys_user u
+    left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id where u.tenant_id = ${me.tenantId} and u.id = any(${rows.map(r => r.userId)}::uuid[])`)
+  const byId = new Map(found.map(f => [f.id, f]))
+  for (const row of rows) {
+    row.accountNo = byId.get(row.userId)?.accountNo ?? null
+    row.departmentName = byId.get(row.userId)?.departmentName ?? null
+  }
+})
+/** Menus and buttons that two roles have unlike, with the place of each in the tree. */
+const compare = handle(compareRoles, async ({ db }, { roleId, otherId }) => {
+  const [one, other] = [await db.visible(role).one(roleId), await db.visible(role).one(otherId)]
+  const [first, second] = [await contentOf(db, one), await contentOf(db, other)]
+  const menus = await db.cached(menu)
+  const scopeName = (content: typeof first, id: string): string | null => (content.menus.has(id) ? DATA_SCOPE_NAMES[content.menus.get(id) ?? content.scope] : null)
+  return [...menus.values()]
+    .filter(m => m.permissionKey && (first.menus.has(m.id) !== second.menus.has(m.id) || scopeName(first, m.id) !== scopeName(second, m.id)))
+    .map(m => ({
+      menuId: m.id,
+      path: [...ancestors(menus, m.id).reverse(), m].map(x => x.title).join(' / '),
+      type: m.type,
+      first: first.menus.has(m.id),
+      second: second.menus.has(m.id),
+      firstScope: scopeName(first, m.id),
+      secondScope: scopeName(second, m.id),
+    }))
+})
+/** Roles the caller may give to somebody: nothing beyond their own, and only delegable ones where they do not reach the whole school. */
+const mine = handle(assignable, async ({ db, me }) => {
+  const isWhole = heldFor(me, 'system:user:assignRoles').some(h => h.scope === 'all')
+  const all = [...(await db.cached(role)).values()].filter(r => !(DERIVED_ROLES as readonly string[]).includes(r.code) && (isWhole || r.delegable))
+  const given = await givenBy(
+    db,
+    all.map(r => r.id),
+  )
+  return all
+    .filter(r => {
+      const own = given.filter(g => g.roleId === r.id)
+      return !lacking(me, own).length && !firstWider(me, own)
+    })
+    .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
+    .map(r => ({ id: r.id, value: r.id, label: r.name, code: r.code, scopeName: DATA_SCOPE_NAMES[r.dataScope] }))
+})
+export default [roleRules, counted, holders, compare, mine]

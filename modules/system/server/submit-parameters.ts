@@ -1,0 +1,231 @@
+import sql from 'sql-template-tag'
+import { permissionKey, Refusal, refusalOf, trim } from '#model'
+import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
+import type { ParameterSpec } from '../model/parameters.ts'
+import {
+  baseParams,
+  getAiConfig,
+  getParams,
+  HIDDEN,
+  type ParameterContent,
+  type ParameterValue,
+  type ParameterView,
+  paramsGroups,
+  paramsHistory,
+  restoreParams,
+  submitParams,
+} from '../model/params.ts'
+import { holdingTwo } from './assign-roles.ts'
+import { audit, note } from './changes.ts'
+import { allGroups, groupNamed, type NamedGroup, newest, type Stored, setting, specOf, versions } from './parameters.ts'
+
+type Submitting = ActionCtx<typeof submitParams> | ActionCtx<typeof restoreParams>
+interface Change {
+  key: string
+  label: string
+  from: ParameterValue
+  to: ParameterValue
+}
+export const kindOf = (spec: ParameterSpec): ParameterView['kind'] => {
+  if (spec.secret) return 'secret'
+  if (spec.choices) return 'choice'
+  if (typeof spec.initial === 'boolean') return 'switch'
+  return typeof spec.initial === 'number' ? 'number' : 'text'
+}
+const KIND_NAMES = { text: '文字', secret: '文字', choice: '选项', number: '整数', switch: '是或否' } as const
+const MAX_TEXT = 2000
+
+/** Values as a reader sees them: defaults where nothing is set, secrets covered. */
+const shown = (group: NamedGroup, content: ParameterContent): ParameterContent =>
+  Object.fromEntries(Object.entries(group.parameters).map(([key, spec]) => [key, cover(spec, content[key] ?? spec.initial)]))
+const cover = (spec: ParameterSpec | undefined, value: ParameterValue): ParameterValue => (spec?.secret && value !== null && value !== '' ? HIDDEN : value)
+const mayRead = ({ me }: Ctx): boolean => me.permissions.has(permissionKey(baseParams, 'list'))
+
+const one = handle(getParams, async (ctx, { paramsId }) => {
+  const group = groupNamed(paramsId)
+  const publicKeys = Object.entries(group?.parameters ?? {}).filter(([, s]) => s.isPublic && !s.secret)
+  // who may not read the group learns of it no more than that
+  if (!mayRead(ctx) && !publicKeys.length) throw new Refusal(403, [{ rule: 'system.baseParams.forbidden', text: '没有查看参数组“{paramsId}”的权限', values: { paramsId } }])
+  if (!group) return ctx.refuse('unknownGroup', { paramsId })
+  const { version, content } = await newest(ctx.db, paramsId)
+  const all = shown(group, content)
+  return { paramsId, version, content: mayRead(ctx) ? all : Object.fromEntries(publicKeys.map(([key]) => [key, all[key] ?? null])) }
+})
+const groups = handle(paramsGroups, async ({ db }) => {
+  const made = []
+  for (const group of allGroups()) {
+    const stored = await newest(db, group.code)
+    made.push({
+      paramsId: group.code,
+      name: group.name,
+      version: stored.version,
+      updatedAt: stored.createdAt,
+      updatedByName: stored.byName,
+      parameters: Object.entries(group.parameters).map(([key, spec]) => view(key, spec, stored.content[key] ?? spec.initial)),
+    })
+  }
+  return made
+})
+const view = (key: string, spec: ParameterSpec, value: ParameterValue): ParameterView => ({
+  key,
+  label: spec.label,
+  initial: spec.secret ? null : spec.initial,
+  value: cover(spec, value),
+  kind: kindOf(spec),
+  min: spec.min ?? null,
+  max: spec.max ?? null,
+  unit: spec.unit ?? null,
+  help: spec.help ?? null,
+  effect: spec.effect ?? null,
+  choices: spec.choices ? { ...spec.choices } : null,
+  risky: spec.risky ?? null,
+  isRisky: isRisky(spec, value),
+  legalMin: spec.legalMin ?? null,
+})
+/** Below its safe value, or away from its default where the declaration names no number. */
+export function isRisky(spec: ParameterSpec, value: ParameterValue): boolean {
+  if (!spec.risky) return false
+  if (spec.riskyBelow !== undefined) return typeof value === 'number' && value < spec.riskyBelow
+  return value !== spec.initial
+}
+function checkValue({ refuse }: Submitting, spec: ParameterSpec, key: string, value: ParameterValue): void {
+  const kind = kindOf(spec)
+  const label = spec.label
+  const isEmpty = value === null || value === ''
+  const wrong = kind === 'number' ? !Number.isSafeInteger(value) : kind === 'switch' ? typeof value !== 'boolean' : typeof value !== 'string' && !(isEmpty && kind === 'secret')
+  if (wrong) refuse('type', { label, kind: KIND_NAMES[kind], value: JSON.stringify(value)?.slice(0, 60) }, key)
+  if (spec.choices && !Object.hasOwn(spec.choices, String(value))) refuse('choice', { label, value: String(value).slice(0, 60) }, key)
+  if (typeof value === 'string' && value.length > MAX_TEXT) refuse('tooLong', { label, max: MAX_TEXT, length: value.length }, key)
+  if (typeof value !== 'number') return
+  if (spec.legalMin && value < spec.legalMin.value) refuse('legal', { label, min: spec.legalMin.value, source: spec.legalMin.source }, key)
+  const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = spec
+  if (value < min || value > max) refuse('range', { label, min, max, value }, key)
+}
+/** The group as it would stand: what is named is checked, what is not stays, covered secrets are left alone. */
+function merged(ctx: Submitting, group: NamedGroup, before: ParameterContent, given: ParameterContent): ParameterContent {
+  const after: ParameterContent = { ...before }
+  for (const [key, raw] of Object.entries(given)) {
+    const spec = specOf(group, key)
+    if (!spec) return ctx.refuse('unknown', { name: group.name, key: key.slice(0, 60) }, key)
+    const value = typeof raw === 'string' ? trim(raw) : raw
+    if (spec.secret && value === HIDDEN) continue
+    checkValue(ctx, spec, key, value)
+    after[key] = value
+  }
+  return after
+}
+export function changesOf(group: NamedGroup, before: ParameterContent, after: ParameterContent): Change[] {
+  return Object.entries(group.parameters).flatMap(([key, spec]) => {
+    const from = before[key] ?? spec.initial
+    const to = after[key] ?? spec.initial
+    return from === to ? [] : [{ key, label: spec.label, from: cover(spec, from), to: spec.secret && to ? HIDDEN : to }]
+  })
+}
+function checkRisks(ctx: Submitting, group: NamedGroup, changes: readonly Change[], isConfirmed: boolean): void {
+  const risk = isConfirmed ? undefined : changes.find(c => isRisky(group.parameters[c.key] as ParameterSpec, c.to))
+  if (risk) ctx.refuse('risky', { label: risk.label, value: String(risk.to), why: group.parameters[risk.key]?.risky }, risk.key)
+}
+async function save(
+  ctx: Submitting,
+  group: NamedGroup,
+  stored: Stored,
+  version: number,
+  after: ParameterContent,
+  isConfirmed: boolean,
+): Promise<{ version: number; changes: Change[] }> {
+  const { db, me } = ctx
+  const changes = changesOf(group, stored.content, after)
+  if (stored.version !== version) throw staleGroup(group, stored)
+  if (!changes.length) return { version, changes }
+  checkRisks(ctx, group, changes, isConfirmed)
+  await checkThreeAdmins(ctx, group, changes)
+  // the unique index on (group, version) lets one of two savers through
+  const made = await db.query(sql`insert into base_params (tenant_id, params_id, content, version, created_by, updated_by)
+    values (${me.tenantId}, ${group.code}, ${JSON.stringify(after)}, ${version + 1}, ${me.userId || null}, ${me.userId || null}) on conflict do nothing returning id`)
+  if (!made.length) throw staleGroup(group, await newest(db, group.code))
+  await db.changed(baseParams)
+  await note(ctx, 'baseParams', [(made[0] as { id: string }).id], 'submit', Object.fromEntries(changes.map(c => [c.label, { from: c.from, to: c.to }])))
+  await audit(ctx, 'submitParameters', 'baseParams', null, { paramsId: group.code, version: version + 1, changes })
+  await db.emit('system.parameterChanged', { paramsId: group.code, version: version + 1 })
+  return { version: version + 1, changes }
+}
+const staleGroup = (group: NamedGroup, now: Stored): Refusal =>
+  new Refusal(
+    409,
+    [
+      {
+        rule: 'system.baseParams.stale',
+        text: '参数组“{name}”刚刚被 {by} 在 {at} 改过，请核对后再保存',
+        values: { name: group.name, by: now.byName ?? '系统', at: (now.createdAt ?? '').slice(0, 16).replace('T', ' ') },
+      },
+    ],
+    {
+      version: now.version,
+      content: shown(group, now.content),
+    },
+  )
+async function checkThreeAdmins({ db, refuse }: Submitting, group: NamedGroup, changes: readonly Change[]): Promise<void> {
+  if (group.code !== 'security' || !changes.some(c => c.key === 'threeAdmins' && c.to === true)) return
+  const two = await holdingTwo(db)
+  if (two.length)
+    refuse(
+      'threeAdmins',
+      {
+        count: two.length,
+        names: two
+          .slice(0, 5)
+          .map(t => t.nickName)
+          .join('、'),
+      },
+      'threeAdmins',
+    )
+}
+const submit = handle(submitParams, async (ctx, { paramsId, version, content, isConfirmed }) => {
+  const group = groupNamed(paramsId)
+  if (!group) return ctx.refuse('unknownGroup', { paramsId })
+  if (typeof content !== 'object' || content === null || Array.isArray(content)) return ctx.refuse('form', { name: group.name })
+  const stored = await newest(ctx.db, paramsId)
+  return save(ctx, group, stored, version, merged(ctx, group, stored.content, content), isConfirmed === true)
+})
+/** Some parameters of a group for a screen of its own module, through the same checks, versions and audit line. The caller has made sure of the permission. */
+export async function submitParameters(ctx: Ctx, paramsId: string, content: ParameterContent): Promise<void> {
+  const asking: Submitting = {
+    ...ctx,
+    refuse(key, values, field) {
+      throw refusalOf(submitParams, key, values, field)
+    },
+  }
+  const group = groupNamed(paramsId)
+  if (!group) return asking.refuse('unknownGroup', { paramsId })
+  const stored = await newest(ctx.db, paramsId)
+  await save(asking, group, stored, stored.version, merged(asking, group, stored.content, content), true)
+}
+const history = handle(paramsHistory, async ({ db, refuse }, { paramsId }) => {
+  const group = groupNamed(paramsId)
+  if (!group) return refuse('unknownGroup', { paramsId })
+  const all = await versions(db, paramsId, 101)
+  return all.slice(0, 100).map((v, i) => ({ version: v.version, at: v.createdAt as string, byName: v.byName, changes: changesOf(group, all[i + 1]?.content ?? {}, v.content) }))
+})
+/** An earlier version comes back as a new one, through the same checks; secrets stay what they are now. */
+const restore = handle(restoreParams, async (ctx, { paramsId, version, to, isConfirmed }) => {
+  const group = groupNamed(paramsId)
+  if (!group) return ctx.refuse('unknownGroup', { paramsId })
+  const all = await versions(ctx.db, paramsId, 1000)
+  const wanted = to === 0 ? {} : all.find(v => v.version === to)?.content
+  if (!wanted) return ctx.refuse('noVersion', { name: group.name, to })
+  const stored = all[0] ?? (await newest(ctx.db, paramsId))
+  const complete = Object.fromEntries(
+    Object.entries(group.parameters).map(([key, spec]) => [key, spec.secret ? (stored.content[key] ?? spec.initial) : (wanted[key] ?? spec.initial)]),
+  )
+  const given = Object.fromEntries(Object.entries(complete).filter(([key]) => !group.parameters[key]?.secret))
+  merged(ctx, group, stored.content, given)
+  return save(ctx, group, stored, version, complete, isConfirmed === true)
+})
+const ai = handle(getAiConfig, async ({ db }) => ({
+  isEnabled: await setting<boolean>(db, 'ai', 'isEnabled'),
+  name: await setting<string>(db, 'ai', 'name'),
+  greeting: await setting<string>(db, 'ai', 'greeting'),
+  icon: await setting<string>(db, 'ai', 'icon'),
+  features: (await setting<string>(db, 'ai', 'features')).split(',').filter(Boolean),
+}))
+export default [one, groups, submit, history, restore, ai]

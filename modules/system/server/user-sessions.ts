@@ -1,0 +1,43 @@
+import sql from 'sql-template-tag'
+import { handle } from '#server/context.ts'
+import { endSessions, kick, liveSessions } from '#server/identity/api.ts'
+import { countOpenTodos } from '#server/todos.ts'
+import { handover, kickSessions, user, userSessions } from '../model/user.ts'
+import { note } from './changes.ts'
+import { manageable } from './users.ts'
+
+const list = handle(userSessions, async ({ db, me }, { id }) => {
+  const row = await db.visible(user).one(id)
+  const live = await liveSessions(db, [row.id])
+  return live.map(({ id: session, terminal, device, ip, createdAt, lastActiveAt }) => ({
+    id: session,
+    terminal,
+    device,
+    ip,
+    createdAt,
+    lastActiveAt,
+    isCurrent: session === me.sessionId,
+  }))
+})
+/** Without named sessions all of the account's end, but never the one that asks. */
+const end = handle(kickSessions, async (ctx, { id, sessionIds }) => {
+  const { db, me } = ctx
+  await manageable(ctx, [id])
+  const ended = sessionIds?.length ? await kick(db, [id], sessionIds) : await endSessions(db, [id], 'kicked', me.sessionId)
+  await note(ctx, 'user', [id], 'kick', { 会话: { from: ended, to: 0 } })
+  return { ended }
+})
+/** What stands to be handed over before an account is shut. */
+const left = handle(handover, async ({ db, me }, { id }) => {
+  const row = await db.visible(user).one(id)
+  const classes = row.teacherId
+    ? await db.query<{
+        id: string
+        name: string
+        role: string
+      }>(sql`select c.id, c.name, s.role from class_staff s join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+        where s.tenant_id = ${me.tenantId} and s.teacher_id = ${row.teacherId} and s.start_date <= current_date and (s.end_date is null or s.end_date > current_date) order by c.class_no`)
+    : []
+  return { todos: await countOpenTodos(db, [row.id]), sessions: (await liveSessions(db, [row.id])).length, classes }
+})
+export default [list, end, left]

@@ -1,0 +1,86 @@
+import sql from 'sql-template-tag'
+import { Refusal, refusalOf } from '#model'
+import { holdsToday } from '#server/access/holders.ts'
+import { type Ctx, compute, type Db, rules } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { endSessions } from '#server/identity/api.ts'
+import { REALMS, USER_TYPES, user } from '../model/user.ts'
+import { normaliseUserName } from '../model/user-name.ts'
+import { enabledAdmins, holdsAdmin, keepingAdmins, lockAdmins } from './admins.ts'
+import { beyondMe } from './granting.ts'
+
+type Draft = Record<string, unknown>
+
+/** The accounts inside the caller's scope; one that is missing or beyond the caller's own power refuses the whole call. */
+export async function manageable(ctx: Ctx, ids: readonly string[]): Promise<Array<{ id: string; nickName: string; status: string; userName: string; userType: number | null }>> {
+  const wanted = [...new Set(ids)]
+  const rows = await ctx.db.visible(user).all({ id: wanted })
+  if (rows.length !== wanted.length) throw notFound()
+  const beyond = await beyondMe(ctx.db, ctx.me, wanted)
+  if (beyond[0]) throw refusalOf(user, 'tooMuch', { nickName: beyond[0].nickName })
+  return rows
+}
+function checkType(realm: unknown, userType: unknown): void {
+  if (realm === 'admin' && userType === null) throw refusalOf(user, 'userTypeNeeded', {}, 'userType')
+  if (realm !== 'admin' && userType !== null) throw refusalOf(user, 'userTypeAbsent', { realm: REALMS[realm as keyof typeof REALMS] }, 'userType')
+  if (userType !== null && !Object.hasOwn(USER_TYPES, String(userType))) throw refusalOf(user, 'userTypeUnknown', { userType }, 'userType')
+}
+/** The name as it is stored; who else has it is named. */
+async function checkName(db: Db, realm: string, given: unknown, except: string | null): Promise<string> {
+  const userName = normaliseUserName(String(given))
+  if (!userName) throw refusalOf(user, 'userNameEmpty', {}, 'userName')
+  const rows = await db.query<{ accountNo: string }>(sql`select account_no as "accountNo" from sys_user
+    where tenant_id = ${db.me.tenantId} and realm = ${realm} and lower(user_name) = lower(${userName}) and id is distinct from ${except}::uuid`)
+  if (rows[0]) throw refusalOf(user, 'nameTaken', { userName, accountNo: rows[0].accountNo }, 'userName')
+  return userName
+}
+const userRules = rules(user, {
+  async add({ db }, draft: Draft) {
+    checkType(draft.realm, draft.userType ?? null)
+    draft.userName = await checkName(db, String(draft.realm), draft.userName, null)
+    draft.accountNo = normaliseUserName(String(draft.accountNo))
+  },
+  async update(ctx, row, patch: Draft) {
+    await refuseBeyond(ctx, row)
+    if ('userType' in patch) checkType(row.realm, patch.userType)
+    if (typeof patch.userName === 'string') patch.userName = await checkName(ctx.db, row.realm, patch.userName, row.id)
+    if ('validUntil' in patch) await lockAdmins(ctx.db)
+  },
+  async updated({ db }, before, after) {
+    // a date in the past shuts the account like disabling it does
+    if (before.validUntil !== after.validUntil && (await holdsAdmin(db, after.id)) && !(await enabledAdmins(db)).length)
+      throw refusalOf(user, 'lastAdmin', { nickName: after.nickName })
+    await db.regranted([after.id])
+  },
+  async remove(ctx, row) {
+    if (row.id === ctx.me.userId) throw refusalOf(user, 'self')
+    await refuseBeyond(ctx, row)
+    if (row.studentId || row.teacherId) throw refusalOf(user, 'fromBaseData', { nickName: row.nickName, source: row.studentId ? '学生' : '教职工' })
+    if (row.lastLoginTime) throw refusalOf(user, 'usedAccount', { nickName: row.nickName })
+    await keepingAdmins(ctx.db, row.nickName, () => ctx.db.query(sql`delete from role_user where tenant_id = ${ctx.me.tenantId} and user_id = ${row.id}`))
+    await ctx.db.query(sql`delete from user_app_mark where tenant_id = ${ctx.me.tenantId} and user_id = ${row.id}`)
+  },
+  async removed({ db }, row) {
+    await endSessions(db, [row.id], 'disabled')
+    await db.regranted([row.id])
+    await db.emit('system.userDisabled', { userId: row.id, reason: 'removed' })
+  },
+})
+async function refuseBeyond(ctx: Ctx, row: { id: string; nickName: string }): Promise<void> {
+  if ((await beyondMe(ctx.db, ctx.me, [row.id])).length) throw refusalOf(user, 'tooMuch', { nickName: row.nickName })
+}
+/** Names of the roles that hold today, and whether a password exists, for a page of accounts at once. */
+const shown = compute(user, ['roleNames', 'hasPassword'], async ({ db }, rows) => {
+  const found = await db.query<{ id: string; roles: string | null; hasPassword: boolean }>(sql`
+    select u.id, u.password_hash is not null as "hasPassword", (
+      select string_agg(distinct r.name || case when ru.source = 'cover' then '（代班）' else '' end, '、') from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
+      where ru.tenant_id = u.tenant_id and ru.user_id = u.id and ${holdsToday()}) as roles
+    from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = any(${rows.map(r => r.id)}::uuid[])`)
+  const byId = new Map(found.map(f => [f.id, f]))
+  for (const row of rows) {
+    row.roleNames = byId.get(row.id)?.roles ?? ''
+    row.hasPassword = byId.get(row.id)?.hasPassword ?? false
+  }
+})
+export const stale = (text: string, values: Record<string, unknown>, data: unknown): Refusal => new Refusal(409, [{ rule: 'record.stale', text, values }], data)
+export default [userRules, shown]

@@ -1,0 +1,115 @@
+import { Input, Segmented, Select, Switch } from 'antd'
+import { useState } from 'react'
+import type { OutputOf } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatNumber, MISSING } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { RATE_CLASS_NAMES, setApi } from '../model/api-client.ts'
+import { apiEntries, SENSITIVITY_NAMES } from '../model/explain.ts'
+import './system.css'
+
+type Show = 'all' | 'used' | 'open' | 'failing' | 'readable'
+type Api = OutputOf<typeof apiEntries>
+const MOST = 300
+/** Every route of the program, who may call it, what it did today, and whether applications may have it. */
+export function ApiList() {
+  const { data, error, refetch } = useRead(apiEntries, {})
+  const [typed, type] = useState('')
+  const [show, setShow] = useState<Show>('all')
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  const words = typed.trim().toLowerCase()
+  const all = data ?? []
+  const found = all
+    .filter(e => show === 'all' || (show === 'used' ? e.calls > 0 : show === 'open' ? e.openReason !== null : show === 'readable' ? e.isReadable : e.errors > 0))
+    .filter(e => !words || `${e.path} ${e.name} ${e.module} ${e.permission ?? ''}`.toLowerCase().includes(words))
+    .sort((a, b) => b.calls - a.calls || a.path.localeCompare(b.path))
+  return (
+    <div className="ql-sheet ql-sys-apis">
+      <div className="ql-sys-apis-head">
+        <Input.Search value={typed} onChange={e => type(e.target.value)} placeholder={t('地址、名称、权限')} aria-label={t('地址、名称、权限')} allowClear />
+        <Segmented<Show>
+          value={show}
+          onChange={setShow}
+          options={[
+            { value: 'all', label: t('全部') },
+            { value: 'used', label: t('今天用过') },
+            { value: 'failing', label: t('有错误') },
+            { value: 'open', label: t('无须登录') },
+            { value: 'readable', label: t('可授给应用') },
+          ]}
+        />
+        <span role="status">{data ? t('共 {{total}} 条', { total: formatNumber(found.length) }) : ''}</span>
+      </div>
+      {data ? null : <Bars lines={8} />}
+      <div className="ql-sys-apis-body">
+        <table className="ql-plain">
+          <thead>
+            <tr>
+              {['接口', '绑定的按钮', '拥有的角色', '对应用开放', '今日调用', '今日错误', '95% 用时（毫秒）'].map(title => (
+                <th key={title} scope="col">
+                  {t(title)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {found.slice(0, MOST).map(e => (
+              <tr key={`${e.method} ${e.path}`}>
+                <td>
+                  {e.name} <small>{e.module}</small> {e.sensitivity ? <small>{t(SENSITIVITY_NAMES[e.sensitivity])}</small> : null}{' '}
+                  {e.deprecatedAt ? <small className="ql-warn">{t('{{date}}起废弃', { date: formatDate(e.deprecatedAt) })}</small> : null}
+                  <code>
+                    {e.method} {e.path}
+                  </code>
+                </td>
+                <td>{e.openReason ? <span className="ql-quiet">{t('无须登录')}</span> : e.permission === 'signedIn' ? t('登录即可') : <Bound api={e} />}</td>
+                <td>{e.roles.filter(Boolean).join(t('、')) || MISSING}</td>
+                <td>
+                  <Opening api={e} />
+                </td>
+                <td className="ql-sys-number">{formatNumber(e.calls)}</td>
+                <td className="ql-sys-number">{formatNumber(e.errors)}</td>
+                <td className="ql-sys-number">{e.p95 === null ? MISSING : `≤ ${formatNumber(e.p95)}`}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      {found.length > MOST ? <p className="ql-quiet">{t('只显示前 {{n}} 条，请输入关键字缩小范围', { n: MOST })}</p> : null}
+    </div>
+  )
+}
+/** Whether applications may have it and how often a minute; what changes something, or speaks of the caller, never. */
+function Opening({ api }: { api: Api }) {
+  const may = useCan(setApi.permission)
+  const set = useAct(setApi, { done: t('已设置') })
+  if (!api.isReadable) return <span className="ql-quiet">{MISSING}</span>
+  const { method, path, isOpen, rateClass, clients } = api
+  const put = (next: Partial<Pick<Api, 'isOpen' | 'rateClass'>>) => set.mutate({ method, path, isOpen, rateClass, ...next })
+  return (
+    <span className="ql-sys-opening">
+      <Switch size="small" checked={isOpen} disabled={!may} loading={set.isPending} aria-label={t('对应用开放 {{path}}', { path })} onChange={next => put({ isOpen: next })} />
+      {isOpen ? (
+        <Select
+          size="small"
+          value={rateClass}
+          disabled={!may}
+          aria-label={t('频率 {{path}}', { path })}
+          options={Object.entries(RATE_CLASS_NAMES).map(([value, label]) => ({ value, label: t(label) }))}
+          onChange={next => put({ rateClass: next })}
+        />
+      ) : null}
+      {clients ? <small>{t('{{n}} 个应用', { n: clients })}</small> : null}
+    </span>
+  )
+}
+/** The permission, and the menus and buttons by which people have it. */
+const Bound = ({ api }: { api: Api }) => (
+  <>
+    {api.buttons.join(t('、')) || t('没有绑定按钮')}
+    <code>{api.permission}</code>
+  </>
+)

@@ -1,0 +1,58 @@
+import { Link } from 'react-router'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber, MISSING } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { clientDays } from '../model/api-client.ts'
+import type { ClientRow } from './ApiClients.tsx'
+
+const REASONS: Readonly<Record<string, string>> = {
+  signature: '签名不正确',
+  skew: '时间相差太大',
+  replay: '重复的调用',
+  disabled: '已停用',
+  expired: '已到期',
+  address: '地址不允许',
+  notGranted: '没有这个接口',
+  closed: '接口已停止开放',
+  school: '访问其他学校',
+  rate: '超过频率',
+  quota: '次数用完',
+}
+/** What an application called and was refused, day by day; each call stands in the operation log. */
+export function ClientDays({ client }: { client: ClientRow }) {
+  const { data, error, refetch } = useRead(clientDays, { id: client.id })
+  if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={3} />
+  if (!data.length) return <p className="ql-quiet">{t('还没有调用过')}</p>
+  return (
+    <>
+      <table className="ql-plain ql-sys-why">
+        <thead>
+          <tr>
+            {['日期', '调用', '被拒', '被拒原因'].map(title => (
+              <th key={title} scope="col">
+                {t(title)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map(day => (
+            <tr key={day.day}>
+              <td>{day.day}</td>
+              <td className="ql-sys-number">{formatNumber(day.calls)}</td>
+              <td className="ql-sys-number">{formatNumber(day.refused)}</td>
+              <td>
+                {Object.entries(day.reasons ?? {})
+                  .map(([reason, n]) => t('{{reason}} {{n}} 次', { reason: t(REASONS[reason] ?? reason), n }))
+                  .join(t('、')) || MISSING}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Link to={`/audit/operations?userId=${client.userId}`}>{t('在操作日志中查看每次调用')}</Link>
+    </>
+  )
+}

@@ -1,0 +1,57 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { compareRoles } from '../model/role.ts'
+import type { RoleRow } from './useRoles.ts'
+
+/** Where two roles differ, place by place. */
+export function CompareRoles({ role, roles, onClose }: { role: RoleRow; roles: readonly RoleRow[]; onClose: () => void }) {
+  const [otherId, setOther] = useState<string>()
+  const { data, error, refetch } = useRead(compareRoles, { roleId: role.id, otherId: otherId ?? '' }, { enabled: Boolean(otherId) })
+  const other = roles.find(r => r.id === otherId)
+  return (
+    <Panel open size={720} title={t('比较“{{name}}”', { name: t(role.name) })} onClose={onClose}>
+      <Select
+        className="ql-wide"
+        placeholder={t('选择另一个角色')}
+        aria-label={t('选择另一个角色')}
+        value={otherId ?? null}
+        options={roles.filter(r => r.id !== role.id).map(r => ({ value: r.id, label: t(r.name) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={id => setOther(id ?? undefined)}
+      />
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {otherId && !data && !error ? <Bars lines={6} /> : null}
+      {data && !data.length ? <p className="ql-quiet">{t('两个角色的权限和数据范围完全相同')}</p> : null}
+      {data?.length && other ? (
+        <table className="ql-sys-table">
+          <caption>{t('{{n}} 处不同', { n: data.length })}</caption>
+          <thead>
+            <tr>
+              <th>{t('菜单或按钮')}</th>
+              <th>{t(role.name)}</th>
+              <th>{t(other.name)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(d => (
+              <tr key={d.menuId}>
+                <td>
+                  {d.path
+                    .split(' / ')
+                    .map(p => t(p))
+                    .join(' / ')}
+                </td>
+                <td>{d.firstScope ? t(d.firstScope) : '—'}</td>
+                <td>{d.secondScope ? t(d.secondScope) : '—'}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </Panel>
+  )
+}

@@ -1,0 +1,147 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button, Input } from 'antd'
+import { Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useMemo, useState } from 'react'
+import { permissionKey } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { address, get, type PageOf } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { entityKey } from '#web/records/address.ts'
+import type { Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatNumber } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { dictionary, dictionaryItem, itemUsage } from '../model/dictionary.ts'
+import '#web/records/records.css'
+import './system.css'
+
+type SetRow = Shown<typeof dictionary>
+type ItemRow = Shown<typeof dictionaryItem>
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+
+/** 系统管理 → 数据字典: the code sets at the left, the items of the chosen one at the right. */
+export default function DictionaryPage() {
+  const { can } = useSession()
+  const [params, setParams] = useOwnParams()
+  const [isAdding, setAdding] = useState(false)
+  const { data, error, refetch, errorUpdatedAt } = useSets()
+  const chosen = data?.find(d => d.id === params.get('node')) ?? data?.[0]
+  const choose = (id: string) => setParams(() => new URLSearchParams({ node: id }))
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <div>
+      <header className="ql-title">
+        <h1>{t('数据字典')}</h1>
+        {can(permissionKey(dictionary, 'add')) ? (
+          <Button icon={<Plus size={15} />} onClick={() => setAdding(true)}>
+            {t('新增字典')}
+          </Button>
+        ) : null}
+      </header>
+      <div className="ql-beside">
+        <Sets sets={data} chosen={chosen?.id} onChoose={choose} />
+        {chosen ? <Items key={chosen.id} set={chosen} /> : data ? <Empty /> : <Bars lines={8} />}
+      </div>
+      {isAdding ? (
+        <Suspense>
+          <EntityForm of={dictionary} layout={['code', 'name', 'kind']} onClose={() => setAdding(false)} onDone={saved => choose(saved.id)} />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+const useSets = () =>
+  useQuery({
+    queryKey: [...entityKey(dictionary), 'all', language()],
+    queryFn: async ({ signal }) => (await get<PageOf<SetRow>>(address(dictionary, 'list'), { size: 200 }, { signal, quiet: true })).result,
+    meta: { inPlace: true },
+  })
+function Sets({ sets, chosen, onChoose }: { sets: readonly SetRow[] | undefined; chosen: string | undefined; onChoose: (id: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const shown = sets?.filter(d => `${t(d.name)} ${d.name} ${d.code} ${d.standard ?? ''}`.toLowerCase().includes(typed.trim().toLowerCase()))
+  return (
+    <nav className="ql-sheet ql-tree" aria-label={t('数据字典')}>
+      <div className="ql-tree-head">
+        <Input allowClear prefix={<Search size={15} />} placeholder={t('名称、编码或标准号')} aria-label={t('查找字典')} value={typed} onChange={e => setTyped(e.target.value)} />
+      </div>
+      {shown ? null : <Bars lines={8} />}
+      <ul className="ql-sys-list ql-sys-long">
+        {shown?.map(d => (
+          <li key={d.id}>
+            <button type="button" aria-current={d.id === chosen} onClick={() => onChoose(d.id)}>
+              <span>{t(d.name)}</span>
+              <small>{d.standard ?? d.itemCount}</small>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+function Items({ set }: { set: SetRow }) {
+  const where = useMemo(() => ({ dictionaryId: set.id }), [set.id])
+  const [used, showUses] = useState<ItemRow>()
+  const isTree = set.kind === 'tree'
+  return (
+    <div>
+      <EntityTable<typeof dictionaryItem>
+        of={dictionaryItem}
+        title={
+          <>
+            {t(set.name)} <small className="ql-sys-code">{[set.code, set.standard].filter(Boolean).join(' · ')}</small>
+          </>
+        }
+        where={where}
+        columns={[
+          'dictionaryKey',
+          { key: 'dictionaryValue', align: 'left' },
+          ...(isTree ? (['parentId'] as const) : []),
+          { key: 'dictionaryValueEn', hidden: true },
+          { key: 'dictionaryValueTw', hidden: true },
+          'sort',
+          'isEnabled',
+          'builtIn',
+          { key: 'remark', hidden: true },
+        ]}
+        filters={['isEnabled']}
+        defaultSort={['sort']}
+        form={{
+          layout: [
+            ...(['dictionaryKey', 'dictionaryValue', 'dictionaryValueEn', 'dictionaryValueTw'] as const),
+            ...(isTree ? [{ field: 'parentId', where: () => ({ dictionaryId: set.id }) }] : []),
+            'sort',
+            'color',
+            'standardCode',
+            'isEnabled',
+            'remark',
+          ],
+          initial: { dictionaryId: set.id },
+        }}
+        rowActions={row => [{ label: t('使用情况'), onClick: () => showUses(row) }]}
+      />
+      {used ? <Uses row={used} onClose={() => showUses(undefined)} /> : null}
+    </div>
+  )
+}
+/** Where the item stands in records: what is used is switched off, never removed. */
+function Uses({ row, onClose }: { row: ItemRow; onClose: () => void }) {
+  const { data, error, refetch } = useRead(itemUsage, { id: row.id })
+  return (
+    <Panel open title={t('“{{name}}”的使用情况', { name: row.dictionaryValue })} onClose={onClose}>
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Bars />}
+      {data && !data.length ? <p className="ql-quiet">{t('还没有记录使用它')}</p> : null}
+      {data?.map(u => (
+        <div key={`${u.entity}${u.field}`} className="ql-sys-line">
+          <span>
+            {t(u.entity)} · {t(u.field)}
+          </span>
+          <b>{t('{{n}} 条', { n: formatNumber(u.count) })}</b>
+        </div>
+      ))}
+    </Panel>
+  )
+}

@@ -1,0 +1,104 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { explainAccess, permissionNames } from '../model/explain.ts'
+import { ROLE_SOURCES } from '../model/role.ts'
+import type { UserRow } from './UserPage.tsx'
+
+/** 为什么看得到，为什么看不到: which role gives somebody a menu, a button, a row, and how personal fields look to them. */
+export default function Explain({ row, onClose }: { row: UserRow; onClose: () => void }) {
+  const { data } = useRead(permissionNames, {})
+  const [permission, choose] = useState<string>()
+  const [recordId, setRecord] = useState<string | null>(null)
+  const act = useAct(explainAccess, { done: false })
+  const names = data ?? []
+  const entity = names.find(p => p.key === permission)?.entity
+  const groups = [...Map.groupBy(names, p => p.module)].map(([label, list]) => ({ label, title: label, options: list.map(p => ({ value: p.key, label: p.label })) }))
+  return (
+    <Panel open title={t('{{name}}为什么能看到', { name: row.nickName })} size={720} onClose={onClose}>
+      <div className="ql-sys-explain">
+        <Select
+          aria-label={t('操作')}
+          placeholder={t('选择操作')}
+          showSearch={{ optionFilterProp: 'label' }}
+          value={permission ?? null}
+          options={groups}
+          onChange={key => {
+            choose(key ?? undefined)
+            setRecord(null)
+            act.reset()
+          }}
+        />
+        {entity ? <RefSelect to={entity} value={recordId} onChange={setRecord} placeholder={t('某一条记录（可不选）')} aria-label={t('记录')} /> : null}
+        <Button type="primary" disabled={!permission} loading={act.isPending} onClick={() => permission && act.mutate({ userId: row.id, permission, recordId })}>
+          {t('查看原因')}
+        </Button>
+      </div>
+      {act.error ? <Refused what={t('没有查到')} error={act.error} /> : null}
+      {act.data ? <Reasons of={act.data} asked={recordId !== null} /> : null}
+    </Panel>
+  )
+}
+function Reasons({ of, asked }: { of: AnswerOf<typeof explainAccess>; asked: boolean }) {
+  const roles = of.roles
+  return (
+    <>
+      <p className="ql-sys-verdict">
+        <State tone={of.isAllowed ? 'done' : 'refused'}>{of.isAllowed ? t('有这项权限') : t('没有这项权限')}</State>
+        {asked && of.isAllowed ? <State tone={of.isReached ? 'done' : 'refused'}>{of.isReached ? t('看得到这条记录') : t('这条记录不在数据范围内')}</State> : null}
+        {of.rows !== null ? <span>{t('共看得到 {{n}} 条', { n: formatNumber(of.rows) })}</span> : null}
+      </p>
+      {roles.length ? (
+        <table className="ql-plain ql-sys-why">
+          <thead>
+            <tr>
+              <th scope="col">{t('角色')}</th>
+              <th scope="col">{t('来源')}</th>
+              <th scope="col">{t('有这项权限')}</th>
+              <th scope="col">{t('数据范围')}</th>
+              {asked ? <th scope="col">{t('这条记录')}</th> : null}
+            </tr>
+          </thead>
+          <tbody>
+            {roles.map(r => (
+              <tr key={`${r.code}${r.source}`}>
+                <td>
+                  {r.name}
+                  {r.isNow ? null : <small> {t('现在无效')}</small>}
+                </td>
+                <td>{t(ROLE_SOURCES[r.source as keyof typeof ROLE_SOURCES] ?? r.source)}</td>
+                <td>{r.grants ? t('是') : t('否')}</td>
+                <td>{r.scope ?? ''}</td>
+                {asked ? <td>{r.reachesRow === null ? '' : r.reachesRow ? t('在范围内') : t('不在范围内')}</td> : null}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : (
+        <p className="ql-quiet">{t('这个账号没有任何角色')}</p>
+      )}
+      {of.isAllowed ? null : (
+        <p className="ql-quiet">{of.granting.length ? t('有这项权限的角色：{{list}}', { list: of.granting.filter(Boolean).join(t('、')) }) : t('还没有角色有这项权限')}</p>
+      )}
+      {of.isAllowed && of.fields.length ? (
+        <dl className="ql-facts">
+          {of.fields.map(f =>
+            f ? (
+              <div key={f.label}>
+                <dt>{f.label}</dt>
+                <dd>{f.how}</dd>
+              </div>
+            ) : null,
+          )}
+        </dl>
+      ) : null}
+    </>
+  )
+}

@@ -1,0 +1,76 @@
+import { useQuery } from '@tanstack/react-query'
+import type { InputOf, OutputOf } from '#model'
+import { Dialog } from '#web/feedback/Dialog.tsx'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { Refused } from '#web/feedback/Refused.tsx'
+import { post } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { actionAddress } from '#web/records/address.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { previewGrant } from '../model/role.ts'
+
+type Preview = OutputOf<typeof previewGrant>
+interface Props {
+  input: InputOf<typeof previewGrant>
+  busy: boolean
+  onSave: () => void
+  onClose: () => void
+}
+/** Says what saving will do: to whom, which buttons come and go, how many rows more or fewer. */
+export function GrantPreview({ input, busy, onSave, onClose }: Props) {
+  const { data, error } = useQuery({
+    queryKey: ['grantPreview', input],
+    queryFn: ({ signal }) => post<Preview>(actionAddress(previewGrant), input, { signal, quiet: true }),
+    meta: { inPlace: true },
+    retry: false,
+    gcTime: 0,
+  })
+  return (
+    <Dialog open title={t('保存前的影响')} width={560} {...(data ? { verb: t('保存授权'), busy, onAct: onSave } : {})} onClose={onClose}>
+      {error ? <Refused what={t('不能这样授权')} error={error} /> : null}
+      {data ? <Effects data={data} /> : error ? null : <Bars lines={5} />}
+    </Dialog>
+  )
+}
+function Effects({ data }: { data: Preview }) {
+  const isSame = !data.gained.length && !data.lost.length && !data.scopeChanges.length && !data.reach.length
+  return (
+    <div className="ql-sys-effects">
+      <p>{data.users ? t('影响 {{n}} 个用户，下一次操作时生效。', { n: formatNumber(data.users) }) : t('现在没有用户持有这个角色。')}</p>
+      {isSame ? <p className="ql-quiet">{t('权限和可见数据没有变化')}</p> : null}
+      <Names title={t('增加 {{n}} 项', { n: data.gained.length })} names={data.gained.map(g => g.label)} />
+      <Names title={t('减少 {{n}} 项', { n: data.lost.length })} names={data.lost.map(g => g.label)} />
+      <Names title={t('数据范围')} names={data.scopeChanges.map(c => t('{{menu}}：{{from}} → {{to}}', { menu: c.menu, from: t(c.from ?? ''), to: t(c.to ?? '') }))} />
+      {data.reach.length ? (
+        <table className="ql-sys-table">
+          <caption>{t('可见数据，抽取 {{n}} 个用户', { n: data.sampled })}</caption>
+          <thead>
+            <tr>
+              <th>{t('用户')}</th>
+              <th>{t('数据')}</th>
+              <th>{t('现在')}</th>
+              <th>{t('保存后')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.reach.map(r => (
+              <tr key={`${r.user}${r.entity}`}>
+                <td>{r.user}</td>
+                <td>{t(r.entity)}</td>
+                <td>{formatNumber(r.before)}</td>
+                <td>{formatNumber(r.after)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : null}
+    </div>
+  )
+}
+const Names = ({ title, names }: { title: string; names: readonly (string | null)[] }) =>
+  names.length ? (
+    <section>
+      <h3>{title}</h3>
+      <p>{names.join('、')}</p>
+    </section>
+  ) : null

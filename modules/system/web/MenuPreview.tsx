@@ -1,0 +1,44 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { type MenuEntry, previewMenu, type Terminal } from '../model/menu.ts'
+import { useRoles } from './useRoles.ts'
+
+/** The menus people of a role would see. */
+export default function MenuPreview({ terminal, onClose }: { terminal: Terminal; onClose: () => void }) {
+  const roles = useRoles()
+  const [roleId, setRole] = useState<string>()
+  const { data, error, refetch } = useRead<typeof previewMenu, readonly MenuEntry[]>(previewMenu, { roleId: roleId ?? '', terminal }, { enabled: Boolean(roleId) })
+  return (
+    <Panel open title={t('以角色预览')} onClose={onClose}>
+      <Select
+        className="ql-wide"
+        placeholder={t('选择角色')}
+        aria-label={t('选择角色')}
+        value={roleId ?? null}
+        options={(roles.data ?? []).map(r => ({ value: r.id, label: t(r.name) }))}
+        showSearch={{ optionFilterProp: 'label' }}
+        onChange={id => setRole(id ?? undefined)}
+      />
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {roleId && !data && !error ? <Bars lines={6} /> : null}
+      {data && !data.length ? <p className="ql-quiet">{t('这个角色在这里没有菜单')}</p> : null}
+      {data ? <Entries entries={data} /> : null}
+    </Panel>
+  )
+}
+const Entries = ({ entries }: { entries: readonly MenuEntry[] }) => (
+  <ul className="ql-sys-menus">
+    {entries
+      .filter(e => !e.meta.isHide)
+      .map(e => (
+        <li key={e.id}>
+          {e.meta.title} <small>{e.path}</small>
+          {e.children.length ? <Entries entries={e.children} /> : null}
+        </li>
+      ))}
+  </ul>
+)

@@ -1,0 +1,75 @@
+import { Button } from 'antd'
+import { FolderPlus, Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { permissionKey } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { PhoneMenu } from '#web/shell/PhoneMenu.tsx'
+import { getTreeMenu, type MenuEntry, menu, previewMenu } from '../model/menu.ts'
+import { MenuDetail } from './MenuDetail.tsx'
+import { findNode, MenuTree, type TreeEntry } from './MenuTree.tsx'
+import { PhoneFrame } from './PhoneFrame.tsx'
+import { phoneLayout } from './phoneForm.tsx'
+import '#web/records/records.css'
+import './system.css'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+
+/** 系统管理 → 移动端菜单: groups and entries of the phone in the order people see them, with a phone beside that shows it as a role does. */
+export default function MobileMenuPage() {
+  const [mayAdd, mayMove] = [useCan(permissionKey(menu, 'add')), useCan(permissionKey(menu, 'update'))]
+  const [params, setParams] = useOwnParams()
+  const [adding, setAdding] = useState<'dir' | 'menu'>()
+  const { data, error, refetch, errorUpdatedAt } = useRead<typeof getTreeMenu, readonly TreeEntry[]>(getTreeMenu, { terminal: 'mobile' })
+  const chosen = data && findNode(data, params.get('node') ?? '')
+  const choose = (id: string | undefined) => setParams(() => new URLSearchParams(id ? { node: id } : {}))
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <div>
+      <header className="ql-title">
+        <h1>{t('移动端菜单')}</h1>
+        {mayAdd ? (
+          <div className="ql-title-acts">
+            <Button icon={<FolderPlus size={15} />} onClick={() => setAdding('dir')}>
+              {t('新增分组')}
+            </Button>
+            <Button type="primary" icon={<Plus size={15} />} onClick={() => setAdding('menu')}>
+              {t('新增入口')}
+            </Button>
+          </div>
+        ) : null}
+      </header>
+      <div className="ql-beside ql-phones ql-phones-tree">
+        <div className="ql-sheet ql-tree">
+          {data ? <MenuTree key={data.length ? 'some' : 'none'} tree={data} chosen={chosen?.id} onChoose={choose} mayMove={mayMove} /> : <Bars lines={10} />}
+          {data && !data.length ? <p className="ql-quiet">{t('还没有移动端菜单，先新增一个分组')}</p> : null}
+        </div>
+        {chosen ? (
+          <MenuDetail key={chosen.id} node={chosen} isPhone onRemoved={() => choose(undefined)} />
+        ) : (
+          <Empty title={t('从左边选择一个分组或入口')}>{t('拖动可以改变分组和顺序')}</Empty>
+        )}
+        <PhoneFrame title={t('服务')} use={useMenuOf} />
+      </div>
+      <Suspense>
+        {adding ? (
+          <EntityForm
+            of={menu}
+            title={adding === 'dir' ? t('新增分组') : t('新增入口')}
+            layout={phoneLayout(adding)}
+            initial={{ terminal: 'mobile', type: adding, ...(adding === 'menu' && chosen?.type === 'dir' ? { parentId: chosen.id } : {}) }}
+            onClose={() => setAdding(undefined)}
+            onDone={saved => choose(saved.id)}
+          />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+function useMenuOf(roleId: string | undefined) {
+  const { data, error, refetch } = useRead<typeof previewMenu, readonly MenuEntry[]>(previewMenu, { roleId: roleId ?? '', terminal: 'mobile' }, { enabled: Boolean(roleId) })
+  return { isEmpty: data?.length === 0, isLoading: !data, error, retry: () => void refetch(), content: data ? <PhoneMenu entries={data} isPreview /> : null }
+}

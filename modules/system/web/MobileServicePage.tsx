@@ -1,0 +1,78 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { type OutputOf, permissionKey } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { address, get, type PageOf } from '#web/http/index.ts'
+import { language, t } from '#web/i18n/index.ts'
+import { entityKey } from '#web/records/address.ts'
+import type { Shown } from '#web/records/columns.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { PhoneGroup, PhoneTile } from '#web/shell/PhoneMenu.tsx'
+import { appName, previewApps } from '../model/app.ts'
+import { appLayout } from './appForm.tsx'
+import { PhoneApps } from './PhoneApps.tsx'
+import { PhoneFrame } from './PhoneFrame.tsx'
+import '#web/records/records.css'
+import './system.css'
+
+export type AppRow = Shown<typeof appName>
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+/** As many as one page of a list may hold. */
+const MOST = 200
+
+/** 系统管理 → 移动端服务: what the service hall offers on phones, sorted by dragging, with a phone beside that shows it as a role does. */
+export default function MobileServicePage() {
+  const mayAdd = useCan(permissionKey(appName, 'add'))
+  const [opened, open] = useState<AppRow | 'new'>()
+  const { data, error, refetch, errorUpdatedAt } = useQuery({
+    queryKey: [...entityKey(appName), 'list', language(), 'phone'],
+    queryFn: async ({ signal }) => (await get<PageOf<AppRow>>(address(appName, 'list'), { size: MOST, sort: 'sort' }, { signal, quiet: true })).result,
+    meta: { inPlace: true },
+  })
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <div>
+      <header className="ql-title">
+        <h1>{t('移动端服务')}</h1>
+        {mayAdd ? (
+          <div className="ql-title-acts">
+            <Button type="primary" icon={<Plus size={15} />} onClick={() => open('new')}>
+              {t('新增应用')}
+            </Button>
+          </div>
+        ) : null}
+      </header>
+      <div className="ql-beside ql-phones">
+        <div className="ql-sheet ql-phone-apps">
+          {data ? null : <Bars lines={8} />}
+          {data && !data.length ? <Empty title={t('还没有应用')} /> : null}
+          {data ? <PhoneApps key={data.map(a => a.id + a.version).join()} apps={data} onOpen={open} /> : null}
+        </div>
+        <PhoneFrame title={t('办事大厅')} use={useAppsOf} />
+      </div>
+      <Suspense>
+        {opened ? (
+          <EntityForm of={appName} layout={appLayout} {...(opened === 'new' ? { initial: { terminals: ['web', 'mobile'] } } : { id: opened.id })} onClose={() => open(undefined)} />
+        ) : null}
+      </Suspense>
+    </div>
+  )
+}
+type Offered = OutputOf<typeof previewApps>
+function useAppsOf(roleId: string | undefined) {
+  const { data, error, refetch } = useRead<typeof previewApps, readonly Offered[]>(previewApps, { roleId: roleId ?? '', terminal: 'mobile' }, { enabled: Boolean(roleId) })
+  const groups = [...Map.groupBy(data ?? [], a => a.categoryName)]
+  const content = groups.map(([name, apps], at) => (
+    <PhoneGroup key={name} title={name}>
+      {apps.map(a => (
+        <span key={a.id}>
+          <PhoneTile icon={a.icon} title={a.name} badge={a.badge} tint={at} />
+        </span>
+      ))}
+    </PhoneGroup>
+  ))
+  return { isEmpty: data?.length === 0, isLoading: !data, error, retry: () => void refetch(), content }
+}

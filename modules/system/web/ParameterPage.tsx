@@ -1,0 +1,112 @@
+import { App, Button } from 'antd'
+import { History } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { Values } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { testAi } from '../model/ai.ts'
+import { type ParameterContent, type ParameterView, paramsGroups, submitParams } from '../model/params.ts'
+import { ParameterInput } from './ParameterInput.tsx'
+import '#web/records/records.css'
+import './system.css'
+
+export type Group = Omit<Values<typeof paramsGroups.output>, 'parameters'> & { parameters: readonly ParameterView[] }
+const SaveParameters = lazy(() => import('./SaveParameters.tsx'))
+const ParameterHistory = lazy(() => import('./ParameterHistory.tsx'))
+
+/** 系统管理 → 系统参数: groups at the left, the chosen one's parameters with what each decides. */
+export default function ParameterPage() {
+  const [params, setParams] = useOwnParams()
+  const { data, error, refetch, errorUpdatedAt } = useRead<typeof paramsGroups, readonly Group[]>(paramsGroups, {})
+  const chosen = data?.find(g => g.paramsId === params.get('node')) ?? data?.[0]
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <div>
+      <header className="ql-title">
+        <h1>{t('系统参数')}</h1>
+      </header>
+      <div className="ql-beside">
+        <nav className="ql-sheet ql-tree" aria-label={t('参数组')}>
+          {data ? null : <Bars lines={8} />}
+          <ul className="ql-sys-list">
+            {data?.map(g => (
+              <li key={g.paramsId}>
+                <button type="button" aria-current={g.paramsId === chosen?.paramsId} onClick={() => setParams(() => new URLSearchParams({ node: g.paramsId }))}>
+                  <span>{t(g.name)}</span>
+                  <small>{g.version ? t('第 {{n}} 版', { n: g.version }) : ''}</small>
+                </button>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {chosen ? <GroupForm key={`${chosen.paramsId}${chosen.version}`} group={chosen} /> : <Bars lines={8} />}
+      </div>
+    </div>
+  )
+}
+/** One group: its parameters with what each decides, its history, and saving that shows what changes. */
+export function GroupForm({ group }: { group: Group }) {
+  const { can } = useSession()
+  const [typed, setTyped] = useState<ParameterContent>({})
+  const [opened, open] = useState<'save' | 'history'>()
+  const mayEdit = can(submitParams.permission)
+  const changed = group.parameters.filter(p => Object.hasOwn(typed, p.key) && typed[p.key] !== p.value)
+  return (
+    <section className="ql-sheet ql-sys-role">
+      <header>
+        <div>
+          <h2>{t(group.name)}</h2>
+          <small className="ql-sys-code">
+            {group.updatedAt ? t('{{name}} 于 {{time}} 修改', { name: group.updatedByName ?? t('系统'), time: formatDatetime(group.updatedAt) }) : t('还没有修改过，全部是默认值')}
+          </small>
+        </div>
+        {group.paramsId === 'ai' ? <TestAi isChanged={changed.length > 0} /> : null}
+        <Button icon={<History size={15} />} onClick={() => open('history')}>
+          {t('历史')}
+        </Button>
+      </header>
+      <div className="ql-sys-params">
+        {group.parameters.map(p => (
+          <ParameterInput
+            key={p.key}
+            of={p}
+            id={`${group.paramsId}-${p.key}`}
+            value={Object.hasOwn(typed, p.key) ? (typed[p.key] ?? null) : p.value}
+            disabled={!mayEdit}
+            onChange={value => setTyped({ ...typed, [p.key]: value })}
+          />
+        ))}
+      </div>
+      {mayEdit ? (
+        <footer className="ql-acts">
+          {changed.length ? <Button onClick={() => setTyped({})}>{t('放弃修改')}</Button> : null}
+          <Button type="primary" disabled={!changed.length} onClick={() => open('save')}>
+            {changed.length ? t('保存 {{n}} 项修改', { n: changed.length }) : t('保存')}
+          </Button>
+        </footer>
+      ) : null}
+      <Suspense>
+        {opened === 'save' ? <SaveParameters group={group} changed={changed} values={typed} onClose={() => open(undefined)} /> : null}
+        {opened === 'history' ? <ParameterHistory group={group} onClose={() => open(undefined)} /> : null}
+      </Suspense>
+    </section>
+  )
+}
+/** Tries what is stored: changes are saved first. */
+function TestAi({ isChanged }: { isChanged: boolean }) {
+  const { notification } = App.useApp()
+  return (
+    <ActionButton
+      of={testAi}
+      input={{}}
+      disabled={isChanged}
+      done={false}
+      onDone={({ ms, answer }) => notification.success({ title: t('AI 服务正常，用时 {{ms}} 毫秒', { ms }), description: answer })}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+import { Carousel } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import './system.css'
+
+export interface Picture {
+  id: string
+  title: string
+  link: string | null
+  url: string
+}
+/** Pictures in turn; one that does not come is left out, and with the last one the whole place. */
+export function Pictures({ of }: { of: readonly Picture[] }) {
+  const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
+  const shown = of.filter(p => !broken.has(p.id))
+  if (!shown.length) return null
+  return (
+    <Carousel autoplay={shown.length > 1} autoplaySpeed={6000} dots={shown.length > 1} arrows={shown.length > 1} className="ql-sys-carousel">
+      {shown.map(p => (
+        <Shown key={p.id} of={p} onBroken={() => setBroken(now => new Set([...now, p.id]))} />
+      ))}
+    </Carousel>
+  )
+}
+function Shown({ of, onBroken }: { of: Picture; onBroken: () => void }) {
+  const image = <img src={of.url} alt={of.title} onError={onBroken} />
+  if (!of.link) return image
+  return of.link.startsWith('/') ? (
+    <Link to={of.link}>{image}</Link>
+  ) : (
+    <a href={of.link} target="_blank" rel="noreferrer noopener">
+      {image}
+    </a>
+  )
+}

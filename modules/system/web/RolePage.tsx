@@ -1,0 +1,133 @@
+import { Button, Input, Segmented } from 'antd'
+import { Download, Plus, Search } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { permissionKey } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { downloadAndSave } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { actionAddress } from '#web/records/address.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { roleMatrix } from '../model/explain.ts'
+import { role } from '../model/role.ts'
+import { RoleActs } from './RoleActs.tsx'
+import { RoleGrants } from './RoleGrants.tsx'
+import { type RoleRow, useRoles } from './useRoles.ts'
+import '#web/records/records.css'
+import './system.css'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const RoleUsers = lazy(() => import('./RoleUsers.tsx'))
+const RoleFacts = lazy(() => import('./RoleFacts.tsx'))
+
+/** 系统管理 → 角色: the roles at the left, what the chosen one may do and who holds it at the right. */
+export default function RolePage() {
+  const { can } = useSession()
+  const [params, setParams] = useOwnParams()
+  const [isAdding, setAdding] = useState(false)
+  const { data, error, refetch, errorUpdatedAt } = useRoles()
+  const chosen = data?.find(r => r.id === params.get('node')) ?? data?.[0]
+  const tab = params.get('tab') ?? 'grants'
+  const choose = (id: string) => setParams(() => new URLSearchParams({ node: id, ...(tab === 'grants' ? {} : { tab }) }))
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  return (
+    <div>
+      <header className="ql-title">
+        <h1>{t('角色')}</h1>
+        <div className="ql-title-acts">
+          {can(roleMatrix.permission) ? (
+            <Button
+              icon={<Download size={15} />}
+              onClick={() => void downloadAndSave(actionAddress(roleMatrix), undefined, { method: 'GET', fallbackName: `${t('权限矩阵')}.xlsx` }).catch(() => undefined)}
+            >
+              {t('权限矩阵')}
+            </Button>
+          ) : null}
+          {can(permissionKey(role, 'add')) ? (
+            <Button type="primary" icon={<Plus size={15} />} onClick={() => setAdding(true)}>
+              {t('新增角色')}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <div className="ql-beside">
+        <RoleList roles={data} chosen={chosen?.id} onChoose={choose} />
+        {chosen ? (
+          <section className="ql-sheet ql-sys-role" key={chosen.id}>
+            <header>
+              <div>
+                <h2>{t(chosen.name)}</h2>
+                <small className="ql-sys-code">
+                  {chosen.code}
+                  {chosen.builtIn ? ` · ${t('内置')}` : ''} · {t('{{n}} 个用户', { n: formatNumber(chosen.userCount ?? 0) })}
+                </small>
+              </div>
+              <RoleActs role={chosen} roles={data ?? []} onRemoved={() => setParams(() => new URLSearchParams())} />
+            </header>
+            <Segmented
+              value={tab}
+              onChange={next => setParams(() => new URLSearchParams({ node: chosen.id, tab: String(next) }))}
+              options={[
+                { value: 'grants', label: t('菜单与数据范围') },
+                { value: 'users', label: t('用户') },
+                { value: 'facts', label: t('基本信息') },
+              ]}
+            />
+            <Suspense fallback={<Bars lines={8} />}>
+              {tab === 'users' ? <RoleUsers role={chosen} /> : tab === 'facts' ? <RoleFacts role={chosen} /> : <RoleGrants role={chosen} />}
+            </Suspense>
+          </section>
+        ) : data ? (
+          <Empty />
+        ) : (
+          <Bars lines={8} />
+        )}
+      </div>
+      {isAdding ? (
+        <Suspense>
+          <EntityForm
+            of={role}
+            layout={[
+              'code',
+              'name',
+              { field: 'dataScope', help: t('之后在“菜单与数据范围”里修改，保存前会先给出影响') },
+              'privileged',
+              'mfaRequired',
+              'delegable',
+              'sort',
+              'remark',
+            ]}
+            onClose={() => setAdding(false)}
+            onDone={saved => choose(saved.id)}
+          />
+        </Suspense>
+      ) : null}
+    </div>
+  )
+}
+function RoleList({ roles, chosen, onChoose }: { roles: readonly RoleRow[] | undefined; chosen: string | undefined; onChoose: (id: string) => void }) {
+  const [typed, setTyped] = useState('')
+  const shown = roles?.filter(r => `${t(r.name)} ${r.name} ${r.code}`.toLowerCase().includes(typed.trim().toLowerCase()))
+  return (
+    <nav className="ql-sheet ql-tree" aria-label={t('角色')}>
+      <div className="ql-tree-head">
+        <Input allowClear prefix={<Search size={15} />} placeholder={t('查找角色')} aria-label={t('查找角色')} value={typed} onChange={e => setTyped(e.target.value)} />
+      </div>
+      {shown ? (
+        <ul className="ql-sys-list">
+          {shown.map(r => (
+            <li key={r.id}>
+              <button type="button" aria-current={r.id === chosen} onClick={() => onChoose(r.id)}>
+                <span>{t(r.name)}</span>
+                <small>{r.userCount ? formatNumber(r.userCount) : ''}</small>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        <Bars lines={8} />
+      )}
+    </nav>
+  )
+}

@@ -1,0 +1,139 @@
+import { Button, Dropdown, Select } from 'antd'
+import { ChevronDown } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import { useAct } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import type { Act } from '#web/records/Acts.tsx'
+import type { Shown } from '#web/records/columns.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useMe, useSession } from '#web/session/useCan.ts'
+import { explainAccess } from '../model/explain.ts'
+import { assignRoles, disableUser, enableUser, grantCover, issuePasswords, resetOwn, resetPassword, syncUsers, USER_TYPES, unlockUser, user, userSessions } from '../model/user.ts'
+import { userTypeName } from './labels.ts'
+import './system.css'
+
+export type UserRow = Shown<typeof user>
+type Opened =
+  | { what: 'roles' | 'password' | 'sessions' | 'cover' | 'explain'; row: UserRow }
+  | { what: 'disable'; rows: readonly UserRow[]; clear: () => void }
+  | { what: 'covers' | 'issue' }
+
+// what opens beside the list is loaded when it is first opened
+const Dialogs = lazy(() => import('./UserDialogs.tsx'))
+const typeOptions = () => Object.entries(USER_TYPES).map(([value, label]) => ({ value, label: t(label) }))
+const isLocked = (row: UserRow): boolean => row.status === 'locked' || (row.lockedUntil !== null && Date.parse(row.lockedUntil) > Date.now())
+
+/** 系统管理 → 用户: accounts with what may be done to them. A counsellor sees the own students here and may give them a new password. */
+export default function UserPage() {
+  const { can } = useSession()
+  const me = useMe()
+  const [opened, open] = useState<Opened>()
+  const reset = can(resetPassword.permission) || can(resetOwn.permission)
+  const actsOf = (row: UserRow): Array<Act | React.ReactElement | false> => [
+    can(assignRoles.permission) && { label: t('角色'), onClick: () => open({ what: 'roles', row }) },
+    reset && row.status !== 'disabled' && { label: t('重置密码'), onClick: () => open({ what: 'password', row }) },
+    isLocked(row) && <ActionButton key="unlock" of={unlockUser} input={{ ids: [row.id] }} />,
+    can(userSessions.permission) && { label: t('登录会话'), onClick: () => open({ what: 'sessions', row }) },
+    can(explainAccess.permission) && { label: t('为什么能看到'), onClick: () => open({ what: 'explain', row }) },
+    can(grantCover.permission) && row.teacherId !== null && { label: t('代班'), onClick: () => open({ what: 'cover', row }) },
+    row.status === 'disabled' || row.status === 'expired'
+      ? can(enableUser.permission) && <ActionButton key="enable" of={enableUser} input={{ ids: [row.id] }} />
+      : can(disableUser.permission) && row.id !== me.detail.userId && { label: t('停用'), danger: true, onClick: () => open({ what: 'disable', rows: [row], clear: () => {} }) },
+  ]
+  return (
+    <>
+      <EntityTable<typeof user>
+        of={user}
+        columns={[
+          'nickName',
+          'accountNo',
+          { key: 'userName', hidden: true },
+          { key: 'realm', hidden: true },
+          { key: 'userType', render: row => userTypeName(row.userType) },
+          'departmentId',
+          { key: 'roleNames', width: 200, align: 'left' },
+          'mobile',
+          { key: 'status', tones: { disabled: 'over', expired: 'over' } },
+          { key: 'hasPassword', hidden: true },
+          'lastLoginTime',
+        ]}
+        filters={['departmentId', { field: 'userType', options: typeOptions() }, 'status', 'realm']}
+        toolbar={<Upkeep open={open} />}
+        form={{ layout: FORM }}
+        detail={{ sections: DETAIL }}
+        rowActions={actsOf}
+        {...(can(disableUser.permission)
+          ? {
+              batchActions: (rows, clear) => (
+                <Button type="text" size="small" onClick={() => open({ what: 'disable', rows, clear })}>
+                  {t('停用')}
+                </Button>
+              ),
+            }
+          : {})}
+      />
+      {opened ? (
+        <Suspense>
+          <Dialogs opened={opened} onClose={() => open(undefined)} />
+        </Suspense>
+      ) : null}
+    </>
+  )
+}
+export type { Opened as OpenedUser }
+
+const FORM: FormLayout = [
+  {
+    title: '账号',
+    fields: [
+      'userName',
+      'accountNo',
+      'nickName',
+      'realm',
+      { field: 'userType', help: '', when: values => values.realm === 'admin', render: props => <UserTypeInput {...props} /> },
+    ],
+  },
+  { title: '所属与联系', fields: ['departmentId', 'mobile', 'email', 'validUntil'] },
+]
+const DETAIL = [
+  { title: '账号', fields: ['userName', 'accountNo', 'realm', 'status', 'validUntil', 'lockedUntil', 'hasPassword', 'mustChangePassword'] },
+  { title: '所属与联系', fields: ['departmentId', 'roleNames', 'studentId', 'teacherId', 'mobile', 'email'] },
+  { title: '登录', fields: ['lastLoginTime', 'lastLoginIp'] },
+] as const
+
+/** People choose a type by its name; the wire numbers it. */
+const UserTypeInput = ({ id, value, onChange, disabled, describedBy }: DrawnInput) => (
+  <Select
+    id={id}
+    aria-describedby={describedBy}
+    disabled={disabled}
+    value={typeof value === 'number' ? value : null}
+    options={typeOptions().map(o => ({ value: Number(o.value), label: o.label }))}
+    onChange={onChange}
+  />
+)
+/** What is done now and then for many accounts at once. */
+function Upkeep({ open }: { open: (what: Opened) => void }) {
+  const { can } = useSession()
+  const sync = useAct(syncUsers, {
+    changes: ['user'],
+    done: false,
+    onDone: ({ created, updated, disabled }) => setResult(t('新建 {{created}} 个，更新 {{updated}} 个，停用 {{disabled}} 个', { created, updated, disabled })),
+  })
+  const [result, setResult] = useState<string>()
+  const items = [
+    can(syncUsers.permission) && { key: 'sync', label: result ? `${t('同步账号')}（${result}）` : t('同步账号'), onClick: () => sync.mutate({}) },
+    can(issuePasswords.permission) && { key: 'issue', label: t('发放初始密码'), onClick: () => open({ what: 'issue' }) },
+    can(grantCover.permission) && { key: 'covers', label: t('代班列表'), onClick: () => open({ what: 'covers' }) },
+  ].filter(item => item !== false)
+  if (!items.length) return null
+  return (
+    <Dropdown trigger={['click']} menu={{ items }}>
+      <Button loading={sync.isPending} icon={<ChevronDown size={15} />} iconPlacement="end">
+        {t('账号维护')}
+      </Button>
+    </Dropdown>
+  )
+}

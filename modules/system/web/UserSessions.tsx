@@ -1,0 +1,47 @@
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { kickSessions, userSessions } from '../model/user.ts'
+import type { UserRow } from './UserPage.tsx'
+
+/** Where somebody is signed in, and the way to end it. */
+export function UserSessions({ row, onClose }: { row: UserRow; onClose: () => void }) {
+  const { data, error, refetch } = useRead(userSessions, { id: row.id })
+  return (
+    <Panel
+      open
+      title={t('{{name}}的登录会话', { name: row.nickName })}
+      onClose={onClose}
+      footer={
+        data?.length ? (
+          <div className="ql-acts">
+            <ActionButton of={kickSessions} input={{ id: row.id }} danger confirm={t('{{name}}要在所有设备上重新登录。', { name: row.nickName })}>
+              {t('结束全部会话')}
+            </ActionButton>
+          </div>
+        ) : null
+      }
+    >
+      {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
+      {data || error ? null : <Bars />}
+      {data && !data.length ? <p className="ql-quiet">{t('现在没有登录')}</p> : null}
+      {data?.map(s => (
+        <div key={s.id} className="ql-sys-line">
+          <span>
+            <b>{TERMINAL_NAMES[s.terminal] ? t(TERMINAL_NAMES[s.terminal] as string) : s.terminal}</b>
+            <small>
+              {[s.device, s.ip].filter(Boolean).join(' · ')}
+              <br />
+              {t('登录 {{from}}，最近活动 {{last}}', { from: formatDatetime(s.createdAt), last: formatDatetime(s.lastActiveAt) })}
+            </small>
+          </span>
+          {s.isCurrent ? <small>{t('本次会话')}</small> : <ActionButton of={kickSessions} input={{ id: row.id, sessionIds: [s.id] }} type="link" />}
+        </div>
+      ))}
+    </Panel>
+  )
+}
+const TERMINAL_NAMES: Readonly<Record<string, string>> = { pc: '电脑', mobile: '手机', wecom: '企业微信' }

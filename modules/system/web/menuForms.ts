@@ -1,0 +1,19 @@
+import { openTypeField } from './OpenTypeInput.tsx'
+
+/** What is asked for a page or directory; what cannot change later is asked once. */
+export const pageLayout = (isStored: boolean) => [
+  {
+    title: '菜单',
+    fields: [
+      ...(isStored ? [] : (['terminal', 'type'] as const)),
+      { field: 'parentId', where: (v: Readonly<Record<string, unknown>>) => ({ terminal: String(v.terminal ?? 'web') }) },
+      'title',
+      'titleEn',
+      'titleTw',
+      'icon',
+      'sort',
+    ],
+  },
+  { title: '打开', fields: ['path', 'component', openTypeField, 'menuLink', 'permissionKey'] },
+  { title: '显示', fields: ['isHide', 'isKeepAlive', 'isAffix', 'tag'] },
+]

@@ -1,0 +1,73 @@
+import { choice, date, datetime, dict, dictionary, entity, integer, json, list, ref, text } from '#model'
+
+/** Grace and limited follow from the licence and the day; they are never stored. */
+export const STORED_STATES = { registering: '注册中', provisioning: '开通中', active: '正常', frozen: '已冻结', closed: '已关闭' } as const
+export const SCHOOL_STATES = { ...STORED_STATES, grace: '宽限期', limited: '已到期' } as const
+export const STEP_STATES = { todo: '未开始', running: '进行中', done: '已完成', failed: '失败' } as const
+
+export const schoolType = dictionary('schoolType', '学校类型', [
+  ['undergraduate', '本科院校'],
+  ['vocational', '高职高专'],
+  ['secondary', '中等职业学校'],
+  ['technician', '技师学院'],
+  ['other', '其他'],
+])
+
+/** A school. Its row repeats its id as the tenant's, so that each school reaches its own and no other. */
+export const tenant = entity(
+  'tenancy.tenant',
+  '学校',
+  {
+    code: text('学校编号', { required: true, readonly: true, max: 12 }),
+    schoolName: text('学校名称', { required: true, max: 100 }),
+    schoolCode: text('学校标识码', { max: 10, format: 'digits', help: '教育部的 10 位代码' }),
+    schoolType: dict('学校类型', schoolType),
+    shortName: text('简称', { max: 20 }),
+    logo: text('标志', { max: 200 }),
+    domain: text('域名', { max: 100 }),
+    languages: list('语言', text('语言', { max: 10 }), { max: 3 }),
+    contact: text('联系人', { max: 40 }),
+    contactMobile: text('联系人手机', { max: 11, format: 'mobile', sensitivity: 'S1', mask: 'phone' }),
+    state: choice('状态', STORED_STATES, { required: true, readonly: true }),
+    licenceId: ref('licence', '软件授权', { readonly: true }),
+    timezone: text('时区', { required: true, readonly: true, max: 40 }),
+    reason: text('原因', { readonly: true, max: 200 }),
+    closedAt: datetime('关闭时间', { readonly: true }),
+    erasedAt: datetime('清除时间', { readonly: true }),
+    provisionId: text('开通编号', { secret: true, readonly: true, max: 36 }),
+    packageHash: text('数据包链接', { secret: true, readonly: true }),
+    packageFile: text('数据包文件', { secret: true, readonly: true, max: 36 }),
+  },
+  { title: 'schoolName', scope: { everyone: true }, verbs: [] },
+)
+/** What a school is licensed for: a registration code that was taken, as the vendor signed it. */
+export const licence = entity(
+  'tenancy.licence',
+  '软件授权',
+  {
+    schoolName: text('学校名称', { required: true, readonly: true, max: 100 }),
+    edition: text('版本', { required: true, readonly: true, max: 40 }),
+    modules: list('模块', text('模块', { max: 40 }), { required: true, readonly: true }),
+    maxStudents: integer('学生人数上限', { required: true, readonly: true, min: 1 }),
+    issuedAt: date('签发日期', { required: true, readonly: true }),
+    expireDate: date('到期日期', { required: true, readonly: true, sortable: true }),
+    graceDays: integer('宽限天数', { required: true, readonly: true, min: 0, max: 365 }),
+    machineCode: text('机器码', { required: true, readonly: true, max: 40 }),
+    payload: text('签名内容', { required: true, secret: true, readonly: true, max: 5000 }),
+    signature: text('签名', { required: true, secret: true, readonly: true, max: 200 }),
+  },
+  { title: 'edition', scope: { everyone: true }, select: 'scoped', sort: ['-createdAt'], verbs: ['list'] },
+)
+/** One step of opening the school. */
+export const provisionStep = entity(
+  'tenancy.provisionStep',
+  '开通步骤',
+  {
+    step: text('步骤', { required: true, readonly: true, max: 60 }),
+    state: choice('状态', STEP_STATES, { required: true, readonly: true }),
+    /** What a step waits with, above all the first administrator's name; gone once it is done. */
+    detail: json<Record<string, unknown>>('内容', { secret: true, readonly: true }),
+    doneAt: datetime('完成时间', { readonly: true }),
+  },
+  { title: 'step', scope: { everyone: true }, unique: [['step']], verbs: [] },
+)

@@ -1,0 +1,49 @@
+import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
+import { type Licensed, makeCode } from '#server/schools/code.ts'
+import { machineCode } from '#server/schools/machine.ts'
+import { openingsSettled } from '#server/schools/open.ts'
+import { preparePlatform } from '#server/schools/platform-start.ts'
+import { today } from '#server/today.ts'
+import { type Actor, openSchool, type School, signedIn } from '#testing/school.ts'
+
+/** An installation whose vendor is the test itself. */
+export interface Installation extends School {
+  operator: Actor
+  /** A registration code of that vendor, for this machine unless said otherwise. */
+  code(change: Partial<Licensed>, key?: KeyObject): Promise<string>
+}
+export const dayFrom = (days: number): string => new Date(Date.parse(today()) + days * 86_400_000).toISOString().slice(0, 10)
+
+export async function openInstallation(): Promise<Installation> {
+  const { publicKey, privateKey } = generateKeyPairSync('ed25519')
+  const school = await openSchool([], { vendorKeys: publicKey.export({ type: 'spki', format: 'pem' }).toString() })
+  const { core } = school.server
+  const platform = await preparePlatform(core)
+  return {
+    ...school,
+    operator: await signedIn(school.server, platform, { roles: ['platform'], nickName: '运维甲' }),
+    code: async (change, key = privateKey) =>
+      makeCode(
+        {
+          id: randomUUID(),
+          schoolName: '测试学校100001',
+          edition: '标准版',
+          modules: [],
+          maxStudents: 1000,
+          issuedAt: dayFrom(-400),
+          expireDate: dayFrom(365),
+          graceDays: 30,
+          machineCode: await machineCode(core),
+          ...change,
+        },
+        key,
+      ),
+    close: async () => {
+      await openingsSettled()
+      await school.close()
+    },
+  }
+}
+export const ADMIN = { userName: 'zhang', nickName: '张主任', mobile: '13800000001' }
+/** What a refusal said: its code and rule. */
+export const rule = (answer: { code: number; errors: Array<{ rule: string }> }): string => `${answer.code} ${answer.errors[0]?.rule ?? ''}`

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import type { OutputOf } from '#model'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { get } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { actionAddress, entityKey } from '#web/records/address.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { useCan } from '#web/session/useCan.ts'
+import { saveSchool } from '../model/own-school.ts'
+import { licence } from '../model/school.ts'
+import { licenceStanding } from '../model/standing.ts'
+import { Copy } from './Copy.tsx'
+import { daysText, stateText, studentsText, TONES } from './words.ts'
+import './tenancy.css'
+
+const OwnSchool = lazy(() => import('./OwnSchool.tsx'))
+type Now = OutputOf<typeof licenceStanding>
+
+/** 系统管理 → 学校与授权 → 软件授权: what the school is licensed for, and every licence it has had. */
+export default function LicencePage() {
+  const canSave = useCan(saveSchool.permission)
+  const [isEditing, setEditing] = useState(false)
+  const { data, error, refetch, errorUpdatedAt } = useQuery({
+    queryKey: [...entityKey(licence), 'standing'],
+    queryFn: ({ signal }) => get<Now>(actionAddress(licenceStanding), {}, { signal, quiet: true }),
+    meta: { inPlace: true },
+  })
+  return (
+    <div>
+      <header className="ql-title">
+        <h1>{t('软件授权')}</h1>
+        <span className="ql-title-acts">
+          {canSave ? <Button onClick={() => setEditing(true)}>{t('学校信息')}</Button> : null}
+          {data ? (
+            <Link to={`/registerschool?tenantId=${data.tenantId}`}>
+              <Button type="primary">{data.isRegistered ? t('续期') : t('注册软件')}</Button>
+            </Link>
+          ) : null}
+        </span>
+      </header>
+      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : data ? <Standing now={data} /> : <Bars lines={4} />}
+      <EntityTable
+        of={licence}
+        title={false}
+        columns={['edition', 'maxStudents', 'issuedAt', 'expireDate', 'graceDays', { key: 'createdAt', title: t('启用时间'), width: 168 }]}
+        detail={false}
+      />
+      <Suspense>{isEditing ? <OwnSchool onClose={() => setEditing(false)} /> : null}</Suspense>
+    </div>
+  )
+}
+function Standing({ now }: { now: Now }) {
+  return (
+    <section className="ql-sheet ten-licence">
+      <h2>
+        {now.schoolName}
+        {now.isRegistered ? <State tone={TONES[now.state]}>{stateText(now.state)}</State> : <State tone="waiting">{t('未注册')}</State>}
+      </h2>
+      <p>{sentence(now)}</p>
+      <dl className="ql-facts">
+        <dt>{t('学校编号')}</dt>
+        <dd>{now.tenantId}</dd>
+        <dt>{t('版本')}</dt>
+        <dd>{now.edition ?? '—'}</dd>
+        <dt>{t('在籍学生')}</dt>
+        <dd>{studentsText(now.students, now.maxStudents)}</dd>
+        <dt>{t('剩余天数')}</dt>
+        <dd>{daysText(now.daysLeft)}</dd>
+        <dt>{t('模块')}</dt>
+        <dd>{now.modules.length ? now.modules.join('、') : t('全部')}</dd>
+        <dt>{t('机器码')}</dt>
+        <dd>
+          {now.machineCode} <Copy text={now.machineCode} label={t('复制')} />
+        </dd>
+      </dl>
+    </section>
+  )
+}
+/** What matters now, in one sentence. */
+function sentence({ isRegistered, state, expireDate, daysLeft, graceLeft }: Now): string {
+  if (!isRegistered) return t('软件还没有注册，功能不受限制；注册后可以取得供应商的支持')
+  if (state === 'grace') return t('授权已于 {{date}} 到期，{{n}} 天后不能新增用户、批次和导入', { date: expireDate, n: graceLeft })
+  if (state === 'limited' && (daysLeft ?? 0) >= 0) return t('授权记录与供应商的签名不符，不能新增用户、批次和导入；请重新输入注册码')
+  if (state === 'limited') return t('授权已于 {{date}} 到期，不能新增用户、批次和导入；查询、导出、未办结的审批和学生安全功能照常', { date: expireDate })
+  return t('授权有效期至 {{date}}', { date: expireDate })
+}

@@ -1,0 +1,90 @@
+import { useQuery } from '@tanstack/react-query'
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import type { OutputOf } from '#model'
+import { Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { get } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { type Act, flatActs, RowActs, widthOfActs } from '#web/records/Acts.tsx'
+import { actionAddress, entityKey } from '#web/records/address.ts'
+import { Cards } from '#web/records/Cards.tsx'
+import { formatDatetime, formatNumber } from '#web/records/format.ts'
+import { Grid, type GridColumn } from '#web/records/Grid.tsx'
+import { schools } from '../model/platform.ts'
+import type { Opened } from './SchoolActs.tsx'
+import { daysText, stateText, studentsText, TONES } from './words.ts'
+import '#web/records/records.css'
+
+export type School = OutputOf<typeof schools>
+const SchoolActs = lazy(() => import('./SchoolActs.tsx'))
+
+/** 平台 → 学校: every school of the installation, in numbers and dates. */
+export default function SchoolsPage() {
+  const narrow = useNarrow()
+  const [opened, open] = useState<Opened>()
+  const { data, error, refetch, errorUpdatedAt } = useQuery({
+    queryKey: [...entityKey('tenant'), 'schools'],
+    queryFn: ({ signal }) => get<School[]>(actionAddress(schools), {}, { signal, quiet: true }),
+    meta: { inPlace: true },
+  })
+  const acts = (school: School): Act[] => flatActs(actsOf(school, what => open({ what, school }))) as Act[]
+  const shared = { label: t('学校'), columns: columns(), rows: data ?? [], isLoading: !data }
+  return (
+    <section className="ql-list-page">
+      <header className="ql-title">
+        <h1>{t('学校')}</h1>
+        <span className="ql-title-acts">
+          <Button type="primary" icon={<Plus size={15} />} onClick={() => open({ what: 'open' })}>
+            {t('开通学校')}
+          </Button>
+        </span>
+      </header>
+      <div className="ql-sheet ql-list">
+        {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+        {data?.length === 0 ? <Empty /> : null}
+        {error || data?.length === 0 ? null : narrow ? (
+          <Cards<School> {...shared} stateKey="state" acts={school => <RowActs acts={acts(school)} shown={1} />} />
+        ) : (
+          <Grid<School> {...shared} acts={school => <RowActs acts={acts(school)} />} actsWidth={widthOfActs((data ?? []).map(acts))} />
+        )}
+        <p className="ql-help ql-pager">{data ? t('共 {{total}} 条', { total: formatNumber(data.length) }) : ''}</p>
+      </div>
+      <Suspense>{opened ? <SchoolActs opened={opened} onClose={() => open(undefined)} /> : null}</Suspense>
+    </section>
+  )
+}
+const columns = (): Array<GridColumn<School>> => [
+  { key: 'schoolName', title: t('学校名称'), width: 200, align: 'left', cell: s => s.schoolName },
+  { key: 'tenantId', title: t('学校编号'), width: 110, cell: s => s.tenantId },
+  { key: 'edition', title: t('版本'), width: 110, cell: s => (s.isRegistered ? s.edition : t('未注册')) },
+  { key: 'students', title: t('学生 / 上限'), width: 150, cell: s => studentsText(s.students, s.maxStudents) },
+  {
+    key: 'daysLeft',
+    title: t('剩余天数'),
+    width: 110,
+    cell: s => <span className={(s.daysLeft ?? 99) < 30 ? 'ql-warn' : undefined}>{daysText(s.daysLeft)}</span>,
+  },
+  {
+    key: 'state',
+    title: t('状态'),
+    width: 120,
+    cell: s => <State tone={TONES[s.state]}>{s.erasedAt ? t('已清除') : stateText(s.state)}</State>,
+  },
+  { key: 'lastSignIn', title: t('最近登录'), width: 168, cell: s => (s.lastSignIn ? formatDatetime(s.lastSignIn) : '—') },
+  { key: 'contact', title: t('联系人'), width: 110, cell: s => s.contact ?? '—' },
+]
+/** What may be done with a school as it stands. */
+function actsOf({ state, erasedAt }: School, open: (what: Exclude<Opened['what'], 'open'>) => void): Array<Act | false> {
+  const isOpening = state === 'provisioning' || state === 'registering'
+  const works = state === 'active' || state === 'grace' || state === 'limited'
+  return [
+    works && { label: t('续期'), onClick: () => open('renew') },
+    isOpening && { label: t('开通进度'), onClick: () => open('progress') },
+    works && { label: t('冻结'), onClick: () => open('freeze') },
+    (state === 'frozen' || state === 'closed') && !erasedAt && { label: t('恢复'), onClick: () => open('restore') },
+    state !== 'closed' && { label: t('关闭'), danger: true, onClick: () => open('close') },
+  ]
+}

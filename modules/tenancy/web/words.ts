@@ -1,0 +1,25 @@
+import type { Tone } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { SCHOOL_STATES } from '../model/school.ts'
+
+export type SchoolState = keyof typeof SCHOOL_STATES
+export const TONES: Readonly<Record<SchoolState, Tone>> = {
+  registering: 'going',
+  provisioning: 'going',
+  active: 'done',
+  grace: 'attention',
+  limited: 'refused',
+  frozen: 'attention',
+  closed: 'over',
+}
+export const stateText = (state: SchoolState): string => t(SCHOOL_STATES[state])
+
+/** Days a licence still has, or how long it has been over. */
+export function daysText(daysLeft: number | null | undefined): string {
+  if (daysLeft === null || daysLeft === undefined) return '—'
+  return daysLeft >= 0 ? t('{{n}} 天', { n: formatNumber(daysLeft) }) : t('已过 {{n}} 天', { n: formatNumber(-daysLeft) })
+}
+/** Students and how many the licence names. */
+export const studentsText = (students: number | null, max: number | null): string =>
+  `${students === null ? '—' : formatNumber(students)} / ${max === null ? t('不限') : formatNumber(max)}`

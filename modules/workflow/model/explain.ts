@@ -1,0 +1,30 @@
+import { type Condition, type Fact, type Facts, holds, type Say, sayCondition } from '#model/flow/index.ts'
+
+/** One condition of a round, as it is named to people. */
+export interface RoundCondition {
+  name: string
+  when: Condition
+}
+export interface Explained {
+  name: string
+  isMet: boolean
+  /** What of it did not hold, in words, with the value that made it so. */
+  failed: Array<{ says: string; fact: string; value: Facts[string] }>
+}
+/** The comparisons that keep a condition from holding: of parts joined by “and” those that fail, of parts joined by “or” all of them, as none held. */
+function failing(condition: Condition, facts: Facts): Condition[] {
+  if (holds(condition, facts)) return []
+  if ('all' in condition) return condition.all.flatMap(part => failing(part, facts))
+  if ('any' in condition) return condition.any.flatMap(part => failing(part, facts))
+  return [condition]
+}
+const factOf = (condition: Condition): string => ('fact' in condition ? condition.fact : 'not' in condition ? factOf(condition.not) : '')
+
+/** Judges each condition of a round for one person and says which failed, with the values that made it fail. */
+export function explain(conditions: readonly RoundCondition[], facts: Facts, known: readonly Fact[], say: Say): Explained[] {
+  return conditions.map(({ name, when }) => {
+    const failed = failing(when, facts).map(part => ({ says: sayCondition(part, known, say), fact: factOf(part), value: facts[factOf(part)] }))
+    return { name, isMet: !failed.length, failed }
+  })
+}
+export const qualifies = (of: readonly Explained[]): boolean => of.every(e => e.isMet)

@@ -1,0 +1,24 @@
+import { addDays } from '#modules/campus/model/days.ts'
+
+const HOURS_AHEAD = 8
+/** A calendar without a working day left for so long has an end all the same. */
+const MOST_DAYS = 1500
+const wall = (moment: Date): string => new Date(moment.getTime() + HOURS_AHEAD * 3_600_000).toISOString()
+const midnight = (date: string): Date => new Date(`${date}T00:00:00+08:00`)
+type IsWorkday = (date: string) => boolean
+
+/** The date of the n-th working day after a date. */
+export function workdayAfter(date: string, n: number, isWorkday: IsWorkday): string {
+  let day = date
+  for (let left = n, far = 0; left > 0 && far < MOST_DAYS; far++) {
+    day = addDays(day, 1)
+    if (isWorkday(day)) left--
+  }
+  return day
+}
+/** 40-N2: when a notice that begins at a moment has stood for so many whole working days. The day on which it begins counts only from its first minute on. */
+export function noticeEnd(begin: Date, workdays: number, isWorkday: IsWorkday): Date {
+  const [date, time] = [wall(begin).slice(0, 10), wall(begin).slice(11, 19)]
+  const before = time === '00:00:00' ? addDays(date, -1) : date
+  return midnight(addDays(workdayAfter(before, workdays, isWorkday), 1))
+}

@@ -1,0 +1,48 @@
+import { action, bool, type Entity, integer, list, ref, shape, text } from '#model'
+
+const count = (label: string) => integer(label, { required: true })
+/** Before a round begins: whom it is for by college, and how many of them meet its conditions, each with the reason why not. Nothing is stored, nobody is told. */
+export function qualifyActions<M extends string, N extends string>(of: Pick<Entity, 'name' | 'module'> & { module: M | string; name: N | string }) {
+  const path = (verb: string): `${string}.${string}.${string}` => `${of.module}.${of.name}.${verb}`
+  return {
+    qualify: action(path('qualify'), '预览名单', {
+      permission: `${of.module}:${of.name}:publish`,
+      method: 'GET',
+      input: {
+        id: ref(of.name, '批次', { required: true }),
+        college: text('二级学院', { max: 36 }),
+        /** Only those who do not meet this condition. */
+        failing: text('条件', { max: 60 }),
+        current: integer('页', { min: 1, max: 10_000 }),
+      },
+      output: {
+        total: count('人数'),
+        met: count('符合'),
+        colleges: list(
+          '二级学院',
+          shape('二级学院', { id: text('编号', { max: 36 }), name: text('名称', { required: true, max: 120 }), total: count('人数'), met: count('符合') }),
+          {
+            required: true,
+          },
+        ),
+        conditions: list('条件', shape('条件', { name: text('名称', { required: true, max: 60 }), says: text('内容', { required: true, max: 300 }), failed: count('不符合') }), {
+          required: true,
+        }),
+        found: count('名单人数'),
+        size: count('每页'),
+        people: list(
+          '名单',
+          shape('人', {
+            id: text('编号', { required: true, max: 36 }),
+            name: text('姓名', { required: true, max: 64 }),
+            place: text('班级或部门', { max: 120 }),
+            isMet: bool('符合', { required: true }),
+            why: list('不符合', text('条件', { max: 300 }), { required: true }),
+          }),
+          { required: true },
+        ),
+      },
+    }),
+  } as const
+}
+export type QualifyActions = ReturnType<typeof qualifyActions>

@@ -1,0 +1,60 @@
+import { action, choice, datetime, type Entity, integer, list, ref, shape, text } from '#model'
+
+/** Whose seats a round has, where it is not shared out: one pot. */
+export const POT = '*'
+export const SEAT_MOVES = { issue: '下达', hold: '占用', use: '使用', release: '释放', return: '退回' } as const
+const count = (label: string) => integer(label, { required: true })
+/** How the seats of one holder stand. They are a ledger: what is shown is the sum of its entries. */
+const seats = {
+  holder: text('二级学院', { required: true, max: 36 }),
+  name: text('名称', { required: true, max: 120 }),
+  issued: count('下达'),
+  held: count('占用'),
+  used: count('已用'),
+  returned: count('退回'),
+  free: count('剩余'),
+} as const
+const entry = {
+  at: datetime('时间', { required: true }),
+  kind: choice('变动', SEAT_MOVES, { required: true }),
+  name: text('二级学院', { required: true, max: 120 }),
+  amount: count('数量'),
+  by: text('经办', { max: 64 }),
+  note: text('原因', { max: 200 }),
+} as const
+const allotted = {
+  holder: text('二级学院', { required: true, max: 36 }),
+  /** What stood there when the form was opened. */
+  was: integer('原名额', { required: true, min: 0, max: 1_000_000 }),
+  issued: integer('名额', { required: true, min: 0, max: 1_000_000 }),
+} as const
+/** The seats of a round: seen by who may list it, shared out by who may publish it. Made once for each entity whose rounds have quotas. */
+export function quotaActions<M extends string, N extends string>(of: Pick<Entity, 'name' | 'module'> & { module: M | string; name: N | string }) {
+  const path = (verb: string): `${string}.${string}.${string}` => `${of.module}.${of.name}.${verb}`
+  const id = ref(of.name, '批次', { required: true })
+  return {
+    seats: action(path('seats'), '名额', {
+      permission: `${of.module}:${of.name}:list`,
+      method: 'GET',
+      input: { id },
+      output: { holders: list('名额', shape('二级学院', seats), { required: true }), entries: list('变动', shape('变动', entry), { required: true }) },
+    }),
+    allot: action(path('allot'), '分配名额', {
+      permission: `${of.module}:${of.name}:publish`,
+      input: {
+        id,
+        quotas: list('名额', shape('二级学院', allotted), { required: true, min: 1, max: 300 }),
+        reason: text('原因', { required: true, min: 2, max: 200, long: true }),
+      },
+      output: { changed: count('改变') },
+      refusals: {
+        wrongState: '“{name}”{state}，不能再分配名额',
+        unknown: '“{holder}”不是你数据范围内的学院',
+        twice: '{name}填了两次',
+        stale: '{name}的名额刚刚由 {was} 改为 {now}，请核对后再分配',
+        below: '{name}的名额不能少于已占和已用的：已占 {held} 个，已用 {used} 个，要改为 {issued} 个',
+      },
+    }),
+  } as const
+}
+export type QuotaActions = ReturnType<typeof quotaActions>

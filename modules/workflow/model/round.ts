@@ -1,0 +1,62 @@
+import { choice, datetime, type Entity, integer, json, type Refusal, type Row, ref, refusalOf, text } from '#model'
+import type { Audience } from '#modules/system/model/audience.ts'
+
+/** What is stored of a batch's or task's life. "Open" is never stored: published and inside the window (10-W21). */
+export const ROUND_STATES = { draft: '草稿', pending: '审批中', published: '已发布', paused: '已暂停', closed: '已结束', archived: '已归档', cancelled: '已取消' } as const
+export type RoundState = keyof typeof ROUND_STATES
+/** What the clock makes of it for a reader. */
+export const ROUND_PHASES = { ...ROUND_STATES, published: '已发布', upcoming: '未开始', open: '进行中' } as const
+export type RoundPhase = keyof typeof ROUND_PHASES
+/** Who published, with what reach: whoever joins later is found with the same scope. */
+export interface RoundPublisher {
+  userId: string
+  departmentId: string | null
+  teacherId: string | null
+  studentId: string | null
+  reaches: Array<{ roleCode: string; scope: string; custom?: unknown }>
+}
+/** Fields of every batch and task; an entity that is a round spreads them into its own. */
+export const roundFields = {
+  processType: text('业务类型', { required: true, readonly: true, max: 40 }),
+  name: text('名称', { required: true, max: 100, search: true, sortable: true }),
+  xn: text('学年', { max: 9, help: '如 2026-2027' }),
+  xqM: choice('学期', { 1: '第一学期', 2: '第二学期', 3: '短学期' }),
+  beginTime: datetime('开始', { required: true, sortable: true }),
+  endTime: datetime('结束', { required: true, sortable: true, help: '到这一刻为止，之后不再受理' }),
+  audience: json<Audience>('受众', { required: true }),
+  state: choice('状态', ROUND_STATES, { required: true, readonly: true, initial: 'draft' }),
+  phase: choice('进度', ROUND_PHASES, { computed: true }),
+  quotas: json<Readonly<Record<string, number>>>('名额'),
+  noticeWorkdays: integer('公示工作日', { min: 0, max: 60 }),
+  copiedFrom: text('复制自', { readonly: true, max: 36 }),
+  ownerDepartmentId: ref('department', '负责部门', { help: '不填为你所在的部门' }),
+  stateNote: text('原因', { readonly: true, max: 200 }),
+  publishedAt: datetime('发布时间', { readonly: true }),
+  audienceCount: integer('发布时人数', { readonly: true }),
+  publisher: json<RoundPublisher>('发布范围', { readonly: true, secret: true }),
+} as const
+/** Refusals of every round; an entity that is a round spreads them into its own. */
+export const roundRefusals = {
+  window: '结束时间 {endTime} 不晚于开始时间 {beginTime}',
+  fixed: '“{name}”{state}，不能再改{what}',
+  notDraft: '“{name}”{state}，不能删除，可以取消',
+  notOpen: '“{name}”{phase}（{beginTime} 至 {endTime}），现在不受理',
+  notInAudience: '“{name}”不面向你',
+} as const
+export type RoundEntity = Entity<typeof roundFields>
+export type RoundRow = Row<RoundEntity>
+
+type Timed = Pick<RoundRow, 'state' | 'beginTime' | 'endTime'>
+/** How a round stands at this moment (10-W21): the clock decides, no job. At `endTime` itself it is over. */
+export function phaseOf({ state, beginTime, endTime }: Timed, now = Date.now()): RoundPhase {
+  if (state === 'paused' && now >= Date.parse(endTime)) return 'closed'
+  if (state !== 'published') return state
+  if (now < Date.parse(beginTime)) return 'upcoming'
+  return now < Date.parse(endTime) ? 'open' : 'closed'
+}
+export const isOpen = (of: Timed, now = Date.now()): boolean => phaseOf(of, now) === 'open'
+/** A moment as it hangs on the wall in China. */
+export const wallText = (moment: string): string => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+/** Why nothing is taken now. */
+export const notOpen = (of: Pick<Entity, 'module' | 'name' | 'options'>, row: RoundRow, now = Date.now()): Refusal =>
+  refusalOf(of as never, 'notOpen', { name: row.name, phase: ROUND_PHASES[phaseOf(row, now)], beginTime: wallText(row.beginTime), endTime: wallText(row.endTime) })

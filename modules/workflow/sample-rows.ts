@@ -1,0 +1,18 @@
+import { randomUUID } from 'node:crypto'
+import type { SampleRows } from '#testing/samples.ts'
+
+/** Values that the tables' own constraints ask for. */
+const samples: SampleRows = {
+  publicNotice: n => ({
+    title: `困难认定公示${n}`,
+    roundType: 'errand',
+    roundId: randomUUID(),
+    columns: ['name'],
+    beginAt: '2026-09-01T08:00:00+08:00',
+    endAt: '2026-09-09T00:00:00+08:00',
+    state: 'running',
+  }),
+  publicNoticeLine: () => ({ bizId: randomUUID(), shown: { name: '周雨桐' } }),
+  objection: () => ({ claimantId: null, state: 'open', handlerRole: 'officer' }),
+}
+export default samples

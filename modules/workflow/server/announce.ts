@@ -1,0 +1,127 @@
+import type { MessageEvent, Phrase } from '#model'
+import type { Ctx, Db } from '#server/context.ts'
+import { tell } from '#server/tell.ts'
+import { closeTodos, openTodos, type TodoDraft } from '#server/todos.ts'
+import { LOG_ACTIONS } from '../model/instance.ts'
+import { FLOW_MESSAGES } from '../model/messages.ts'
+import { type Case, deputyLink, linkOf, nodeName } from './cases.ts'
+import { type Deputies, deputiesOf } from './deputies.ts'
+import type { Knowing } from './knowing.ts'
+import type { ChangedTask, LogAction } from './write-case.ts'
+
+export type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
+/** What people are told of a deed: how it is called, who did it, what was said. */
+export interface Said {
+  action: LogAction
+  opinion: string | null
+  /** 李（代王）. */
+  by: string
+}
+/** A step in somebody's list: its name, made unique where two steps are called the same. */
+export const todoNode = (c: Pick<Case, 'graph'>, node: string): string => {
+  const name = nodeName(c.graph, node)
+  return c.graph.nodes.some(n => n.id !== node && n.name === name) ? `${name}（${node}）` : name
+}
+/** What a case is called, in any language. */
+const titleOf = ({ snapshot, instance }: Pick<Case, 'snapshot' | 'instance'>): string | Phrase => snapshot.title ?? instance.title
+export const deputyTitle = (owner: string, title: string | Phrase): Phrase => ({ text: '代{owner}：{title}', values: { owner, title } })
+export const deputyNode = (c: Pick<Case, 'graph'>, node: string, ownerName: string): string => `${todoNode(c, node)}（代${ownerName}）`
+const RETURNED = '退回修改'
+const of = (c: Case) => ({ bizType: c.kind.subject.entity.name, bizId: c.row.id })
+const HANDED: ReadonlySet<LogAction> = new Set(['transfer', 'reassign', 'moved', 'handover', 'timeout'])
+/** Nobody decides their own application for somebody else either (10-W5). */
+const mayAct = (c: Pick<Case, 'instance'>, deputies: readonly string[] = []): string[] => deputies.filter(id => id !== c.instance.applicantId)
+/** These people, and who acts for them today. */
+export async function withDeputies(db: Db, c: Pick<Case, 'instance'>, userIds: readonly string[]): Promise<string[]> {
+  const deputies = await deputiesOf(db, userIds, c.instance.processType)
+  return userIds.flatMap(id => [id, ...mayAct(c, deputies.get(id))])
+}
+type TodoEnd = Parameters<typeof closeTodos>[2]
+function endOf({ task }: ChangedTask, action: LogAction): TodoEnd {
+  if (task.state === 'cancelled') return HANDED.has(action) ? 'transferred' : 'cancelled'
+  return task.state === 'waiting' || task.state === 'delegated' || task.action === 'transfer' ? 'transferred' : 'done'
+}
+/** Closes what is nobody's turn any more and opens what now is, before the people and before who acts for them. */
+export async function moveTodos({ db }: Acting, c: Case, changed: readonly ChangedTask[], deputies: Deputies, known: Knowing, said: Said): Promise<void> {
+  const closed = changed.filter(t => t.before?.state === 'todo' && t.task.state !== 'todo')
+  const opened = changed.filter(t => t.task.state === 'todo' && t.before?.state !== 'todo')
+  const groups = Map.groupBy(closed, t => `${t.task.node}\n${endOf(t, said.action)}`)
+  const ends = [...groups.values()].flatMap(group => {
+    const [first] = group
+    if (!first) return []
+    const end = endOf(first, said.action)
+    const owners = group.map(t => t.task.userId)
+    const nodes = owners.filter(id => deputies.has(id)).map(id => deputyNode(c, first.task.node, known.nameOf(id)))
+    return [
+      closeTodos(db, { ...of(c), node: todoNode(c, first.task.node), userIds: owners }, end, LOG_ACTIONS[said.action]),
+      ...nodes.map(node => closeTodos(db, { ...of(c), node }, end, LOG_ACTIONS[said.action])),
+    ]
+  })
+  const drafts = opened.flatMap(t => [todoOf(c, t, t.task.userId, known), ...mayAct(c, deputies.get(t.task.userId)).map(id => todoOf(c, t, id, known))])
+  await Promise.all([...ends, openTodos(db, drafts)])
+}
+function todoOf(c: Case, { task, dueAt }: ChangedTask, userId: string, known: Knowing): TodoDraft {
+  const isDeputy = userId !== task.userId
+  const owner = known.nameOf(task.userId)
+  return {
+    userId,
+    kind: 'approval',
+    title: isDeputy ? deputyTitle(owner, titleOf(c)) : titleOf(c),
+    ...of(c),
+    node: isDeputy ? deputyNode(c, task.node, owner) : todoNode(c, task.node),
+    link: isDeputy ? deputyLink(c.instance.id, task.userId) : linkOf(c.instance.id),
+    dueAt,
+    applicantName: c.instance.applicantName,
+    summary: c.snapshot.summary ?? null,
+  }
+}
+/** What came back to the applicant is theirs to do, until it is handed in again or ends. */
+export async function moveReturned({ db }: Acting, c: Case, before: string | undefined): Promise<void> {
+  const now = c.state.state
+  if (now === before || now === 'suspended' || before === 'suspended') return
+  if (before === 'returned') await closeTodos(db, { ...of(c), node: RETURNED }, now === 'pending' ? 'done' : 'cancelled', LOG_ACTIONS[now === 'pending' ? 'resubmit' : 'withdraw'])
+  if (now !== 'returned') return
+  const people = applicants(c)
+  await openTodos(
+    db,
+    people.map(userId => ({
+      userId,
+      kind: 'task',
+      title: titleOf(c),
+      ...of(c),
+      node: RETURNED,
+      link: c.kind.hooks.link(c.row),
+      mobileLink: c.kind.hooks.mobileLink?.(c.row) ?? null,
+    })),
+  )
+}
+export const applicants = (c: Pick<Case, 'instance'>): string[] => [...new Set([c.instance.applicantId, c.instance.submittedBy].filter(id => id !== null))]
+
+const valuesOf = (c: Case, node: string, more: Record<string, string> = {}) => ({ title: c.instance.title, applicant: c.instance.applicantName ?? '', node, ...more })
+export const tellOf = (acting: Acting, c: Case, event: MessageEvent, to: readonly string[], node: string, more: Record<string, string> = {}): Promise<void> =>
+  tell(acting.db, event, { to, values: valuesOf(c, node, more), ...of(c), link: linkOf(c.instance.id) })
+
+/** Tells whose turn it is; who was handed a task hears from whom. */
+export async function tellOpened(acting: Acting, c: Case, changed: readonly ChangedTask[], said: Said): Promise<void> {
+  const opened = changed.filter(t => t.task.state === 'todo' && t.before?.state !== 'todo' && t.task.userId !== acting.me.userId)
+  const isHanded = HANDED.has(said.action)
+  for (const [node, tasks] of Map.groupBy(opened, t => t.task.node)) {
+    const owners = tasks.map(t => t.task.userId)
+    const event = isHanded && tasks.some(t => !t.before) ? FLOW_MESSAGES.reassigned : FLOW_MESSAGES.arrived
+    await tellOf(acting, c, event, await withDeputies(acting.db, c, owners), nodeName(c.graph, node), { by: said.by, opinion: said.opinion ?? '' })
+  }
+}
+const DECIDED = { approved: FLOW_MESSAGES.approved, rejected: FLOW_MESSAGES.rejected, returned: FLOW_MESSAGES.returned, cancelled: FLOW_MESSAGES.cancelled } as const
+/** Tells the applicant, and who handed it in, what became of it. */
+export async function tellDecided(acting: Acting, c: Case, state: string, node: string, said: Said): Promise<void> {
+  const event = (DECIDED as Readonly<Record<string, MessageEvent>>)[state]
+  if (event)
+    await tellOf(
+      acting,
+      c,
+      event,
+      applicants(c).filter(id => id !== acting.me.userId),
+      node,
+      { by: said.by, opinion: said.opinion ?? '—' },
+    )
+}

@@ -1,0 +1,52 @@
+import sql from 'sql-template-tag'
+import type { Effect } from '#model/flow/index.ts'
+import type { Db } from '#server/context.ts'
+import type { Gate } from '#server/data/gate.ts'
+import { uuidv7 } from '#server/uuid.ts'
+import { FLOW_MESSAGES } from '../model/messages.ts'
+import { type Acting, tellOf } from './announce.ts'
+import { type Case, nodeName } from './cases.ts'
+import type { Knowing } from './knowing.ts'
+import { logLines } from './write-case.ts'
+
+/** Whether this application says something that only people with that permission may read. */
+export const isSensitive = ({ kind: { subject }, row }: Pick<Case, 'kind' | 'row'>): boolean =>
+  subject.form.some(name => subject.entity.fields[name]?.options.sensitivity === 'S2' && row[name] !== null && row[name] !== undefined && row[name] !== '')
+export const revealKey = ({ kind: { subject } }: Pick<Case, 'kind'>): string => `${subject.entity.module}:${subject.entity.name}:reveal`
+/** Those of these people who may not be shown the form's sensitive fields. */
+export async function mayNotRead(db: Db, c: Case, userIds: readonly string[]): Promise<string[]> {
+  if (!isSensitive(c)) return []
+  const { principals } = (db as Gate).kernel // permissions of others: the kernel knows them, and keeps them in memory
+  const persons = await Promise.all(userIds.map(id => principals.of(db.me.tenantId, id)))
+  return userIds.filter((_id, i) => !persons[i]?.permissions.has(revealKey(c)))
+}
+/** Shows the case to these people; who has it already is not told again. */
+export async function copyTo(acting: Acting, c: Case, userIds: readonly string[], node: string | null): Promise<number> {
+  const { db, me } = acting
+  const rows = userIds.map(user_id => ({ id: uuidv7(), user_id }))
+  const fresh = await db.query<{ userId: string }>(sql`insert into process_cc (tenant_id, id, instance_id, user_id, sent_by, node_name, sent_at, created_by, updated_by)
+    select ${me.tenantId}::uuid, r.id, ${c.instance.id}::uuid, r.user_id, ${me.userId || null}::uuid, ${node && nodeName(c.graph, node)}, now(), ${me.userId || null}::uuid, ${me.userId || null}::uuid
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id uuid, user_id uuid) on conflict (tenant_id, instance_id, user_id) do nothing returning user_id as "userId"`)
+  await tellOf(
+    acting,
+    c,
+    FLOW_MESSAGES.cc,
+    fresh.map(f => f.userId),
+    node ? nodeName(c.graph, node) : '',
+  )
+  return fresh.length
+}
+/** Copies that the flow itself sends; who lacks the permission is left out, and the record says so. */
+export async function copyAtStep(acting: Acting, c: Case, effects: readonly Effect[], known: Knowing): Promise<void> {
+  const { db } = acting
+  for (const effect of effects) {
+    if (effect.kind !== 'cc') continue
+    if (!known.people.has(effect.node)) await known.look([effect.node])
+    const found = [...new Set((known.people.get(effect.node) ?? []).map(f => f.userId))]
+    const barred = await mayNotRead(db, c, found)
+    const to = found.filter(id => !barred.includes(id))
+    if (to.length) await copyTo(acting, c, to, effect.node)
+    const opinion = barred.length ? `没有敏感信息权限，未抄送：${barred.map(known.nameOf).join('、')}` : null
+    if (found.length) await db.query(logLines(db, c, [{ action: 'cc', node: effect.node, actorId: null, to: to.map(known.nameOf).join('、') || null, opinion }]))
+  }
+}

@@ -1,0 +1,66 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import type { FlowGraph } from '#model/flow/index.ts'
+import type { Db } from '#server/context.ts'
+import { processBinding, processDef } from '../model/process.ts'
+import { kindName } from './kinds.ts'
+import { lineUp, schoolOf } from './places.ts'
+
+export type ProcessDef = Row<typeof processDef>
+export interface Version {
+  id: string
+  defId: string
+  no: number
+  graph: FlowGraph
+}
+/** Published drawings never change, so they are kept as long as there is room; by school and id, and by school, flow and number. */
+const kept = new Map<string, Version>()
+const MOST_KEPT = 2000
+function keep(tenantId: string, version: Version): Version {
+  if (kept.size >= MOST_KEPT) kept.clear()
+  kept.set(`${tenantId}:${version.id}`, version)
+  kept.set(`${tenantId}:${version.defId}:${version.no}`, version)
+  return version
+}
+const read = async (db: Db, where: ReturnType<typeof sql>): Promise<Version | undefined> => {
+  const [row] = await db.query<Version>(sql`select id, def_id as "defId", no, graph from process_version where tenant_id = ${db.me.tenantId} and ${where}`)
+  return row && keep(db.me.tenantId, row)
+}
+/** A published version by its id. */
+export async function versionOf(db: Db, versionId: string): Promise<Version> {
+  const found = kept.get(`${db.me.tenantId}:${versionId}`) ?? (await read(db, sql`id = ${versionId}`))
+  if (!found) throw new Error(`no process version ${versionId}`)
+  return found
+}
+/** The drawing of a published version, from memory where it was read before. */
+export const graphOf = async (db: Db, versionId: string): Promise<FlowGraph> => (await versionOf(db, versionId)).graph
+/** A version of a flow by its number. */
+export const versionNo = async (db: Db, defId: string, no: number): Promise<Version | undefined> =>
+  kept.get(`${db.me.tenantId}:${defId}:${no}`) ?? (await read(db, sql`def_id = ${defId} and no = ${no}`))
+
+/** Where an application comes from, as far as choosing its flow asks. */
+export interface Origin {
+  departmentId: string | null
+  batchId?: string | null
+}
+/** 10-W3: the flow an application takes: the batch's, else the one of its department or the nearest above, else the default of its type.
+ *  One that is switched off is passed over; refused where nothing published is left. */
+export async function flowFor(db: Db, processType: string, of: Origin): Promise<{ def: ProcessDef; version: { id: string; no: number; graph: FlowGraph } }> {
+  const defs = await db.cached(processDef)
+  const def = (await boundTo(db, processType, of)).map(id => defs.get(id)).find(isOpen) ?? [...defs.values()].find(d => d.processType === processType && d.isDefault && isOpen(d))
+  const version = def && (await versionNo(db, def.id, def.currentVersion ?? 0))
+  if (!def || !version) throw refusalOf(processDef, 'none', { type: kindName(processType) })
+  return { def, version }
+}
+const isOpen = (def: ProcessDef | undefined): boolean => def?.state === 'published'
+/** Flows bound to where it comes from, what is nearest first. */
+async function boundTo(db: Db, processType: string, { departmentId, batchId }: Origin): Promise<string[]> {
+  const bindings = [...(await db.cached(processBinding)).values()].filter(b => b.processType === processType)
+  if (!bindings.length) return []
+  const line = lineUp(await schoolOf(db), departmentId)
+  const rank = (b: (typeof bindings)[number]): number => (b.batchId === null ? 1000 : 0) + (b.departmentId === null ? line.length : line.indexOf(b.departmentId))
+  return bindings
+    .filter(b => (b.batchId === null || b.batchId === batchId) && (b.departmentId === null || line.includes(b.departmentId)))
+    .sort((a, b) => rank(a) - rank(b) || b.priority - a.priority)
+    .map(b => b.defId)
+}

@@ -1,0 +1,102 @@
+import type { ApproverSource, AskStep, Condition, FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.ts'
+
+/** A flow of the demo for any kind of application whose conditions may speak of `facts`. */
+export interface Variant {
+  code: string
+  name: string
+  facts: readonly string[]
+  graph: FlowGraph
+  /** Which college it is bound to, in the order of their codes. */
+  college?: number
+  state?: 'draft' | 'disabled'
+}
+const relation = (of: 'fdy' | 'bzr' | 'college'): ApproverSource => ({ by: 'relation', relation: of })
+const ask = (id: string, name: string, approvers: ApproverSource, more: Partial<AskStep> = {}): AskStep => ({
+  ...{
+    id,
+    type: 'approve' as const,
+    name,
+    approvers,
+    multi: { kind: 'any' as const },
+    emptyPolicy: 'owner' as const,
+    samePolicy: 'pass' as const,
+    needOpinion: 'negative' as const,
+  },
+  ...more,
+})
+const day = { hours: 9.5, workingTime: true }
+const fdy = ask('fdy', '辅导员审批', relation('fdy'), { timeout: day, phrases: ['同意，注意安全', '请补充证明材料'] })
+const bzr = ask('bzr', '班主任审批', relation('bzr'), { timeout: day })
+const college = ask('college', '学院审批', relation('college'), {
+  timeout: { hours: 19, workingTime: true, marks: [50, 100].map(atPercent => ({ atPercent, action: 'remind' as const })) },
+})
+const officer = ask('officer', '学工处审批', { by: 'role', role: 'officer' }, { timeout: { hours: 28.5, workingTime: true } })
+const head = ask('head', '学院负责人审批', { by: 'head', levelsUp: 0 })
+const fork = (id: string, name: string): FlowNode => ({ id, type: 'parallel', name })
+const choose = (id: string, name: string): FlowNode => ({ id, type: 'condition', name })
+const START: FlowNode = { id: 'start', type: 'start', name: '提交申请' }
+const END: FlowNode = { id: 'end', type: 'end', name: '结束' }
+
+const line = (...ids: string[]): FlowEdge[] => ids.slice(1).map((to, i) => ({ from: ids[i] ?? '', to }))
+const when = (from: string, to: string, name: string, condition?: Condition): FlowEdge => ({ from, to, name, ...(condition ? { when: condition } : {}) })
+/** A part of a drawing that begins at its first step and ends at `last`. */
+interface Part {
+  nodes: readonly FlowNode[]
+  edges: readonly FlowEdge[]
+  last: string
+}
+const steps = (...nodes: FlowNode[]): Part => ({ nodes, edges: line(...nodes.map(n => n.id)), last: nodes.at(-1)?.id ?? '' })
+const together: Part = {
+  nodes: [fork('split', '同时办理'), fdy, bzr, fork('join', '汇合')],
+  edges: [...line('split', 'fdy', 'join'), ...line('split', 'bzr', 'join')],
+  last: 'join',
+}
+/** One more step where the condition holds, then on; `choose` stands before it. */
+const maybe = (before: Part, id: string, name: string, condition: Condition, more: FlowNode, next: string): Part => ({
+  nodes: [...before.nodes, choose(id, name), more],
+  edges: [...before.edges, ...line(before.last, id), when(id, more.id, name, condition), when(id, next, '其他情况')],
+  last: more.id,
+})
+const whole = ({ nodes, edges, last }: Part): FlowGraph => ({
+  nodes: [START, ...nodes, END],
+  edges: [...line('start', nodes[0]?.id ?? 'end'), ...edges, ...line(last, 'end')],
+})
+/** After the first steps as far up as it is long: the college from the fourth day, the office from the eighth. Without days the college always. */
+function upwards({ nodes, edges, last }: Part, days: string | undefined): FlowGraph {
+  if (!days) return whole({ nodes: [...nodes, college], edges: [...edges, ...line(last, 'college')], last: 'college' })
+  const over = (n: number): Condition => ({ fact: days, op: 'gt', value: n })
+  return {
+    nodes: [START, ...nodes, choose('three', '超过 3 天'), college, choose('seven', '超过 7 天'), officer, END],
+    edges: [
+      ...line('start', nodes[0]?.id ?? 'three'),
+      ...edges,
+      ...line(last, 'three'),
+      when('three', 'college', '超过 3 天', over(3)),
+      when('three', 'end', '3 天以内'),
+      ...line('college', 'seven'),
+      when('seven', 'officer', '超过 7 天', over(7)),
+      when('seven', 'end', '7 天以内'),
+      ...line('officer', 'end'),
+    ],
+  }
+}
+const next = (days: string | undefined): string => (days ? 'three' : 'college')
+/** A college that decides before a holiday however short it is. */
+const holiday = (days: string | undefined): FlowGraph =>
+  upwards(maybe(steps(fdy), 'holiday', '节假日前后', { fact: 'touchesHoliday', op: 'eq', value: true }, head, next(days)), days)
+const graduate = (days: string | undefined, grade: number): FlowGraph =>
+  upwards(maybe(steps(fdy), 'graduate', '毕业班', { fact: 'applicant.gradeYear', op: 'le', value: grade }, head, next(days)), days)
+
+/** Flows as schools have them: by days, by holidays, for graduates, with everybody at once. `days`: the number that says how long it is, where there is one;
+ *  `graduates`: entry year of those who leave next. The first college keeps the default. */
+export const variants = (days: string | undefined, graduates: number): readonly Variant[] => [
+  { code: 'byDays', name: '按天数分级（3 天、7 天）', facts: days ? [days] : ['days'], graph: upwards(steps(fdy), days), college: 1 },
+  { code: 'together', name: '辅导员和班主任同时办理', facts: [], graph: upwards(together, days), college: 2 },
+  { code: 'holiday', name: '节假日前后加学院负责人', facts: ['touchesHoliday'], graph: holiday(days), college: 3 },
+  { code: 'graduates', name: '毕业班加学院负责人', facts: [], graph: graduate(days, graduates), college: 4 },
+  { code: 'full', name: '逐级审批', facts: [], graph: whole(steps(fdy, college, officer)), college: 5 },
+  { code: 'quick', name: '辅导员直批', facts: [], graph: whole(steps(fdy)) },
+  { code: 'allManagers', name: '学院会签', facts: [], graph: whole(steps(fdy, { ...college, multi: { kind: 'all' } }, officer)) },
+  { code: 'trial', name: '试行：班主任先审', facts: [], graph: upwards(steps(bzr, fdy), days), state: 'draft' },
+  { code: 'former', name: '旧版：学工处统一审批', facts: [], graph: whole(steps(officer)), state: 'disabled' },
+]

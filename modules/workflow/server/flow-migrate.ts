@@ -1,0 +1,70 @@
+import sql from 'sql-template-tag'
+import { fill, type InputOf, refusalOf } from '#model'
+import type { CaseState } from '#model/flow/index.ts'
+import { type Db, handle, type Lang } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { processLog } from '../model/instance.ts'
+import { processDef } from '../model/process.ts'
+import { migrateFlow, previewMigration } from '../model/process-keeping.ts'
+import { type Version, versionNo } from './definitions.ts'
+import { type Obstacle, obstacleTo } from './may-move.ts'
+
+type Asked = InputOf<typeof previewMigration>
+interface Running {
+  id: string
+  title: string
+  currentNodes: string | null
+  flow: CaseState | null
+}
+type Judged = Running & { obstacle: Obstacle | undefined }
+const MOST_SHOWN = 5000
+
+async function versionsOf(db: Db, { defId, fromNo, toNo }: Asked): Promise<{ from: Version; to: Version }> {
+  const def = await db.visible(processDef).one(defId)
+  if (fromNo === toNo) throw refusalOf(previewMigration, 'same', { no: toNo }, 'toNo')
+  const find = async (no: number): Promise<Version> => {
+    const found = no > 0 && no <= (def.currentVersion ?? 0) ? await versionNo(db, defId, no) : undefined
+    if (!found) throw refusalOf(previewMigration, 'noVersion', { name: def.name, no })
+    return found
+  }
+  return { from: await find(fromNo), to: await find(toNo) }
+}
+/** Running applications of a version, each judged; `lock` holds them until the transaction ends. */
+async function judged(db: Db, { from, to }: { from: Version; to: Version }, lock = false): Promise<Judged[]> {
+  const rows = await db.query<Running>(sql`select id, title, current_nodes as "currentNodes", flow from process_instance
+    where tenant_id = ${db.me.tenantId} and def_version_id = ${from.id} and state in ('pending', 'returned', 'suspended') order by id ${lock ? sql`for update` : sql``}`)
+  const unknown: Obstacle = { text: '没有进度记录', values: {} }
+  return rows.map(row => ({ ...row, obstacle: row.flow ? obstacleTo(row.flow, from.graph, to.graph) : unknown }))
+}
+const sayWhy = (lang: Lang, obstacle: Obstacle | undefined): string | null => (obstacle && fill(say(lang, obstacle.text), obstacle.values)) || null
+
+const preview = handle(previewMigration, async ({ db, lang }, asked) => {
+  const rows = await judged(db, await versionsOf(db, asked))
+  const ordered = [...rows.filter(r => r.obstacle), ...rows.filter(r => !r.obstacle)]
+  return ordered.slice(0, MOST_SHOWN).map(r => ({ instanceId: r.id, title: r.title, at: r.currentNodes, refused: sayWhy(lang, r.obstacle) }))
+})
+const migrate = handle(migrateFlow, async ({ db, me }, asked) => {
+  const versions = await versionsOf(db, asked)
+  const rows = await judged(db, versions, true)
+  const moving = rows.filter(r => !r.obstacle).map(r => r.id)
+  if (moving.length) {
+    await move(db, moving, versions.to)
+    const at = new Date().toISOString()
+    const [from, to] = [String(asked.fromNo), String(asked.toNo)]
+    await db.insertMany(
+      processLog,
+      moving.map(instanceId => ({ instanceId, action: 'migrate' as const, actorId: me.userId, from, to, isForced: true, at })),
+    )
+  }
+  return { moved: moving.length, left: rows.length - moving.length }
+})
+/** Puts the cases on the version; open tasks and lists take the names its steps have there. */
+async function move(db: Db, ids: readonly string[], to: Version): Promise<void> {
+  const names = JSON.stringify(to.graph.nodes.map(n => ({ id: n.id, name: n.name })))
+  await db.query(sql`update process_task t set node_name = n.name, version = t.version + 1, updated_at = now() from jsonb_to_recordset(${names}::jsonb) n(id text, name text)
+    where t.tenant_id = ${db.me.tenantId} and t.instance_id = any(${[...ids]}::uuid[]) and t.state in ('waiting', 'todo', 'delegated') and n.id = t.node_id and n.name <> t.node_name`)
+  await db.query(sql`update process_instance i set def_version_id = ${to.id}, version = i.version + 1, updated_at = now(), updated_by = ${db.me.userId || null}::uuid,
+      current_nodes = coalesce((select string_agg(distinct n.name, '、') from jsonb_array_elements(i.flow -> 'places') p join jsonb_to_recordset(${names}::jsonb) n(id text, name text) on n.id = p ->> 'node'), i.current_nodes)
+    where i.tenant_id = ${db.me.tenantId} and i.id = any(${[...ids]}::uuid[])`)
+}
+export default [preview, migrate]

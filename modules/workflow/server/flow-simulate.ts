@@ -1,0 +1,114 @@
+import sql from 'sql-template-tag'
+import { fill, refusalOf } from '#model'
+import { type Fact, type Facts, type FlowGraph, type FlowNode, factsOf, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#model/flow/index.ts'
+import { user } from '#modules/system/model/user.ts'
+import { type Db, handle } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { processDef } from '../model/process.ts'
+import { simulateFlow } from '../model/process-design.ts'
+import { readValues } from '../model/read-graph.ts'
+import { Wrong } from '../model/strict.ts'
+import { applicantFacts, whoOf } from './applicant.ts'
+import { drawingOf, graphGiven, subjectFor } from './flow-drafts.ts'
+import { candidatesFor, type WorldOf, worldFor } from './people.ts'
+import { problemsIn } from './problems.ts'
+import { usualOf } from './usual.ts'
+import { dueAt } from './working-time.ts'
+
+/** 10-W19: the way one application would take. Reads only: nothing is stored, nobody is told. */
+export default handle(simulateFlow, async ({ db, lang }, { id, graph: drawn, applicantId, values }) => {
+  const def = await db.visible(processDef).one(id)
+  const applicant = await db.visible(user).one(applicantId)
+  const graph = drawn ? graphGiven(simulateFlow, drawn) : await drawingOf(db, def)
+  const subject = subjectFor(def)
+  const problems = await problemsIn(db, lang, graph, subject, def.code)
+  if (problems.some(p => p.level === 'error')) return { steps: [], edges: [], warnings: problems, usualMin: null } // it may have no way through at all
+  const row = valuesGiven(values)
+  const who = await whoOf(db, applicant.id, row)
+  const facts: Facts = { ...row, ...(await applicantFacts(db, who)) }
+  const path = await walked(db, { graph, def, who, facts })
+  const usual = await usualOf(db, id)
+  const known = factsOf(subject)
+  const t: Say = (text, given) => fill(say(lang, text), given)
+  const times = await timesOf(db, graph, path, row, usual)
+  const names = await namesOf(db, path)
+  return {
+    steps: path.steps.map(step => ({
+      ...{ node: step.node, name: step.name, type: step.type, dueAt: times.due.get(step.node)?.toISOString() ?? null, usualMin: usual.get(step.node) ?? null },
+      people: step.people.map(p => ({ id: p.userId, name: names.get(p.userId) ?? '', role: say(lang, p.role) })),
+      why: whyOf(step, known, t),
+    })),
+    edges: [...path.edges],
+    warnings: path.warnings.map(w => ({ node: w.node ?? null, way: null, level: w.level, rule: w.rule, text: t(w.text, w.values) })),
+    usualMin: times.usualMin,
+  }
+})
+function valuesGiven(values: unknown): Record<string, Facts[string]> {
+  try {
+    return readValues(values)
+  } catch (error) {
+    if (error instanceof Wrong) throw refusalOf(simulateFlow, 'form', { at: error.at }, 'values')
+    throw error
+  }
+}
+/** Walks with everybody resolved; where people are picked from a list, everybody on it stands for whoever will be. */
+async function walked(db: Db, of: WorldOf): Promise<Path> {
+  const chosen: Record<string, string[]> = {}
+  for (const node of of.graph.nodes) if ('approvers' in node && node.approvers.by === 'chosen') chosen[node.id] = (await candidatesFor(db, node.approvers)).map(c => c.userId)
+  const asking = of.graph.nodes.filter(n => 'approvers' in n).map(n => n.id)
+  const world = await worldFor(db, { ...of, chosen }, asking)
+  return pathOf(of.graph, { ...world, applicantId: of.who.applicantId, facts: of.facts, isAble: () => true }, chosen)
+}
+async function namesOf(db: Db, path: Path): Promise<Map<string, string>> {
+  const ids = path.steps.flatMap(s => s.people.map(p => p.userId))
+  const rows = await db.query<{ id: string; name: string }>(sql`select id, nick_name as name from sys_user where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
+  return new Map(rows.map(r => [r.id, r.name]))
+}
+/** Why this step, or these people, in words: the branch taken, or what stands in for people who are not there. */
+function whyOf({ branch, policy, name }: PathStep, facts: readonly Fact[], t: Say): string | null {
+  if (branch) return [branch.name, sayBranch(branch, facts, t)].filter(Boolean).join(t('：'))
+  const text = { owner: WALK_TEXTS.nobodyOwner, upDepartment: WALK_TEXTS.nobodyUpDepartment, skip: WALK_TEXTS.nobodySkip, superior: WALK_TEXTS.nobodySuperior }
+  return policy ? t(text[policy], { node: name }) : null
+}
+
+interface Times {
+  due: ReadonlyMap<string, Date>
+  /** Working minutes along the longest way; null where no step of it has been measured. */
+  usualMin: number | null
+}
+interface Left {
+  at: Date
+  minutes: number
+}
+/** When each step would be due if every step took all the time it has, and how long all of them usually take. */
+async function timesOf(db: Db, graph: FlowGraph, path: Path, row: Record<string, unknown>, usual: ReadonlyMap<string, number>): Promise<Times> {
+  const due = new Map<string, Date>()
+  const left = new Map<string, Promise<Left>>()
+  const now = new Date()
+  const before = (id: string): string[] => path.edges.filter(e => e.endsWith(`>${id}`)).map(e => e.slice(0, -id.length - 1))
+  const leave = (id: string): Promise<Left> => {
+    const known = left.get(id) ?? after(id)
+    left.set(id, known)
+    return known
+  }
+  async function after(id: string): Promise<Left> {
+    const arrivals = await Promise.all(before(id).map(leave))
+    const arrived = new Date(Math.max(now.getTime(), ...arrivals.map(a => a.at.getTime())))
+    const node = graph.nodes.find(n => n.id === id)
+    const end = node ? await endOf(db, node, arrived, row, usual) : { at: arrived }
+    if (end.isDue) due.set(id, end.at)
+    return { at: end.at, minutes: Math.max(0, ...arrivals.map(a => a.minutes)) + (usual.get(id) ?? 0) }
+  }
+  const ends = await Promise.all(path.steps.map(s => leave(s.node)))
+  return { due, usualMin: path.steps.some(s => usual.has(s.node)) ? Math.max(...ends.map(e => e.minutes)) : null }
+}
+async function endOf(db: Db, node: FlowNode, arrived: Date, row: Record<string, unknown>, usual: ReadonlyMap<string, number>): Promise<{ at: Date; isDue?: true }> {
+  if ('timeout' in node && node.timeout) return { at: await dueAt(db, arrived, node.timeout), isDue: true }
+  if (node.type === 'wait') return { at: waitsUntil(node, arrived, row) }
+  const minutes = usual.get(node.id)
+  return { at: minutes ? await dueAt(db, arrived, { hours: minutes / 60, workingTime: true }) : arrived }
+}
+function waitsUntil({ hours, untilField }: Extract<FlowNode, { type: 'wait' }>, arrived: Date, row: Record<string, unknown>): Date {
+  const until = untilField ? Date.parse(String(row[untilField])) : arrived.getTime() + (hours ?? 0) * 3_600_000
+  return new Date(Number.isNaN(until) ? arrived : Math.max(until, arrived.getTime()))
+}

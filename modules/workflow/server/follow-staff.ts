@@ -1,0 +1,88 @@
+import sql, { join, type Sql } from 'sql-template-tag'
+import { isAsking, isOpen, RELATIONS } from '#model/flow/index.ts'
+import { type Ctx, on } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { POSITIONS } from '../model/parameters.ts'
+import { type Case, lockedCase, stepNamed } from './cases.ts'
+import { Knowing } from './knowing.ts'
+import { moveTask, type OpenTask, openTasks } from './move-tasks.ts'
+
+/** Sources that stand for a place people hold; those named in the flow, the form or by somebody stay (10-W13). */
+const FOLLOWS: ReadonlySet<string> = new Set(['relation', 'role', 'head', 'position'])
+const follows = (c: Case, nodeId: string): boolean => {
+  const node = stepNamed(c.graph, nodeId)
+  return node !== undefined && isAsking(node) && FOLLOWS.has(node.approvers.by)
+}
+/** Open tasks of these people or applicants go to who stands there now: one in for one out, in the order the source finds them. */
+async function followNow(ctx: Ctx, tasks: readonly OpenTask[], why: string): Promise<number> {
+  let moved = 0
+  for (const [instanceId, own] of Map.groupBy(tasks, t => t.instanceId)) {
+    const c = await lockedCase(ctx.db, instanceId)
+    for (const [nodeId, here] of Map.groupBy(own, t => t.nodeId)) {
+      if (!follows(c, nodeId)) continue
+      const known = new Knowing(ctx.db, c)
+      await known.look([nodeId])
+      const found = (known.people.get(nodeId) ?? []).map(f => f.userId)
+      const inside = c.state.tasks.filter(t => t.node === nodeId && isOpen(t)).map(t => t.userId)
+      const free = found.filter(id => !inside.includes(id) && id !== c.instance.applicantId)
+      for (const task of here) {
+        // whoever still stands there, or was handed the task by somebody, keeps it
+        const held = c.state.tasks.find(t => t.no === task.no)
+        const isOwn = held && held.userId === held.originalUserId && held.of === undefined
+        const to = found.includes(task.userId) || !isOwn ? undefined : free.shift()
+        if (to && (await moveTask(ctx, { task, to: { id: to, name: known.nameOf(to) }, action: 'moved', why }))) moved++
+      }
+    }
+  }
+  return moved
+}
+const ofTeachers = (ctx: Ctx, teacherIds: readonly string[]): Sql =>
+  sql`t.assignee_id in (select id from sys_user where tenant_id = ${ctx.me.tenantId} and teacher_id = any(${[...teacherIds]}::uuid[]))`
+const ofClass = (ctx: Ctx, classId: string): Sql => sql`i.student_id in (select id from student where tenant_id = ${ctx.me.tenantId} and class_id = ${classId})`
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value ? value : undefined)
+
+const classStaff = on('campus.classStaffChanged', 'workflow.classStaff', async (ctx, p) => {
+  const classId = text(p.classId)
+  const before = [text(p.fromTeacherId)].filter(id => id !== undefined)
+  // where nobody had it before, the tasks wait with the owner of the process, found by no source any more
+  if (classId) await followNow(ctx, await openTasks(ctx.db, join([ofClass(ctx, classId), ...(before.length ? [ofTeachers(ctx, before)] : [])], ' and ')), '带班人员变动')
+})
+const teacher = on('campus.teacherChanged', 'workflow.teacher', async (ctx, p) => {
+  const id = text(p.teacherId)
+  if (id) await followNow(ctx, await openTasks(ctx.db, ofTeachers(ctx, [id])), '教职工信息变动')
+})
+const heads = on('campus.departmentHeadsChanged', 'workflow.departmentHeads', async (ctx, p) => {
+  const gone = Array.isArray(p.fromTeacherIds) ? p.fromTeacherIds.filter(id => typeof id === 'string') : []
+  if (gone.length) await followNow(ctx, await openTasks(ctx.db, ofTeachers(ctx, gone)), '部门负责人变动')
+})
+const studentClass = on('student.classChanged', 'workflow.studentClass', async (ctx, p) => {
+  const id = text(p.studentId)
+  if (id) await followNow(ctx, await openTasks(ctx.db, sql`i.student_id = ${id}`), '学生班级变动')
+})
+/** Who cannot sign in any more leaves nothing behind: what nobody stands in place for goes to an owner of the process, also where this very person was named. */
+const disabled = on('system.userDisabled', 'workflow.userDisabled', async (ctx, p) => {
+  const userId = text(p.userId)
+  if (!userId) return
+  await followNow(ctx, await openTasks(ctx.db, sql`t.assignee_id = ${userId}`), '账号已停用')
+  for (const task of await openTasks(ctx.db, sql`t.assignee_id = ${userId}`)) {
+    const c = await lockedCase(ctx.db, task.instanceId)
+    const known = new Knowing(ctx.db, c)
+    await known.look([task.nodeId])
+    const heir = known.world.owners.find(o => o.userId !== userId && o.userId !== c.instance.applicantId)
+    if (heir) await moveTask(ctx, { task, to: { id: heir.userId, name: known.nameOf(heir.userId) }, action: 'moved', why: '账号已停用' })
+  }
+})
+/** Open tasks of a role whose holder has it no more: of these people, or of the roles these people have now. */
+const leftByRole = (ctx: Ctx, userIds: readonly string[]): Sql => sql`exists (select from role r where r.tenant_id = ${ctx.me.tenantId}
+    and (t.role_source = r.name or (t.role_source = ${RELATIONS.college} and r.code = 'college'))
+    and (t.assignee_id = any(${[...userIds]}::uuid[]) or exists (select from role_user g where g.tenant_id = r.tenant_id and g.role_id = r.id and g.user_id = any(${[...userIds]}::uuid[])))
+    and not exists (select from role_user h where h.tenant_id = r.tenant_id and h.role_id = r.id and h.user_id = t.assignee_id and (h.valid_to is null or h.valid_to >= ${today()})))`
+const grants = on('system.grantsChanged', 'workflow.grants', async (ctx, p) => {
+  // told of a whole role, it is what the role may do that changed, not who has it
+  const userIds = Array.isArray(p.userIds) ? p.userIds.filter(id => typeof id === 'string') : []
+  if (userIds.length) await followNow(ctx, await openTasks(ctx.db, leftByRole(ctx, userIds)), '角色变动')
+})
+const positions = on('system.parameterChanged', 'workflow.positions', async (ctx, p) => {
+  if (p.paramsId === 'workflow') await followNow(ctx, await openTasks(ctx.db, sql`t.role_source = any(${Object.values(POSITIONS)}::text[])`), '岗位变动')
+})
+export default [classStaff, teacher, heads, studentClass, disabled, grants, positions]

@@ -1,0 +1,60 @@
+import { type Fields, parseFields } from '#model'
+import { type FieldPerm, type FlowNode, isAsking } from '#model/flow/index.ts'
+import { sanitiseFields } from '#model/rich.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { checked } from '#server/http/query.ts'
+import { checkReferences } from '#server/records.ts'
+import type { Acting } from './announce.ts'
+import { type Case, type Plain, stepNamed } from './cases.ts'
+import { caseRefusal } from './refusals.ts'
+import { snapshotOf } from './submit.ts'
+import type { LogLine } from './write-case.ts'
+
+/** What a step may do with a field of the form: it reads, unless the flow says otherwise (10-W9). */
+export const permOf = (node: FlowNode | undefined, field: string): FieldPerm => (node && isAsking(node) ? (node.fieldPerms?.[field] ?? 'read') : 'read')
+const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
+
+/** Writes what the step may change, and answers the difference for the record. What it may not change is refused with its name. */
+export async function editForm(acting: Acting, c: Case, nodeId: string, given: Plain | null | undefined): Promise<LogLine['diff']> {
+  const { db } = acting
+  const { entity, form } = c.kind.subject
+  const node = stepNamed(c.graph, nodeId)
+  for (const name of Object.keys(given ?? {}))
+    if (!form.includes(name) || !['edit', 'required'].includes(permOf(node, name))) throw caseRefusal('field', { field: entity.fields[name]?.label ?? name }, name)
+  const fields: Fields = Object.fromEntries(form.filter(n => given && n in given).flatMap(n => (entity.fields[n] ? [[n, entity.fields[n]]] : [])))
+  const parsed = checked(parseFields(fields, given ?? {}, 'update'))
+  sanitiseFields(fields, parsed)
+  await checkReferences(acting, entity, parsed)
+  const patch = Object.fromEntries(Object.entries(parsed).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(c.row[name] ?? null)))
+  if (!Object.keys(patch).length) return null
+  await c.kind.hooks.edited?.(db, c.row, patch)
+  const before = c.row
+  c.row = await db.update(entity, c.row.id, patch)
+  await attachFiles(db, entity, c.row.id, patch)
+  const { snapshot, title } = await snapshotOf(db, c.kind.subject, c.row)
+  c.snapshot = { ...c.snapshot, ...snapshot }
+  c.instance.title = title
+  return Object.fromEntries(Object.keys(patch).map(name => [name, { from: before[name] ?? null, to: c.row[name] ?? null }]))
+}
+/** Whoever agrees must have filled what the step requires; to refuse or return, nobody has to. */
+export function refuseMissing(c: Case, nodeId: string): void {
+  const node = stepNamed(c.graph, nodeId)
+  const { entity, form } = c.kind.subject
+  const missing = form.filter(name => permOf(node, name) === 'required' && isEmpty(c.row[name]))
+  if (missing.length) throw caseRefusal('fields', { fields: missing.map(name => entity.fields[name]?.label ?? name) }, missing[0])
+}
+/** Steps may ask for words or a signature. */
+export function refuseUnsaid(c: Case, nodeId: string, said: { opinion: string | null; signature: readonly string[] | null; isNegative: boolean; needsSign: boolean }): void {
+  const node = stepNamed(c.graph, nodeId)
+  if (!node || !isAsking(node)) return
+  // sending something back without a word helps nobody
+  const need = node.needOpinion ?? 'negative'
+  if (!said.opinion && (need === 'always' || (need === 'negative' && said.isNegative))) throw caseRefusal('opinion', undefined, 'opinion')
+  if (said.needsSign && node.needSign && !said.signature?.length) throw caseRefusal('sign', undefined, 'signature')
+}
+/** What a step wants signed, or filled in for each application, is not agreed to in bulk. */
+export function refuseSingle(c: Case, nodeId: string): void {
+  const node = stepNamed(c.graph, nodeId)
+  if (node && isAsking(node) && node.needSign) throw caseRefusal('sign', undefined, 'signature')
+  refuseMissing(c, nodeId)
+}

@@ -1,0 +1,95 @@
+import { type Field, permissionKey } from '#model'
+import type { FieldPerm } from '#model/flow/index.ts'
+import { maskRows } from '#server/access/mask.ts'
+import type { Ctx } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { subjectsOf } from '#server/logs/subjects.ts'
+import { audit, dress, type KernelCtx } from '#server/records.ts'
+import { exportColumns } from '#server/sheets/export-columns.ts'
+import type { Reading } from './access.ts'
+import { type Case, type Plain, stepNamed } from './cases.ts'
+import { permOf } from './form-edit.ts'
+
+const ORDER: readonly FieldPerm[] = ['hidden', 'read', 'edit', 'required']
+const strongest = (perms: readonly FieldPerm[]): FieldPerm => ORDER[Math.max(0, ...perms.map(p => ORDER.indexOf(p)))] ?? 'hidden'
+/** What this reader may do with a field: their steps say it; what they decided stays readable as far as their step saw it (10-W9, W16). */
+export function permFor({ graph }: Pick<Case, 'graph'>, reading: Reading, field: string): FieldPerm {
+  const perms = reading.nodes.map(({ node, isOpen }): FieldPerm => {
+    const perm = permOf(stepNamed(graph, node), field)
+    return isOpen || perm === 'hidden' ? perm : 'read'
+  })
+  return strongest([...perms, ...(reading.isApplicant || reading.isCopied || reading.isWatching ? (['read'] as const) : [])])
+}
+export interface FormField {
+  name: string
+  label: string
+  perm: 'read' | 'edit' | 'required'
+  value: unknown
+  text: string | null
+  was: string | null
+}
+type Shown = Array<[name: string, field: Field, perm: FormField['perm']]>
+/** The form as this reader may see it, each field with its words, and what it was when it was handed in the last time (10-W11). */
+export async function formFor(ctx: Ctx, c: Case, reading: Reading, isRoundAgain: boolean): Promise<FormField[]> {
+  const { entity, form } = c.kind.subject
+  const mayReveal = reading.nodes.some(n => n.isOpen) && ctx.me.permissions.has(permissionKey(entity, 'reveal'))
+  const isOwn = reading.isApplicant
+  const shown: Shown = form.flatMap(name => {
+    const field = entity.fields[name]
+    const perm = permFor(c, reading, name)
+    const isAbsent = field?.options.sensitivity === 'S2' && !isOwn && !mayReveal
+    return !field || perm === 'hidden' || field.options.secret || isAbsent ? [] : [[name, field, perm]]
+  })
+  if (mayReveal && !isOwn) await noteReading(ctx, c, shown)
+  const now = await dressed(ctx, c, c.row, isOwn, mayReveal)
+  const earlier = isRoundAgain && c.snapshot.earlier ? await dressed(ctx, c, { ...c.row, ...c.snapshot.earlier }, isOwn, mayReveal) : undefined
+  const read = await readers(ctx, c, shown)
+  return shown.map(([name, field, perm]) => {
+    const differs = earlier && JSON.stringify(c.snapshot.earlier?.[name] ?? null) !== JSON.stringify(c.row[name] ?? null)
+    return { name, label: say(ctx.lang, field.label), perm, value: now[name] ?? null, text: read(name, now), was: differs ? (read(name, earlier) ?? '—') : null }
+  })
+}
+/** 10-W9: fields that would be shown to nobody of this kind are not written out either; the same names with the words people read. */
+async function readers(ctx: Ctx, c: Case, shown: Shown): Promise<(name: string, row: Plain) => string | null> {
+  const { entity } = c.kind.subject
+  // who may see what was judged above, so the columns are asked for as somebody who may see all of these
+  const me = { ...ctx.me, permissions: new Map([[permissionKey(entity, 'reveal'), []]]) }
+  const columns = shown.length ? await exportColumns(ctx.db, entity, me, Object.fromEntries(shown.map(([name]) => [name, name])), ctx.lang) : []
+  const byName = new Map(columns.map(column => [column.field, column]))
+  return (name, row) => {
+    const value = byName.get(name)?.read(row)
+    return value === null || value === undefined ? null : String(value).slice(0, 4000)
+  }
+}
+async function dressed(ctx: Ctx, c: Case, row: Plain, isOwn: boolean, mayReveal: boolean): Promise<Plain> {
+  const { entity } = c.kind.subject
+  const copy = { ...row }
+  // every call's context is the kernel's own
+  await dress(ctx as KernelCtx, entity, [copy], undefined, true)
+  const whole = { ...copy }
+  maskRows(entity, [copy], () => isOwn)
+  if (mayReveal) for (const [name, field] of Object.entries(entity.fields)) if (field.options.sensitivity === 'S2') copy[name] = whole[name]
+  return copy
+}
+/** Sensitive fields read by somebody who must decide on them leave an entry like any other reading. */
+async function noteReading(ctx: Ctx, c: Case, shown: Shown): Promise<void> {
+  const { entity } = c.kind.subject
+  const fields = shown.filter(([, field]) => field.options.sensitivity === 'S2').map(([name]) => name)
+  if (!fields.length) return
+  const auditId = await audit(ctx as KernelCtx, 'reveal', entity.name, c.row.id, { fields, reason: c.instance.title })
+  await subjectsOf((ctx as KernelCtx).db, entity, auditId, [c.row])
+}
+/** A change that was made while deciding, in the reader's words; fields hidden from them stay so. */
+export async function diffFor(
+  ctx: Ctx,
+  c: Case,
+  diff: Readonly<Record<string, { from: unknown; to: unknown }>>,
+  visible: ReadonlySet<string>,
+): Promise<Array<{ label: string; from: string | null; to: string | null }>> {
+  const { entity } = c.kind.subject
+  const names = c.kind.subject.form.filter(name => name in diff && visible.has(name))
+  const shown: Shown = names.flatMap(name => (entity.fields[name] ? [[name, entity.fields[name], 'read']] : []))
+  const side = async (of: 'from' | 'to') => dressed(ctx, c, { ...c.row, ...Object.fromEntries(names.map(n => [n, diff[n]?.[of] ?? null])) }, false, false)
+  const [from, to, read] = [await side('from'), await side('to'), await readers(ctx, c, shown)]
+  return shown.map(([name, field]) => ({ label: say(ctx.lang, field.label), from: read(name, from)?.slice(0, 1000) ?? null, to: read(name, to)?.slice(0, 1000) ?? null }))
+}

@@ -1,0 +1,92 @@
+import sql from 'sql-template-tag'
+import { advance, type CaseEvent, type CaseRefusal, type Found, MAX_STEPS, type Outcome, type World } from '#model/flow/index.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { whoOf } from './applicant.ts'
+import type { Case, Plain } from './cases.ts'
+import { worldFor } from './people.ts'
+import type { Who } from './relations.ts'
+
+export interface Person {
+  id: string
+  name: string
+  isAble: boolean
+  isStudent: boolean
+}
+/** Accounts by id; unknown ones are absent. */
+export async function personsOf(db: Db, ids: Iterable<string>): Promise<Map<string, Person>> {
+  const wanted = [...new Set(ids)]
+  if (!wanted.length) return new Map()
+  const rows = await db.query<Person>(sql`select id, nick_name as name, status <> 'disabled' and realm = 'admin' and (valid_until is null or valid_until >= ${today()}) as "isAble",
+      user_type = 2 as "isStudent" from sys_user where tenant_id = ${db.me.tenantId} and id = any(${wanted}::uuid[])`)
+  return new Map(rows.map(r => [r.id, r]))
+}
+/** As much of a case as finding people asks for; one that is only thought of has not begun. */
+export type Thought = Pick<Case, 'graph' | 'def' | 'snapshot' | 'place'> & { row: Plain; state?: Case['state']; instance: Pick<Case['instance'], 'applicantId'> }
+/** What one decision knows of people; looked up as the engine asks for it. */
+export class Knowing {
+  readonly persons = new Map<string, Person>()
+  readonly people = new Map<string, readonly Found[]>()
+  private readonly superiors = new Map<string, readonly Found[]>()
+  private owners: readonly Found[] = []
+  private readonly db: Db
+  private readonly c: Thought
+  private who: Who | undefined
+  constructor(db: Db, c: Thought) {
+    this.db = db
+    this.c = c
+  }
+  async meet(ids: Iterable<string>): Promise<void> {
+    const fresh = [...ids].filter(id => id && !this.persons.has(id))
+    for (const [id, person] of await personsOf(this.db, fresh)) this.persons.set(id, person)
+  }
+  /** Finds who is asked at these steps and who stands above them; meets these people on the same trip. */
+  async look(steps: readonly string[], ids: Iterable<string> = []): Promise<void> {
+    const { graph, def, snapshot, state, instance, row, place } = this.c
+    this.who ??= place ? { ...place, applicantId: instance.applicantId, row } : await whoOf(this.db, instance.applicantId, row)
+    const found = await worldFor(
+      this.db,
+      { graph, def, who: this.who, facts: snapshot.facts, ...(state?.chosen ? { chosen: state.chosen } : {}), passed: state?.passed ?? [] },
+      steps,
+      ids,
+    )
+    for (const id of steps) {
+      this.people.set(id, found.people.get(id) ?? [])
+      this.superiors.set(id, found.superiors.get(id) ?? [])
+    }
+    this.owners = found.owners
+    for (const { id, name, isStudent, isAble } of found.accounts) this.persons.set(id, { id, name, isStudent, isAble })
+  }
+  nameOf = (id: string | null | undefined): string => this.persons.get(id ?? '')?.name ?? '系统'
+  get world(): World {
+    const { people, superiors, owners } = this
+    return { applicantId: this.c.instance.applicantId, facts: this.c.snapshot.facts, people, superiors, owners, isAble: id => this.persons.get(id)?.isAble ?? false }
+  }
+}
+type Judged = Extract<Outcome, { ok: true }> | { ok: false; refusal: CaseRefusal }
+/** Lets the engine judge an event, telling it of the people it asks for. */
+export async function judge(c: Case, event: CaseEvent, known: Knowing, isNew = false): Promise<Judged> {
+  for (let asked = 0; asked <= MAX_STEPS; asked++) {
+    const outcome = advance(c.graph, isNew ? undefined : c.state, event, known.world)
+    if (outcome.ok !== 'needs') return outcome
+    await known.look(outcome.steps)
+  }
+  throw new Error(`the flow of case ${c.instance.id} asks for people without end`)
+}
+/** What judging an event will ask for, with one question: everybody it may concern, and whom the engine wants to know first. */
+export async function knowing(db: Db, c: Case, event: CaseEvent, isNew = false): Promise<Knowing> {
+  const known = new Knowing(db, c)
+  const first = advance(c.graph, isNew ? undefined : c.state, event, known.world)
+  const ids = concerned(c, event)
+  await (first.ok === 'needs' ? known.look(first.steps, ids) : known.meet(ids))
+  return known
+}
+/** Events whose `to` is people, not steps. */
+const RECEIVES: ReadonlySet<CaseEvent['kind']> = new Set(['transfer', 'delegate', 'addSign', 'reassign', 'timeout'])
+/** Everybody an event may concern before anything is looked up: those in the case, those it names. */
+export function concerned(c: Case, event: CaseEvent): Set<string> {
+  const named = RECEIVES.has(event.kind) && 'to' in event && event.to ? [event.to].flat() : []
+  const chosen = [...Object.values(c.state?.chosen ?? {}), ...('chosen' in event && event.chosen ? Object.values(event.chosen) : [])].flat()
+  const inside = (c.state?.tasks ?? []).map(t => t.userId)
+  return new Set([c.instance.applicantId, ...(c.instance.submittedBy ? [c.instance.submittedBy] : []), ...inside, ...chosen, ...named])
+}

@@ -1,0 +1,67 @@
+import sql from 'sql-template-tag'
+import type { Row } from '#model'
+import { type ActionCtx, type Db, handle } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { tell } from '#server/tell.ts'
+import { closeTodos } from '#server/todos.ts'
+import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
+import { decideObjection, OBJECTION_STATES, objection } from '../../model/objection.ts'
+import { wallText } from '../../model/round.ts'
+import { HANDLER_NAMES, isHandler } from './handlers.ts'
+import { lockLine, releaseLine, type Standing } from './lines.ts'
+import { READ } from './publish.ts'
+import { runAgain } from './run-again.ts'
+
+type Objection = Row<typeof objection>
+type Deciding = ActionCtx<typeof decideObjection>
+/** 40-N3: upheld, the result is taken off and its module changes it; dismissed, it goes on. What was told to the module is told in the same transaction. */
+export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
+  const { db, me } = ctx
+  const seen = await db.visible(objection).one(id)
+  const line = (await lockLine(db, seen.lineId)) as Standing // the row refers to it
+  const row = await db.visible(objection).lock(id)
+  await refuseWrong(ctx, row)
+  const state = upheld ? 'upheld' : 'dismissed'
+  const decidedAt = new Date().toISOString()
+  await db.update(objection, id, { state, answer, handlerId: me.userId, decidedAt })
+  const settled = upheld ? [row, ...(await settleOthers(db, row, answer, decidedAt))] : [row]
+  if (upheld) await db.query(sql`update public_notice_line set state = 'removed', version = version + 1, updated_at = now() where tenant_id = ${me.tenantId} and id = ${line.id}`)
+  await releaseLine(db, line)
+  await closeTodos(db, { bizType: 'objection', bizId: settled.map(s => s.id) }, 'done', OBJECTION_STATES[state])
+  await db.emitMany(
+    'publicNotice.objectionDecided',
+    settled.map(s => ({ objectionId: s.id, bizType: line.bizType, bizId: line.bizId, upheld })),
+  )
+  await tellDecided(ctx, line, settled, { upheld, answer })
+  return { movedUp: upheld ? await runAgain(ctx, line) : [] }
+})
+async function refuseWrong({ db, me, lang, refuse }: Deciding, row: Objection): Promise<void> {
+  if (!isHandler(me, row)) refuse('notHandler', { role: say(lang, HANDLER_NAMES[row.handlerRole]) })
+  if (row.claimantId === me.userId) refuse('own')
+  if (row.state === 'withdrawn') refuse('withdrawn')
+  if (row.state === 'open') return
+  const [by] = await db.query<{ name: string }>(sql`select nick_name as name from sys_user where tenant_id = ${me.tenantId} and id = ${row.handlerId}`)
+  refuse('settled', { by: by?.name ?? '', at: wallText(row.decidedAt ?? row.updatedAt), state: say(lang, OBJECTION_STATES[row.state]) })
+}
+/** The result is changed: what others objected to it is settled by the same answer. */
+const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decidedAt: string): Promise<Array<Pick<Objection, 'id' | 'claimantId'>>> =>
+  db.query(sql`update objection set state = 'upheld', answer = ${answer}, handler_id = ${db.me.userId}, decided_at = ${decidedAt}, version = version + 1, updated_at = now(), updated_by = ${db.me.userId}
+    where tenant_id = ${db.me.tenantId} and line_id = ${lineId} and id <> ${id} and state = 'open' returning id, claimant_id as "claimantId"`)
+/** Whoever objected hears the answer; whoever the result is about hears only of a change. */
+async function tellDecided(
+  { db, lang }: Deciding,
+  line: Standing,
+  settled: ReadonlyArray<Pick<Objection, 'id' | 'claimantId'>>,
+  { upheld, answer }: { upheld: boolean; answer: string },
+) {
+  const link = `${READ}?tab=mine`
+  const result = say(lang, OBJECTION_STATES[upheld ? 'upheld' : 'dismissed'])
+  const to = settled.flatMap(s => (s.claimantId ? [s.claimantId] : []))
+  const about = { bizType: 'publicNotice', bizId: line.noticeId, link, mobileLink: link }
+  await tell(db, NOTICE_MESSAGES.objectionAnswered, { ...about, to, values: { title: line.title, result, answer } })
+  if (!upheld) return
+  const own = await db.query<{ id: string }>(
+    sql`select id from sys_user where tenant_id = ${db.me.tenantId} and student_id = ${line.studentId} and realm = 'admin' and status <> 'disabled'`,
+  )
+  await tell(db, NOTICE_MESSAGES.resultChanged, { ...about, to: own.map(o => o.id).filter(id => !to.includes(id)), values: { title: line.title, answer } })
+}

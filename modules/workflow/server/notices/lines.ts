@@ -1,0 +1,65 @@
+import sql from 'sql-template-tag'
+import { Refusal } from '#model'
+import type { Db } from '#server/context.ts'
+import { wallText } from '../../model/round.ts'
+
+/** How a result stands that somebody objects to or decides about, with the notice it is on; locked, the notice first, as the clock does. */
+export interface Standing {
+  id: string
+  noticeId: string
+  title: string
+  noticeState: 'scheduled' | 'running' | 'ended' | 'stopped'
+  beginAt: Date
+  endAt: Date
+  columns: string[]
+  handlerRole: 'officer' | 'college'
+  state: 'shown' | 'suspended' | 'cleared' | 'removed' | 'replaced'
+  bizType: string
+  bizId: string
+  studentId: string
+  departmentId: string | null
+  classId: string | null
+  shown: Record<string, string>
+}
+export async function lockLine(db: Db, lineId: string): Promise<Standing | undefined> {
+  const { tenantId } = db.me
+  await db.query(
+    sql`select 1 from public_notice n where n.tenant_id = ${tenantId} and n.id = (select notice_id from public_notice_line where tenant_id = ${tenantId} and id = ${lineId}) for update`,
+  )
+  const [found] =
+    await db.query<Standing>(sql`select l.id, l.notice_id as "noticeId", n.title, n.state as "noticeState", n.begin_at as "beginAt", n.end_at as "endAt", n.columns, n.handler_role as "handlerRole",
+      l.state, l.biz_type as "bizType", l.biz_id as "bizId", l.student_id as "studentId", l.department_id as "departmentId", l.class_id as "classId", l.shown
+    from public_notice_line l join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id where l.tenant_id = ${tenantId} and l.id = ${lineId} for update of l`)
+  return found
+}
+/** A line in a few words, as it is shown. */
+export const targetText = (columns: readonly string[], shown: Readonly<Record<string, string>>): string =>
+  columns
+    .map(key => shown[key])
+    .filter(value => value)
+    .join(' ')
+/** Once nothing is open against a line any more, it stands where it would have stood: shown while its notice runs, cleared afterwards. */
+export async function releaseLine(db: Db, line: Standing): Promise<void> {
+  await db.query(sql`update public_notice_line l set state = ${line.noticeState === 'ended' ? 'cleared' : 'shown'}, version = l.version + 1, updated_at = now()
+    where l.tenant_id = ${db.me.tenantId} and l.id = ${line.id} and l.state = 'suspended'
+      and not exists (select from objection o where o.tenant_id = l.tenant_id and o.line_id = l.id and o.state = 'open')`)
+}
+const RUNNING = '{count} 条结果还在公示，到 {endAt} 结束，之前不能进入下一步'
+const OBJECTED = '{count} 条结果有未办结的异议，办结前不能进入下一步'
+/** 40-N4: refuses the next state for results whose notice still runs, or against which an objection is open. A module calls it before it moves them on. */
+export async function mustBeCleared(db: Db, bizType: string, bizIds: readonly string[]): Promise<void> {
+  const rows = await db.query<{ state: string; endAt: Date; count: number }>(sql`select l.state, max(n.end_at) as "endAt", count(*)::int as count from public_notice_line l
+    join public_notice n on n.tenant_id = l.tenant_id and n.id = l.notice_id
+    where l.tenant_id = ${db.me.tenantId} and l.biz_type = ${bizType} and l.biz_id = any(${[...bizIds]}::uuid[]) and l.state in ('shown', 'suspended') group by l.state`)
+  const [shown, suspended] = ['shown', 'suspended'].map(state => rows.find(row => row.state === state))
+  if (shown)
+    throw new Refusal(422, [{ rule: 'workflow.publicNotice.running', text: RUNNING, values: { count: shown.count, endAt: wallText(new Date(shown.endAt).toISOString()) } }])
+  if (suspended) throw new Refusal(422, [{ rule: 'workflow.publicNotice.objected', text: OBJECTED, values: { count: suspended.count } }])
+}
+/** Results of a notice that may go on: it has ended, and nothing is open against them. */
+export async function clearedOf(db: Db, noticeId: string): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`select biz_id as id from public_notice_line where tenant_id = ${db.me.tenantId} and notice_id = ${noticeId} and state = 'cleared' order by created_at, id`,
+  )
+  return rows.map(row => row.id)
+}

@@ -1,0 +1,31 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { department } from '#modules/campus/model/organisation.ts'
+import { departmentsBelow, holdersOn, relationsOf } from '#modules/campus/server/api.ts'
+import type { Ctx, Db } from '#server/context.ts'
+
+/** The classes and colleges a reader belongs to: as a student, by the department they work in, and by the classes they counsel or head. */
+async function placesOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ classIds: string[]; departmentIds: string[] }> {
+  if (me.studentId) {
+    const [own] = await db.query<{ classId: string | null; departmentId: string | null }>(
+      sql`select class_id as "classId", department_id as "departmentId" from student where tenant_id = ${me.tenantId} and id = ${me.studentId} and deleted_at is null`,
+    )
+    return { classIds: own?.classId ? [own.classId] : [], departmentIds: own?.departmentId ? [own.departmentId] : [] }
+  }
+  const held = me.teacherId ? await holdersOn(db) : undefined
+  const classIds = held && me.teacherId ? (['fdy', 'bzr'] as const).flatMap(role => relationsOf(held.byTeacher, me.teacherId as string, role).map(r => r.classId)) : []
+  return { classIds, departmentIds: me.departmentId ? [...(await departmentsBelow(db, me.departmentId)), ...(await above(db, me.departmentId))] : [] }
+}
+/** Whoever works in an office of a college belongs to the college. */
+async function above(db: Db, departmentId: string): Promise<string[]> {
+  const all = await db.cached(department)
+  const found: string[] = []
+  for (let id = all.get(departmentId)?.parentId; id && !found.includes(id); id = all.get(id)?.parentId) found.push(id)
+  return found
+}
+/** 40-N2: which lines `l` of notices `n` this person may read: people of the school, to the scope the batch chose, from the first to the last moment by the clock, and no longer. */
+export async function readable(ctx: Pick<Ctx, 'db' | 'me'>): Promise<Sql> {
+  if (ctx.me.realm !== 'admin') return sql`false`
+  const { classIds, departmentIds } = await placesOf(ctx)
+  return sql`n.state in ('scheduled', 'running') and n.begin_at <= now() and n.end_at > now() and l.state in ('shown', 'suspended')
+    and (n.level = 'school' or (n.level = 'college' and (l.department_id = any(${departmentIds}::uuid[]) or l.class_id = any(${classIds}::uuid[]))) or (n.level = 'class' and l.class_id = any(${classIds}::uuid[])))`
+}

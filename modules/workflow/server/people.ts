@@ -1,0 +1,94 @@
+import type { Row } from '#model'
+import type { ApproverSource, CaseState, Facts, FlowGraph, FlowNode, Found, World } from '#model/flow/index.ts'
+import type { Db } from '#server/context.ts'
+import type { processDef } from '../model/process.ts'
+import { type Account, type Accounts, accountsFor, Needs } from './accounts.ts'
+import { type School, schoolOf } from './places.ts'
+import type { Who } from './relations.ts'
+import { type Answer, type Asking, plan, planSuperiors } from './sources.ts'
+
+export { relationSource, type Who } from './relations.ts'
+
+/** The people a source means for one application, without accounts that are switched off. */
+export async function findPeople(db: Db, source: ApproverSource, who: Who): Promise<Found[]> {
+  return (await findPeopleOfAll(db, source, [who]))[0] ?? []
+}
+/** The same for many applications, with one statement for all of them. */
+export async function findPeopleOfAll(db: Db, source: ApproverSource, whos: readonly Who[]): Promise<Found[][]> {
+  const needs = new Needs()
+  const answers = await plan({ db, school: await schoolOf(db), whos }, source, needs)
+  const accounts = await accountsFor(db, needs)
+  return answers.map(answer => answer(accounts))
+}
+/** Whom somebody may pick for a step: the list drawn into the flow, people and holders of roles. */
+export async function candidatesFor(db: Db, source: Extract<ApproverSource, { by: 'chosen' }>): Promise<Array<{ userId: string; name: string; role: string }>> {
+  const needs = new Needs()
+  for (const id of source.userIds ?? []) needs.userIds.add(id)
+  for (const code of source.roles ?? []) needs.roles.add(code)
+  const [accounts, { roleNames }] = await Promise.all([accountsFor(db, needs), schoolOf(db)])
+  return [...accounts.byId.values()].map(a => ({ userId: a.id, name: a.name, role: roleNames.get(a.roles[0] ?? '') ?? '' }))
+}
+
+/** The case whose people are asked for. */
+export interface WorldOf {
+  graph: FlowGraph
+  def: Pick<Row<typeof processDef>, 'ownerIds'>
+  who: Who
+  facts: Facts
+  chosen?: CaseState['chosen']
+  /** Absent where no case runs, as in a simulation: then the step before is the one drawn before. */
+  passed?: CaseState['passed']
+}
+/** What the engine must know of people to go through these steps: whom each asks, who stands above them, and the owners of the process; with these, the accounts `also` asked for. */
+export async function worldFor(
+  db: Db,
+  of: WorldOf,
+  steps: readonly string[],
+  also: Iterable<string> = [],
+): Promise<Pick<World, 'people' | 'superiors' | 'owners'> & { accounts: readonly Account[] }> {
+  const needs = new Needs()
+  for (const id of also) needs.userIds.add(id)
+  const school = await schoolOf(db)
+  const people = new Map<string, Answer>()
+  const superiors = new Map<string, Answer>()
+  for (const id of steps) {
+    const source = sourceOf(of.graph, id)
+    if (!source) continue
+    people.set(id, await planStep(db, school, of, id, needs))
+    superiors.set(id, planSuperiors({ db, school, whos: [of.who] }, source, of.who, needs))
+  }
+  const owners = planOwners(of.def.ownerIds, needs)
+  const accounts = await accountsFor(db, needs)
+  return { people: read(people, accounts), superiors: read(superiors, accounts), owners: owners(accounts), accounts: accounts.all }
+}
+const read = (answers: ReadonlyMap<string, Answer>, accounts: Accounts): Map<string, Found[]> => new Map([...answers].map(([id, answer]) => [id, answer(accounts)]))
+const sourceOf = (graph: FlowGraph, id: string): ApproverSource | undefined => approversOf(graph.nodes.find(n => n.id === id))
+const approversOf = (node: FlowNode | undefined): ApproverSource | undefined => (node && 'approvers' in node ? node.approvers : undefined)
+
+const NONE: Answer = () => []
+async function planStep(db: Db, school: School, of: WorldOf, id: string, needs: Needs, seen: readonly string[] = []): Promise<Answer> {
+  const source = sourceOf(of.graph, id)
+  if (!source || seen.includes(id)) return NONE
+  const asking: Asking = { db, school, whos: [of.who], chosen: of.chosen?.[id] ?? [] }
+  if (source.by === 'previous') asking.previous = of.passed ? (of.passed.at(-1)?.by ?? []) : await planBefore(db, school, of, id, needs, [...seen, id])
+  return (await plan(asking, source, needs))[0] ?? NONE
+}
+/** The nearest step drawn before this one that asks people. */
+async function planBefore(db: Db, school: School, of: WorldOf, id: string, needs: Needs, seen: readonly string[]): Promise<Answer> {
+  let reached = [id]
+  for (let far = 0; far < of.graph.nodes.length; far++) {
+    reached = [...new Set(of.graph.edges.filter(e => reached.includes(e.to)).map(e => e.from))]
+    const before = of.graph.nodes.find(n => reached.includes(n.id) && n.type !== 'cc' && approversOf(n))
+    if (before) return planStep(db, school, of, before.id, needs, seen)
+  }
+  return NONE
+}
+/** The process's own owners; without any that can act, the student-affairs office. */
+function planOwners(ownerIds: readonly string[] | null, needs: Needs): Answer {
+  for (const id of ownerIds ?? []) needs.userIds.add(id)
+  needs.roles.add('officer')
+  return accounts => {
+    const own = (ownerIds ?? []).map(id => accounts.byId.get(id)).filter(a => a !== undefined)
+    return (own.length ? own : (accounts.byRole.get('officer') ?? [])).map(a => ({ userId: a.id, role: '流程负责人' }))
+  }
+}

@@ -1,0 +1,63 @@
+import { fill } from '#model'
+import { type ApproverSource, type FlowGraph, type FlowSubject, type Known, type Problem, problemsOf } from '#model/flow/index.ts'
+import { role } from '#modules/system/model/role.ts'
+import type { Db, Lang } from '#server/context.ts'
+import { say } from '#server/http/language.ts'
+import { POSITIONS } from '../model/parameters.ts'
+import { processDef } from '../model/process.ts'
+import type { FlowProblem } from '../model/process-design.ts'
+import { accountsFor, Needs } from './accounts.ts'
+import { versionNo } from './definitions.ts'
+
+/** Everybody the drawing names. */
+function named({ nodes }: FlowGraph): string[] {
+  const ofSource = (source: ApproverSource): readonly string[] => ('userIds' in source ? (source.userIds ?? []) : [])
+  return nodes.flatMap(node => [
+    ...('approvers' in node ? ofSource(node.approvers) : []),
+    ...('timeout' in node ? (node.timeout?.marks ?? []).flatMap(mark => mark.toUserId ?? []) : []),
+  ])
+}
+const subsIn = ({ nodes }: FlowGraph): string[] => nodes.flatMap(n => (n.type === 'sub' ? [n.defCode] : []))
+/** The flows that run inside each flow the drawing runs, at any depth. One that is switched off counts, too: it may be switched on again. */
+async function flowsInside(db: Db, graph: FlowGraph): Promise<(code: string) => ReadonlySet<string>> {
+  const direct = new Map<string, readonly string[]>()
+  const found = new Set(subsIn(graph))
+  if (!found.size) return () => found
+  const defs = new Map([...(await db.cached(processDef)).values()].map(d => [d.code, d]))
+  for (const code of found) {
+    const def = defs.get(code)
+    const version = def && (await versionNo(db, def.id, def.currentVersion ?? 0))
+    direct.set(code, version ? subsIn(version.graph) : [])
+    for (const inner of direct.get(code) ?? []) found.add(inner)
+  }
+  return code => {
+    const inside = new Set(direct.get(code))
+    for (const inner of inside) for (const next of direct.get(inner) ?? []) inside.add(next)
+    return inside
+  }
+}
+/** What of the school a drawing may speak of. */
+async function knownTo(db: Db, graph: FlowGraph, code?: string): Promise<Known> {
+  const needs = new Needs()
+  for (const id of named(graph)) needs.userIds.add(id)
+  const [{ byId }, roles, defs, flowsIn] = await Promise.all([accountsFor(db, needs), db.cached(role), db.cached(processDef), flowsInside(db, graph)])
+  const codes = new Set([...roles.values()].map(r => r.code))
+  const flows = new Set([...defs.values()].filter(d => d.state === 'published').map(d => d.code))
+  return {
+    isPerson: id => byId.has(id),
+    isRole: each => codes.has(each),
+    isPosition: position => Object.hasOwn(POSITIONS, position),
+    isFlow: each => flows.has(each),
+    flowsIn,
+    ...(code ? { code } : {}),
+  }
+}
+/** 10-W1: what keeps a drawing from being published, each at its step, in the reader's words. */
+export async function problemsIn(db: Db, lang: Lang, graph: FlowGraph, subject: FlowSubject, code?: string): Promise<Array<Required<FlowProblem>>> {
+  return problemsOf(graph, subject, await knownTo(db, graph, code)).map(p => problemIn(lang, p))
+}
+function problemIn(lang: Lang, { node, way, level, rule, text, values, cause }: Problem): Required<FlowProblem> {
+  const words = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? say(lang, value) : value]))
+  const why = cause && fill(say(lang, cause.text), cause.values)
+  return { node: node ?? null, way: way ?? null, level, rule, text: fill(say(lang, text), why ? { ...words, why } : words) }
+}

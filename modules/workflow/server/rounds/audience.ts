@@ -1,0 +1,70 @@
+import sql, { type Sql } from 'sql-template-tag'
+import { type Entity, refusalOf } from '#model'
+import { parseAudience } from '#modules/system/model/audience.ts'
+import { user } from '#modules/system/model/user.ts'
+import { audienceAccounts } from '#modules/system/server/api.ts'
+import type { Db, Principal, Reach, Rows } from '#server/context.ts'
+import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../../model/round.ts'
+import { kindOf } from './registered.ts'
+
+/** Rows within the caller's permission; the program itself, which makes tasks at night and for other modules, acts for the whole school. */
+export const rowsFor = <E extends Entity>(db: Db, of: E, permission: string): Rows<E> => (db.me.userId ? db.visibleFor(of, permission) : db.unscoped(of)) // as said
+/** The publisher as far as their scope needs it: people who join later are found with the same reach. The program itself reaches everybody. */
+export const publisherOf = (me: Principal, permission: string): RoundPublisher => ({
+  userId: me.userId,
+  departmentId: me.departmentId,
+  teacherId: me.teacherId,
+  studentId: me.studentId,
+  reaches: me.userId ? [...(me.permissions.get(permission) ?? [])] : [{ roleCode: 'system', scope: 'all' }],
+})
+/** The accounts a round is for, as a subselect of `id` and `student_id`: while it is a draft those the caller would reach, afterwards those its publisher did (10-W20). */
+export async function accountsOf(db: Db, of: RoundEntity, row: RoundRow): Promise<Sql> {
+  const { options, permission } = kindOf(of)
+  if (!row.publisher) return audienceAccounts(db, parseAudience(row.audience), rowsFor(db, user, permission))
+  if (options.audience === 'frozen') return sql`(select m.user_id as id, m.student_id from round_member m where m.tenant_id = ${db.me.tenantId} and m.round_id = ${row.id})`
+  const who: Principal = { ...db.me, ...row.publisher, permissions: new Map() }
+  return audienceAccounts(db, parseAudience(row.audience), await db.reachOf(user, who, row.publisher.reaches as Reach[]))
+}
+export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userId = db.me.userId): Promise<boolean> {
+  if (!userId) return false
+  const found = await db.query(sql`select 1 from ${await accountsOf(db, of, row)} a where a.id = ${userId} limit 1`)
+  return found.length > 0
+}
+/** Refuses whoever answers outside the window (10-W21) or is not meant (10-W20). */
+export async function mustTakePart(db: Db, of: RoundEntity, row: RoundRow, userId = db.me.userId): Promise<void> {
+  if (!isOpen(row)) throw notOpen(of, row)
+  if (!(await isInAudience(db, of, row, userId))) throw refusalOf(of, 'notInAudience', { name: row.name })
+}
+/** Writes down who belongs to it now. */
+export async function freeze(db: Db, roundId: string, accounts: Sql): Promise<void> {
+  await db.query(
+    sql`insert into round_member (tenant_id, round_id, user_id, student_id) select ${db.me.tenantId}::uuid, ${roundId}::uuid, a.id, a.student_id from ${accounts} a on conflict do nothing`,
+  )
+}
+export interface Sampled {
+  id: string
+  name: string
+  place: string | null
+}
+const SAMPLE = 8
+/** How many the accounts are, and who some of them are. */
+export async function counted(db: Db, accounts: Sql): Promise<{ count: number; students: number; staff: number; sample: Sampled[] }> {
+  const [row] = await db.query<{ count: number; students: number }>(sql`select count(*)::int as count, count(student_id)::int as students from ${accounts} a`)
+  const { count, students } = row ?? { count: 0, students: 0 }
+  const some = await db.query<{ id: string }>(sql`select a.id from ${accounts} a order by md5(a.id::text) limit ${SAMPLE}`)
+  return {
+    count,
+    students,
+    staff: count - students,
+    sample: await named(
+      db,
+      some.map(s => s.id),
+    ),
+  }
+}
+/** Names of accounts with class or department. */
+export const named = (db: Db, userIds: readonly string[]): Promise<Sampled[]> =>
+  db.query<Sampled>(sql`select u.id, u.nick_name as name, coalesce(c.name, d.name) as place from sys_user u
+    left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+    left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
+    where u.tenant_id = ${db.me.tenantId} and u.id = any(${[...userIds]}::uuid[]) order by u.account_no`)

@@ -1,0 +1,17 @@
+import type { Ctx, Db } from '#server/context.ts'
+import type { RoundEntity, RoundRow } from '../../model/round.ts'
+import { endBatch } from '../batch-end.ts'
+import { kindOf } from './registered.ts'
+
+const WHY = '批次已结束'
+/** Settles a round that is over, once: applications follow the batch's rule (10-W18), other modules hear of it. Whether it is over the clock has said before. */
+export async function settle(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, of: RoundEntity, row: RoundRow, stateNote: string | null): Promise<RoundRow> {
+  const { options } = kindOf(of)
+  const closed = (await ctx.db.update(of, row.id, { state: 'closed', stateNote })) as RoundRow
+  if (options.subject) await endBatch(ctx, { processType: options.subject.processType, batchId: row.id, rule: options.atEnd ?? 'stay', reason: stateNote ?? WHY })
+  await options.closed?.(ctx.db, closed)
+  await tellClosed(ctx.db, of, closed)
+  return closed
+}
+const tellClosed = (db: Db, of: RoundEntity, row: RoundRow): Promise<void> =>
+  db.emit('round.closed', { roundId: row.id, bizType: of.name, processType: row.processType, audienceCount: row.audienceCount })

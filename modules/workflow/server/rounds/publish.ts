@@ -1,0 +1,43 @@
+import { refusalOf } from '#model'
+import { parseAudience } from '#modules/system/model/audience.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { type RoundEntity, type RoundRow, wallText } from '../../model/round.ts'
+import type { RoundActions } from '../../model/round-actions.ts'
+import { ROUND_MESSAGES } from '../../model/round-messages.ts'
+import { accountsOf, counted, freeze, publisherOf } from './audience.ts'
+import { type Gap, gapsOf } from './gaps.ts'
+import { kindOf } from './registered.ts'
+import { change, standing } from './standing.ts'
+import { tellAudience } from './tell-audience.ts'
+
+/** Steps for which somebody of the audience has no approver (10-W22); none where nothing is applied for. */
+export async function gapsIn(db: Db, of: RoundEntity, row: RoundRow): Promise<Gap[]> {
+  const { subject } = kindOf(of).options
+  return subject ? gapsOf(db, subject, await accountsOf(db, of, row), row.id) : []
+}
+/** Publishes a draft: whom it reaches is counted within the publisher's scope and told, and the module begins. The verb of its page, and for modules that make a task of another's kind. */
+export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
+  const { db, me } = ctx
+  const { options } = kindOf(of)
+  const row = await standing(ctx, of, publish, id, ['draft', 'pending'])
+  if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: wallText(row.endTime) }, 'endTime')
+  parseAudience(row.audience)
+  await options.check?.(ctx, row)
+  const accounts = await accountsOf(db, of, row)
+  const { count } = await counted(db, accounts)
+  if (!count) throw refusalOf(publish, 'nobody')
+  const missing = confirmGaps ? [] : await gapsIn(db, of, row)
+  if (missing.length) throw refusalOf(publish, 'gaps', { gaps: missing.map(g => `${g.step} ${g.count}（${g.sample.map(s => s.name).join('、')}）`).join('；') })
+  if (options.audience === 'frozen') await freeze(db, id, accounts)
+  const published = await change(db, of, id, {
+    state: 'published',
+    stateNote: null,
+    publishedAt: new Date().toISOString(),
+    audienceCount: count,
+    publisher: publisherOf(me, publish.permission),
+  })
+  await options.published?.(ctx, published)
+  await db.emit('round.published', { roundId: id, bizType: of.name, processType: row.processType, audienceCount: count })
+  if (options.announces !== false) await tellAudience(db, of, published, ROUND_MESSAGES.published)
+  return count
+}

@@ -1,0 +1,50 @@
+import { permissionKey, type Row, refusalOf } from '#model'
+import { parseAudience } from '#modules/system/model/audience.ts'
+import { type Computation, compute, type EntityRules, type Handler, rules } from '#server/context.ts'
+import { phaseOf, ROUND_STATES, type RoundEntity, type RoundRow, wallText } from '../../model/round.ts'
+import type { RoundActions } from '../../model/round-actions.ts'
+import { type RoundOptions, register } from './registered.ts'
+import { roundVerbs } from './verbs.ts'
+
+type Patch = Partial<RoundRow> & Record<string, unknown>
+const SETTLED = ['processType', 'beginTime', 'endTime', 'audience', 'quotas'] as const
+
+/** Registers a kind of batch or task: its rules, its verbs, and its place in the select boxes. Default export of a module's server file. */
+export function round<E extends RoundEntity>(of: E, actions: RoundActions, options: RoundOptions<Row<E> & RoundRow>): ReadonlyArray<EntityRules | Computation | Handler> {
+  const entity: RoundEntity = of
+  const common = options as unknown as RoundOptions
+  register({ entity, options: common, permission: permissionKey(of, 'publish') })
+  return [rulesOf(entity, common), phases(entity), ...roundVerbs(entity, actions, common)]
+}
+const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
+  rules(of, {
+    async add({ me }, draft: Patch) {
+      draft.processType = processType
+      draft.audience = parseAudience(draft.audience)
+      draft.ownerDepartmentId ??= me.departmentId
+      checkWindow(of, draft)
+    },
+    async update(_ctx, row, patch: Patch) {
+      const before = row as RoundRow
+      if (patch.audience !== undefined) patch.audience = parseAudience(patch.audience)
+      refuseSettled(of, before, patch)
+      checkWindow(of, { ...before, ...patch })
+    },
+    async remove(_ctx, row) {
+      const { name, state } = row as RoundRow
+      if (state !== 'draft') throw refusalOf(of, 'notDraft', { name, state: ROUND_STATES[state] })
+    },
+  })
+function checkWindow(of: RoundEntity, { beginTime, endTime }: Patch): void {
+  if (beginTime && endTime && Date.parse(endTime) <= Date.parse(beginTime)) throw refusalOf(of, 'window', { beginTime: wallText(beginTime), endTime: wallText(endTime) }, 'endTime')
+}
+/** People have been told of these: they change through their own verbs, which say why and tell again. */
+function refuseSettled(of: RoundEntity, before: RoundRow, patch: Patch): void {
+  if (before.state === 'draft') return
+  const changed = SETTLED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(before[key]))
+  if (changed) throw refusalOf(of, 'fixed', { name: before.name, state: ROUND_STATES[before.state], what: of.fields[changed].label }, changed)
+}
+const phases = (of: RoundEntity): Computation =>
+  compute(of, ['phase'], async (_ctx, rows) => {
+    for (const row of rows as Array<RoundRow & Record<string, unknown>>) row.phase = phaseOf(row)
+  })

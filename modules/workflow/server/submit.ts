@@ -1,0 +1,147 @@
+import type { Facts, FlowSubject } from '#model/flow/index.ts'
+import type { Db } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { wordsOf } from '#server/http/language.ts'
+import { type FormSnapshot, INSTANCE_STATES, processInstance } from '../model/instance.ts'
+import { tellDecided } from './announce.ts'
+import { type Applicant, applicantFacts, whoOf } from './applicant.ts'
+import { BEGINNING, type Case, type Instance, lockedCase, type Plain } from './cases.ts'
+import { checkChosen } from './choose.ts'
+import { flowFor } from './definitions.ts'
+import { afterwards } from './effects.ts'
+import { kindOf } from './kinds.ts'
+import { Knowing } from './knowing.ts'
+import { type Acting, type Decided, play } from './play.ts'
+import { caseRefusal } from './refusals.ts'
+import { subsOf } from './subs.ts'
+import { instanceRow, logLines } from './write-case.ts'
+
+export type Chosen = Readonly<Record<string, readonly string[]>>
+export interface SubmitOptions {
+  /** Who hands it in for somebody else. */
+  submittedBy?: string | null
+  batchId?: string | null
+  /** People picked for later steps. */
+  chosen?: Chosen
+}
+export interface Business {
+  bizType: string
+  bizId: string
+}
+type ApplicationRow = Plain & { id: string }
+
+/** What the flow knows of a row: its form, and every number a condition may ask for. */
+export async function snapshotOf(db: Db, subject: FlowSubject, row: Plain): Promise<{ snapshot: FormSnapshot; who: Applicant; studentId: string | null; title: string }> {
+  const applied = await kindOf(db, subject.processType).hooks.describe(db, row)
+  const who = await whoOf(db, applied.applicantId, row)
+  const form = Object.fromEntries(subject.form.map(name => [name, row[name] ?? null]))
+  const facts = { ...form, ...(await applicantFacts(db, who)), ...applied.facts } as Facts // fields of the form are values or lists of them
+  const { title, summary = null, studentId } = applied
+  const snapshot = { form, facts, summary, ...(typeof title === 'string' ? {} : { title }) }
+  return { snapshot, who, studentId, title: wordsOf('zh-cn', title).slice(0, 200) }
+}
+/** Hands a row in: it takes the flow of its batch, department or type, and is under approval from now on. A row that is under approval already is refused. */
+export async function submit(acting: Acting, subject: FlowSubject, row: ApplicationRow, options: SubmitOptions = {}): Promise<{ instanceId: string } & Decided> {
+  const { db } = acting
+  const { snapshot, who, studentId, title } = await snapshotOf(db, subject, row)
+  const { def, version } = await flowFor(db, subject.processType, { departmentId: who.departmentId, batchId: options.batchId ?? null })
+  const instance = await db.insertOrSkip(processInstance, {
+    defId: def.id,
+    defVersionId: version.id,
+    processType: subject.processType,
+    bizType: subject.entity.name,
+    bizId: row.id,
+    applicantId: who.applicantId,
+    submittedBy: options.submittedBy ?? null,
+    studentId,
+    title,
+    applicantName: who.name,
+    formSnapshot: { ...snapshot, ...(options.batchId ? { batchId: options.batchId } : {}) },
+    state: 'pending',
+    flow: BEGINNING,
+    startedAt: new Date().toISOString(),
+  })
+  if (!instance) throw caseRefusal('running', { title })
+  const c: Case = {
+    instance,
+    state: BEGINNING,
+    snapshot: instance.formSnapshot ?? snapshot,
+    def,
+    defNo: version.no,
+    graph: version.graph,
+    kind: kindOf(db, subject.processType),
+    row,
+    place: who,
+  }
+  await checkChosen(db, c, options.chosen, 'applicant')
+  const decided = await play(acting, c, { event: { kind: 'submit', ...(options.chosen ? { chosen: options.chosen } : {}) }, action: 'submit', isNew: true })
+  return { instanceId: instance.id, ...decided }
+}
+/** The case of a row that is still on its way, the newest when several were; undefined when none is. */
+export async function runningCase(db: Db, { bizType, bizId }: Business): Promise<Instance | undefined> {
+  const [found] = await db.unscoped(processInstance).all({ bizType, bizId, state: ['pending', 'returned', 'suspended'] }) // the module has judged who may act on its row
+  return found
+}
+async function mustRun(db: Db, of: Business): Promise<Instance> {
+  const found = await runningCase(db, of)
+  if (!found) throw notFound()
+  return found
+}
+/** Hands in again what was returned, with the row as it is now. The form of the time before stays beside it (10-W11). */
+export async function resubmit(
+  acting: Acting,
+  subject: FlowSubject,
+  row: ApplicationRow,
+  options: { walkAgain?: boolean; chosen?: Chosen; opinion?: string | null } = {},
+): Promise<{ instanceId: string } & Decided> {
+  const { id } = await mustRun(acting.db, { bizType: subject.entity.name, bizId: row.id })
+  return resubmitCase(acting, await lockedCase(acting.db, await returnedOf(acting.db, id)), options)
+}
+/** What lies with the applicant may be a flow inside the outer one. */
+async function returnedOf(db: Db, instanceId: string): Promise<string> {
+  return (await subsOf(db, instanceId, true)).find(s => s.state === 'returned')?.id ?? instanceId
+}
+export async function resubmitCase(acting: Acting, c: Case, options: { walkAgain?: boolean; chosen?: Chosen; opinion?: string | null }): Promise<{ instanceId: string } & Decided> {
+  const { db } = acting
+  const earlier = c.snapshot.form
+  const { snapshot, title } = await snapshotOf(db, c.kind.subject, c.row)
+  c.snapshot = { ...c.snapshot, ...snapshot, earlier }
+  c.instance.title = title
+  await checkChosen(db, c, options.chosen, 'applicant')
+  const event = { kind: 'resubmit', ...(options.walkAgain ? { walkAgain: true } : {}), ...(options.chosen ? { chosen: options.chosen } : {}) } as const
+  return { instanceId: c.instance.id, ...(await play(acting, c, { event, action: 'resubmit', opinion: options.opinion ?? null })) }
+}
+/** Takes the application of a row back, as long as nobody has acted on it. */
+export async function withdraw(acting: Acting, of: Business, opinion: string | null = null): Promise<Decided> {
+  const { id } = await mustRun(acting.db, of)
+  return withdrawCase(acting, await lockedCase(acting.db, id), opinion)
+}
+export const withdrawCase = (acting: Acting, c: Case, opinion: string | null): Promise<Decided> =>
+  play(acting, c, { event: { kind: 'withdraw', by: c.instance.applicantId }, action: 'withdraw', opinion })
+
+/** Ends the application of a row for a reason of its module: while it is under approval, or after it was approved. */
+export async function cancel(acting: Acting, of: Business, reason: string): Promise<Decided> {
+  const { db } = acting
+  const all = await db.unscoped(processInstance).all({ bizType: of.bizType, bizId: of.bizId, state: ['pending', 'returned', 'suspended', 'approved'] }) // the module has judged who may act on its row
+  const found = all[0]
+  if (!found) throw notFound()
+  return cancelCase(acting, await lockedCase(db, found.id), { action: 'cancel', opinion: reason })
+}
+/** As `cancel`; for an approved one the engine is done, so only what it brought about is undone. */
+export async function cancelCase(acting: Acting, c: Case, how: { action: 'cancel' | 'void'; opinion: string; isForced?: boolean }): Promise<Decided> {
+  if (c.state.state !== 'approved') return play(acting, c, { event: { kind: 'void', by: acting.me.userId }, ...how })
+  const { db, me } = acting
+  c.state = { ...c.state, state: 'cancelled' }
+  const line = {
+    action: how.action,
+    actorId: me.userId || null,
+    from: INSTANCE_STATES.approved,
+    to: INSTANCE_STATES.cancelled,
+    opinion: how.opinion,
+    isForced: how.isForced ?? false,
+  }
+  await Promise.all([db.query(await instanceRow(db, c, new Knowing(db, c))), db.query(logLines(db, c, [line]))])
+  await afterwards(acting, c, 'cancelled', how.opinion)
+  await tellDecided(acting, c, 'cancelled', '', { action: how.action, opinion: how.opinion, by: me.userId ? me.nickName : '系统' })
+  return { state: 'cancelled', nextStep: null }
+}

@@ -1,0 +1,28 @@
+import sql from 'sql-template-tag'
+import type { Effect } from '#model/flow/index.ts'
+import type { Db } from '#server/context.ts'
+import { type Case, stepNamed } from './cases.ts'
+
+/** Until when a waiting step waits; undefined where it says nothing that can be waited for. */
+function untilOf(c: Case, id: string): Date | undefined {
+  const node = stepNamed(c.graph, id)
+  if (node?.type !== 'wait') return undefined
+  const day = node.untilField ? c.row[node.untilField] : undefined
+  if (typeof day === 'string') return new Date(day.length === 10 ? `${day}T00:00:00+08:00` : day)
+  return node.hours ? new Date(Date.now() + node.hours * 3_600_000) : undefined
+}
+export const isOverAlready = (c: Case, node: string): boolean => (untilOf(c, node)?.getTime() ?? 0) <= Date.now()
+
+/** Notes until when the case waits, for the clock. */
+export async function keepWaits(db: Db, c: Case, effects: readonly Effect[]): Promise<void> {
+  for (const effect of effects) {
+    if (effect.kind !== 'wait' || !c.state.places.some(p => p.node === effect.node)) continue
+    await db.query(sql`insert into process_wait (tenant_id, instance_id, node_id, until) values (${db.me.tenantId}, ${c.instance.id}, ${effect.node}, ${untilOf(c, effect.node)?.toISOString()})
+      on conflict (tenant_id, instance_id, node_id) do update set until = excluded.until`)
+  }
+}
+/** What is not waited for any more stops its clock. */
+export async function forgetWaits(db: Db, c: Case, effects: readonly Effect[]): Promise<void> {
+  const left = effects.flatMap(e => (e.kind === 'left' ? [e.node] : []))
+  if (left.length) await db.query(sql`delete from process_wait where tenant_id = ${db.me.tenantId} and instance_id = ${c.instance.id} and node_id = any(${left}::text[])`)
+}

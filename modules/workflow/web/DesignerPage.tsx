@@ -1,0 +1,67 @@
+import { lazy, Suspense } from 'react'
+import { Link, useParams } from 'react-router'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { usePageTitle } from '#web/shell/unsaved.ts'
+import { usualTimes } from './design/dwell.ts'
+import type { Flow } from './design/types.ts'
+import { useVersion } from './design/useVersion.ts'
+import { FlowOutline } from './picture/FlowOutline.tsx'
+import { useNames } from './picture/useNames.ts'
+import { minutesWords } from './picture/words.ts'
+import '#web/records/records.css'
+
+/** Canvas and panels come with the first flow that is opened on a computer. */
+const Designer = lazy(() => import('./design/Designer.tsx'))
+
+/** 流程设计: one flow, its draft or, with ?no=, a published version to read. */
+export default function DesignerPage() {
+  const { id = '' } = useParams()
+  const [params, , putParams] = useOwnParams()
+  const narrow = useNarrow()
+  const given = Number(params.get('no'))
+  const shown = Number.isInteger(given) && given > 0 ? given : undefined
+  const { flow, error, failedAt, reload } = useVersion(id, shown)
+  if (error && !flow) return <LoadFailed error={error} at={failedAt} onRetry={reload} />
+  if (!flow) return <Bars lines={8} />
+  return narrow ? <Phone flow={flow} /> : <Desk flow={flow} shown={shown} onShow={no => putParams({ no: no === undefined ? null : String(no) })} />
+}
+function Desk({ flow, shown, onShow }: { flow: Flow; shown: number | undefined; onShow: (no: number | undefined) => void }) {
+  usePageTitle(flow.name)
+  return (
+    <Suspense fallback={<Bars lines={8} />}>
+      <Designer key={`${flow.id} ${shown ?? 'draft'}`} flow={flow} shown={shown} onShow={onShow} />
+    </Suspense>
+  )
+}
+/** On a phone a flow is read. */
+function Phone({ flow }: { flow: Flow }) {
+  usePageTitle(flow.name)
+  const names = useNames(flow.graph, flow)
+  const usual = usualTimes(flow.dwell)
+  return (
+    <section className="flow-phone">
+      <header className="ql-title">
+        <h1>{flow.name}</h1>
+        <div className="ql-title-acts">
+          <Link to="/workflow/flows">{t('全部流程')}</Link>
+        </div>
+      </header>
+      <p className="ql-note">
+        {t('{{type}}，正在使用 v{{no}}，进行中 {{n}} 件。修改流程请用电脑打开。', { type: flow.processTypeName, no: flow.currentVersion, n: flow.runningCount })}
+      </p>
+      <div className="ql-sheet">
+        <FlowOutline
+          graph={flow.graph}
+          names={names}
+          more={node => {
+            const time = usual.get(node)
+            return time ? <small>{t('中位 {{time}}，近 30 天 {{n}} 件', { time: minutesWords(time.medianMin), n: time.count })}</small> : null
+          }}
+        />
+      </div>
+    </section>
+  )
+}

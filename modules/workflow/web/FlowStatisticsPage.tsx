@@ -1,0 +1,132 @@
+import { useMutation } from '@tanstack/react-query'
+import { Button, Segmented } from 'antd'
+import dayjs from 'dayjs'
+import { Download } from 'lucide-react'
+import type { InputOf } from '#model'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Weighed } from '#web/feedback/Weighed.tsx'
+import DateRange from '#web/forms/DateRange.tsx'
+import { schoolDate } from '#web/home/day.ts'
+import { downloadAndSave, type Query } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { actionAddress } from '#web/records/address.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { exportFlowStatistics, flowStatistics } from '../model/oversight.ts'
+import { TypeSelect } from './parts/TypeSelect.tsx'
+import { minutesWords } from './picture/words.ts'
+import { LineTable } from './statistics/LineTable.tsx'
+import { type Line, share, totalOf } from './statistics/lines.ts'
+import { Reasons } from './statistics/Reasons.tsx'
+import { TimeChart } from './statistics/TimeChart.tsx'
+import '#web/records/records.css'
+import './cases.css'
+
+const BY = { node: '按环节', department: '按审批单位', person: '按审批人' } as const
+const DAYS = 30
+const isBy = (by: string | null): by is keyof typeof BY => by !== null && Object.hasOwn(BY, by)
+
+/** 流程统计: how long deciding takes, where it takes longest, and why things are sent back. */
+export default function FlowStatisticsPage() {
+  const [params, , put] = useOwnParams()
+  const given = params.get('by')
+  const by = isBy(given) ? given : 'node'
+  const from = params.get('from') ?? dayjs(schoolDate()).subtract(DAYS, 'day').format('YYYY-MM-DD')
+  const to = params.get('to') ?? schoolDate()
+  const processType = params.get('processType')
+  const span = { from, to, ...(processType ? { processType } : {}) }
+  const read = useRead(flowStatistics, { ...span, by })
+  const lines: readonly Line[] = read.data ?? []
+  return (
+    <section className="ql-list-page cases-page">
+      <header className="ql-title">
+        <h1>{t('流程统计')}</h1>
+        <div className="ql-title-acts">
+          <TypeSelect value={processType} onChange={type => put({ processType: type })} />
+          <DateRange
+            from={from}
+            to={to}
+            className="cases-filter-days"
+            placeholder={t('办理日期')}
+            aria-label={t('办理日期')}
+            onChange={(first, last) => put({ from: first, to: last })}
+          />
+          <Export asked={{ ...span, by }} isEmpty={!lines.length} />
+        </div>
+      </header>
+      {read.error && !read.data ? <LoadFailed error={read.error} at={read.errorUpdatedAt} onRetry={() => void read.refetch()} /> : null}
+      {!read.data && !read.error ? (
+        <div className="ql-sheet cases-wait">
+          <Bars lines={8} />
+        </div>
+      ) : null}
+      {read.data && !lines.length ? (
+        <div className="ql-sheet">
+          <Empty title={t('这段时间没有办理过审批')} />
+        </div>
+      ) : null}
+      {lines.length ? (
+        <>
+          <Sentence lines={lines} />
+          <Figures lines={lines} />
+          <section className="ql-sheet cases-chart" aria-label={t('办理用时')}>
+            <h2>
+              {t('办理用时')}
+              <Segmented
+                value={by}
+                options={(Object.keys(BY) as Array<keyof typeof BY>).map(value => ({ value, label: t(BY[value]) }))}
+                onChange={next => put({ by: next === 'node' ? null : next })}
+              />
+            </h2>
+            <TimeChart lines={lines} />
+            <LineTable lines={lines} head={t(HEADS[by])} />
+          </section>
+        </>
+      ) : null}
+      <Reasons span={span} />
+    </section>
+  )
+}
+const HEADS = { node: '环节', department: '审批单位', person: '审批人' } as const
+
+function Sentence({ lines }: { lines: readonly Line[] }) {
+  const slowest = lines.filter(line => line.count >= 5).sort((a, b) => b.medianMin - a.medianMin)[0]
+  const { count, overdue } = totalOf(lines)
+  const where = slowest ? t('，最慢的是 **{{label}}**，一半要 {{span}} 以上', { label: slowest.label, span: minutesWords(slowest.medianMin) }) : ''
+  return (
+    <p className="cases-sentence">
+      <Weighed text={t('共办理 **{{n}}** 次，逾期 {{overdue}}{{where}}。', { n: formatNumber(count), overdue: share(overdue, count), where })} />
+    </p>
+  )
+}
+function Figures({ lines }: { lines: readonly Line[] }) {
+  const all = totalOf(lines)
+  const figures = [
+    [formatNumber(all.count), t('办理次数')],
+    [share(all.returned, all.count), t('退回率')],
+    [share(all.rejected, all.count), t('驳回率')],
+    [share(all.overdue, all.count), t('逾期率')],
+  ] as const
+  return (
+    <div className="ql-sheet cases-figures">
+      {figures.map(([value, label]) => (
+        <div key={label}>
+          <b>{value}</b>
+          <small>{label}</small>
+        </div>
+      ))}
+    </div>
+  )
+}
+/** The table as a sheet, counted by the server once more. */
+function Export({ asked, isEmpty }: { asked: InputOf<typeof exportFlowStatistics>; isEmpty: boolean }) {
+  const save = useMutation({
+    mutationFn: () => downloadAndSave(actionAddress(exportFlowStatistics), undefined, { method: 'GET', query: asked as Query, fallbackName: `${t('流程统计')}.xlsx` }),
+  })
+  return (
+    <Button icon={<Download size={15} />} disabled={isEmpty} loading={save.isPending} onClick={() => save.mutate()}>
+      {t('导出')}
+    </Button>
+  )
+}

@@ -1,0 +1,62 @@
+import { Button, Select } from 'antd'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { State, type Tone } from '#web/feedback/State.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { flowsInForce } from '../model/process-keeping.ts'
+
+const WHY = { own: '本部门绑定', above: '上级部门绑定', school: '全校绑定', default: '默认流程', none: '没有流程' } as const
+const TONES: Readonly<Record<keyof typeof WHY, Tone>> = { own: 'done', above: 'going', school: 'going', default: 'over', none: 'refused' }
+type Options = ReadonlyArray<{ value: string; label: string }>
+
+/** Opens what the bindings come to: for every department the flow its applications take. */
+export function InForce({ options }: { options: Options }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{t('各部门走哪个流程')}</Button>
+      <Panel open={isOpen} onClose={() => setOpen(false)} size={720} title={t('各部门走哪个流程')}>
+        <Lines options={options} />
+      </Panel>
+    </>
+  )
+}
+function Lines({ options }: { options: Options }) {
+  const [chosen, setChosen] = useState<string>()
+  const processType = chosen ?? options[0]?.value
+  const { data, error, errorUpdatedAt, refetch } = useRead(flowsInForce, { processType: processType ?? '' }, { enabled: processType !== undefined })
+  if (!processType) return <Empty title={t('还没有要审批的业务')} />
+  return (
+    <>
+      <Select aria-label={t('业务类型')} className="flow-type" value={processType} options={[...options]} showSearch={{ optionFilterProp: 'label' }} onChange={setChosen} />
+      {error ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <table className="ql-plain flow-in-force">
+          <thead>
+            <tr>
+              <th>{t('部门')}</th>
+              <th>{t('流程')}</th>
+              <th>{t('依据')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.map(line => (
+              <tr key={line.departmentId}>
+                <td>{line.place}</td>
+                <td>{line.defId ? <Link to={`/workflow/design/${line.defId}`}>{t('{{name}} v{{no}}', { name: line.defName, no: line.no })}</Link> : '—'}</td>
+                <td>
+                  <State tone={TONES[line.why]}>{t(WHY[line.why])}</State>
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      ) : error ? null : (
+        <Bars lines={6} />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,79 @@
+import { Button, Tooltip } from 'antd'
+import { ArrowRightLeft, Download } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { permissionKey } from '#model'
+import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useSession } from '#web/session/useCan.ts'
+import { processInstance } from '../model/instance.ts'
+import { handOver, searchCases } from '../model/oversight.ts'
+import { exportOf, MONITOR_FILTERS, searchOf } from './monitor/asked.ts'
+import { CaseList } from './monitor/CaseList.tsx'
+import { Counts } from './monitor/Counts.tsx'
+import { HandOverPanel } from './monitor/HandOverPanel.tsx'
+import { MonitorFilters } from './monitor/MonitorFilters.tsx'
+import { conditionsIn, noneOf } from './parts/CaseFilters.tsx'
+import '#web/records/records.css'
+import './cases.css'
+
+const ExportDialog = lazy(() => import('#web/sheets/ExportDialog.tsx').then(file => ({ default: file.ExportDialog })))
+
+/** 流程监控: how many stand where and for how long, each of them found, and put right where it is stuck. */
+export default function MonitorPage() {
+  const { can } = useSession()
+  const [params, , put] = useOwnParams()
+  const [open, setOpen] = useState<'handover' | 'export'>()
+  const asked = searchOf(params)
+  const read = useRead(searchCases, asked)
+  const total = read.data?.page.total ?? 0
+  const change = (part: Readonly<Record<string, string | null>>) => put({ current: null, ...part })
+  const conditions = conditionsIn(params, MONITOR_FILTERS)
+  const clear = () => change(noneOf(MONITOR_FILTERS))
+  const wire = exportOf(params)
+  return (
+    <section className="ql-list-page cases-page">
+      <header className="ql-title">
+        <h1>{t('流程监控')}</h1>
+        <div className="ql-title-acts">
+          {can(permissionKey(processInstance, 'export')) ? (
+            <Tooltip title={wire ? '' : t('按审批人、环节或等待时间查出来的不能导出，请先清空这几项')}>
+              <Button icon={<Download size={15} />} disabled={!wire || !total} onClick={() => setOpen('export')}>
+                {t('导出')}
+              </Button>
+            </Tooltip>
+          ) : null}
+          {can(handOver.permission) ? (
+            <Button icon={<ArrowRightLeft size={15} />} onClick={() => setOpen('handover')}>
+              {t('交接审批')}
+            </Button>
+          ) : null}
+        </div>
+      </header>
+      <Counts params={params} put={change} />
+      <div className="ql-sheet ql-list">
+        <MonitorFilters params={params} put={change} conditions={conditions} clear={clear} total={read.data ? total : undefined} />
+        <i className={read.isFetching && read.data ? 'ql-refetch ql-on' : 'ql-refetch'} />
+        {read.error && !read.data ? (
+          <LoadFailed error={read.error} at={read.errorUpdatedAt} onRetry={() => void read.refetch()} />
+        ) : (
+          <CaseList rows={read.data?.result ?? []} isLoading={read.isPending} total={total} asked={asked} conditions={conditions} clear={clear} put={put} />
+        )}
+      </div>
+      {open === 'handover' ? <HandOverPanel onClose={() => setOpen(undefined)} /> : null}
+      {open === 'export' && wire ? (
+        <Suspense>
+          <ExportDialog
+            of={processInstance}
+            search={wire}
+            sort={['-startedAt']}
+            total={total}
+            columns={['title', 'applicantName', 'processType', 'state', 'currentNodes', 'waitsFor', 'startedAt', 'endedAt', 'durationWorkMin']}
+            onClose={() => setOpen(undefined)}
+          />
+        </Suspense>
+      ) : null}
+    </section>
+  )
+}

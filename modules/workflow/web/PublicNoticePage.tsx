@@ -1,0 +1,41 @@
+import { Segmented } from 'antd'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { raiseObjection } from '../model/objection.ts'
+import { MyObjections } from './notices/MyObjections.tsx'
+import { NoticePeople } from './notices/NoticePeople.tsx'
+import { RunningNotices } from './notices/RunningNotices.tsx'
+import './notices/notices.css'
+
+/** 结果公示: what is on notice for the reader, whom it names, and the reader's own objections. */
+export default function PublicNoticePage() {
+  const [params, , put] = useOwnParams()
+  const mayObject = useCan(raiseObjection.permission)
+  const tab = params.get('tab') === 'mine' && mayObject ? 'mine' : 'running'
+  const id = params.get('id')
+  return (
+    <div className="notice-page">
+      <header className="notice-head">
+        <h1>{t('结果公示')}</h1>
+        {mayObject ? (
+          <Segmented
+            value={tab}
+            options={[
+              { value: 'running', label: t('正在公示') },
+              { value: 'mine', label: t('我的异议') },
+            ]}
+            onChange={next => put({ tab: next === 'running' ? undefined : next, id: undefined })}
+          />
+        ) : null}
+      </header>
+      {tab === 'mine' ? (
+        <MyObjections />
+      ) : id ? (
+        <NoticePeople key={id} noticeId={id} mayObject={mayObject} onBack={() => put({ id: undefined })} onRaised={() => put({ tab: 'mine', id: undefined })} />
+      ) : (
+        <RunningNotices onOpen={next => put({ id: next })} />
+      )}
+    </div>
+  )
+}

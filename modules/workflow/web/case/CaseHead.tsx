@@ -1,0 +1,57 @@
+import { Button, Tag, Tooltip } from 'antd'
+import { ChevronDown, ChevronUp } from 'lucide-react'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import { fileLink } from '#web/sheets/files.ts'
+import { Face } from '#web/theme/Face.tsx'
+import type { Case } from './types.ts'
+import type { Queue } from './useQueue.ts'
+import { stateColour, stateText } from './words.ts'
+
+/** Who applies for what, how it stands, and the way to the next of mine. */
+export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
+  const { applicant } = c
+  const facts = [
+    applicant.accountNo,
+    applicant.place,
+    t('{{time}} 提交', { time: formatDatetime(c.startedAt) }),
+    c.submittedByName && c.submittedByName !== applicant.name ? t('由 {{name}} 代提交', { name: c.submittedByName }) : null,
+  ].filter(Boolean)
+  return (
+    <header className="case-head">
+      <Face name={applicant.name} src={applicant.photo && fileLink(applicant.photo)} size={46} />
+      <div className="case-title">
+        <h1>
+          {c.title}
+          <Tag color={c.mine ? 'warning' : stateColour(c.state)}>{c.mine ? t('等你审批') : stateText(c.state)}</Tag>
+          {c.mine?.onBehalfOfName ? <Tag color="processing">{t('代 {{name}}', { name: c.mine.onBehalfOfName })}</Tag> : null}
+        </h1>
+        <p>
+          <span>{applicant.name}</span>
+          {facts.map(fact => (
+            <span key={fact}>{fact}</span>
+          ))}
+        </p>
+      </div>
+      <Walk queue={queue} />
+    </header>
+  )
+}
+function Walk({ queue: { at, total, previousId, nextId, go } }: { queue: Queue }) {
+  if (!total || (at < 0 && !nextId)) return null
+  const button = (id: string | undefined, label: string, key: string, icon: typeof ChevronUp) => {
+    const Icon = icon
+    return (
+      <Tooltip title={`${label} ${key}`}>
+        <Button aria-label={label} aria-keyshortcuts={key} icon={<Icon size={16} />} disabled={!id} onClick={() => id && go(id)} />
+      </Tooltip>
+    )
+  }
+  return (
+    <nav className="case-walk" aria-label={t('待我审批的申请')}>
+      <span>{at < 0 ? t('还有 {{n}} 件等你审批', { n: total }) : t('第 {{n}} 件，共 {{total}} 件', { n: at + 1, total })}</span>
+      {button(previousId, t('上一件'), 'K', ChevronUp)}
+      {button(nextId, t('下一件'), 'J', ChevronDown)}
+    </nav>
+  )
+}

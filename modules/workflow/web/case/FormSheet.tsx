@@ -1,0 +1,81 @@
+import { Button } from 'antd'
+import { Paperclip } from 'lucide-react'
+import { Fragment, useState } from 'react'
+import type { Entity, FieldKind } from '#model'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { Fields } from '#web/forms/Fields.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatDatetime, MISSING, plainDatetime } from '#web/records/format.ts'
+import type { CaseField } from './types.ts'
+import type { CaseForm } from './useCaseForm.ts'
+
+const FILE_ID = /^[0-9a-f-]{36}$/
+/** Uploads of a field, if these are some. */
+const fileIds = (value: unknown): string[] => (Array.isArray(value) && value.every(id => typeof id === 'string' && FILE_ID.test(id)) ? value : [])
+/** Whether anything was put in: no uploads are written as their number. */
+const isBlank = ({ value, text, was }: CaseField): boolean => was === null && (!text || value === null || (Array.isArray(value) && !value.length))
+
+/** A value as people read it; what hangs on the application opens beside it. */
+function FieldText({ field, kind }: { field: CaseField; kind: FieldKind | undefined }) {
+  const { value, text } = field
+  const ids = kind === 'files' ? fileIds(value) : []
+  if (isBlank({ ...field, was: null })) return <>{MISSING}</>
+  if (kind === 'datetime' && typeof value === 'string') return <time title={plainDatetime(value)}>{formatDatetime(value)}</time>
+  if (kind === 'date' && typeof value === 'string') return <time title={value}>{formatDate(value)}</time>
+  if (!ids.length) return <>{text}</>
+  return (
+    <span className="case-files">
+      {ids.map((id, at) => (
+        <FileLink key={id} id={id}>
+          <Paperclip size={14} aria-hidden="true" />
+          {t('附件 {{n}}', { n: at + 1 })}
+        </FileLink>
+      ))}
+    </span>
+  )
+}
+interface FormSheetProps {
+  fields: readonly CaseField[]
+  /** The row's declaration, where it could be fetched: without it every value is read as the words the server sent. */
+  entity: Entity | null
+}
+/** What was handed in, label and value; what differs from the time before says what it was. */
+export function FormSheet({ fields, entity }: FormSheetProps) {
+  const [isAll, setAll] = useState(false)
+  const blank = fields.filter(isBlank).length
+  const shown = isAll ? fields : fields.filter(field => !isBlank(field))
+  if (!fields.length) return null
+  return (
+    <section className="ql-sheet case-sheet" aria-label={t('申请内容')}>
+      <h2>
+        {t('申请内容')}
+        {blank ? (
+          <Button type="link" size="small" aria-expanded={isAll} onClick={() => setAll(!isAll)}>
+            {isAll ? t('收起没填的') : t('没填的 {{n}} 项', { n: blank })}
+          </Button>
+        ) : null}
+      </h2>
+      <dl className="case-facts">
+        {shown.map(field => (
+          <Fragment key={field.name}>
+            <dt>{field.label}</dt>
+            <dd className={field.was === null ? undefined : 'case-changed'}>
+              <FieldText field={field} kind={entity?.fields[field.name]?.kind} />
+              {field.was === null ? null : <small>{t('原为 {{was}}', { was: field.was || MISSING })}</small>}
+            </dd>
+          </Fragment>
+        ))}
+      </dl>
+    </section>
+  )
+}
+/** What this step fills in. */
+export function InputSheet({ form, disabled }: { form: CaseForm; disabled: boolean }) {
+  if (!form.names.length) return null
+  return (
+    <section className="ql-sheet case-sheet case-inputs" aria-label={t('这一步要填写的')}>
+      <h2>{t('这一步要填写的')}</h2>
+      <Fields form={form.form} row={form.row} disabled={disabled} />
+    </section>
+  )
+}

@@ -1,0 +1,86 @@
+import { Paperclip } from 'lucide-react'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime, MISSING, plainDatetime } from '#web/records/format.ts'
+import { LOG_ACTIONS } from '../../model/instance.ts'
+import { CommentBox } from './CommentBox.tsx'
+import type { Case, CaseLog } from './types.ts'
+
+/** Everything that was done and said about the case, newest first; comments are written here, too. */
+export function CaseRecord({ c }: { c: Case }) {
+  return (
+    <section className="ql-sheet case-sheet" aria-label={t('审批记录和沟通')}>
+      <h2>{t('审批记录和沟通')}</h2>
+      {c.can.includes('comment') ? <CommentBox c={c} /> : null}
+      <ol className="case-logs">
+        {[...c.logs].reverse().map(log => (
+          <LogLine key={log.id} log={log} />
+        ))}
+      </ol>
+      <Copies c={c} />
+    </section>
+  )
+}
+/** 李 代 王 同意 */
+const whoOf = (log: CaseLog): string => {
+  const who = log.actorName ?? t('系统')
+  return log.onBehalfOfName ? t('{{who}} 代 {{whom}}', { who, whom: log.onBehalfOfName }) : who
+}
+function LogLine({ log }: { log: CaseLog }) {
+  const isSpeech = log.action === 'comment'
+  return (
+    <li className={log.isForced ? 'case-log case-forced' : isSpeech ? 'case-log case-speech' : 'case-log'}>
+      <p>
+        <b>{whoOf(log)}</b>
+        <span>{t(LOG_ACTIONS[log.action])}</span>
+        {log.to ? <span>{t('→ {{to}}', { to: log.to })}</span> : null}
+        {log.nodeName ? <small>{log.nodeName}</small> : null}
+        <time title={plainDatetime(log.at)}>{formatDatetime(log.at)}</time>
+      </p>
+      {log.opinion ? <blockquote>{log.opinion}</blockquote> : null}
+      {log.diff.length ? (
+        <ul>
+          {log.diff.map(change => (
+            <li key={change.label}>
+              {change.label}
+              {t('：')}
+              <del>{change.from || MISSING}</del>
+              {' → '}
+              {change.to || MISSING}
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {log.files?.length ? (
+        <span className="case-files">
+          {log.files.map(file => (
+            <FileLink key={file.id} id={file.id}>
+              <Paperclip size={14} aria-hidden="true" />
+              {file.name}
+            </FileLink>
+          ))}
+        </span>
+      ) : null}
+    </li>
+  )
+}
+/** Whom it was shown to, and who has looked. */
+function Copies({ c: { cc } }: { c: Case }) {
+  if (!cc.length) return null
+  return (
+    <div className="case-copies">
+      <h3>{t('抄送 {{n}} 人，{{read}} 人已读', { n: cc.length, read: cc.filter(copy => copy.readAt).length })}</h3>
+      <p>
+        {cc.map(copy => (
+          <span
+            key={`${copy.name} ${copy.sentAt}`}
+            title={copy.readAt ? t('{{time}} 已读', { time: formatDatetime(copy.readAt) }) : t('未读')}
+            className={copy.readAt ? 'case-read' : undefined}
+          >
+            {copy.name}
+          </span>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,9 @@
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import type { caseOf } from '../../model/case.ts'
+
+/** What the case page is drawn from. */
+export type Case = AnswerOf<typeof caseOf>
+export type CaseTask = Case['tasks'][number]
+export type CaseLog = Case['logs'][number]
+export type CaseField = Case['form'][number]
+export type Mine = NonNullable<Case['mine']>

@@ -1,0 +1,55 @@
+import { useCallback, useContext } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import type { InputOf } from '#model'
+import { useRead } from '#web/records/useRead.ts'
+import { replaceTab } from '#web/shell/tabs.ts'
+import { forgetUnsaved, ViewContext } from '#web/shell/unsaved.ts'
+import { myCases } from '../../model/my-cases.ts'
+import { LIST_KEYS } from '../approvals/asked.ts'
+
+type Asked = InputOf<typeof myCases>
+const MOST = 200
+
+/** What was just done, told at the head of the case that comes next. */
+export interface Decided {
+  title: string
+  /** 已同意, 已驳回, 已转办 … */
+  said: string
+  nextStep: string | null
+  /** Task that may be taken back. */
+  taskId: string | null
+  instanceId: string
+}
+export interface Queue {
+  /** Place of this case among what waits for me, from 0; -1 where it does not. */
+  at: number
+  total: number
+  previousId: string | undefined
+  nextId: string | undefined
+  isReady: boolean
+  /** Goes on with another case in this tab. */
+  go: (instanceId: string, decided?: Decided) => void
+}
+/** My open approvals around this one, in the order of the list it was opened from. */
+export function useQueue(instanceId: string): Queue {
+  const { pathname, search } = useLocation()
+  const navigate = useNavigate()
+  const path = useContext(ViewContext)
+  const params = new URLSearchParams(search)
+  const asked: Asked = { tab: 'todo', size: MOST, ...Object.fromEntries(LIST_KEYS.flatMap(key => (params.get(key) ? [[key, params.get(key)]] : []))) }
+  const { data } = useRead(myCases, asked, { follows: 'todo' })
+  const ids = [...new Set((data?.result ?? []).map(item => item.instanceId))]
+  const at = ids.indexOf(instanceId)
+  const go = useCallback(
+    (to: string, decided?: Decided) => {
+      const next = `/workflow/case/${to}`
+      forgetUnsaved([path])
+      if (next !== pathname) replaceTab(path, next, search)
+      void navigate({ pathname: next, search }, { state: decided ? { decided } : null, replace: next === pathname })
+    },
+    [navigate, path, pathname, search],
+  )
+  return { at, total: data?.page.total ?? 0, previousId: ids[at - 1], nextId: at < 0 ? ids.find(id => id !== instanceId) : ids[at + 1], isReady: data !== undefined, go }
+}
+/** What the address brought along from the decision before. */
+export const decidedOf = (state: unknown): Decided | undefined => (state as { decided?: Decided } | null)?.decided

@@ -1,0 +1,94 @@
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Scroll } from '#web/feedback/Scroll.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { spanText } from '#web/records/due.ts'
+import { formatNumber, MISSING } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { monitorCounts } from '../../model/oversight.ts'
+import { stateText } from '../case/words.ts'
+import { spanOf } from './asked.ts'
+
+interface CountsProps {
+  params: URLSearchParams
+  put: (part: Readonly<Record<string, string | null>>) => void
+}
+type Found = AnswerOf<typeof monitorCounts>
+const MOST_NODES = 8
+
+/** The whole in a sentence, the numbers by state, and the steps where most is waiting; each opens its list. */
+export function Counts({ params, put }: CountsProps) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(monitorCounts, spanOf(params))
+  if (error && !data) return <LoadFailed title={t('件数暂时取不到')} error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data)
+    return (
+      <div className="ql-sheet cases-wait">
+        <Bars lines={4} />
+      </div>
+    )
+  const state = params.get('state')
+  return (
+    <>
+      <Sentence data={data} />
+      <div className="ql-sheet cases-figures">
+        {data.states.map(one => (
+          <button key={one.state} type="button" aria-pressed={state === one.state} onClick={() => put({ state: state === one.state ? null : one.state })}>
+            <b>{formatNumber(one.count)}</b>
+            <small>{stateText(one.state)}</small>
+          </button>
+        ))}
+      </div>
+      {data.nodes.length ? <Nodes data={data} params={params} put={put} /> : null}
+    </>
+  )
+}
+function Sentence({ data }: { data: Found }) {
+  const waiting = data.nodes.reduce((sum, node) => sum + node.waiting, 0)
+  const overdue = data.nodes.reduce((sum, node) => sum + node.overdue, 0)
+  const worst = [...data.nodes].sort((a, b) => b.overdue - a.overdue)[0]
+  const where = worst?.overdue ? t('，其中“{{type}} · {{node}}”逾期 {{n}} 件', { type: worst.processTypeName, node: t(worst.nodeName), n: formatNumber(worst.overdue) }) : ''
+  return (
+    <p className="cases-sentence" role="status">
+      {waiting ? t('{{n}} 件正在等人审批，{{overdue}} 件已逾期{{where}}。', { n: formatNumber(waiting), overdue: formatNumber(overdue), where }) : t('没有正在等人审批的申请。')}
+    </p>
+  )
+}
+function Nodes({ data, params, put }: CountsProps & { data: Found }) {
+  return (
+    <section className="ql-sheet cases-nodes">
+      <h2>{t('等在哪一步')}</h2>
+      <Scroll className="cases-scroll" label={t('等在各环节的件数')}>
+        <table className="ql-plain">
+          <thead>
+            <tr>
+              <th scope="col">{t('业务类型')}</th>
+              <th scope="col">{t('环节')}</th>
+              <th scope="col">{t('在等')}</th>
+              <th scope="col">{t('已逾期')}</th>
+              <th scope="col">{t('最久已等')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {data.nodes.slice(0, MOST_NODES).map(node => {
+              const isOn = params.get('nodeName') === node.nodeName && params.get('processType') === node.processType
+              const name = { processType: node.processType, nodeName: node.nodeName, state: null }
+              return (
+                <tr key={`${node.processType} ${node.nodeName}`} aria-selected={isOn}>
+                  <td>{node.processTypeName}</td>
+                  <td>
+                    <button type="button" className="ql-link" aria-pressed={isOn} onClick={() => put(isOn ? { processType: null, nodeName: null } : name)}>
+                      {t(node.nodeName)}
+                    </button>
+                  </td>
+                  <td>{formatNumber(node.waiting)}</td>
+                  <td className={node.overdue ? 'cases-due-late' : undefined}>{formatNumber(node.overdue)}</td>
+                  <td>{node.oldest ? spanText(Date.now() - Date.parse(node.oldest)) : MISSING}</td>
+                </tr>
+              )
+            })}
+          </tbody>
+        </table>
+      </Scroll>
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { State, type Tone } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import { formatDate, formatDatetime } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { myObjections, OBJECTION_STATES, withdrawObjection } from '../../model/objection.ts'
+
+export const OBJECTION_TONES: Readonly<Record<keyof typeof OBJECTION_STATES, Tone>> = { open: 'going', upheld: 'done', dismissed: 'over', withdrawn: 'over' }
+
+/** What the reader has objected to, and what became of it. */
+export function MyObjections() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(myObjections, {})
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={6} />
+  if (!data.length) return <Empty title={t('你没有提出过异议')} />
+  return data.map(row => (
+    <article key={row.id} className="ql-sheet notice-mine">
+      <header>
+        <h2>{row.noticeTitle}</h2>
+        <State tone={OBJECTION_TONES[row.state]}>{t(OBJECTION_STATES[row.state])}</State>
+      </header>
+      <p className="ql-quiet">
+        {row.state === 'open'
+          ? t('{{at}} 提出，{{due}}前答复', { at: formatDatetime(row.raisedAt), due: formatDate(row.dueOn) })
+          : t('{{at}} 提出', { at: formatDatetime(row.raisedAt) })}
+      </p>
+      {row.target ? <p>{row.target}</p> : null}
+      <blockquote>{row.grounds}</blockquote>
+      {row.answer ? <p>{t('答复：{{answer}}', { answer: row.answer })}</p> : null}
+      {row.state === 'open' ? (
+        <div>
+          <ActionButton of={withdrawObjection} input={{ id: row.id }} confirm={t('撤回后不再处理，公示期内还可以重新提出。')} />
+        </div>
+      ) : null}
+    </article>
+  ))
+}

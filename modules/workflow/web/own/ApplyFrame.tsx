@@ -1,0 +1,48 @@
+import { Button } from 'antd'
+import { History } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { t } from '#web/i18n/index.ts'
+import { formatDatetime } from '#web/records/format.ts'
+import './own.css'
+
+interface ApplyFrameProps {
+  title: string
+  /** Where one's earlier ones are, and what that page is called. */
+  own: { path: string; label: string }
+  /** It came back and is handed in again; no draft is kept then. */
+  isAgain: boolean
+  isBusy: boolean
+  /** What was asked for cannot be granted; why stands in the form. */
+  isBlocked: boolean
+  /** When the draft was last kept, in milliseconds. */
+  savedAt: number | undefined
+  onSend: () => void
+  children: ReactNode
+}
+/** A page on which somebody applies: the way to what was asked before, the form, and its button. */
+export function ApplyFrame({ title, own, isAgain, isBusy, isBlocked, savedAt, onSend, children }: ApplyFrameProps) {
+  return (
+    <form
+      className="own-page"
+      onSubmit={event => {
+        event.preventDefault()
+        onSend()
+      }}
+    >
+      <header className="own-head">
+        <h1>{title}</h1>
+        <Link to={own.path} aria-label={own.label}>
+          <History size={20} />
+        </Link>
+      </header>
+      {children}
+      <footer className="own-foot">
+        <Button type="primary" size="large" block htmlType="submit" loading={isBusy} disabled={isBlocked}>
+          {isAgain ? t('重新提交') : t('提交申请')}
+        </Button>
+        {savedAt && !isAgain ? <small role="status">{t('草稿已自动保存 {{time}}', { time: formatDatetime(new Date(savedAt).toISOString()) })}</small> : null}
+      </footer>
+    </form>
+  )
+}

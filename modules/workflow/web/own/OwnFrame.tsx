@@ -1,0 +1,20 @@
+import { Button } from 'antd'
+import { Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import './own.css'
+
+/** A page of one's own applications, with the way to a new one. */
+export const OwnFrame = ({ title, apply, children }: { title: string; apply: { path: string; label: string }; children: ReactNode }) => (
+  <div className="own-page">
+    <header className="own-head">
+      <h1>{title}</h1>
+      <Link to={apply.path}>
+        <Button type="primary" icon={<Plus size={16} />}>
+          {apply.label}
+        </Button>
+      </Link>
+    </header>
+    {children}
+  </div>
+)

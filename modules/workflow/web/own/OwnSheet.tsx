@@ -1,0 +1,58 @@
+import { Button } from 'antd'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { Action, InputOf } from '#model'
+import { State, type Tone } from '#web/feedback/State.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { t } from '#web/i18n/index.ts'
+import './own.css'
+
+interface OwnSheetProps {
+  /** Its number, by which it is known where the page is heard. */
+  label: string
+  title: ReactNode
+  tone: Tone
+  state: string
+  /** The address names it. */
+  isNamed: boolean
+  /** What becomes of it next. */
+  standing: string
+  isOverdue: boolean
+  /** What can be done now. */
+  acts: ReactNode
+  /** Where it is changed and handed in again, if it came back. */
+  edit: string | undefined
+  /** Its case, where it has one. */
+  instanceId: string | null
+  children: ReactNode
+}
+/** One application of one's own: what was asked for, how it stands, and what can be done about it now. */
+export function OwnSheet({ label, title, tone, state, isNamed, standing, isOverdue, acts, edit, instanceId, children }: OwnSheetProps) {
+  return (
+    <section className={isNamed ? 'ql-sheet own-card own-item own-named' : 'ql-sheet own-card own-item'} aria-label={label}>
+      <header>
+        <h2>{title}</h2>
+        <State tone={tone}>{state}</State>
+      </header>
+      {children}
+      {standing ? <p className={isOverdue ? 'own-over' : 'ql-quiet'}>{standing}</p> : null}
+      <footer>
+        {edit ? (
+          <Link to={edit}>
+            <Button type="primary">{t('修改并重新提交')}</Button>
+          </Link>
+        ) : null}
+        {acts}
+        {instanceId ? <Link to={`/workflow/case/${instanceId}`}>{t('审批进程')}</Link> : null}
+      </footer>
+    </section>
+  )
+}
+/** What an application changes beside its own row. */
+export const CASE_CHANGES = ['processTask', 'processInstance'] as const
+/** Takes an application back that nobody has decided yet. */
+export const WithdrawButton = <A extends Action>({ of, input }: { of: A; input: InputOf<A> }) => (
+  <ActionButton of={of} input={input} changes={CASE_CHANGES} confirm={t('撤回后这份申请不再审批，可以另外申请。')}>
+    {t('撤回')}
+  </ActionButton>
+)

@@ -1,0 +1,124 @@
+import { Button, Select } from 'antd'
+import { ListPlus, Plus, X } from 'lucide-react'
+import type { Comparison, Condition, Fact, FactValue } from '#model/flow/index.ts'
+import { EditedRows } from '#web/forms/EditedRows.tsx'
+import { t } from '#web/i18n/index.ts'
+import { asGroup, comparisonOf, fromGroup, GROUP_KINDS, type GroupKind, isComparison, opsOf, withOp, withValue } from '../design/conditions.ts'
+import { FactInput, FactList } from './FactInput.tsx'
+
+const DEEPEST = 4
+const FROM = { form: '表单', applicant: '申请人', module: '业务' } as const
+interface ConditionInputProps {
+  condition: Condition
+  facts: readonly Fact[]
+  disabled: boolean
+  depth?: number
+  onChange: (condition: Condition) => void
+}
+/** A condition put together from comparisons and groups of them; typed, never a script (10-W2). */
+export function ConditionInput({ condition, facts, disabled, depth = 1, onChange }: ConditionInputProps) {
+  const group = asGroup(condition)
+  const put = (parts: readonly Condition[], kind: GroupKind = group.kind) => onChange(fromGroup({ kind, parts }))
+  const first = facts[0]
+  const kinds = (Object.keys(GROUP_KINDS) as GroupKind[]).filter(kind => kind !== 'notAll' || group.kind === 'notAll')
+  return (
+    <fieldset className="flow-group">
+      <legend className="visually-hidden">{t('条件')}</legend>
+      {group.parts.length > 1 || group.kind !== 'all' ? (
+        <Select
+          size="small"
+          aria-label={t('这几个条件')}
+          disabled={disabled}
+          value={group.kind}
+          options={kinds.map(kind => ({ value: kind, label: t(GROUP_KINDS[kind]) }))}
+          onChange={kind => put(group.parts, kind)}
+        />
+      ) : null}
+      {group.parts.length ? (
+        <ul>
+          <EditedRows rows={group.parts} onChange={parts => put(parts)}>
+            {(part, row) => (
+              <li>
+                {isComparison(part) ? (
+                  <ComparisonRow is={part} facts={facts} disabled={disabled} onChange={row.put} />
+                ) : (
+                  <ConditionInput condition={part} facts={facts} disabled={disabled} depth={depth + 1} onChange={row.put} />
+                )}
+                <Button type="text" size="small" disabled={disabled} aria-label={t('去掉这个条件')} icon={<X size={15} />} onClick={row.drop} />
+              </li>
+            )}
+          </EditedRows>
+        </ul>
+      ) : (
+        <p className="ql-help">{t('还没有条件。')}</p>
+      )}
+      <div className="flow-group-acts">
+        <Button type="dashed" size="small" disabled={disabled || !first} icon={<Plus size={14} />} onClick={() => first && put([...group.parts, comparisonOf(first)])}>
+          {t('条件')}
+        </Button>
+        {depth < DEEPEST ? (
+          <Button
+            type="dashed"
+            size="small"
+            disabled={disabled}
+            icon={<ListPlus size={14} />}
+            onClick={() => put([...group.parts, group.kind === 'all' ? { any: [] } : { all: [] }])}
+          >
+            {t('条件组')}
+          </Button>
+        ) : null}
+      </div>
+    </fieldset>
+  )
+}
+interface ComparisonRowProps {
+  is: Comparison
+  facts: readonly Fact[]
+  disabled: boolean
+  onChange: (is: Comparison) => void
+}
+function ComparisonRow({ is, facts, disabled, onChange }: ComparisonRowProps) {
+  const fact = facts.find(one => one.name === is.fact)
+  return (
+    <div className="flow-compare">
+      <Select
+        aria-label={t('比较什么')}
+        disabled={disabled}
+        value={is.fact}
+        status={fact ? '' : 'error'}
+        showSearch={{ optionFilterProp: 'label' }}
+        popupMatchSelectWidth={false}
+        options={(Object.keys(FROM) as Array<keyof typeof FROM>).map(from => ({
+          label: t(FROM[from]),
+          title: from,
+          options: facts.filter(one => one.from === from).map(one => ({ value: one.name, label: one.label })),
+        }))}
+        onChange={name => {
+          const next = facts.find(one => one.name === name)
+          if (next) onChange(comparisonOf(next))
+        }}
+      />
+      {fact ? (
+        <>
+          <Select
+            aria-label={t('怎样比较')}
+            disabled={disabled}
+            value={is.op}
+            popupMatchSelectWidth={false}
+            options={opsOf(fact).map(({ op, words }) => ({ value: op, label: t(words) }))}
+            onChange={op => onChange(withOp(is, op, fact))}
+          />
+          <ValueOf is={is} fact={fact} disabled={disabled} onChange={onChange} />
+        </>
+      ) : (
+        <small className="ql-problem">{t('“{{name}}”已不存在，请另选', { name: is.fact })}</small>
+      )}
+    </div>
+  )
+}
+function ValueOf({ is, fact, disabled, onChange }: Omit<ComparisonRowProps, 'facts'> & { fact: Fact }) {
+  if (!('value' in is)) return null
+  const put = (value: FactValue | readonly FactValue[]) => onChange(withValue(is, value))
+  if (typeof is.value === 'object') return <FactList fact={fact} values={is.value} disabled={disabled} onChange={put} />
+  return <FactInput fact={fact} value={is.value} disabled={disabled} onChange={value => put(value ?? '')} />
+}

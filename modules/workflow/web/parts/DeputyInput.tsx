@@ -1,0 +1,27 @@
+import { useState } from 'react'
+import type { DrawnInput } from '#web/forms/layout.ts'
+import { useRefItem } from '#web/forms/RefSelect.tsx'
+import { t } from '#web/i18n/index.ts'
+import { type Chosen, Colleagues } from '../case/Colleagues.tsx'
+
+/** One colleague in a form that keeps their id. The name of who stood there before is asked for once. */
+export function DeputyInput({ id, value, onChange, disabled, status, describedBy }: DrawnInput) {
+  const [picked, setPicked] = useState<Chosen>()
+  const given = typeof value === 'string' && value ? value : undefined
+  const known = useRefItem('user', given && given !== picked?.value ? given : null)
+  const shown = given ? [given === picked?.value ? picked : { value: given, label: known?.label ?? t('正在取名称') }] : []
+  return (
+    <Colleagues
+      id={id}
+      most={1}
+      value={shown}
+      disabled={disabled}
+      status={status}
+      aria-describedby={describedBy}
+      onChange={([one]) => {
+        setPicked(one)
+        onChange(one?.value ?? null)
+      }}
+    />
+  )
+}

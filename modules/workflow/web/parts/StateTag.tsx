@@ -1,0 +1,10 @@
+import { Tag } from 'antd'
+import type { INSTANCE_STATES } from '../../model/instance.ts'
+import { stateColour, stateText } from '../case/words.ts'
+
+/** How an application stands. */
+export const StateTag = ({ state }: { state: keyof typeof INSTANCE_STATES }) => (
+  <Tag className="cases-tag" color={stateColour(state)}>
+    {stateText(state)}
+  </Tag>
+)

@@ -1,0 +1,51 @@
+import { Select } from 'antd'
+import { Workflow } from 'lucide-react'
+import type { DrawnInput } from '#web/forms/layout.ts'
+import { t } from '#web/i18n/index.ts'
+import { useTypes } from './useTypes.ts'
+
+const SEARCH = { optionFilterProp: 'label' } as const
+/** Narrows a list to one kind of application. */
+export function TypeSelect({ value, onChange }: { value: string | null; onChange: (type: string | null) => void }) {
+  const { options } = useTypes()
+  return (
+    <Select
+      allowClear
+      aria-label={t('业务类型')}
+      placeholder={t('业务类型')}
+      className={value ? 'cases-filter ql-set' : 'cases-filter'}
+      showSearch={SEARCH}
+      value={value}
+      options={[...options]}
+      onChange={next => onChange(next ?? null)}
+    />
+  )
+}
+const common = ({ id, disabled, status, onChange, describedBy }: DrawnInput) => ({
+  id,
+  disabled,
+  status,
+  onChange,
+  className: 'ql-wide',
+  showSearch: SEARCH,
+  ...(describedBy ? { 'aria-describedby': describedBy } : {}),
+})
+/** One kind in a form that keeps its code. */
+export function TypeInput(input: DrawnInput) {
+  const { options } = useTypes()
+  return <Select {...common(input)} value={typeof input.value === 'string' ? input.value : null} options={[...options]} />
+}
+/** Several kinds in a form; none stands for all. */
+export function TypesInput(input: DrawnInput) {
+  const { options } = useTypes()
+  return (
+    <Select
+      {...common(input)}
+      mode="multiple"
+      suffixIcon={<Workflow size={14} />}
+      placeholder={t('全部')}
+      value={Array.isArray(input.value) ? input.value.map(String) : []}
+      options={[...options]}
+    />
+  )
+}

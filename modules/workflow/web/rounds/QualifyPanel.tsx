@@ -1,0 +1,131 @@
+import { Button, Pagination, Select } from 'antd'
+import { useState } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { State } from '#web/feedback/State.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import type { QualifyActions } from '../../model/round-qualify.ts'
+import './rounds.css'
+
+type Preview = AnswerOf<QualifyActions['qualify']>
+interface Props {
+  actions: QualifyActions
+  id: string
+  name: string
+  onClose: () => void
+}
+/** Before a round begins: whom it is for by college, how many meet its conditions, and why the others do not. */
+export function QualifyPanel({ actions, id, name, onClose }: Props) {
+  const [college, setCollege] = useState<string>()
+  const [failing, setFailing] = useState<string>()
+  const [current, setCurrent] = useState(1)
+  const { data, error, refetch, errorUpdatedAt } = useRead(actions.qualify, { id, current, ...(college ? { college } : {}), ...(failing ? { failing } : {}) })
+  const narrowBy = (set: (value: string | undefined) => void) => (value: string | undefined) => {
+    set(value)
+    setCurrent(1)
+  }
+  return (
+    <Panel open size={720} title={t('“{{name}}”的预览名单', { name })} onClose={onClose}>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {data ? (
+        <div className="round-part">
+          <p role="status">
+            {data.met === data.total
+              ? t('共 {{n}} 人，都符合条件。', { n: formatNumber(data.total) })
+              : t('共 {{n}} 人，{{met}} 人符合条件，{{not}} 人不符合。', { n: formatNumber(data.total), met: formatNumber(data.met), not: formatNumber(data.total - data.met) })}
+          </p>
+          <Conditions conditions={data.conditions} failing={failing} onPick={narrowBy(setFailing)} />
+          <Colleges colleges={data.colleges} />
+          <div className="round-filters">
+            <Select
+              allowClear
+              aria-label={t('二级学院')}
+              placeholder={t('全部学院')}
+              value={college}
+              onChange={narrowBy(setCollege)}
+              options={data.colleges.flatMap(c => (c?.id ? [{ value: c.id, label: c.name }] : []))}
+            />
+            <span className="ql-quiet">{t('名单 {{n}} 人', { n: formatNumber(data.found) })}</span>
+          </div>
+          <People people={data.people} />
+          {data.found > data.size ? (
+            <div className="round-foot">
+              <Pagination current={current} total={data.found} pageSize={data.size} showSizeChanger={false} onChange={setCurrent} />
+            </div>
+          ) : null}
+        </div>
+      ) : error ? null : (
+        <Bars lines={8} />
+      )}
+    </Panel>
+  )
+}
+interface ConditionsProps {
+  conditions: Preview['conditions']
+  failing: string | undefined
+  onPick: (name: string | undefined) => void
+}
+const Conditions = ({ conditions, failing, onPick }: ConditionsProps) => (
+  <ul className="round-entries">
+    {conditions.map(c =>
+      c ? (
+        <li key={c.name}>
+          <span>{t(c.name)}</span>
+          <small>{c.says}</small>
+          {c.failed ? (
+            <Button size="small" aria-pressed={failing === c.name} onClick={() => onPick(failing === c.name ? undefined : c.name)}>
+              {failing === c.name ? t('看全部') : t('看 {{n}} 个不符合的', { n: formatNumber(c.failed) })}
+            </Button>
+          ) : (
+            <State tone="done">{t('都符合')}</State>
+          )}
+        </li>
+      ) : null,
+    )}
+  </ul>
+)
+const Colleges = ({ colleges }: { colleges: Preview['colleges'] }) => (
+  <div className="round-scroll">
+    <table className="ql-plain">
+      <thead>
+        <tr>
+          <th>{t('二级学院')}</th>
+          <th>{t('人数')}</th>
+          <th>{t('符合')}</th>
+          <th>{t('不符合')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {colleges.map(c =>
+          c ? (
+            <tr key={c.id ?? '-'}>
+              <td>{c.name}</td>
+              <td>{formatNumber(c.total)}</td>
+              <td>{formatNumber(c.met)}</td>
+              <td>{formatNumber(c.total - c.met)}</td>
+            </tr>
+          ) : null,
+        )}
+      </tbody>
+    </table>
+  </div>
+)
+function People({ people }: { people: Preview['people'] }) {
+  if (!people.length) return <Empty title={t('没有这样的人')} />
+  return (
+    <ul className="round-entries">
+      {people.map(p =>
+        p ? (
+          <li key={p.id}>
+            <span>{p.name}</span>
+            <small>{p.place ?? '—'}</small>
+            {p.isMet ? <State tone="done">{t('符合')}</State> : <State tone="attention">{t('未满足：{{why}}', { why: p.why.filter(Boolean).join(t('；')) })}</State>}
+          </li>
+        ) : null,
+      )}
+    </ul>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from 'react-router'
+import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { dueText } from '#web/records/due.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { NoData } from '#web/theme/NoData.tsx'
+import { myCases } from '../../model/my-cases.ts'
+import '../cases.css'
+
+const MOST = 6
+/** What waits for my decision, with how long it may still take. */
+export default function ApprovalsWidget() {
+  const { data, error, refetch, errorUpdatedAt } = useRead(myCases, { tab: 'todo', size: MOST }, { follows: 'todo' })
+  const total = data?.page.total ?? 0
+  return (
+    <WidgetFrame title={t('等我审批')} more={{ to: '/workflow/approvals', label: t('全部 {{n}} 件', { n: formatNumber(total) }) }}>
+      {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} title={t('审批暂时取不到')} onRetry={() => void refetch()} /> : null}
+      {!data && !error ? <Bars lines={4} /> : null}
+      {data && !total ? <NoData text={t('没有等你审批的申请')} /> : null}
+      <ul className="cases-tile">
+        {(data?.result ?? []).map(item => {
+          const due = dueText(item)
+          return (
+            <li key={item.taskId ?? item.instanceId}>
+              <Link to={`/workflow/case/${item.instanceId}`}>
+                <span>
+                  <b>{item.title}</b>
+                  <small>{[item.onBehalfOfName ? t('代 {{name}}', { name: item.onBehalfOfName }) : '', item.summary ?? item.processTypeName].filter(Boolean).join(' · ')}</small>
+                </span>
+                <em className={`cases-due-${due.tone}`}>{due.text}</em>
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </WidgetFrame>
+  )
+}

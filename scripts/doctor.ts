@@ -1,0 +1,21 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { command, say } from '#server/operate/command.ts'
+import { withDatabase } from '#server/operate/database.ts'
+import { type Finding, lookAtDatabase, lookAtMachine } from '#server/operate/doctor.ts'
+import { connected } from '#server/operate/tables.ts'
+import { readConfig } from '#server/start/config.ts'
+
+const MARK = { ok: '✓', warn: '!', fail: '✗' } as const
+const tell = ({ about, state, says, mend }: Finding): void => say(`${MARK[state]} ${about}: ${says}${mend ? `\n    ${mend}` : ''}`)
+
+/** `npm run doctor [-- --backups <folder>]`: looks at the machine, the data folder and the database, and says what to mend. Exit code 1 where something does not work. */
+await command(async () => {
+  const { values } = parseArgs({ options: { backups: { type: 'string', default: 'backups' } } })
+  const config = readConfig()
+  const machine = await lookAtMachine(config, resolve(values.backups))
+  machine.forEach(tell)
+  const database = await withDatabase(config, url => connected(url, client => lookAtDatabase(client, config)))
+  database.forEach(tell)
+  if ([...machine, ...database].some(f => f.state === 'fail')) process.exitCode = 1
+})

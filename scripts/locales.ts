@@ -1,0 +1,138 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { allActions, allEntities, type Dictionary, dictionaries, type Field, type Fields, type MenuItem, type Module, VALUE_TEXTS } from '#model'
+import { DESIGNED_KINDS } from '#model/codegen.ts'
+import { flowTexts } from '#model/flow/texts.ts'
+import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
+import '#model/national.ts'
+import { literalsOf } from './literals.ts'
+
+/** Checks that every text has an English translation and no translation has lost its text. Run: `node scripts/locales.ts`. */
+const root = join(import.meta.dirname, '..')
+const HAN = /[\u3400-\u9fff]/
+/** Punctuation alone may be translated, but need not be. */
+const CHINESE = /[\u3400-\u9fff\u3001-\u301f\uff00-\uffef]/
+/** What people type in, demo data and the like is no text of the product. */
+const NOT_TEXTS = /(\.test\.tsx?|\/(demo|seed|fixture|testing)[^/]*(\.ts|\/.*))$/
+
+export interface Report {
+  /** `kernel` or the module's code. */
+  scope: string
+  missing: string[]
+  stale: string[]
+  /** Chinese between tags that no `t()` translates. */
+  raw: string[]
+}
+/** One report for the kernel and one for every module that has a declaration. */
+export async function checkLocales(): Promise<Report[]> {
+  const modules = await loadModules()
+  const declared = declaredTexts(modules)
+  const scopes = ['kernel', ...modules.map(m => m.code)]
+  const known = new Map(scopes.map(scope => [scope, translations(scope)]))
+  return scopes.map(scope => {
+    const found = sourceTexts(scope)
+    const needed = new Set([...found.texts, ...(declared.get(scope) ?? [])])
+    const own = known.get(scope) ?? {}
+    // A text that two modules share, or that the kernel already has, needs one translation.
+    const has = (text: string) => Object.hasOwn(own, text) || [...known.values()].some(texts => Object.hasOwn(texts, text))
+    return {
+      scope,
+      missing: [...needed].filter(text => HAN.test(text) && !has(text)).sort(),
+      stale: Object.keys(own)
+        .filter(text => !needed.has(text))
+        .sort(),
+      raw: found.raw,
+    }
+  })
+}
+const localeFile = (scope: string): string => join(root, scope === 'kernel' ? 'kernel' : `modules/${scope}`, 'locales/en.json')
+const translations = (scope: string): Record<string, string> =>
+  existsSync(localeFile(scope)) ? (JSON.parse(readFileSync(localeFile(scope), 'utf8')) as Record<string, string>) : {}
+
+async function loadModules(): Promise<Module[]> {
+  const loaded = await Promise.all(
+    globSync('modules/*/module.ts', { cwd: root })
+      .sort()
+      .map(async file => (await import(pathToFileURL(join(root, file)).href)) as { default?: Module }),
+  )
+  return loaded.flatMap(file => file.default ?? [])
+}
+
+/** Chinese literals of the program texts of a scope. Comments do not count, nor do lines marked `// verbatim`. */
+function sourceTexts(scope: string): { texts: Set<string>; raw: string[] } {
+  const folder = scope === 'kernel' ? 'kernel' : `modules/${scope}`
+  // the kernel's model is mostly national code sets, which are data; what it declares is asked for by declaredTexts
+  const files = globSync(`${folder}/${scope === 'kernel' ? '{web,server}' : '{model,web,server}'}/**/*.{ts,tsx}`, { cwd: root }).filter(file => !NOT_TEXTS.test(file))
+  const texts = new Set<string>()
+  const raw: string[] = []
+  for (const file of files) {
+    const code = withoutVerbatim(readFileSync(join(root, file), 'utf8'))
+    for (const { text, hasPlaces } of literalsOf(code)) if (!hasPlaces && CHINESE.test(text) && !text.startsWith('<')) texts.add(text)
+    if (file.endsWith('.tsx')) for (const [, text] of markup(code).matchAll(/>([^<>{}()=;]*[\u3400-\u9fff][^<>{}()=;]*)</g)) raw.push(`${file}: ${(text ?? '').trim()}`)
+  }
+  return { texts, raw }
+}
+/** Markup without its comments, to look for Chinese that stands bare between tags. */
+const markup = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
+const withoutVerbatim = (code: string): string =>
+  code
+    .split('\n')
+    .filter(line => !/\/\/ verbatim\b/.test(line))
+    .join('\n')
+
+/** What the models say: labels, helps, choices, refusals, menus, parameters, code sets. */
+function declaredTexts(modules: readonly Module[]): Map<string, Set<string>> {
+  const made = new Map<string, Set<string>>()
+  const add = (scope: string, ...texts: ReadonlyArray<string | undefined>) => {
+    const set = made.get(scope) ?? made.set(scope, new Set()).get(scope)
+    for (const text of texts) if (text && CHINESE.test(text)) set?.add(text)
+  }
+  add('kernel', ...Object.values(VALUE_TEXTS), ...flowTexts(), ...Object.values(DESIGNED_KINDS), ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name))
+  for (const entity of allEntities()) add(entity.module, entity.label, ...fieldTexts(entity.fields), ...Object.values(entity.options.refusals ?? {}))
+  for (const action of allActions()) add(action.module, action.label, ...fieldTexts(action.input), ...fieldTexts(action.output ?? {}), ...Object.values(action.refusals))
+  for (const set of dictionaries()) add(ownerOf(set, modules), set.name, ...set.items.map(item => item.value))
+  for (const m of modules) {
+    add(
+      m.code,
+      m.name,
+      ...menuTexts(m.menus),
+      ...m.pages.map(p => p.title),
+      ...Object.values(m.todoKinds),
+      ...m.widgets.map(w => w.title),
+      ...m.screens.flatMap(s => [s.title, ...s.measures.flatMap(one => [one.title, one.definition, ...fieldTexts(one.output)])]),
+      ...m.messages.flatMap(e => [e.name, e.title, e.content, ...Object.values(e.variables)]),
+    )
+    for (const parameter of Object.values(m.parameters))
+      add(m.code, parameter.label, parameter.risky, parameter.help, parameter.effect, parameter.unit, ...Object.values(parameter.choices ?? {}))
+  }
+  return made
+}
+const fieldTexts = (fields: Fields): string[] => Object.values(fields).flatMap(textsOf)
+const textsOf = (field: Field): string[] => [
+  field.label,
+  field.options.help ?? '',
+  ...Object.values(field.options.choices ?? {}),
+  ...(field.options.of ? textsOf(field.options.of) : []),
+  ...(field.options.fields ? fieldTexts(field.options.fields) : []),
+]
+const menuTexts = (items: readonly MenuItem[]): string[] => items.flatMap(item => [item.title, ...menuTexts(item.children ?? [])])
+/** The module whose model declares a code set; national ones are the kernel's. */
+function ownerOf(set: Dictionary, modules: readonly Module[]): string {
+  const declares = (code: string) =>
+    globSync(`modules/${code}/model/**/*.ts`, { cwd: root }).some(file => new RegExp(`dictionary\\(\\s*'${set.code}'`).test(readFileSync(join(root, file), 'utf8')))
+  return modules.find(m => declares(m.code))?.code ?? 'kernel'
+}
+
+if (process.argv[1] === import.meta.filename) {
+  const reports = await checkLocales()
+  const json = process.argv.includes('--json')
+  if (json) console.log(JSON.stringify(reports, null, 1))
+  else
+    for (const r of reports)
+      console.log(
+        `${r.scope}: ${r.missing.length} missing, ${r.stale.length} stale, ${r.raw.length} untranslated in markup`,
+        [...r.missing.map(t => `\n  + ${t}`), ...r.stale.map(t => `\n  - ${t}`), ...r.raw.map(t => `\n  ! ${t}`)].join(''),
+      )
+  if (reports.some(r => r.missing.length + r.stale.length + r.raw.length)) process.exitCode = 1
+}

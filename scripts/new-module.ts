@@ -1,0 +1,29 @@
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { assertDesign } from '#server/codegen/design.ts'
+import { moduleFiles, plainDesign } from '#server/codegen/module-files.ts'
+import { ROOT } from '#server/registry.ts'
+
+/** `npm run new-module -- {code} {名称} {entity} {实体名称}`: a module folder that passes the conformance tests as it is. */
+const [code, name, entityName, label] = process.argv.slice(2)
+if (!code || !name || !entityName || !label) {
+  process.stderr.write('npm run new-module -- repair 报修 repairType 报修类型\n')
+  process.exit(1)
+}
+const home = join(ROOT, 'modules', code)
+if (existsSync(home)) {
+  process.stderr.write(`modules/${code} exists already.\n`)
+  process.exit(1)
+}
+const design = plainDesign(code, name, entityName, label)
+try {
+  assertDesign(design)
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exit(1)
+}
+for (const [file, content] of Object.entries(moduleFiles(design))) {
+  mkdirSync(dirname(join(home, file)), { recursive: true })
+  writeFileSync(join(home, file), content)
+}
+process.stdout.write(`modules/${code} is made. Look over locales/en.json, edit model and migration, and run npm test.\n`)
