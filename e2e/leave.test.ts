@@ -14,6 +14,8 @@ beforeAll(async () => {
 }, 240_000)
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
+/** The end of this day at the school; the leave of tomorrow begins behind it. */
+const midnight = (): string => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T23:59:59+08:00`
 interface Me {
   studentId: string
 }
@@ -79,7 +81,7 @@ describe('a leave from the first word to the return', { timeout: 90_000 }, () =>
       reason: '突发急诊',
       contactName: me.contactName,
       startAt: hours(-2),
-      endAt: hours(2),
+      endAt: midnight(),
       approvedByPhone: '林老师',
     })
     const { page } = student
