@@ -1,5 +1,8 @@
+import type { Db } from '../context.ts'
+import type { Core } from '../data/core.ts'
 import type { KernelCtx } from '../records.ts'
 import type { Attachment } from './attachments.ts'
+import { isPrinted, printedOf } from './office.ts'
 import { isPicture } from './pictures.ts'
 import { apart, markOf, noPreview } from './preview.ts'
 import type { PreviewOrder, SheetPreview } from './preview-worker.ts'
@@ -26,6 +29,7 @@ export async function previewFile({ core, me, db }: KernelCtx, store: FileStore,
     link: `/api/flySource-oss/oss/endpoint/link-file?fileId=${file.id}&ticket=${ticket}`,
     mark: file.sensitivity === 'S2' ? markOf(me.accountNo) : null,
   }
+  if (isPrinted(file.ext) && (await isPrintedNow(core, db, store, file))) return { ...shown, kind: 'pdf', link: `${shown.link}&as=pdf` }
   if (shown.kind !== 'sheets' && shown.kind !== 'document') return shown
   const { path, release } = await store.local(db, file)
   try {
@@ -39,6 +43,15 @@ export async function previewFile({ core, me, db }: KernelCtx, store: FileStore,
     await release()
   }
 }
+/** What LibreOffice cannot print is shown as it is without it. */
+const isPrintedNow = (core: Core, db: Db, store: FileStore, file: Attachment): Promise<boolean> =>
+  printedOf(db, store, file).then(
+    () => true,
+    (error: unknown) => {
+      core.log.warn({ err: error, fileId: file.id }, 'an office document could not be printed')
+      return false
+    },
+  )
 function kindOf(ext: string): FilePreview['kind'] {
   if (isPicture(ext) || ext === 'bmp') return 'picture'
   if (ext === 'pdf') return 'pdf'

@@ -15,6 +15,7 @@ import { audit, type KernelCtx } from '../records.ts'
 import { tenantIds } from '../schools/tenant.ts'
 import { type Attachment, eraseFiles, findAttachment, keep, mayRead } from './attachments.ts'
 import { fileRefusal, isInline } from './kinds.ts'
+import { isPrinted, printedOf } from './office.ts'
 import { partRoutes } from './part-routes.ts'
 import { isPicture, THUMB_SIZES, type ThumbSize, thumbOf } from './pictures.ts'
 import { apart, markOf, noPreview } from './preview.ts'
@@ -54,7 +55,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
       url,
       config: { open },
       schema: { tags, summary: '查看文件' },
-      handler: async (request, reply) => send(deps, reply, await linked(deps, request), true, sizeOf(request)),
+      handler: async (request, reply) => send(deps, reply, await linked(deps, request), lookOf(request)),
     })
   for (const url of [...both(`${AT}/download-file`), ...both('/api/oss/download-file')]) {
     app.route({
@@ -62,7 +63,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
       url,
       config: { open },
       schema: { tags, summary: '下载文件' },
-      handler: async (request, reply) => send(deps, reply, await linked(deps, request), false),
+      handler: async (request, reply) => send(deps, reply, await linked(deps, request)),
     })
   }
   for (const url of both('/api/oss/openApi/public/link-file')) {
@@ -71,7 +72,8 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
       url,
       config: { open: 'serves only files marked public' },
       schema: { tags, summary: '公开文件' },
-      handler: async (request, reply) => send(deps, reply.header('cache-control', 'public, max-age=86400'), await publicFile(core, fileIdOf(request)), true, sizeOf(request)),
+      handler: async (request, reply) =>
+        send(deps, reply.header('cache-control', 'public, max-age=86400'), await publicFile(core, fileIdOf(request)), { ...lookOf(request), asPdf: false }),
     })
   }
 }
@@ -125,7 +127,12 @@ interface Linked {
   db: Gate
   reader: string
 }
-const sizeOf = (request: FastifyRequest): ThumbSize | undefined => THUMB_SIZES.find(size => String(size) === (request.query as Query).size)
+/** How a file is looked at: as it is, as a small picture, or as the PDF it prints to. */
+interface Look {
+  size: ThumbSize | undefined
+  asPdf: boolean
+}
+const lookOf = ({ query }: FastifyRequest): Look => ({ size: THUMB_SIZES.find(size => String(size) === (query as Query).size), asPdf: (query as Query).as === 'pdf' })
 /** Token in the header, or token or ticket in the address. A ticket was made after the rights were checked, a minute ago at most. */
 async function linked({ core, authenticate }: FileDeps, request: FastifyRequest): Promise<Linked> {
   const id = fileIdOf(request)
@@ -155,17 +162,21 @@ async function publicFile(core: Core, id: string): Promise<Linked> {
   throw notFound()
 }
 /** Only pictures and PDF are shown, in a sandbox; everything else is saved. A sensitive PDF is shown with its reader's mark over it. */
-async function send({ core, store }: FileDeps, reply: FastifyReply, linked: Linked, show: boolean, size?: ThumbSize): Promise<FastifyReply> {
-  const { file, db, reader } = linked
-  const inline = show && isInline(file.ext)
+async function send({ core, store }: FileDeps, reply: FastifyReply, { file, db, reader }: Linked, look?: Look): Promise<FastifyReply> {
+  const printed = look?.asPdf && isPrinted(file.ext)
+  const inline = look && (printed || isInline(file.ext))
   reply
-    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(file.name)}`)
+    .header('content-disposition', `${inline ? 'inline' : 'attachment'}; filename*=UTF-8''${encodeURIComponent(printed ? `${file.name}.pdf` : file.name)}`)
     .header('content-security-policy', "sandbox; default-src 'none'; img-src 'self'; style-src 'unsafe-inline'")
     .header('x-content-type-options', 'nosniff')
   if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private, no-store')
-  if (inline && size && isPicture(file.ext)) return reply.type('image/webp').send(createReadStream(await thumbOf(db, store, file, size)))
-  if (inline && file.ext === 'pdf' && file.sensitivity === 'S2') return reply.type(file.type).send(await marked(core, await buffer(await store.open(db, file)), reader))
-  if (!show) await db.query(sql`update attachment set downloads = downloads + 1 where tenant_id = ${db.me.tenantId} and id = ${file.id}`)
+  if (inline && look.size && isPicture(file.ext)) return reply.type('image/webp').send(createReadStream(await thumbOf(db, store, file, look.size)))
+  const isMarked = file.sensitivity === 'S2' && (printed || (inline && file.ext === 'pdf'))
+  if (printed || isMarked) {
+    const pdf = await buffer(printed ? createReadStream(await printedOf(db, store, file)) : await store.open(db, file))
+    return reply.type('application/pdf').send(isMarked ? await marked(core, pdf, reader) : pdf)
+  }
+  if (!look) await db.query(sql`update attachment set downloads = downloads + 1 where tenant_id = ${db.me.tenantId} and id = ${file.id}`)
   return reply
     .type(file.type)
     .header('content-length', String(file.size))

@@ -10,6 +10,7 @@ import type { Core } from '../data/core.ts'
 import { hostsIn } from '../outbound.ts'
 import { param } from '../params.ts'
 import { type Content, type Driver, diskDriver } from './driver.ts'
+import { printedPath } from './office.ts'
 import { THUMB_SIZES, thumbPath } from './pictures.ts'
 import { nanoid } from './random.ts'
 import { Room } from './room.ts'
@@ -27,7 +28,7 @@ export interface Place {
 export interface FileStore {
   /** Folder for uploads that are still coming in. */
   tmp: string
-  /** Folder of pictures made smaller; may be emptied at any time. */
+  /** Folder of pictures made smaller and documents made PDF; may be emptied at any time. */
   thumbs: string
   /** Where new files of this school go. */
   bucketFor(db: Db): Promise<string>
@@ -59,7 +60,7 @@ export async function sweepIncoming({ tmp }: Pick<FileStore, 'tmp'>): Promise<vo
     const path = join(tmp, name)
     const seen = await stat(path).catch(() => undefined)
     const hours = name.startsWith('part-') ? 25 : 1
-    if (seen && Date.now() - seen.mtimeMs > hours * 3_600_000) await rm(path, { force: true })
+    if (seen && Date.now() - seen.mtimeMs > hours * 3_600_000) await rm(path, { force: true, recursive: true })
   }
 }
 /** Makes the folders; `FILES_S3_BUCKET`, `_REGION`, `_ENDPOINT`, `_KEY`, `_SECRET` name the installation's own store. */
@@ -73,7 +74,7 @@ export async function openStore(core: Core, env: NodeJS.ProcessEnv = process.env
   const room = new Room()
   const driverOf = async (db: Db, name: string): Promise<Driver> => drivers.get(name) ?? buckets.driver(db, name)
   const erase = async (driver: Driver | undefined, { objectKey }: Place): Promise<void> => {
-    for (const size of THUMB_SIZES) await rm(thumbPath(thumbs, objectKey, size), { force: true })
+    for (const made of [...THUMB_SIZES.map(size => thumbPath(thumbs, objectKey, size)), printedPath(thumbs, objectKey)]) await rm(made, { force: true })
     await driver?.remove(objectKey)
   }
   return {
