@@ -7,9 +7,8 @@ import type { Authenticate, Caller } from '../http/app.ts'
 import { isCampus } from '../identity/address-limit.ts'
 import { refuseForeignTenant } from '../identity/authenticate.ts'
 import type { School, Schools } from '../identity/schools.ts'
-import { PerMinute } from '../logs/per-minute.ts'
 import { today } from '../today.ts'
-import { type ApiClient, apiId, clientOf, isReadable, principalOf, RATE_CLASSES, type RateClass, settingOf } from './client.ts'
+import { type ApiClient, apiId, clientOf, isReadable, principalOf, RATE_CLASSES, settingOf } from './client.ts'
 import { HEADERS, isSignedBy, SKEW_MS } from './signature.ts'
 
 declare module 'fastify' {
@@ -36,6 +35,10 @@ const CODES: Partial<Record<Reason, Code>> = { disabled: 401, expired: 401, addr
 const KEY = /^([A-Za-z0-9]{1,12})-[\w-]{16}$/
 /** A client that does not exist is tried against this one, so that the answer is the same and takes as long. */
 const NOBODY = '0'.repeat(64)
+interface Pace {
+  api: string
+  most: number
+}
 interface Signed {
   appKey: string
   school: string
@@ -49,7 +52,6 @@ export const isApplication = (request: FastifyRequest): boolean => request.heade
 export class ApplicationGate {
   private readonly core: Core
   private readonly schools: Schools
-  private readonly rates = Object.fromEntries(Object.entries(RATE_CLASSES).map(([name, most]) => [name, new PerMinute(most)])) as Record<RateClass, PerMinute>
   constructor(core: Core, schools: Schools) {
     this.core = core
     this.schools = schools
@@ -77,29 +79,33 @@ export class ApplicationGate {
       if (request.application) request.application.reason = 'school'
       throw error
     })
-    await this.checkApi(request, client)
-    await this.count(request, client, signed.nonce)
+    await this.count(request, client, signed.nonce, await this.checkApi(request, client))
     return request.caller
   }
-  private async checkApi(request: FastifyRequest, client: ApiClient): Promise<void> {
+  /** Answers the route and how often a minute it may be called. */
+  private async checkApi(request: FastifyRequest, client: ApiClient): Promise<Pace> {
     const { url = '', config } = request.routeOptions
     const api = apiId(request.method, url)
     if (!client.apiIds.includes(api) || !isReadable({ method: request.method, permission: config.permission ?? '' }))
       throw refusal(request, 'notGranted', { name: client.name, api })
     const setting = await settingOf(this.core, request.application?.tenantId ?? '', request.method, url)
     if (setting?.isOpen === false) throw refusal(request, 'closed', { api })
-    const rate = setting?.rateClass ?? 'normal'
-    if (!this.rates[rate].take(`${client.id} ${api}`)) throw refusal(request, 'rate', { api, most: RATE_CLASSES[rate] }, 60)
+    return { api, most: RATE_CLASSES[setting?.rateClass ?? 'normal'] }
   }
-  /** The nonce is taken and the day's call counted by one statement, so that neither is given twice, however many processes are asked at once. */
-  private async count(request: FastifyRequest, client: ApiClient, nonce: string): Promise<void> {
+  /** The nonce is taken, the minute's and the day's call counted by one statement, so that none is given twice, however many processes are asked at once. */
+  private async count(request: FastifyRequest, client: ApiClient, nonce: string, { api, most }: Pace): Promise<void> {
     const db = systemGate(this.core, request.application?.tenantId ?? '', 'applications')
-    const [found] = await db.query<{ isNew: boolean; calls: number | null }>(sql`
+    const [found] = await db.query<{ isNew: boolean; isPaced: boolean; calls: number | null }>(sql`
       with taken as (insert into api_nonce (tenant_id, api_client_id, nonce) values (${db.me.tenantId}, ${client.id}, ${nonce}) on conflict do nothing returning 1),
-      counted as (insert into api_client_day as d (tenant_id, api_client_id, day, calls, last_at) select ${db.me.tenantId}, ${client.id}, current_date, 1, now() from taken
+      paced as (insert into api_client_rate as r (tenant_id, api_client_id, api) select ${db.me.tenantId}, ${client.id}, ${api} from taken
+        on conflict (tenant_id, api_client_id, api) do update set began_at = case when r.began_at > now() - interval '1 minute' then r.began_at else now() end,
+          calls = case when r.began_at > now() - interval '1 minute' then r.calls + 1 else 1 end
+        where r.began_at <= now() - interval '1 minute' or r.calls < ${most} returning calls),
+      counted as (insert into api_client_day as d (tenant_id, api_client_id, day, calls, last_at) select ${db.me.tenantId}, ${client.id}, current_date, 1, now() from paced
         on conflict (tenant_id, api_client_id, day) do update set calls = d.calls + 1, last_at = now() where d.calls < ${client.dailyQuota} returning calls)
-      select exists (select from taken) as "isNew", (select calls from counted) as calls`)
+      select exists (select from taken) as "isNew", exists (select from paced) as "isPaced", (select calls from counted) as calls`)
     if (!found?.isNew) throw refusal(request, 'replay')
+    if (!found.isPaced) throw refusal(request, 'rate', { api, most }, 60)
     if (found.calls === null) throw refusal(request, 'quota', { name: client.name, quota: client.dailyQuota }, untilMidnight())
   }
 }
