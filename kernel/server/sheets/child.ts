@@ -56,15 +56,10 @@ async function work(order: Order): Promise<void> {
     scopes: new Map(order.scopes),
   }
   try {
-    if (order.phase === 'validate') await validate(run)
-    if (order.phase === 'write' || (await isReadyToWrite(run))) await writeRows(run)
+    if (order.phase === 'write' || (await validate(run))) await writeRows(run)
   } catch (error) {
     await failed(run, error)
   }
-}
-/** A checked upload without any fault is written at once when the caller asked for that. */
-async function isReadyToWrite({ db, job }: Run): Promise<boolean> {
-  return job.auto && (await moveJob(db, job.id, ['ready'], { state: 'writing', processed: 0 }))
 }
 /** A refusal tells its reason; anything else is a defect of ours, and the reason stands in the log. */
 async function failed({ db, job }: Run, error: unknown): Promise<void> {

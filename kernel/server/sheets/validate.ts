@@ -17,15 +17,16 @@ import { counts, fillStage, findFaults, leaveOut } from './stage.ts'
 import { importTemplate } from './template.ts'
 import { sheetRefusal } from './texts.ts'
 
-/** Reads and checks an upload. Nothing is written into the entity's table; good rows wait in `import_row`. */
-export async function validate(run: Run): Promise<void> {
+/** Reads and checks an upload. Nothing is written into the entity's table; good rows wait in `import_row`.
+ *  Answers whether they are to be written at once: nothing is wrong, and the caller asked for that. */
+export async function validate(run: Run): Promise<boolean> {
   const file = await findAttachment(run.db, run.job.fileId ?? '')
   if (!file) throw sheetRefusal('stageLost')
   const local = await run.store.local(run.db, file)
   try {
     const book = await openWorkbook(local.path, run.job.fileName)
     try {
-      await check(run, book)
+      return await check(run, book)
     } finally {
       book.close()
     }
@@ -33,9 +34,9 @@ export async function validate(run: Run): Promise<void> {
     await local.release()
   }
 }
-async function check(run: Run, book: Workbook): Promise<void> {
+async function check(run: Run, book: Workbook): Promise<boolean> {
   const found = await headerOf(run, book)
-  if (!found) return
+  if (!found) return false
   const survey = await book.survey(found.sheet)
   const rows = Math.max(0, survey.rows - found.above)
   if (rows > run.order.maxRows) throw sheetRefusal('tooManyRows', { count: rows, limit: run.order.maxRows })
@@ -50,10 +51,11 @@ async function check(run: Run, book: Workbook): Promise<void> {
   if (room?.kind === 'full') throw new Refusal(422, [room.issue])
   const bad = faults.rows
   const errorFileId = bad ? await storeErrorSheet(run, book, found, faults) : null
-  await moveJob(run.db, run.job.id, ['validating'], {
-    state: bad ? 'invalid' : 'ready',
+  const isWritten = !bad && run.job.auto
+  const isMoved = await moveJob(run.db, run.job.id, ['validating'], {
+    state: bad ? 'invalid' : isWritten ? 'writing' : 'ready',
     total,
-    processed: total,
+    processed: isWritten ? 0 : total,
     ok: total - bad,
     bad,
     ...sums,
@@ -61,6 +63,7 @@ async function check(run: Run, book: Workbook): Promise<void> {
     errorFileId,
     ...(room ? { message: room.issue } : {}),
   })
+  return isMoved && isWritten
 }
 /** The header, or undefined after an old template was refused with the new one attached. */
 async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
