@@ -2,11 +2,10 @@ import { bool, choice, date, datetime, decimal, entity, files, integer, json, li
 import { roundFields, roundRefusals } from '#modules/workflow/model/round.ts'
 import { roundActions } from '#modules/workflow/model/round-actions.ts'
 import { GRADES } from './items.ts'
-import { CHECK_KINDS } from './scheme.ts'
+import { CHECK_KINDS, SCOPE_KINDS } from './scheme.ts'
 import type { Scored, Sheet } from './score.ts'
 
 const readonly = { readonly: true } as const
-export const SCOPE_KINDS = { buildings: '整栋检查', sample: '随机抽查' } as const
 /** 检查任务: a round whose audience are its checkers. Which rooms it looks at is settled when it is published. */
 export const checkTask = entity(
   'dormitory.checkTask',
@@ -21,6 +20,8 @@ export const checkTask = entity(
     blind: bool('盲评', { required: true, initial: false, help: '检查人看不到房间里住的是谁' }),
     /** The task whose failed rooms are looked at again. */
     recheckOf: ref('checkTask', '复查自', readonly),
+    /** First day of the period its scheme made it for: one task a period. */
+    period: date('周期', readonly),
     roomCount: integer('房间数', { required: true, ...readonly, initial: 0 }),
     doneCount: integer('已查', { computed: true }),
     failCount: integer('不合格', { computed: true }),

@@ -1,7 +1,8 @@
 import { refusalOf } from '#model'
-import { compute, type Db, rules, seed } from '#server/context.ts'
+import { parseAudience } from '#modules/system/model/audience.ts'
+import { type Ctx, compute, type Db, rules, seed } from '#server/context.ts'
 import { isFault, parseGrades, parseItems } from '../../model/check/parse-scheme.ts'
-import { checkTask } from '../../model/check/record.ts'
+import { checkTask, checkTaskActions } from '../../model/check/record.ts'
 import { checkScheme } from '../../model/check/scheme.ts'
 import { DEFAULT_ITEMS, FIRE_ITEMS, SAFETY_ITEMS } from '../../model/check/seed-items.ts'
 import type { Scheme } from './tasks.ts'
@@ -25,13 +26,25 @@ async function refuseInUse(db: Db, row: Scheme, patch: Patch): Promise<void> {
   const running = (await db.unscoped(checkTask).all({ schemeId: row.id, state: ['published', 'paused'] }, { limit: 1 }))[0] // whoever's task it is
   if (running) throw refusalOf(checkScheme, 'inUse', { task: running.name }, isOther('items') ? 'items' : 'grades')
 }
+const AUTOMATIC = ['cycle', 'isAutomatic', 'checkers', 'scopeKind', 'samplePercent', 'blind'] as const
+/** What the clock publishes reaches the whole school, so whoever sets it up must, too. */
+function automatic({ me }: Ctx, row: Patch): void {
+  if (!row.isAutomatic) return
+  if (row.cycle === 'none') throw refusalOf(checkScheme, 'noCycle', { name: row.name }, 'cycle')
+  if (!row.checkers) throw refusalOf(checkScheme, 'noCheckers', {}, 'checkers')
+  parseAudience(row.checkers)
+  if (row.scopeKind === 'sample' && !row.samplePercent) throw refusalOf(checkScheme, 'noSample', {}, 'samplePercent')
+  if (!me.permissions.get(checkTaskActions.publish.permission)?.some(r => r.scope === 'all')) throw refusalOf(checkScheme, 'schoolOnly', {}, 'isAutomatic')
+}
 const records = rules(checkScheme, {
-  async add(_ctx, draft) {
+  async add(ctx, draft) {
     read(draft)
+    automatic(ctx, draft)
   },
-  async update({ db }, row, patch) {
+  async update(ctx, row, patch) {
     read(patch)
-    await refuseInUse(db, row, patch)
+    await refuseInUse(ctx.db, row, patch)
+    if (AUTOMATIC.some(key => patch[key] !== undefined)) automatic(ctx, { ...row, ...patch })
   },
 })
 const counts = compute(checkScheme, ['itemCount'], async (_ctx, rows) => {

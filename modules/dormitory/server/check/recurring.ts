@@ -1,0 +1,58 @@
+import { Refusal } from '#model'
+import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
+import { publishRound } from '#modules/workflow/server/api.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { today } from '#server/today.ts'
+import { type Period, periodOf } from '../../model/check/period.ts'
+import { checkTask, checkTaskActions } from '../../model/check/record.ts'
+import { checkScheme } from '../../model/check/scheme.ts'
+import type { Scheme } from './tasks.ts'
+
+/** Schemes whose period has begun and has no task yet get theirs, in term only; a unique index keeps two processes from making two. What cannot be published stays a draft with the reason. Answers how many. */
+export async function makeDue(db: Db, now = Date.now()): Promise<number> {
+  const day = today(new Date(now))
+  const { terms } = await calendarOf(db)
+  if (terms.length && !terms.some(t => t.startDate <= day && day <= t.endDate)) return 0
+  const schemes = await db.unscoped(checkScheme).all({ isEnabled: true, isAutomatic: true }) // the clock acts for the whole school
+  let made = 0
+  for (const scheme of schemes) {
+    if (scheme.cycle === 'none') continue
+    const period = periodOf(scheme.cycle, day)
+    if (now < Date.parse(endOf(period)) && (await makeOne(db, scheme, period, now))) made += 1
+  }
+  return made
+}
+const endOf = ({ to }: Period): string => `${to}T22:00:00+08:00`
+async function makeOne(db: Db, scheme: Scheme, period: Period, now: number): Promise<boolean> {
+  try {
+    return await db.tx(async tx => {
+      const row = await draftOf(tx, scheme, period, now)
+      if (row) await publishRound({ db: tx, me: tx.me, lang: 'zh-cn', ip: '', traceId: '' }, checkTask, checkTaskActions, row.id, true)
+      return row !== undefined
+    })
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const stateNote = error.message.slice(0, 200)
+    return db.tx(async tx => (await draftOf(tx, scheme, period, now, stateNote)) !== undefined)
+  }
+}
+async function draftOf(db: Db, scheme: Scheme, period: Period, now: number, stateNote: string | null = null) {
+  const term = currentOf(await calendarOf(db), today(new Date(now)))
+  return db.insertOrSkip(checkTask, {
+    processType: 'checkTask',
+    name: `${scheme.name} ${period.name}`,
+    xn: term?.xn ?? null,
+    beginTime: new Date(now).toISOString(),
+    endTime: endOf(period),
+    audience: scheme.checkers ?? {},
+    schemeId: scheme.id,
+    scopeKind: scheme.scopeKind,
+    samplePercent: scheme.samplePercent,
+    blind: scheme.blind,
+    period: period.from,
+    state: 'draft',
+    stateNote,
+  })
+}
+export default timed('dormitory.recurringChecks', '按周期派检查任务', '10 6 * * *', db => makeDue(db), { isWhole: false })
