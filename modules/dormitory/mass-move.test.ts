@@ -5,9 +5,10 @@ import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { changeForm } from './model/change/actions.ts'
 import { dormChange } from './model/change/dorm-change.ts'
 import type { previewMass } from './model/change/mass-actions.ts'
-import { massMoveLine } from './model/change/mass-move.ts'
+import { massMove, massMoveLine } from './model/change/mass-move.ts'
 import { dormStay } from './model/stay/stay.ts'
-import { rulesOf } from './testing.ts'
+import { executePlanned } from './server/change/mass-plan.ts'
+import { day, rulesOf } from './testing.ts'
 import { backInTheirBeds, type ChangeSchool, changeSchool } from './testing-changes.ts'
 import { housed, type Resident } from './testing-residents.ts'
 
@@ -102,6 +103,54 @@ describe('a mass move', () => {
     await s.officer.post('dorm/dormStay/checkOut', { id: now?.id, reason: 'withdraw', hasKey: true, withDebts: true })
     const refused = await s.officer.post('dorm/massMove/undo', { id })
     expect([rulesOf(refused), await s.livesIn(b)]).toEqual([['left'], [a.bedId]])
+  })
+  it('20-DM7 is planned for a day to come, told to those it moves, kept from other lists, and carried out once on its day', async () => {
+    const [a, b] = crowd as [Resident, Resident]
+    const swap = [
+      [a, b.bedId],
+      [b, a.bedId],
+    ] as const
+    await list(swap)
+    const planned = (effectiveDate: string, students = 2) =>
+      s.officer.post<{ id: string }>('dorm/massMove/execute', { name: '开学调整', reason: 'repair', students, effectiveDate })
+    expect([rulesOf(await planned(day(-1))), rulesOf(await planned(day(400)))]).toEqual([['past'], ['far']])
+    const { id } = (await planned(day(7))).data
+    expect([await s.livesIn(a), await s.livesIn(b)]).toEqual([[a.bedId], [b.bedId]])
+    expect(await s.db.unscoped(massMove).one(id)).toMatchObject({ state: 'planned', effectiveDate: day(7), executedAt: null })
+    expect((await s.told('dormitory.changeMoves')).filter(h => h.bizId === id)).toHaveLength(2)
+    expect((await s.officer.get<OutputOf<typeof previewMass>>('dorm/massMove/preview', { id })).data).toMatchObject({ students: 2, rings: 1, problems: [] })
+    expect((await s.officer.get<OutputOf<typeof previewMass>>('dorm/massMove/preview')).data.students).toBe(0)
+    expect((await s.officer.post('dorm/massMove/clear', {})).data).toEqual({ removed: 0 })
+    await expect(s.db.insert(massMoveLine, { studentId: a.id, toBedId: s.bed(44), isOpen: true, ownerId: s.officer.userId })).rejects.toThrow()
+    expect(rulesOf(await s.officer.post('dorm/massMove/undo', { id }))).toEqual(['notDone'])
+    expect(await executePlanned(s.db)).toBe(0)
+    await s.db.query(sql`update mass_move set effective_date = ${day(0)}::date where id = ${id}`)
+    await Promise.all([executePlanned(s.db), executePlanned(s.db)])
+    expect([await s.livesIn(a), await s.livesIn(b)]).toEqual([[b.bedId], [a.bedId]])
+    expect(await s.db.unscoped(dormChange).count({ massMoveId: id, state: 'executed' })).toBe(2)
+    expect((await s.officer.post('dorm/massMove/undo', { id })).code).toBe(200)
+    expect([await s.livesIn(a), await s.livesIn(b)]).toEqual([[a.bedId], [b.bedId]])
+  })
+  it('20-DM7 planned moves nobody when it no longer fits on its day: the list goes back with the reason; called off, too', async () => {
+    const [a, b] = crowd as [Resident, Resident]
+    const free = s.bed(45)
+    const planned = async () => (await s.officer.post<{ id: string }>('dorm/massMove/execute', { name: '周末调整', reason: 'repair', students: 2, effectiveDate: day(3) })).data.id
+    await list([
+      [a, free],
+      [b, s.bed(46)],
+    ])
+    const called = await planned()
+    expect((await s.officer.post('dorm/massMove/cancel', { id: called })).data).toEqual({ students: 2 })
+    expect(rulesOf(await s.officer.post('dorm/massMove/cancel', { id: called }))).toEqual(['notPlanned'])
+    const id = await planned()
+    await s.db.query(sql`update mass_move set effective_date = ${day(0)}::date where id = ${id}`)
+    await s.db.query(sql`update dorm_bed set is_enabled = false where id = ${free}`)
+    await executePlanned(s.db)
+    await s.db.query(sql`update dorm_bed set is_enabled = true where id = ${free}`)
+    expect(await s.db.unscoped(massMove).one(id)).toMatchObject({ state: 'failed', endNote: expect.stringContaining('停用') })
+    expect([await s.livesIn(a), await s.livesIn(b)]).toEqual([[a.bedId], [b.bedId]])
+    expect(await s.told('dormitory.massMoveStuck')).toHaveLength(1)
+    expect((await s.officer.get<OutputOf<typeof previewMass>>('dorm/massMove/preview')).data.students).toBe(2)
   })
   it('20-DM7 takes its list from a sheet of student numbers and beds, one list a student, for the office only', { timeout: 120_000 }, async () => {
     const [a, b] = crowd as [Resident, Resident]

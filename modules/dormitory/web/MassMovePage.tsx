@@ -7,7 +7,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan, useMe } from '#web/session/useCan.ts'
-import { clearMass, executeMass, undoMass } from '../model/change/mass-actions.ts'
+import { cancelMass, clearMass, executeMass, undoMass } from '../model/change/mass-actions.ts'
 import { massMove, massMoveLine } from '../model/change/mass-move.ts'
 
 const MassPanel = lazy(() => import('./change/MassPanel.tsx'))
@@ -22,7 +22,7 @@ export default function MassMovePage() {
       value={isDone ? 'done' : 'list'}
       options={[
         { value: 'list', label: t('我的名单') },
-        { value: 'done', label: t('执行记录') },
+        { value: 'done', label: t('计划和记录') },
       ]}
       onChange={next => put({ view: next === 'done' ? 'done' : undefined })}
     />
@@ -40,7 +40,7 @@ function Lines({ views }: { views: ReactNode }) {
         of={massMoveLine}
         title={t('批量调宿')}
         verbs={['import', 'remove']}
-        where={{ isOpen: 'true', ownerId: userId }}
+        where={{ isOpen: 'true', ownerId: userId, 'massMoveId.isNull': 'true' }}
         views={views}
         columns={[
           { key: 'studentId', width: 140, align: 'left' },
@@ -66,40 +66,58 @@ function Lines({ views }: { views: ReactNode }) {
 const mayUndo = ({ undoUntil }: Move): boolean => undoUntil !== null && Date.parse(undoUntil) > Date.now()
 function Done({ views }: { views: ReactNode }) {
   const mayExecute = useCan(executeMass.permission)
+  const [planned, setPlanned] = useState<string>()
   return (
-    <EntityTable<typeof massMove>
-      key="done"
-      of={massMove}
-      title={t('批量调宿')}
-      verbs={[]}
-      views={views}
-      columns={[
-        { key: 'name', width: 220, align: 'left' },
-        { key: 'reason', width: 120 },
-        { key: 'students', width: 90 },
-        { key: 'cycles', width: 100 },
-        { key: 'executedAt', width: 160 },
-        { key: 'executedBy', width: 120 },
-        { key: 'state', width: 110, tones: { executed: 'done', undone: 'over' } },
-        { key: 'undoneAt', hidden: true },
-        { key: 'undoneBy', hidden: true },
-      ]}
-      filters={['reason', 'state']}
-      rowActions={row => [
-        mayExecute && mayUndo(row) ? (
-          <ActionButton
-            key="undo"
-            of={undoMass}
-            input={{ id: row.id }}
-            type="link"
-            changes={['massMove', 'dormStay', 'dormChange']}
-            confirm={t('{{n}} 人回到原来的床位，有一人回不去就都不动。', { n: row.students })}
-            danger
-          >
-            {t('撤销')}
-          </ActionButton>
-        ) : null,
-      ]}
-    />
+    <>
+      <EntityTable<typeof massMove>
+        key="done"
+        of={massMove}
+        title={t('批量调宿')}
+        verbs={[]}
+        views={views}
+        columns={[
+          { key: 'name', width: 220, align: 'left' },
+          { key: 'reason', width: 120 },
+          { key: 'students', width: 90 },
+          { key: 'cycles', width: 100 },
+          { key: 'effectiveDate', width: 130 },
+          { key: 'executedAt', width: 160 },
+          { key: 'executedBy', width: 120 },
+          { key: 'state', width: 110, tones: { planned: 'waiting', executed: 'done', undone: 'over', cancelled: 'over', failed: 'refused' } },
+          { key: 'endNote', width: 240, align: 'left' },
+          { key: 'undoneAt', hidden: true },
+          { key: 'undoneBy', hidden: true },
+        ]}
+        filters={['reason', 'state']}
+        rowActions={row => [
+          mayExecute && row.state === 'planned' && { label: t('查看计划'), onClick: () => setPlanned(row.id) },
+          mayExecute && row.state === 'planned' ? (
+            <ActionButton
+              key="cancel"
+              of={cancelMass}
+              input={{ id: row.id }}
+              type="link"
+              changes={['massMove', 'massMoveLine']}
+              confirm={t('{{n}} 人到时不再调宿，名单回到“我的名单”。', { n: row.students })}
+              danger
+            />
+          ) : null,
+          mayExecute && mayUndo(row) ? (
+            <ActionButton
+              key="undo"
+              of={undoMass}
+              input={{ id: row.id }}
+              type="link"
+              changes={['massMove', 'dormStay', 'dormChange']}
+              confirm={t('{{n}} 人回到原来的床位，有一人回不去就都不动。', { n: row.students })}
+              danger
+            >
+              {t('撤销')}
+            </ActionButton>
+          ) : null,
+        ]}
+      />
+      <Suspense>{planned ? <MassPanel id={planned} onClose={() => setPlanned(undefined)} /> : null}</Suspense>
+    </>
   )
 }

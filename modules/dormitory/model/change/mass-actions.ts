@@ -1,4 +1,4 @@
-import { action, bool, dict, integer, list, ref, shape, text } from '#model'
+import { action, bool, date, dict, integer, list, ref, shape, text } from '#model'
 import { changeReason, dormChange } from './dorm-change.ts'
 
 const step = shape('调宿', {
@@ -11,10 +11,11 @@ const chain = shape('顺序', {
   length: integer('人数', { required: true }),
   steps: list('调宿', step, { required: true }),
 })
-/** 20-DM7: what the list would do, judged as the moment stands; nothing is written. */
+/** 20-DM7: what the list, or a planned move, would do on its day, judged as the moment stands; nothing is written. */
 export const previewMass = action('dormitory.massMove.preview', '批量调宿预览', {
   method: 'GET',
   permission: 'dormitory:massMove:execute',
+  input: { effectiveDate: date('执行日期'), id: ref('massMove', '已计划的批量调宿') },
   output: {
     students: integer('人数', { required: true }),
     rings: integer('互换组', { required: true }),
@@ -25,24 +26,38 @@ export const previewMass = action('dormitory.massMove.preview', '批量调宿预
     problems: list('问题', shape('问题', { name: text('姓名', { max: 60 }), msg: text('原因', { required: true, max: 300 }) }), { required: true }),
   },
 })
-/** Everybody on one's own list, or nobody. */
+/** Everybody on one's own list, or nobody: at once, or on a day to come. */
 export const executeMass = action('dormitory.massMove.execute', '执行批量调宿', {
   input: {
     name: text('名称', { required: true, max: 60, help: '例如：3 号楼腾空维修' }),
     reason: dict('原因', changeReason, { required: true }),
+    effectiveDate: date('执行日期', { help: '不填或选今天为立即执行；以后的日期到那天由系统执行，届时不合适就全部不动' }),
     students: integer('预览时的人数', { required: true }),
   },
   output: { id: text('编号', { required: true, max: 36 }), students: integer('人数', { required: true }) },
-  refusals: { ...dormChange.options.refusals, nobody: '名单是空的', changed: '预览后名单从 {before} 人变为 {now} 人，请重新预览' },
+  refusals: {
+    ...dormChange.options.refusals,
+    nobody: '名单是空的',
+    changed: '预览后名单从 {before} 人变为 {now} 人，请重新预览',
+    past: '执行日期 {date} 已经过去',
+    far: '执行日期最晚到 {last}',
+  },
 })
 export const undoMass = action('dormitory.massMove.undo', '撤销批量调宿', {
   permission: 'dormitory:massMove:execute',
   input: { id: ref('massMove', '批量调宿', { required: true }) },
   output: { students: integer('人数', { required: true }) },
-  refusals: { ...dormChange.options.refusals, late: '执行已过 {hours} 小时，不能撤销', undone: '“{name}”已经撤销' },
+  refusals: { ...dormChange.options.refusals, late: '执行已过 {hours} 小时，不能撤销', undone: '“{name}”已经撤销', notDone: '“{name}”{state}，不能撤销' },
+})
+/** A planned move is called off; its list is the planner's again. */
+export const cancelMass = action('dormitory.massMove.cancel', '取消计划', {
+  permission: 'dormitory:massMove:execute',
+  input: { id: ref('massMove', '批量调宿', { required: true }) },
+  output: { students: integer('人数', { required: true }) },
+  refusals: { notPlanned: '“{name}”{state}，不能取消' },
 })
 export const clearMass = action('dormitory.massMove.clear', '清空名单', {
   permission: 'dormitory:massMove:execute',
   output: { removed: integer('已移出', { required: true }) },
 })
-export const massActions = [previewMass, executeMass, undoMass, clearMass]
+export const massActions = [previewMass, executeMass, cancelMass, undoMass, clearMass]

@@ -1,8 +1,8 @@
-import { bool, choice, datetime, dict, entity, integer, ref, text } from '#model'
+import { bool, choice, date, datetime, dict, entity, integer, ref, text } from '#model'
 import { changeReason } from './dorm-change.ts'
 
 const readonly = { readonly: true } as const
-export const MASS_STATES = { executed: '已执行', undone: '已撤销' } as const
+export const MASS_STATES = { planned: '待执行', executed: '已执行', undone: '已撤销', cancelled: '已取消', failed: '没有执行' } as const
 
 /** 批量调宿: many moved at once by a list; all of them, or none. */
 export const massMove = entity(
@@ -15,14 +15,18 @@ export const massMove = entity(
     /** Rings of students who take each other's beds. */
     cycles: integer('互换组', { required: true, ...readonly }),
     state: choice('状态', MASS_STATES, { required: true, ...readonly }),
-    executedAt: datetime('执行时间', { required: true, ...readonly, sortable: true }),
-    executedBy: ref('user', '执行人', readonly),
+    effectiveDate: date('执行日期', { required: true, ...readonly, sortable: true }),
+    executedAt: datetime('执行时间', { ...readonly, sortable: true }),
+    /** Who carried it out, or planned it. */
+    executedBy: ref('user', '经办人', readonly),
+    /** Why a planned one was not carried out. */
+    endNote: text('原因', { ...readonly, max: 300 }),
     undoneAt: datetime('撤销时间', readonly),
     undoneBy: ref('user', '撤销人', readonly),
     undoUntil: datetime('可撤销到', { computed: true }),
   },
   // a list reaches over every college: it belongs to nobody's part of the school
-  { title: 'name', scope: { user: 'executedBy' }, sort: ['-executedAt'], verbs: ['list'] },
+  { title: 'name', scope: { user: 'executedBy' }, sort: ['-effectiveDate'], verbs: ['list'] },
 )
 
 /** A line of the list its author is preparing: whom to which bed. */
@@ -32,7 +36,7 @@ export const massMoveLine = entity(
   {
     studentId: ref('student', '学生', { required: true, fixed: true }),
     toBedId: ref('dormBed', '新床位', { required: true }),
-    /** Still to be carried out; a student stands once among these. */
+    /** Still to be carried out, on its day where a planned move has it; a student stands once among these. */
     isOpen: bool('待执行', { required: true, ...readonly, initial: true }),
     ownerId: ref('user', '经办人', readonly),
     massMoveId: ref('massMove', '批量调宿', readonly),
@@ -46,6 +50,6 @@ export const massMoveLine = entity(
     sort: ['studentId'],
     importKey: ['studentId', 'isOpen'],
     verbs: ['list', 'remove', 'import'],
-    refusals: { onOtherList: '{name}已在{owner}的名单里，请先与其确认', executed: '已执行的名单不能删除' },
+    refusals: { onOtherList: '{name}已在{owner}的名单里，请先与其确认', executed: '已执行的名单不能删除', planned: '{name}已在计划“{plan}”里，先取消计划才能改' },
   },
 )

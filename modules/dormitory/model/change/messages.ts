@@ -21,6 +21,15 @@ export const CHANGE_MESSAGES = {
   done: event('changeDone', '调宿完成', 'important', '现在住在 {bed}', '调宿已完成，你现在的床位是 {bed}。请到宿管处交还原床位的钥匙。'),
   managers: event('changeDoneHere', '楼里有人调宿', 'info', '{count} 名学生调宿', '{names} 已调宿，请核对钥匙和家具。', { count: '人数', names: '学生' }),
   stuck: event('changeStuck', '调宿未能执行', 'urgent', '{name}的调宿今天没有执行', '{name}应于今天调到 {bed}，没有执行：{reason}', { name: '学生', reason: '原因' }),
+  massStuck: messageEvent({
+    code: 'dormitory.massMoveStuck',
+    name: '批量调宿未能执行',
+    level: 'urgent',
+    variables: { name: '名称', reason: '原因' },
+    title: '“{name}”今天没有执行',
+    content: '计划今天执行的批量调宿全部没有动，名单已退回你的名单：{reason}',
+    channels: ['wecom'],
+  }),
   matched: event('swapMatched', '换宿意向相符', 'important', '有人愿意和你换床位', '{name}（{bed}）也愿意和你换，现在双方可以看到姓名。请到“换宿广场”提交换宿申请。', {
     name: '对方',
   }),

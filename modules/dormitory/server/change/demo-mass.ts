@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
@@ -14,11 +15,12 @@ function peers(crowd: Crowd, n: number): Resident[] {
   const others = Array.from({ length: n - 1 }, () => first && crowd.next(first.gender))
   return [first, ...others].flatMap(who => who ?? [])
 }
-/** One that was carried out this morning and can still be undone, and a list the office is preparing. */
+/** One that was carried out this morning and can still be undone, one that is planned for next week, and a list the office is preparing. */
 export async function demoMass(db: Db, crowd: Crowd): Promise<void> {
   const [officer] = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer' limit 1`)
   if (!officer) return
   await executed(db, peers(crowd, 8), officer.id)
+  await planned(db, peers(crowd, 2), officer.id)
   const next = peers(crowd, 5)
   const ring = next.slice(0, 3)
   const spare = next[3] && crowd.bedFor(next[3])
@@ -26,6 +28,23 @@ export async function demoMass(db: Db, crowd: Crowd): Promise<void> {
     ...ring.map((who, n) => ({ studentId: who.id, toBedId: ring[(n + 1) % ring.length]?.bedId ?? who.bedId, isOpen: true, ownerId: officer.id })),
     ...(next[3] && spare ? [{ studentId: next[3].id, toBedId: spare.id, isOpen: true, ownerId: officer.id }] : []),
     ...(next[3] && next[4] ? [{ studentId: next[4].id, toBedId: next[3].bedId, isOpen: true, ownerId: officer.id }] : []),
+  ])
+}
+/** Two who will take each other's beds. */
+async function planned(db: Db, [first, second]: readonly Resident[], officerId: string): Promise<void> {
+  if (!first || !second) return
+  const { id } = await db.insert(massMove, {
+    name: '下周宿舍调整',
+    reason: 'classMove',
+    students: 2,
+    cycles: 1,
+    state: 'planned',
+    effectiveDate: addDays(today(), 7),
+    executedBy: officerId,
+  })
+  await db.insertMany(massMoveLine, [
+    { studentId: first.id, toBedId: second.bedId, isOpen: true, ownerId: officerId, massMoveId: id },
+    { studentId: second.id, toBedId: first.bedId, isOpen: true, ownerId: officerId, massMoveId: id },
   ])
 }
 /** Two rings of four: each lives where the one before lived until this morning. */
@@ -37,7 +56,16 @@ async function executed(db: Db, movers: readonly Resident[], officerId: string):
     db,
     moved.map(({ who, fromBedId }) => ({ stayId: who.stayId, fromBedId, at })),
   )
-  const { id } = await db.insert(massMove, { name: NAME, reason: 'repair', students: moved.length, cycles: 2, state: 'executed', executedAt: at, executedBy: officerId })
+  const { id } = await db.insert(massMove, {
+    name: NAME,
+    reason: 'repair',
+    students: moved.length,
+    cycles: 2,
+    state: 'executed',
+    effectiveDate: today(),
+    executedAt: at,
+    executedBy: officerId,
+  })
   await db.insertMany(
     massMoveLine,
     moved.map(({ who, fromBedId }) => ({

@@ -3,7 +3,8 @@ import { refusalOf } from '#model'
 import { handle, rules } from '#server/context.ts'
 import { importRules, type Stage } from '#server/sheets/rules.ts'
 import { clearMass } from '../../model/change/mass-actions.ts'
-import { massMoveLine } from '../../model/change/mass-move.ts'
+import { massMove, massMoveLine } from '../../model/change/mass-move.ts'
+import { studentsOf } from '../stay/students.ts'
 
 const fault = (field: string, rule: string, values: Sql, from: Sql): Sql => sql`select s._row as row, ${field}::text as field, ${rule}::text as rule, ${values} as values ${from}`
 /** 导入名单: student number and bed; a line for the same student replaces the one before. What speaks against the moves is said by the preview, all together. */
@@ -17,18 +18,28 @@ const sheets = importRules(massMoveLine, {
       sql`jsonb_build_object('name', t.name, 'owner', u.user_name)`,
       sql`from ${rows} s join student t on t.tenant_id = ${tenantId} and t.id = s.student_id left join sys_user u on u.tenant_id = ${tenantId} and u.id = s.owner_id where s.owner_id <> ${userId}::uuid`,
     ),
+    fault(
+      'studentId',
+      'planned',
+      sql`jsonb_build_object('name', t.name, 'plan', m.name)`,
+      sql`from ${rows} s join mass_move_line l on l.tenant_id = ${tenantId} and l.student_id = s.student_id and l.is_open join mass_move m on m.tenant_id = ${tenantId} and m.id = l.mass_move_id
+        join student t on t.tenant_id = ${tenantId} and t.id = s.student_id where s.owner_id = ${userId}::uuid`,
+    ),
   ],
 })
 const clear = handle(clearMass, async ({ db, me }) => {
-  const gone = await db.query(sql`delete from mass_move_line where tenant_id = ${me.tenantId} and owner_id = ${me.userId} and is_open returning id`)
+  const gone = await db.query(sql`delete from mass_move_line where tenant_id = ${me.tenantId} and owner_id = ${me.userId} and is_open and mass_move_id is null returning id`)
   return { removed: gone.length }
 })
 export default [
   sheets,
   clear,
   rules(massMoveLine, {
-    async remove(_ctx, row) {
+    async remove({ db }, row) {
       if (!row.isOpen) throw refusalOf(massMoveLine, 'executed')
+      if (!row.massMoveId) return
+      const plan = await db.unscoped(massMove).one(row.massMoveId) // that of one's own line
+      throw refusalOf(massMoveLine, 'planned', { name: (await studentsOf(db, [row.studentId])).get(row.studentId)?.name ?? '—', plan: plan.name })
     },
   }),
 ]

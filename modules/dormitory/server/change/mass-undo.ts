@@ -4,7 +4,7 @@ import { type Ctx, compute, handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { undoMass } from '../../model/change/mass-actions.ts'
-import { massMove } from '../../model/change/mass-move.ts'
+import { MASS_STATES, massMove } from '../../model/change/mass-move.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { changeStays, lockStays, type Stay, told } from '../stay/write.ts'
 import { clearHeads, judgeMoves, lockFor, type Move } from './move.ts'
@@ -24,6 +24,7 @@ const undo = handle(undoMass, async (ctx, { id }) => {
   await db.visible(massMove).one(id)
   const batch = await db.unscoped(massMove).lock(id) // in the reader's scope, as has just been seen
   if (batch.state === 'undone') refuse('undone', { name: batch.name })
+  if (batch.state !== 'executed' || !batch.executedAt) return refuse('notDone', { name: batch.name, state: MASS_STATES[batch.state] })
   const hours = (await settingsOf(db)).changeUndoHours
   if (Date.now() - Date.parse(batch.executedAt) > hours * HOUR) refuse('late', { hours })
   const done =
@@ -85,6 +86,6 @@ export default [
   undo,
   compute(massMove, ['undoUntil'], async ({ db }, rows) => {
     const { changeUndoHours } = await settingsOf(db)
-    for (const row of rows) row.undoUntil = row.state === 'executed' ? new Date(Date.parse(row.executedAt) + changeUndoHours * HOUR).toISOString() : null
+    for (const row of rows) row.undoUntil = row.state === 'executed' && row.executedAt ? new Date(Date.parse(row.executedAt) + changeUndoHours * HOUR).toISOString() : null
   }),
 ]

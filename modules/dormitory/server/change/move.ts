@@ -68,16 +68,16 @@ export async function lockFor(db: Db, moves: readonly Move[]): Promise<Known> {
     ),
   }
 }
-/** Everything that speaks against these moves now, by the stay each begins at. */
-export function judgeMoves(together: Together, known: Known): Map<string, Issue[]> {
+/** Everything that speaks against these moves today, or on a day to come as far as is planned by now; by the stay each begins at. */
+export function judgeMoves(together: Together, known: Known, on = today()): Map<string, Issue[]> {
   const leaving = new Set(together.map(m => m.fromStayId))
   const inBed = Map.groupBy(
     known.others.filter(o => o.kind !== 'temporary' && !leaving.has(o.id)),
     o => o.bedId,
   )
-  return new Map(together.map(m => [m.fromStayId, againstMove(m, known, inBed.get(m.toBedId) ?? [])]))
+  return new Map(together.map(m => [m.fromStayId, againstMove(m, known, inBed.get(m.toBedId) ?? [], on)]))
 }
-function againstMove(m: Move, { stays, students, beds }: Known, inBed: readonly Other[]): Issue[] {
+function againstMove(m: Move, { stays, students, beds }: Known, inBed: readonly Other[], on: string): Issue[] {
   const stay = stays.get(m.fromStayId)
   const who = students.get(m.studentId)
   const bed = beds.get(m.toBedId)
@@ -89,8 +89,9 @@ function againstMove(m: Move, { stays, students, beds }: Known, inBed: readonly 
   const found = bedIssues(who, bed)
   const kept = m.toStayId ? stays.get(m.toStayId) : undefined
   if (m.toStayId && kept?.state !== 'reserved') found.push(issue('holdGone', { bed: bed.fullName, state: kept ? STAY_STATES[kept.state] : '—' }))
-  const lasting = { plannedIn: today(), plannedOut: lastDay(kept ?? stay) }
-  const other = inBed.find(o => o.id !== m.toStayId && (o.state === 'checkedIn' || overlap(o, lasting)))
+  const lasting = { plannedIn: on, plannedOut: lastDay(kept ?? stay) }
+  const isNow = on <= today()
+  const other = inBed.find(o => o.id !== m.toStayId && ((isNow && o.state === 'checkedIn') || overlap(o, lasting)))
   if (other?.state === 'checkedIn') found.push(issue('stillThere', { bed: bed.fullName, holder: other.name, plannedOut: other.plannedOut ?? '—' }))
   else if (other) found.push(issue('taken', { bed: bed.fullName, from: other.plannedIn, holder: other.name }))
   return found

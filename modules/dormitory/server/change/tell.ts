@@ -50,6 +50,31 @@ const tellBoth = async (db: Db, event: MessageEvent, rows: readonly Change[], va
   )
 }
 export const tellMoves = (db: Db, row: Change): Promise<void> => tellBoth(db, CHANGE_MESSAGES.moves, [row], r => ({ date: r.effectiveDate }))
+/** Students of a move that is planned for many, each of the bed it is about; they have no application of their own to look at. */
+export async function tellPlanned(
+  db: Db,
+  event: MessageEvent,
+  massMoveId: string,
+  moves: ReadonlyArray<Pick<About, 'studentId' | 'fromBedId' | 'toBedId'>>,
+  more: NonNullable<Told['values']>,
+): Promise<void> {
+  const facts = await factsOf(
+    db,
+    moves.map(m => ({ ...m, id: massMoveId, peerId: null, toDormId: null })),
+  )
+  await tellEach(
+    db,
+    event,
+    moves.map(m => ({
+      to: accountOf(facts, m.studentId),
+      values: { bed: bedOf(facts, m.toBedId), name: nameOf(facts, m.studentId), ...more },
+      bizType: 'massMove',
+      bizId: massMoveId,
+      link: '/dormitory/mine',
+      mobileLink: '/dormitory/mine',
+    })),
+  )
+}
 /** 20-DM2: the other is asked, and hears nothing else until they have agreed. */
 export async function tellAsked(db: Db, row: Change): Promise<void> {
   const facts = await factsOf(db, [row])

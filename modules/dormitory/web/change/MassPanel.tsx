@@ -1,4 +1,5 @@
-import { Button } from 'antd'
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
@@ -14,10 +15,11 @@ import './change.css'
 
 type Preview = NonNullable<AnswerOf<typeof previewMass>>
 
-/** 20-DM7: who takes whose bed, what speaks against it, and the button that does all of it or nothing. */
-export default function MassPanel({ onClose }: { onClose: () => void }) {
+/** 20-DM7: who takes whose bed, what speaks against it, and the button that does all of it or nothing, now or on a day to come. With `id`, of a move that is planned already. */
+export default function MassPanel({ id, onClose }: { id?: string; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const { data, error, errorUpdatedAt, refetch, isFetching } = useRead(previewMass, {})
+  const [effectiveDate, setDate] = useState<string>()
+  const { data, error, errorUpdatedAt, refetch, isFetching } = useRead(previewMass, id ? { id } : effectiveDate ? { effectiveDate } : {})
   const again = () => void refetch()
   return (
     <Panel
@@ -29,23 +31,43 @@ export default function MassPanel({ onClose }: { onClose: () => void }) {
       extra={<Button type="text" icon={<RefreshCw size={16} />} loading={isFetching} aria-label={t('重新预览')} onClick={again} />}
     >
       {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={again} /> : null}
-      {data ? <Found of={data} onDone={() => setOpen(false)} /> : error ? null : <Bars lines={8} />}
+      {data ? <Found of={data} isPlanned={id !== undefined} date={effectiveDate} onDate={setDate} onDone={() => setOpen(false)} /> : error ? null : <Bars lines={8} />}
     </Panel>
   )
 }
-function Found({ of, onDone }: { of: Preview; onDone: () => void }) {
+interface FoundProps {
+  of: Preview
+  isPlanned: boolean
+  date: string | undefined
+  onDate: (date: string | undefined) => void
+  onDone: () => void
+}
+function Found({ of, isPlanned, date, onDate, onDone }: FoundProps) {
   if (!of.students) return <Empty title={t('名单是空的，请先导入学号和新床位')} />
   return (
     <div className="dorm-mass">
       <p className="dorm-mass-sum">{t('{{n}} 人调宿，其中互换 {{rings}} 组、依次腾挪 {{chains}} 组。', { n: of.students, rings: of.rings, chains: of.chains })}</p>
-      {of.problemCount ? <Problems of={of} /> : <Confirm key={of.students} students={of.students} undoHours={of.undoHours} onDone={onDone} />}
+      {isPlanned ? null : <Day date={date} onDate={onDate} />}
+      {of.problemCount ? <Problems of={of} isPlanned={isPlanned} /> : isPlanned ? null : <Confirm key={of.students} of={of} date={date} onDone={onDone} />}
       <Chains of={of} />
     </div>
   )
 }
-const Problems = ({ of }: { of: Preview }) => (
+const Day = ({ date, onDate }: Pick<FoundProps, 'date' | 'onDate'>) => (
+  <div className="dorm-mass-day">
+    <label htmlFor="mass-day">{t('执行日期')}</label>
+    <DatePicker
+      id="mass-day"
+      value={date ? dayjs(date) : null}
+      placeholder={t('立即执行')}
+      minDate={dayjs().add(1, 'day')}
+      onChange={next => onDate(next ? next.format('YYYY-MM-DD') : undefined)}
+    />
+  </div>
+)
+const Problems = ({ of, isPlanned }: { of: Preview; isPlanned: boolean }) => (
   <section className="dorm-mass-problems" role="alert">
-    <h3>{t('有 {{n}} 处问题，改好名单后才能执行', { n: of.problemCount })}</h3>
+    <h3>{isPlanned ? t('有 {{n}} 处问题，到执行日还在就全部不动', { n: of.problemCount }) : t('有 {{n}} 处问题，改好名单后才能执行', { n: of.problemCount })}</h3>
     <ul>
       {[...new Set(of.problems.map(p => p?.msg))].map(msg => (
         <li key={msg}>{msg}</li>
@@ -53,21 +75,25 @@ const Problems = ({ of }: { of: Preview }) => (
     </ul>
   </section>
 )
-function Confirm({ students, undoHours, onDone }: { students: number; undoHours: number; onDone: () => void }) {
+function Confirm({ of: { students, undoHours }, date, onDone }: Pick<FoundProps, 'of' | 'date' | 'onDone'>) {
   const { form, isBusy, send } = useActionForm(executeMass, {
     layout: ['name', 'reason'],
-    input: { students },
+    input: { students, ...(date ? { effectiveDate: date } : {}) },
     onDone,
     changes: ['massMove', 'massMoveLine', 'dormStay', 'dormBed', 'dormChange'],
-    done: t('{{n}} 人已调宿', { n: students }),
+    done: date ? t('已计划 {{date}} 调宿 {{n}} 人', { date, n: students }) : t('{{n}} 人已调宿', { n: students }),
   })
   return (
     <section className="dorm-mass-confirm">
       {form.refusal ? <Refused what={t('没有执行')} error={form.refusal} /> : null}
       <Fields form={form} disabled={isBusy} />
-      <p className="ql-help">{t('立即执行，全部成功或全部不动；{{hours}} 小时内可以撤销。', { hours: undoHours })}</p>
+      <p className="ql-help">
+        {date
+          ? t('到 {{date}} 由系统执行，全部成功或全部不动；学生现在就会收到通知，之前可以取消。', { date })
+          : t('立即执行，全部成功或全部不动；{{hours}} 小时内可以撤销。', { hours: undoHours })}
+      </p>
       <Button type="primary" loading={isBusy} onClick={send}>
-        {t('执行批量调宿')}
+        {date ? t('保存计划') : t('执行批量调宿')}
       </Button>
     </section>
   )

@@ -1,0 +1,53 @@
+import sql from 'sql-template-tag'
+import { type Db, handle } from '#server/context.ts'
+import { sentence } from '#server/http/language.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { tell } from '#server/tell.ts'
+import { today } from '#server/today.ts'
+import { cancelMass } from '../../model/change/mass-actions.ts'
+import { MASS_STATES, massMove } from '../../model/change/mass-move.ts'
+import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
+import { carryList, type Listed, listed } from './mass-carry.ts'
+import { tellPlanned } from './tell.ts'
+
+const LINK = '/dormitory/mass-move?view=done'
+/** The list of a move for a day to come: it stays open, so that nobody else moves the same student meanwhile, and those it moves hear of the day. */
+export async function keepPlan(db: Db, { id, effectiveDate }: { id: string; effectiveDate: string }, { lines, moves }: Listed): Promise<void> {
+  const ids = lines.map(l => l.id)
+  await db.query(sql`update mass_move_line set mass_move_id = ${id}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
+  await tellPlanned(db, CHANGE_MESSAGES.moves, id, moves, { date: effectiveDate })
+}
+/** Gives the list back to whoever prepared it. */
+const giveBack = (db: Db, id: string): Promise<unknown> =>
+  db.query(sql`update mass_move_line set mass_move_id = null, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and mass_move_id = ${id} and is_open`)
+const cancel = handle(cancelMass, async ({ db, refuse }, { id }) => {
+  await db.visible(massMove).one(id)
+  const plan = await db.unscoped(massMove).lock(id) // in the reader's scope, as has just been seen
+  if (plan.state !== 'planned') refuse('notPlanned', { name: plan.name, state: MASS_STATES[plan.state] })
+  const { moves } = await listed(db, { massMoveId: id })
+  await giveBack(db, id)
+  await db.update(massMove, id, { state: 'cancelled' })
+  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, moves, { reason: CANCELLED })
+  return { students: moves.length }
+})
+const CANCELLED = '批量调宿计划已取消'
+const UNFIT = '批量调宿没有执行'
+/** 20-DM7: on its day a planned move is carried out, once; where it no longer fits nobody moves, the list goes back and whoever planned it hears why. Answers how many were due. */
+export async function executePlanned(db: Db): Promise<number> {
+  const due = await db.unscoped(massMove).all({ state: 'planned', 'effectiveDate.le': today() }, { sort: ['effectiveDate'] }) // the clock acts for the whole school
+  for (const { id } of due) await db.tx(inside => executeOne(inside, id))
+  return due.length
+}
+async function executeOne(db: Db, id: string): Promise<void> {
+  const plan = await db.unscoped(massMove).lock(id) // another process may have been first
+  if (plan.state !== 'planned') return
+  const list = await listed(db, { massMoveId: id })
+  if (!list.problems.length && list.lines.length) return carryList({ db, me: db.me }, plan, list)
+  const reason = list.problems.map(p => sentence('zh-cn', p.issue)).join('；')
+  await giveBack(db, id)
+  await db.update(massMove, id, { state: 'failed', endNote: reason.slice(0, 300) })
+  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, list.moves, { reason: UNFIT })
+  const to = plan.executedBy ? [plan.executedBy] : []
+  await tell(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason: reason.slice(0, 300) }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
+}
+export default [cancel, timed('dormitory.massMoves', '执行计划的批量调宿', '*/10 * * * *', executePlanned, { isWhole: false })]
