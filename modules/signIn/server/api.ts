@@ -7,9 +7,14 @@ import { signTask, taskActions } from '../model/sign-task.ts'
 
 /** What other modules may call. */
 export type TaskFor = Pick<DraftOf<typeof signTask>, 'name' | 'beginTime' | 'endTime' | 'audience' | 'ways'> &
-  Partial<DraftOf<typeof signTask>> & { sourceType: string; sourceId: string }
+  Partial<DraftOf<typeof signTask>> & {
+    sourceType: string
+    sourceId: string
+    /** Whose task it is, where that is not whoever makes it. */
+    owner?: { userId: string | null; teacherId: string } | undefined
+  }
 /** Makes and publishes the task of an activity, a labour session, a building. The same source has one task: a repeat answers the one that is there. */
-export async function signTaskFor(ctx: Ctx, { sourceType, sourceId, ...draft }: TaskFor): Promise<string> {
+export async function signTaskFor(ctx: Ctx, { sourceType, sourceId, owner, ...draft }: TaskFor): Promise<string> {
   const { db, me } = ctx
   const row = await db.insertOrSkip(signTask, {
     ...draft,
@@ -17,8 +22,8 @@ export async function signTaskFor(ctx: Ctx, { sourceType, sourceId, ...draft }: 
     sourceId,
     processType: 'signTask',
     photoRule: draft.ways.includes('photo') ? 'live' : 'none',
-    ownerId: me.userId || null,
-    teacherId: me.teacherId,
+    ownerId: owner ? owner.userId : me.userId || null,
+    teacherId: owner ? owner.teacherId : me.teacherId,
     ownerDepartmentId: draft.ownerDepartmentId ?? me.departmentId,
     state: 'draft',
   })

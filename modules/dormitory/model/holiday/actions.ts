@@ -110,7 +110,7 @@ export const enterStays = action('dormitory.holidayStay.enter', '登记留校名
     guardianAgreed: bool('未满 18 周岁的已联系家长并同意', { required: true, initial: false }),
   },
   output: { entered: integer('已登记', { required: true }) },
-  refusals: { ...refusals, unknown: '没有学号为 {numbers} 的学生，或不在你的数据范围内', done: '{names}已登记留校' },
+  refusals: { ...refusals, unknown: '没有学号为 {numbers} 的学生，或不在你的数据范围内', done: '{names}已登记留校', unpublished: '“{name}”还没有发布，发布后才能登记名单' },
 })
 const stays = list('留校', id, { required: true, min: 1, max: MOST })
 const changed = { done: integer('已办', { required: true }) } as const

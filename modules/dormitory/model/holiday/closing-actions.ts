@@ -107,7 +107,12 @@ export const placeCentral = action('dormitory.holidayClosing.place', '安排集�
   permission: CENTRAL,
   input: { planId, expect: n('预览人数') },
   output: { placed: n('已安排'), left: n('排不下') },
-  refusals: { changed: '预览以后有变化：原来能安排 {before} 人，现在 {now} 人，请重新查看', nobody: '没有待安排的留校学生', noFloors: '请先选定集中住宿的楼层' },
+  refusals: {
+    changed: '预览以后有变化：原来能安排 {before} 人，现在 {now} 人，请重新查看',
+    nobody: '没有待安排的留校学生',
+    noFloors: '请先选定集中住宿的楼层',
+    unpublished: '“{name}”还没有发布，发布后才能安排床位',
+  },
 })
 /** 20-DH7 */
 export const overdueReturns = action('dormitory.holidayClosing.overdue', '逾期未返校', {

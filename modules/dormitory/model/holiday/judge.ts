@@ -35,3 +35,5 @@ const ADULT = 18
 export const isMinor = (birthDate: string | null, on: string): boolean => birthDate !== null && ageOn(birthDate, on) < ADULT
 /** Whole years between two days; who is born on 29 February grows older on 1 March. */
 const ageOn = (birthDate: string, on: string): number => Number(on.slice(0, 4)) - Number(birthDate.slice(0, 4)) - (on.slice(5) < birthDate.slice(5) ? 1 : 0)
+/** A holiday nobody has been told of: no stay of it is made, and only those who write it see it. */
+export const isUnpublished = ({ state }: { state: string }): boolean => state === 'draft' || state === 'pending'

@@ -5,6 +5,7 @@ import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'
 import { centralPlan, setStayRooms as chooseFloors, placeCentral } from '../../model/holiday/closing-actions.ts'
+import { isUnpublished } from '../../model/holiday/judge.ts'
 import { type Placement, placeStayers } from '../../model/holiday/place.ts'
 import { dormFloor } from '../../model/setup/places.ts'
 import { arrange } from '../stay/arrange.ts'
@@ -60,6 +61,7 @@ const choose = handle(chooseFloors, async ({ db, refuse }, { planId, floorIds: g
 /** 20-DH2: beds for everybody who waits, all at once. The constraints of the stays settle what slips in between; the student's own bed stays theirs. */
 const place = handle(placeCentral, async ({ db, refuse }, { planId, expect }) => {
   const { plan, floorIds, waiting, placement } = await workOut(db, planId)
+  if (isUnpublished(plan)) refuse('unpublished', { name: plan.name })
   if (!floorIds.length) refuse('noFloors')
   if (!waiting.length) refuse('nobody')
   if (placement.placed.length !== expect) refuse('changed', { before: expect, now: placement.placed.length })

@@ -4,12 +4,13 @@ import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { planOf } from '#modules/outing/server/api.ts'
 import { casesOf } from '#modules/workflow/server/api.ts'
 import { compute, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
 import { itemsOf } from '#server/dictionaries.ts'
 import { sentence } from '#server/http/language.ts'
 import { myStays, type StayVerb, stayForm } from '../../model/holiday/actions.ts'
 import { holidayDeparture } from '../../model/holiday/departure.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
-import { isMinor, stayProblems } from '../../model/holiday/judge.ts'
+import { isMinor, isUnpublished, stayProblems } from '../../model/holiday/judge.ts'
 import { studentsOf } from '../stay/students.ts'
 import type { HolidayStay } from './hand-in.ts'
 import { selfOf } from './people.ts'
@@ -21,6 +22,7 @@ const form = handle(stayForm, async (ctx, { planId }) => {
   const { db, lang } = ctx
   const who = await selfOf(ctx)
   const plan = await planOf(db, planId)
+  if (isUnpublished(plan)) throw notFound()
   const all = [...(await itemsOf(db, holidayStayReason.code)).keys()]
   const reasons = plan.stayReasons?.length ? plan.stayReasons.flatMap(r => r ?? []) : all
   const asked = { from: plan.holidayFrom, to: plan.holidayTo, reason: reasons[0] ?? 'other', guardianName: '-', guardianPhone: '-' }

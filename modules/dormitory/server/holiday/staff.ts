@@ -7,7 +7,7 @@ import { notFound } from '#server/data/rows.ts'
 import { tell } from '#server/tell.ts'
 import { assignDuty, enterStays, revokeStay } from '../../model/holiday/actions.ts'
 import { HOLDING, HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
-import { isMinor } from '../../model/holiday/judge.ts'
+import { isMinor, isUnpublished } from '../../model/holiday/judge.ts'
 import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { giveUpBed } from './central-bed.ts'
@@ -35,6 +35,7 @@ async function boardersByNo(db: Db, numbers: readonly string[]): Promise<Boarder
 /** Work organised by the school, entered as a list: nobody has to apply, everybody has a teacher. */
 const enter = handle(enterStays, async ({ db, refuse }, { planId, studentNos, dutyTeacherId, guardianAgreed, lodging, ...form }) => {
   const plan = await planOf(db, planId)
+  if (isUnpublished(plan)) refuse('unpublished', { name: plan.name }, 'planId')
   const people = await boardersByNo(db, [...new Set(studentNos.flatMap(no => no?.trim() || []))])
   const held = await db.unscoped(holidayStay).all({ planId, studentId: people.map(p => p.id), state: HOLDING }) // just found in the caller's scope
   if (held.length) refuse('done', { names: people.filter(p => held.some(h => h.studentId === p.id)).map(p => p.name) }, 'studentNos')
