@@ -168,5 +168,12 @@ describe('committing', () => {
     await expect(s.db.query(sql`update presort_line set is_granted = true, room_id = ${row?.room} where tenant_id = ${s.tenantId} and run_id = ${second.runId}`)).rejects.toThrow()
     const below = await s.plan({ poolFilter: { fromPlanId: planId } })
     expect((await s.commitPlan(below.planId, below.runId)).data).toEqual({ placed: 24, conflicts: 0 })
+    // whoever gives the rooms out hears of them once they are published, and not before
+    expect(await s.told('dormitory.roomsGranted')).toEqual([])
+    expect((await s.officer.post('dorm/presortPlan/publish', { id: planId })).code).toBe(200)
+    const heard = await s.told('dormitory.roomsGranted')
+    expect(heard.map(h => h.values?.beds)).toEqual([expect.any(Number), expect.any(Number)])
+    expect(heard.reduce((sum, h) => sum + Number(h.values?.beds), 0)).toBe(24)
+    expect(heard.some(h => h.to.includes(s.fdy.userId))).toBe(true)
   })
 })

@@ -11,5 +11,11 @@ export const PRESORT_MESSAGES = {
     bed: '床位',
     from: '入住日期',
   }),
+  granted: event('roomsGranted', '房间分配结果', 'important', '{group} 分到 {rooms} 个房间、{beds} 张床位', '{plan}：{group} 分到 {rooms} 个房间、{beds} 张床位，{from} 起可用。', {
+    group: '班级或学院',
+    rooms: '房间',
+    beds: '床位',
+    from: '起用日期',
+  }),
   colleges: event('presortConfirm', '预分配请学院确认', 'todo', '请确认{plan}中本学院的床位分配', '{plan}已有模拟结果，请查看本学院的学生，调整后确认。'),
 } as const

@@ -6,6 +6,7 @@ import { today } from '#server/today.ts'
 import { closePlan, copyPlan, publishPlan, undoPlan } from '../../model/presort/actions.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
 import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { collegesOf, counsellorsOf } from '../night/people.ts'
 import { release } from '../stay/end.ts'
 import { lockStays } from '../stay/write.ts'
 import { lockPlan, type Plan } from './plan.ts'
@@ -44,7 +45,7 @@ const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   await db.update(presortPlan, id, { state: 'undone', undoneAt: new Date().toISOString(), runId: null })
   return { released: stays.length + rooms.length }
 })
-/** Students hear of their bed, each once. */
+/** Students hear of their bed, each once; of rooms whoever they were granted to. */
 const publish = handle(publishPlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)
   if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '发布' })
@@ -59,8 +60,34 @@ const publish = handle(publishPlan, async ({ db, refuse }, { id }) => {
     PRESORT_MESSAGES.published,
     people.map(p => ({ to: [p.userId], values: { plan: plan.name, bed: p.bed, from: plan.startDate }, bizType: 'dormStay', bizId: p.stayId, link, mobileLink: link })),
   )
-  return { told: people.length }
+  return { told: people.length + (await tellGranted(db, plan)) }
 })
+interface Granted {
+  classId: string | null
+  departmentId: string | null
+  group: string
+  rooms: number
+  beds: number
+}
+/** Rooms that were granted are told to whoever gives them out: counsellors of a class, the office of a college. Answers how many people heard. */
+async function tellGranted(db: Db, plan: Plan): Promise<number> {
+  const granted =
+    await db.query<Granted>(sql`select l.class_id as "classId", coalesce(l.department_id, c.department_id) as "departmentId", coalesce(c.name, d.name, '—') as "group",
+      count(distinct l.room_id)::int as rooms, coalesce(sum(l.beds), 0)::int as beds
+    from presort_line l left join stu_class c on c.tenant_id = l.tenant_id and c.id = l.class_id left join department d on d.tenant_id = l.tenant_id and d.id = l.department_id
+    where l.tenant_id = ${db.me.tenantId} and l.plan_id = ${plan.id} and l.is_granted group by 1, 2, 3 order by 3`)
+  const [ofClass, ofCollege] = [await counsellorsOf(db, granted), await collegesOf(db, granted)]
+  const told = granted.map(g => ({
+    to: g.classId ? ofClass(g) : ofCollege(g),
+    values: { plan: plan.name, group: g.group, rooms: g.rooms, beds: g.beds, from: plan.startDate },
+    bizType: 'presortPlan',
+    bizId: plan.id,
+    link: '/dormitory/claims',
+    mobileLink: '/dormitory/claims',
+  }))
+  await tellEach(db, PRESORT_MESSAGES.granted, told)
+  return new Set(told.flatMap(x => x.to)).size
+}
 /** The rooms are free for other plans; beds that were given stay given. */
 const close = handle(closePlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)

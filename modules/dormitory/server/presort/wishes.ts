@@ -15,7 +15,7 @@ import { isOpenFor, lockPlan, type Plan, readPlan } from './plan.ts'
 import { bedless, meant } from './pool.ts'
 import { settingsOf } from './settings.ts'
 
-type Wish = InputOf<typeof saveMyWish>
+export type Wish = InputOf<typeof saveMyWish>
 const LIVING = Object.keys(STUDENT_STATUS).filter(mayLive)
 /** The plan that asks this student now, the one that closes first. */
 export async function askingPlan(db: Db, studentId: string): Promise<Plan | undefined> {
