@@ -78,7 +78,7 @@ export async function refresh(deps: IdentityDeps, cipher: Cipher, input: Refresh
 }
 async function hold(db: TenantDb, sessionId: string, hash: Buffer, tenantCode: string): Promise<Held> {
   const rows = await db.query<Held>(sql`
-    select user_id as "userId", needs, previous_login_at as "previousLoginAt", ${tenantCode} not in ('', (select code from tenant where id = tenant_id)) as "isForeign", client_id as "clientId", terminal, end_reason as "endReason", expires_at <= now() as "isExpired", refresh_hash = ${hash} as "isCurrent",
+    select user_id as "userId", needs, previous_login_at as "previousLoginAt", ${tenantCode} not in ('', (select t.code from tenant t where t.id = user_session.tenant_id)) as "isForeign", client_id as "clientId", terminal, end_reason as "endReason", expires_at <= now() as "isExpired", refresh_hash = ${hash} as "isCurrent",
       coalesce(previous_refresh_hash = ${hash} and rotated_at > now() - make_interval(secs => ${GRACE_SECONDS}), false) as "isJustSpent", pair,
       greatest(0, extract(epoch from access_expires_at - now()))::int as "secondsLeft"
     from user_session where tenant_id = ${db.me.tenantId} and id = ${sessionId} for update`)

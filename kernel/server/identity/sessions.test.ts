@@ -126,6 +126,12 @@ it('10-K3 lets twenty tabs refresh within a moment over two processes: one sessi
   expect(rows).toEqual([{ state: 'active' }])
   for (const process of [p, q]) expect(await status(process, pairs[0]?.access_token as string)).toBe(200)
 })
+it('10-K3 renews where there are several schools, of which the caller names one', async () => {
+  await f.user({ userName: 'several' })
+  const session = await enter('several')
+  await f.owner.query("insert into tenant (code, school_name) values ('100777', '另一所学校')")
+  expect((await refreshWith(p.app, session.refresh_token)).json()).toMatchObject({ tenantId: SCHOOL, access_token: expect.any(String) })
+})
 it('10-K4 answers a failed refresh flat with HTTP 200 and error_code 400 or 401', async () => {
   await f.user({ userName: 'k4' })
   const session = await enter('k4')
