@@ -3,6 +3,7 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
+import { poll } from './fixture.ts'
 import { startProgram } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'qinglan-start-'))
@@ -13,10 +14,11 @@ const post = async (url: string, body: Record<string, string>, headers: Record<s
   (await (
     await fetch(url, { method: 'POST', headers: { authorization: `Basic ${btoa('qinglan-web:qinglan-web')}`, ...headers }, body: new URLSearchParams(body) })
   ).json()) as Record<string, unknown>
-const postgresRuns = (dataDir: string): boolean => {
+const postgresOf = (dataDir: string): number => {
   const file = join(dataDir, 'postgres', 'postmaster.pid')
-  return existsSync(file) && existsSync(`/proc/${readFileSync(file, 'utf8').split('\n')[0]}`)
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
 }
+const postgresRuns = (dataDir: string): boolean => existsSync(`/proc/${postgresOf(dataDir) || 'none'}`)
 
 describe('npm start', () => {
   it('opens a school without a known password, stops cleanly, finds its data again and recovers from a crash', { timeout: 180_000 }, async () => {
@@ -56,6 +58,12 @@ describe('npm start', () => {
     expect(
       await post(`${third.url}/api/flySource-auth/oauth/token`, { tenantId: '100001', username: 'admin', password: md5, grant_type: 'password', type: 'account' }),
     ).toMatchObject({ error_code: 428, mfaMethods: ['enrol'] }) // the password is right; an administrator binds an authenticator next
+
+    // its own PostgreSQL is killed: nobody else would start it again
+    const killed = postgresOf(folder)
+    process.kill(killed, 'SIGKILL')
+    const ready = async (): Promise<number> => (await fetch(`${third.url}/readyz`)).status
+    await poll(async () => (postgresOf(folder) === killed ? 0 : await ready()), { timeout: 60_000 }).toBe(200)
     expect(await third.stop()).toBe(0)
     expect(postgresRuns(folder)).toBe(false)
   })
