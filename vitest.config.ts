@@ -18,7 +18,11 @@ export default defineConfig({
       { extends: true, test: { ...every, name: 'modules', include: ['modules/**/*.test.{ts,tsx}'], exclude: [...APART], isolate: false } },
       {
         extends: true,
-        test: { ...every, name: 'apart', include: ['kernel/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'e2e/**/*.test.ts', ...APART] },
+        test: {
+          ...every,
+          name: 'apart',
+          include: ['kernel/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'faults/**/*.test.ts', 'e2e/**/*.test.ts', ...APART],
+        },
       },
     ],
   },

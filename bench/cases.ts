@@ -62,7 +62,7 @@ async function forget(client: pg.Client): Promise<void> {
   await client.query("delete from todo where biz_type = 'leave'")
 }
 /** Each counsellor, the managers of each college and every student who has none get an account; the first college keeps its own and is left out. */
-async function addAccounts(client: pg.Client): Promise<void> {
+export async function addAccounts(client: pg.Client): Promise<void> {
   const columns = 'tenant_id, realm, user_name, account_no, nick_name, user_type, password_hash, pass_word_level, password_changed_at, must_change_password'
   const values = (name: string, nick: string, type: number): string => `u.tenant_id, 'admin', ${name}, ${name}, ${nick}, ${type}, u.password_hash, 2, now(), false`
   await client.query(`insert into sys_user (${columns}, teacher_id, department_id) select ${values(`'bench-fdy-' || t.staff_no`, 't.name', 1)}, t.id, t.department_id
@@ -76,7 +76,7 @@ async function addAccounts(client: pg.Client): Promise<void> {
   await client.query(`insert into sys_user (${columns}, student_id) select ${values("'bench-a' || s.student_no", 's.name', 2)}, s.id
     from sys_user u join student s on s.tenant_id = u.tenant_id where u.user_name = '${ACCOUNTS.officer}' and not exists (select from sys_user o where o.student_id = s.id) on conflict do nothing`)
 }
-async function freeStudents(client: pg.Client): Promise<string[]> {
+export async function freeStudents(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{
     name: string
   }>(`select u.user_name as name from (select * from student order by student_no limit ${FREE}) s join sys_user u on u.student_id = s.id
@@ -88,7 +88,7 @@ interface Walked {
   instanceId: string
 }
 /** Hands one in and lets it rise so many steps. */
-async function walk(client: pg.Client, student: Session, port: number, typeId: string, steps: number): Promise<Walked> {
+export async function walk(client: pg.Client, student: Session, port: number, typeId: string, steps: number): Promise<Walked> {
   const { id: leaveId, instanceId } = await call<{ id: string; instanceId: string }>(student, '/api/flySource-leave/leave/apply', formOf(typeId, 10))
   for (let step = 0; step < steps; step++) {
     const { rows } = await client.query<{ id: string; name: string }>(

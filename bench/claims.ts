@@ -19,7 +19,7 @@ const BARE_CONNECTIONS = 16
 const GENDERS = ['1', '2'] as const
 const count = (n: number): string => n.toLocaleString('en')
 
-interface Chooser {
+export interface Chooser {
   name: string
   studentId: string
   gender: string
@@ -66,7 +66,7 @@ export async function claims(bench: Bench): Promise<Line[]> {
   }
 }
 /** Everybody presses a bed, then everybody another; no bed is left out, none is wanted more than its share. */
-const pressesOf = (choosers: readonly Chooser[], beds: readonly Bed[]): Array<{ name: string; bedId: string }> =>
+export const pressesOf = (choosers: readonly Chooser[], beds: readonly Bed[]): Array<{ name: string; bedId: string }> =>
   Array.from({ length: PRESSES }, (_, press) => choosers.map(({ name }, n) => ({ name, bedId: beds[(n + press * Math.floor(beds.length / 3)) % beds.length]?.id ?? '' }))).flat()
 interface Outcome {
   answers: ReadonlyArray<Answer & { ms: number }>
@@ -101,7 +101,7 @@ function report(say: Bench['say'], { answers, seconds, stays, beds, bare }: Outc
   ]
 }
 /** A house for each gender with rooms of four; a second run finds the beds of the first, empty. */
-async function makeBeds(client: pg.Client, wanted: number): Promise<Bed[]> {
+export async function makeBeds(client: pg.Client, wanted: number): Promise<Bed[]> {
   await client.query("delete from dorm_stay where batch_id in (select id from claim_round where name like '选床位压测%')")
   const { rows: known } = await client.query<Bed>(BEDS)
   if (known.length) return known
@@ -128,7 +128,7 @@ async function makeBeds(client: pg.Client, wanted: number): Promise<Bed[]> {
 const BEDS =
   "select b.id, case d.gender_rule when 'male' then '1' else '2' end as gender from dorm_bed b join dorm_building d on d.id = b.dorm_id where d.code like 'BENCH-%' order by b.id"
 
-async function openRound(officer: Session, url: string): Promise<string> {
+export async function openRound(officer: Session, url: string): Promise<string> {
   const dormIds = await withClient(url, async client => (await client.query<{ id: string }>("select id from dorm_building where code like 'BENCH-%'")).rows.map(r => r.id))
   const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
   const { id } = await call<{ id: string }>(officer, `${DORM}/claimRound/add`, {
@@ -145,7 +145,7 @@ async function openRound(officer: Session, url: string): Promise<string> {
   return id
 }
 /** As fast as the connections allow. */
-async function rush(shots: ReadonlyArray<{ session: Session; body: string }>) {
+export async function rush(shots: ReadonlyArray<{ session: Session; body: string }>) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const answers: Array<Answer & { ms: number }> = []
   let next = 0
@@ -162,7 +162,7 @@ async function rush(shots: ReadonlyArray<{ session: Session; body: string }>) {
   agent.destroy()
   return { answers, seconds }
 }
-const standing = (url: string, roundId: string) =>
+export const standing = (url: string, roundId: string) =>
   withClient(url, async client => {
     const { rows } = await client.query<{ won: number; doubled: number; twice: number }>(
       'select count(*)::int as won, (count(*) - count(distinct bed_id))::int as doubled, (count(*) - count(distinct student_id))::int as twice from dorm_stay where batch_id = $1 and is_open',

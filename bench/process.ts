@@ -14,6 +14,8 @@ export interface Running {
   /** MB it and the processes it started hold now. */
   memoryOfAll(): number
   stop(): Promise<void>
+  /** Without warning. */
+  kill(): Promise<void>
 }
 const TICKS = 100
 const START_MS = 60_000
@@ -27,7 +29,7 @@ export async function launch(args: readonly string[], options: { port: number; p
   })
   const url = `http://127.0.0.1:${options.port}${options.path}`
   while (!(await answers(url))) {
-    if (child.exitCode !== null || performance.now() - began > START_MS) {
+    if (child.exitCode !== null || child.signalCode !== null || performance.now() - began > START_MS) {
       child.kill('SIGKILL')
       throw new Error(`${args.join(' ')} did not answer at ${url}`)
     }
@@ -58,13 +60,15 @@ function running(child: ChildProcess, port: number, startSeconds: number): Runni
     },
     memory: () => residentOf(pid),
     memoryOfAll: () => residentOf(pid) + childrenOf(pid).reduce((sum, child) => sum + residentOf(child), 0),
-    async stop() {
-      if (child.exitCode !== null) return
-      const gone = new Promise(done => child.once('exit', done))
-      child.kill('SIGTERM')
-      await gone
-    },
+    stop: () => ended(child, 'SIGTERM'),
+    kill: () => ended(child, 'SIGKILL'),
   }
+}
+async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise(done => child.once('exit', done))
+  child.kill(signal)
+  await gone
 }
 const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 function residentOf(pid: number): number {

@@ -9,12 +9,13 @@ import { allEntities, dictionaries } from '#model'
 import { allSubjects } from '#model/flow/index.ts'
 import { systemGate } from '#server/access/calls.ts'
 import type { Db } from '#server/context.ts'
-import { newToken, tokenHash } from '#server/identity/tokens.ts'
+import { newToken } from '#server/identity/tokens.ts'
 import { provision } from '#server/provision.ts'
 import type { Registry } from '#server/registry.ts'
 import { tenantOf } from '#server/schools/tenant.ts'
 import { createServer, type Server, type ServerOptions } from '#server/start/server.ts'
 import { copyDatabase, databaseAt, freshDatabase, sql as statement, testRegistry, withLock } from './database.ts'
+import { sessions } from './sessions.ts'
 
 export interface Answer<T = never> {
   status: number
@@ -122,8 +123,7 @@ export async function signedIn(server: Server, db: Db, person: Person): Promise<
 /** A session as sign-in makes it, without the password. */
 async function signIn(db: Db, userId: string, realm: string): Promise<string> {
   const token = newToken()
-  await db.query(sql`insert into user_session (tenant_id, user_id, realm, client_id, access_hash, refresh_hash, terminal, device, ip, access_expires_at, expires_at, state)
-    values (${db.me.tenantId}, ${userId}, ${realm}, 'qinglan-web', ${tokenHash(token)}, ${tokenHash(newToken())}, 'pc', 'test', '127.0.0.1', now() + interval '1 hour', now() + interval '1 hour', 'active')`)
+  await db.query(sessions([{ tenantId: db.me.tenantId, userId, realm, token }]))
   return token
 }
 async function addUser(db: Db, person: Person): Promise<string> {

@@ -1,0 +1,43 @@
+import { parseArgs } from 'node:util'
+import { type Experiment, type Finding, none } from './experiment.ts'
+import { EXPERIMENTS } from './experiments.ts'
+import { keepOutcome } from './results.ts'
+import { onStage } from './stage.ts'
+
+/** `node faults/run.ts <name> …` or `all`; `--control` takes the guard away, and then it is the control that must fail. Ends with 1 when one did not come out as it must. */
+process.env.LOG_LEVEL ??= 'fatal'
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { control: { type: 'boolean', default: false } } })
+const names = positionals[0] === 'all' ? Object.keys(EXPERIMENTS) : positionals
+const unknown = names.filter(name => !EXPERIMENTS[name])
+const say = (words: string): void => void process.stdout.write(`${words}\n`)
+if (!names.length || unknown.length) {
+  say(unknown.length ? `There is no ${unknown.join(', ')}.` : 'Name an experiment, or all:')
+  for (const [name, { title }] of Object.entries(EXPERIMENTS)) say(`  ${name.padEnd(20)} ${title}`)
+  process.exit(1)
+}
+async function played(experiment: Experiment, isControl: boolean): Promise<Finding[]> {
+  return onStage({ isControl, without: experiment.without ?? [], say }, async stage => {
+    const found = await experiment.run(stage)
+    for (const view of experiment.views) {
+      const [counted] = await stage.rows<{ n: number }>(`select count(*)::int as n from faults.${view}`)
+      found.push(none(`rows of ${view}`, counted?.n ?? -1))
+    }
+    return found
+  })
+}
+for (const name of names) {
+  const experiment = EXPERIMENTS[name] as Experiment
+  const why = experiment.impossible?.()
+  if (why) {
+    say(`${name}: skipped, ${why}`)
+    continue
+  }
+  say(`${name}${values.control ? ` without its guard (${experiment.control})` : ''}`)
+  const findings = await played(experiment, values.control)
+  keepOutcome(name, values.control, findings)
+  for (const { says, figure, holds } of findings) say(`  ${holds ? 'holds ' : 'BROKEN'} ${says}: ${figure}`)
+  const isAsItMust = findings.every(f => f.holds) !== values.control
+  say(isAsItMust ? (values.control ? '  the control fails, as it must' : '  survived') : values.control ? '  THE CONTROL DID NOT FAIL' : '  NOT SURVIVED')
+  if (!isAsItMust) process.exitCode = 1
+}
+process.exit()

@@ -1,0 +1,121 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type pg from 'pg'
+import { newToken } from '#server/identity/tokens.ts'
+import { type Database, startEmbedded } from '#server/start/embedded.ts'
+import { sessions } from '#testing/sessions.ts'
+import { PASSWORD, run, withClient } from '../bench/database.ts'
+import { launch, type Running } from '../bench/process.ts'
+import type { Session } from '../bench/product.ts'
+import { openBenchSchool } from '../bench/school.ts'
+import flags from '../scripts/server-flags.json' with { type: 'json' }
+import { Line } from './line.ts'
+import type { Cut } from './without.ts'
+
+const FIRST_PORT = Number(process.env.FAULTS_PORT ?? 8120)
+const STUDENTS = 5000
+const NAME = 'fault'
+
+export interface Starting {
+  env?: Record<string, string>
+  /** Another way to the database. */
+  url?: string
+  dataDir?: string
+  without?: readonly Cut[]
+}
+/** What an experiment plays on: a school in a database of its own, the line to it, and instances of the product. */
+export interface Stage {
+  isControl: boolean
+  /** Goes with the experiment. */
+  folder: string
+  /** The data folder of the instances. */
+  dataDir: string
+  /** The database without the line between. */
+  url: string
+  /** What the instances reach it by. */
+  line: Line
+  /** Ports nobody else uses, from 0. */
+  port(n: number): number
+  /** The n-th instance, on a port of its own. */
+  start(n?: number, options?: Starting): Promise<Running>
+  /** Somebody of the school, signed in, at an instance. */
+  people(names: readonly string[], port: number): Promise<Session[]>
+  rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
+  acknowledge(titles: readonly string[]): Promise<void>
+  /** The process that is PostgreSQL. */
+  postgres(): number
+  /** Everything is stopped, last started first, when the experiment ends. */
+  atEnd(undo: () => unknown): void
+  say(words: string): void
+}
+/** A folder named by FAULTS_DIR is kept, with the school as it was filled; without one everything goes. */
+export async function onStage<T>(options: { isControl: boolean; without: readonly Cut[]; say(words: string): void }, play: (stage: Stage) => Promise<T>): Promise<T> {
+  const named = process.env.FAULTS_DIR
+  const home = named ?? mkdtempSync(join(tmpdir(), 'qinglan-faults-'))
+  const undo: Array<() => unknown> = named ? [] : [() => rmSync(home, { recursive: true, force: true })]
+  try {
+    mkdirSync(home, { recursive: true })
+    const server = await startEmbedded(join(home, 'school'))
+    undo.push(() => server.stop())
+    await fill(home, server, options.say)
+    return await play(await made(home, server, options, undo))
+  } finally {
+    for (const one of undo.toReversed()) await one()
+  }
+}
+async function fill(home: string, { url }: Database, say: Stage['say']): Promise<void> {
+  const mark = join(home, 'filled')
+  if (existsSync(mark)) return
+  say(`filling a school with ${STUDENTS} students`)
+  await openBenchSchool({ url, dataDir: join(home, 'school'), count: STUDENTS, password: PASSWORD })
+  // everybody who has an account may choose, ask and be told
+  await run(url, "update student set status = 'active'", 'vacuum (freeze, analyze)', 'checkpoint')
+  writeFileSync(mark, '')
+}
+async function made(home: string, server: Database, { isControl, without, say }: Parameters<typeof onStage>[0], undo: Array<() => unknown>): Promise<Stage> {
+  const url = server.url.replace(/\/[^/]*$/, `/${NAME}`)
+  await run(server.url, `drop database if exists ${NAME} with (force)`, `create database ${NAME} template qinglan strategy file_copy`)
+  const folder = mkdtempSync(join(tmpdir(), 'qinglan-fault-'))
+  undo.push(() => rmSync(folder, { recursive: true, force: true }))
+  const dataDir = join(folder, 'data')
+  mkdirSync(dataDir)
+  writeFileSync(join(dataDir, 'secret'), readFileSync(join(home, 'school/secret')))
+  const rows: Stage['rows'] = (text, values = []) => withClient(url, async client => (await client.query(text, [...values])).rows)
+  await rows(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))
+  const line = await Line.open(FIRST_PORT, Number(new URL(url).port))
+  undo.push(() => line.close())
+  const through = url.replace(/:\d+\//, `:${line.port}/`)
+  const start: Stage['start'] = async (n = 0, options = {}) => {
+    const cuts = options.without ?? (isControl ? without : [])
+    const hook = cuts.length
+      ? { FAULTS_WITHOUT: JSON.stringify(cuts), NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(join(import.meta.dirname, 'without.ts')).href}`.trim() }
+      : {}
+    const running = await launch([...flags, 'main.ts'], {
+      port: FIRST_PORT + 1 + n,
+      path: '/healthz',
+      env: { DATABASE_URL: options.url ?? through, DATA_DIR: options.dataDir ?? dataDir, WORKERS: '1', ...hook, ...options.env },
+    })
+    undo.push(() => running.kill())
+    return running
+  }
+  return {
+    ...{ isControl, folder, dataDir, url, line, rows, start, say },
+    port: n => FIRST_PORT + 1 + n,
+    people: (names, port) => signedIn(rows, names, port),
+    acknowledge: async titles => void (await rows('insert into faults.acknowledged select unnest($1::text[]) on conflict do nothing', [titles])),
+    postgres: () => Number(readFileSync(join(home, 'school/postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    atEnd: one => undo.push(one),
+  }
+}
+async function signedIn(rows: Stage['rows'], names: readonly string[], port: number): Promise<Session[]> {
+  const people = await rows<{ userId: string; tenantId: string; name: string }>(
+    `select id as "userId", tenant_id as "tenantId", user_name as name from sys_user where user_name = any($1) and realm = 'admin' order by array_position($1, user_name)`,
+    [names],
+  )
+  const opened = people.map(({ userId, tenantId }) => ({ userId, tenantId, realm: 'admin', token: newToken() }))
+  const { text, values } = sessions(opened)
+  await rows(text, values)
+  return opened.map(({ token }) => ({ port, headers: { 'FlySource-Auth': `bearer ${token}`, 'Accept-Language': 'zh-cn' } }))
+}
