@@ -26,19 +26,22 @@ const age = (of: HandedIn, hours: number) =>
   school.db.query(
     sql`update process_task set arrived_at = arrived_at - make_interval(hours => ${hours}), due_at = due_at - make_interval(hours => ${hours}) where instance_id = ${of.instanceId} and state = 'todo'`,
   )
-const timeout = (marks?: NonNullable<AskStep['timeout']>['marks']): Pick<AskStep, 'timeout'> => ({ timeout: { hours: 10, workingTime: false, ...(marks ? { marks } : {}) } })
+const timeout = (marks?: NonNullable<AskStep['timeout']>['marks'], hours = 10): Pick<AskStep, 'timeout'> => ({
+  timeout: { hours, workingTime: false, ...(marks ? { marks } : {}) },
+})
 
 describe('10-W10 the time runs', () => {
   it('10-W10 reminds at half and at the whole of it, once each', async () => {
     const me = await staff(school, '慢的')
-    const of = await made(asks('a', people(me), timeout()))
+    // three weeks: more than half of their working time has passed after two, at whatever hour
+    const of = await made(asks('a', people(me), timeout(undefined, 504)))
     expect(await tendTasks(school.db)).toBe(0)
-    await age(of, 6)
+    await age(of, 336)
     // two servers that look in the same instant
     const both = await Promise.all([tendTasks(school.db), tendTasks(school.db)])
     expect([both.sort(), await tendTasks(school.db)]).toEqual([[0, 1], 0])
     expect((await inbox(me)).filter(t => t.startsWith('审批将到期'))).toHaveLength(1)
-    await age(of, 6)
+    await age(of, 336)
     expect([await tendTasks(school.db), await tendTasks(school.db)]).toEqual([1, 0])
     expect((await inbox(me)).filter(t => t.startsWith('审批已超时'))).toHaveLength(1)
     expect((await me.get('workflow/processTask/counts')).data).toMatchObject({ todo: 1, overdue: 1 })
