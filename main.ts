@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Core } from '#server/data/core.ts'
+import { followDatabase } from '#server/start/clock.ts'
 import { type Config, readConfig, readSecret } from '#server/start/config.ts'
 import { makeDemo, printDemo } from '#server/start/demo.ts'
 import { demoVendor } from '#server/start/demo-platform.ts'
@@ -34,6 +35,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
     ...(values.demo ? { also } : {}),
     ...(values.demo && !process.env.QINGLAN_VENDOR_KEYS ? { vendorKeys: demoVendor(config.dataDir) } : {}),
   })
+  const endFollowing = await followDatabase(server.core)
   const note = isFirst() ? await prepared(server, config) : ''
   await server.app.listen({ host: config.host, port: config.port })
   const { port } = server.app.server.address() as { port: number }
@@ -41,7 +43,10 @@ async function serve(url: string): Promise<() => Promise<void>> {
   await standIn?.point(address)
   if (isFirst()) process.stdout.write(values.demo ? printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
   tellReady()
-  return () => server.close().catch(error => log.error({ err: error }, 'stop'))
+  return () => {
+    endFollowing()
+    return server.close().catch(error => log.error({ err: error }, 'stop'))
+  }
 }
 /** What the first start shows; later ones bring menus and code sets up to date. */
 async function prepared(server: Awaited<ReturnType<typeof createServer>>, config: Config): Promise<string> {

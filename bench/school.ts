@@ -30,11 +30,11 @@ export const ACCOUNTS = {
 export const SIGN_INS = 5000
 type Draft = Record<string, unknown> & { id: string }
 
-/** Opens a school in an empty database and fills it in statements of thousands of rows, past the rules that a person's input meets. */
-export async function openBenchSchool(options: { url: string; dataDir: string; count: number; password: string }): Promise<void> {
+/** Opens a school, in an empty database or beside others, and fills it in statements of thousands of rows, past the rules that a person's input meets. */
+export async function openBenchSchool(options: { url: string; dataDir: string; count: number; password: string; code?: string }): Promise<void> {
   const server = await createServer({ ...options, secret: readSecret(readConfig({ DATA_DIR: options.dataDir }), {}) })
   try {
-    const school = { code: SCHOOL_CODE, schoolName: '青蓝职业技术学院' }
+    const school = { code: options.code ?? SCHOOL_CODE, schoolName: '青蓝职业技术学院' }
     const tenantId = await tenantOf(server.core, school, 'active')
     await provision(server.core, tenantId, school)
     const gate = systemGate(server.core, tenantId, 'bench')

@@ -1,11 +1,21 @@
 import type { Experiment } from './experiment.ts'
 import { auditEdited } from './experiments/audit-edited.ts'
 import { claims } from './experiments/claims.ts'
+import { clocksApart } from './experiments/clocks-apart.ts'
 import { decisions } from './experiments/decisions.ts'
+import { diskFull } from './experiments/disk-full.ts'
 import { instanceKilled } from './experiments/instance-killed.ts'
+import { lockHeld } from './experiments/lock-held.ts'
 import { lostReply } from './experiments/lost-reply.ts'
+import { network } from './experiments/network.ts'
+import { noisySchool } from './experiments/noisy-school.ts'
+import { outboxKilled } from './experiments/outbox-killed.ts'
+import { overload } from './experiments/overload.ts'
 import { postgresKilled } from './experiments/postgres-killed.ts'
+import { postgresRestarted } from './experiments/postgres-restarted.ts'
 import { refreshTabs } from './experiments/refresh-tabs.ts'
+import { spreadsheetBomb } from './experiments/spreadsheet-bomb.ts'
+import { storeReadOnly } from './experiments/store-read-only.ts'
 
 /** All of them, by the name they are run by. */
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
@@ -16,6 +26,16 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'audit-edited': auditEdited,
   'postgres-killed': postgresKilled,
   'instance-killed': instanceKilled,
+  'postgres-restarted': postgresRestarted,
+  network,
+  'lock-held': lockHeld,
+  'outbox-killed': outboxKilled,
+  'clocks-apart': clocksApart,
+  'store-read-only': storeReadOnly,
+  'disk-full': diskFull,
+  'spreadsheet-bomb': spreadsheetBomb,
+  overload,
+  'noisy-school': noisySchool,
 }
 /** What is asked of the product and cannot be tried yet. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -28,10 +28,11 @@ create or replace view faults.repeated_decisions as
 create or replace view faults.repeated_tasks as
   select tenant_id, instance_id, node_id, round, assignee_id, count(*) as times from process_task where state = 'todo' group by 1, 2, 3, 4, 5 having count(*) > 1;
 
--- Whom a notice reaches, it reaches once by each channel.
+-- Whom a notice reaches, it reaches once by each channel; a change of the password is told once.
 create or replace view faults.repeated_messages as
   select m.tenant_id, m.biz_id, m.recipient_id, m.event_code, d.channel, count(*) as times from message m join message_delivery d on d.tenant_id = m.tenant_id and d.message_id = m.id
-  where m.biz_type = 'notice' group by 1, 2, 3, 4, 5 having count(*) > 1;
+  where m.biz_type = 'notice' or m.event_code = 'identity.passwordChanged' group by 1, 2, 3, 4, 5 having count(*) > 1 or max(m.merged) > 1;
+
 -- What was told behind a write has reached its listeners.
 create or replace view faults.given_up_events as
   select tenant_id, id, event, error from outbox where done_at is null and tries >= 8;

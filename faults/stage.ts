@@ -9,7 +9,7 @@ import { sessions } from '#testing/sessions.ts'
 import { PASSWORD, run, withClient } from '../bench/database.ts'
 import { launch, type Running } from '../bench/process.ts'
 import type { Session } from '../bench/product.ts'
-import { openBenchSchool } from '../bench/school.ts'
+import { openBenchSchool, SCHOOL_CODE } from '../bench/school.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 import { Line } from './line.ts'
 import type { Cut } from './without.ts'
@@ -40,8 +40,8 @@ export interface Stage {
   port(n: number): number
   /** The n-th instance, on a port of its own. */
   start(n?: number, options?: Starting): Promise<Running>
-  /** Somebody of the school, signed in, at an instance. */
-  people(names: readonly string[], port: number): Promise<Session[]>
+  /** Somebody of the school, or of another, signed in, at an instance. */
+  people(names: readonly string[], port: number, school?: string): Promise<Session[]>
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
   acknowledge(titles: readonly string[]): Promise<void>
   /** The process that is PostgreSQL. */
@@ -103,16 +103,16 @@ async function made(home: string, server: Database, { isControl, without, say }:
   return {
     ...{ isControl, folder, dataDir, url, line, rows, start, say },
     port: n => FIRST_PORT + 1 + n,
-    people: (names, port) => signedIn(rows, names, port),
+    people: (names, port, school = SCHOOL_CODE) => signedIn(rows, names, port, school),
     acknowledge: async titles => void (await rows('insert into faults.acknowledged select unnest($1::text[]) on conflict do nothing', [titles])),
     postgres: () => Number(readFileSync(join(home, 'school/postgres/postmaster.pid'), 'utf8').split('\n')[0]),
     atEnd: one => undo.push(one),
   }
 }
-async function signedIn(rows: Stage['rows'], names: readonly string[], port: number): Promise<Session[]> {
+async function signedIn(rows: Stage['rows'], names: readonly string[], port: number, school: string): Promise<Session[]> {
   const people = await rows<{ userId: string; tenantId: string; name: string }>(
-    `select id as "userId", tenant_id as "tenantId", user_name as name from sys_user where user_name = any($1) and realm = 'admin' order by array_position($1, user_name)`,
-    [names],
+    `select id as "userId", tenant_id as "tenantId", user_name as name from sys_user where user_name = any($1) and realm = 'admin' and tenant_id = (select id from tenant where code = $2) order by array_position($1, user_name)`,
+    [names, school],
   )
   const opened = people.map(({ userId, tenantId }) => ({ userId, tenantId, realm: 'admin', token: newToken() }))
   const { text, values } = sessions(opened)

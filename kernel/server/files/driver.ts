@@ -16,12 +16,16 @@ export interface Driver {
   size(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
 }
+/** Node says "no such file" of a folder that may not be made. */
+const notMade = (error: NodeJS.ErrnoException): never => {
+  throw error.code === 'ENOENT' ? Object.assign(error, { code: 'EROFS' }) : error
+}
 /** Objects as files of a folder. A half-written one is never seen under its name. */
 export function diskDriver(folder: string): Driver {
   const at = (key: string): string => join(folder, ...key.split('/'))
   return {
     async put(key, { path }) {
-      await mkdir(dirname(at(key)), { recursive: true })
+      await mkdir(dirname(at(key)), { recursive: true }).catch(notMade)
       await rename(path, at(key)).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error
         await copyFile(path, `${at(key)}.part`)

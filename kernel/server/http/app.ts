@@ -12,6 +12,7 @@ import { languageOf } from './language.ts'
 import { parseQuery, type Query } from './query.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type AnswerSchema, serialiser } from './serialise.ts'
+import type { Turns } from './turns.ts'
 
 export interface Caller {
   principal: Principal
@@ -67,7 +68,7 @@ export function rewrite(raw: Raw): string {
   raw.url = '/api/auth/oauth/token'
   return raw.url
 }
-export function createApp(core: Core, options: { trustProxy?: string[]; authenticate: Authenticate; secure?: boolean }): FastifyInstance {
+export function createApp(core: Core, options: { trustProxy?: string[]; authenticate: Authenticate; turns: Turns; secure?: boolean }): FastifyInstance {
   const app = Fastify({
     // Plugins write down what they are given, and the headers of a request carry its token.
     loggerInstance: core.log.child({}, { redact: ['headers', '*.headers'] }) as FastifyBaseLogger,
@@ -113,7 +114,7 @@ export function createApp(core: Core, options: { trustProxy?: string[]; authenti
     const { open, permission } = route.config ?? {}
     if (!open && !permission) throw new Error(`${route.method} ${route.url} declares neither a permission nor a reason to be open`)
   })
-  app.addHook('preHandler', guard(options.authenticate))
+  app.addHook('preHandler', guard(options.authenticate, options.turns))
   app.setErrorHandler((error, request, reply) => fail(core, error, request, reply))
   app.setNotFoundHandler((request, reply) => fail(core, new Refusal(404, [{ rule: 'http.noSuchAddress', text: '没有这个地址' }]), request, reply))
   return app
@@ -121,8 +122,8 @@ export function createApp(core: Core, options: { trustProxy?: string[]; authenti
 /** Everything of the API but its documentation page. */
 const isAnswer = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
 const guard =
-  (authenticate: Authenticate): preHandlerHookHandler =>
-  async request => {
+  (authenticate: Authenticate, turns: Turns): preHandlerHookHandler =>
+  async (request, reply) => {
     const { open, permission, whileRestricted } = request.routeOptions.config
     if (open || !request.url.startsWith('/api')) return
     const caller = await authenticate(request)
@@ -131,6 +132,9 @@ const guard =
     if (caller.need && !whileRestricted) throw first(caller.need)
     if (permission && permission !== 'signedIn' && !caller.principal.permissions.has(permission))
       throw new Refusal(403, [{ rule: 'access.noPermission', text: '没有这项操作的权限' }])
+    const leave = await turns.enter(caller.principal.tenantId)
+    if (reply.raw.closed) leave()
+    else reply.raw.once('close', leave)
   }
 const first = (need: Need): Refusal =>
   need === 'password'
@@ -138,7 +142,8 @@ const first = (need: Need): Refusal =>
     : new Refusal(428, [{ rule: 'session.privacyFirst', text: '请先阅读并同意隐私政策' }], { need })
 export function fail(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  if (refusal.code === 500) core.log.error({ err: error, traceId: request.id, route: request.routeOptions.url }, 'request failed')
+  if (refusal.code === 500 || error !== refusal)
+    core.log[refusal.code === 500 ? 'error' : 'warn']({ err: error, traceId: request.id, route: request.routeOptions.url }, 'request failed')
   const { status, body } = refused(refusal, request.id, request.lang)
   const retry = (refusal.data as { retryAfter?: number } | null)?.retryAfter
   if (retry) reply.header('retry-after', String(retry))

@@ -40,12 +40,14 @@ export function refused(refusal: Refusal, traceId: string, lang: Lang): { status
     body: { code: refusal.code, success: false, msg, data: refusal.data ?? null, traceId, errors: errors.map(({ text: _text, ...rest }) => rest) as Envelope['errors'] & object },
   }
 }
-/** Faults that are not refusals: a lost database is 503, never 401; anything else is a defect. */
+/** Faults of what the program stands on, as their codes and the driver's own words tell: the database is gone or full, the disk is. */
+const GONE_CODES = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|57P|08|53|ENOSPC|EDQUOT|EROFS|EIO$)/
+const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect|terminating connection|not queryable/i
+/** Faults that are not refusals: a lost database or a full disk is 503, never 401; anything else is a defect. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }
-  if (/^(ECONN|EPIPE|ENOTFOUND|57P|08|53)/.test(code ?? '') || /Connection terminated|timeout exceeded when trying to connect|terminating connection/i.test(message ?? ''))
-    return new Refusal(503, [])
+  if (GONE_CODES.test(code ?? '') || GONE_WORDS.test(message ?? '')) return new Refusal(503, [])
   if (statusCode === 413) return new Refusal(400, [{ rule: 'http.tooLarge', text: '请求的内容太大' }])
   if (statusCode === 429) return new Refusal(429, [])
   if (statusCode && statusCode >= 400 && statusCode < 500) return new Refusal(400, [{ rule: 'http.malformed', text: '请求的内容不是有效的 JSON 或表单' }])

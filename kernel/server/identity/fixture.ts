@@ -12,6 +12,7 @@ import { type Notifier, notifier } from '../data/notify.ts'
 import { appPool } from '../data/pool.ts'
 import { createApp } from '../http/app.ts'
 import { success } from '../http/envelope.ts'
+import { Turns } from '../http/turns.ts'
 import type { Registry } from '../registry.ts'
 import { hashPassword, md5 } from './hashing.ts'
 import { type Identity, identityOf } from './index.ts'
@@ -146,7 +147,7 @@ async function startProcess(url: string, secret: Buffer): Promise<Process> {
     log: pino({ level: 'silent' }),
   } as Core
   const identity = identityOf(core)
-  const app = createApp(core, { authenticate: identity.authenticate })
+  const app = createApp(core, { authenticate: identity.authenticate, turns: new Turns(30) })
   identity.routes(app)
   app.get('/api/base/probe/all', { config: { permission: 'signedIn' } }, async r => success(r.caller?.principal.userName, r.id, r.lang))
   app.get('/api/base/probe/welcome', { config: { permission: 'signedIn', realms: ['welcome'] } }, async r => success(true, r.id, r.lang))

@@ -21,6 +21,7 @@ import { openApiRoutes } from '../http/openapi.ts'
 import type { OwnRoutes } from '../http/own-routes.ts'
 import { recordRoutes } from '../http/record-routes.ts'
 import { webRoutes } from '../http/static.ts'
+import { Turns } from '../http/turns.ts'
 import { type Identity, identityOf } from '../identity/index.ts'
 import { Clock, worksOf } from '../jobs/clock.ts'
 import { startDrains } from '../jobs/drain.ts'
@@ -64,6 +65,8 @@ export interface Server {
 /** Long readings at once, and how long one waits for its turn. */
 const ASIDES = 2
 const ASIDE_WAIT_MS = 20_000
+/** Requests worked on for each connection to the database: while one waits for its rows, another's are made into an answer. */
+const AT_ONCE = 3
 /** Requests that run may finish while the program stops; somebody who does not send or take theirs is not waited for. */
 const GRACE_MS = 5_000
 /** Puts the product together on a database: schema, caches, routes. The caller listens. */
@@ -71,7 +74,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const registry = options.registry ?? (await loadRegistry())
   loadTexts(registry.modules.map(m => m.code))
   await migrate(options.url, registry)
-  const pool = appPool(options.url, options.poolSize ?? 10)
+  const poolSize = options.poolSize ?? 10
+  const pool = appPool(options.url, poolSize)
   const asides = appPool(options.replicaUrl ?? options.url, ASIDES, ASIDE_WAIT_MS)
   const line = notifier(options.url)
   const core: Core = {
@@ -96,9 +100,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { authenticate } = identity
   const applications = new ApplicationGate(core, identity.schools)
   const either: Authenticate = request => (isApplication(request) ? applications.authenticate(request) : authenticate(request))
-  const app = createApp(core, { authenticate: either, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
+  const turns = new Turns(poolSize * AT_ONCE)
+  const app = createApp(core, { authenticate: either, turns, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
   const watching = watch(app, core)
-  healthRoutes(app, core, metricsOf(app, core))
+  healthRoutes(app, core, metricsOf(app, core, turns))
   const outbox = startOutbox(core)
   core.works = worksOf(core, [...office.works, closedWork(core)])
   const clock = new Clock(core)

@@ -1,0 +1,54 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { PASSWORD } from '../../bench/database.ts'
+import { atTheirTime } from '../../bench/paced.ts'
+import type { Session } from '../../bench/product.ts'
+import { openBenchSchool } from '../../bench/school.ts'
+import { ask, percentile, type Reply, tally } from '../client.ts'
+import { type Experiment, finding } from '../experiment.ts'
+
+/** Requests a second that a school is planned to send. */
+const PLANNED = 20
+const TIMES = 10
+const SECONDS = 15
+const PATH = 'base/student/list?size=20'
+const send = (by: Session, perSecond: number): Promise<Reply[]> => atTheirTime(Array.from({ length: perSecond * SECONDS }), perSecond, () => ask(by, PATH))
+
+export const noisySchool: Experiment = {
+  title: 'One school sends ten times its load: the p99 of another at most doubles.',
+  control: 'schools do not take turns: everybody stands in one line (taken out of the source)',
+  without: [{ file: 'kernel/server/http/app.ts', from: 'turns.enter(caller.principal.tenantId)', to: "turns.enter('all')" }],
+  views: [],
+  async run(stage) {
+    await openBenchSchool({ url: stage.url, dataDir: stage.dataDir, count: 500, password: PASSWORD, code: '100002' })
+    const { port } = await stage.start()
+    const [loud] = await stage.people(['bench-east'], port)
+    const [quiet] = await stage.people(['bench-east'], port, '100002')
+    if (!loud || !quiet) throw new Error('somebody is gone')
+    await send(quiet, PLANNED)
+    const usual = send(loud, PLANNED)
+    const before = await send(quiet, PLANNED)
+    await usual
+    const noise = send(loud, PLANNED * TIMES)
+    await pause(500)
+    const during = await send(quiet, PLANNED)
+    const heard = await noise
+    const [was, is] = [percentile(before, 0.99), percentile(during, 0.99)]
+    return [
+      finding(
+        'the loud school',
+        tally(heard),
+        heard.every(r => r.code === 200 || r.code === 429),
+      ),
+      finding(
+        'the quiet one',
+        tally(during),
+        during.every(r => r.code === 200),
+      ),
+      finding(
+        'its p99',
+        `${is.toFixed(0)} ms, ${was.toFixed(0)} ms before (middle ${percentile(during, 0.5).toFixed(0)} and ${percentile(before, 0.5).toFixed(0)} ms)`,
+        is <= was * 2,
+      ),
+    ]
+  },
+}

@@ -1,0 +1,41 @@
+import { expect, it } from 'vitest'
+import { Turns } from './turns.ts'
+
+const settled = (): Promise<void> => new Promise(done => setImmediate(done))
+
+it('lets schools take turns, however long the line of one is', async () => {
+  const turns = new Turns(1)
+  const leave = [await turns.enter('crowd')]
+  const came: string[] = []
+  const ask = (school: string): void => void turns.enter(school).then(done => came.push(school) && leave.push(done))
+  for (let i = 0; i < 50; i++) ask('crowd')
+  ask('quiet')
+  expect(turns.waiting).toBe(51)
+  while (leave.length) {
+    leave.shift()?.()
+    await settled()
+  }
+  expect(came.indexOf('quiet')).toBeLessThanOrEqual(1)
+  expect(came).toHaveLength(51)
+  expect(turns.waiting).toBe(0)
+})
+it('refuses with 429 and when to come back once a line is full, and nobody of another school', async () => {
+  const turns = new Turns(1)
+  const done = await turns.enter('crowd')
+  const lined = Array.from({ length: 500 }, () => turns.enter('crowd'))
+  await expect(turns.enter('crowd')).rejects.toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } })
+  const quiet = turns.enter('quiet')
+  done()
+  for (const next of lined) (await next)()
+  ;(await quiet)()
+  ;(await turns.enter('crowd'))()
+})
+it('does not count what takes long, so that slow work keeps nobody out', async () => {
+  const turns = new Turns(1)
+  const slow = await turns.enter('one')
+  const other = await turns.enter('two')
+  slow()
+  slow()
+  other()
+  ;(await turns.enter('three'))()
+})

@@ -1,0 +1,38 @@
+import type { Core } from '../data/core.ts'
+
+const LOOK_MS = 60_000
+/** Less than this is the way to the database and back, and nobody's deadline. */
+const MOST_APART_MS = 1000
+const RealDate = Date
+let ahead = 0
+
+/** Makes `Date` tell the time of the database for as long as this machine's clock is apart from it, so that every process of an installation opens and closes
+ *  at the same moment, whatever its own clock says. Looked at once a minute; answers how to end that. Timers keep their own pace. */
+export async function followDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>): Promise<() => void> {
+  const look = async (): Promise<void> => {
+    const before = RealDate.now()
+    const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
+    apply((before + RealDate.now()) / 2 - (rows[0]?.now ?? before), log)
+  }
+  const again = (): void => void look().catch(error => log.warn({ err: error }, 'the clock of the database was not read'))
+  await look()
+  const timer = setInterval(again, LOOK_MS)
+  timer.unref()
+  return () => {
+    clearInterval(timer)
+    apply(0, log)
+  }
+}
+function apply(apart: number, log: Core['log']): void {
+  const was = ahead
+  ahead = Math.abs(apart) > MOST_APART_MS ? Math.round(apart) : 0
+  if (ahead) globalThis.Date = databaseDate
+  else if (was) globalThis.Date = RealDate
+  if (ahead && Math.abs(ahead - was) > MOST_APART_MS) log.error({ apartMs: ahead }, 'the clock of this machine and that of the database differ; the time of the database is taken')
+}
+const now = (): number => RealDate.now() - ahead
+const databaseDate = new Proxy(RealDate, {
+  construct: (target, given, made) => Reflect.construct(target, given.length ? given : [now()], made),
+  apply: () => new RealDate(now()).toString(),
+  get: (target, key) => (key === 'now' ? now : Reflect.get(target, key)),
+})
