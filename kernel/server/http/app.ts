@@ -142,7 +142,8 @@ const first = (need: Need): Refusal =>
     : new Refusal(428, [{ rule: 'session.privacyFirst', text: '请先阅读并同意隐私政策' }], { need })
 export function fail(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  if (refusal.code === 500 || error !== refusal)
+  // what a stranger wrote badly is not ours to keep: the words of a parser repeat some of it
+  if (refusal.code === 500 || (refusal.code === 503 && error !== refusal))
     core.log[refusal.code === 500 ? 'error' : 'warn']({ err: error, traceId: request.id, route: request.routeOptions.url }, 'request failed')
   const { status, body } = refused(refusal, request.id, request.lang)
   const retry = (refusal.data as { retryAfter?: number } | null)?.retryAfter

@@ -12,7 +12,9 @@ export async function followDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>):
   const look = async (): Promise<void> => {
     const before = RealDate.now()
     const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
-    apply((before + RealDate.now()) / 2 - (rows[0]?.now ?? before), log)
+    const after = RealDate.now()
+    // an answer that was long on its way says little about now
+    if (after - before < MOST_APART_MS) apply((before + after) / 2 - (rows[0]?.now ?? before), log)
   }
   const again = (): void => void look().catch(error => log.warn({ err: error }, 'the clock of the database was not read'))
   await look()
