@@ -45,7 +45,7 @@ export function Next({ plan, run, isBusy }: NextProps) {
                 {t('请学院确认')}
               </ActionButton>
             ) : null}
-            {run && mayCommit ? (
+            {run && mayCommit && plan.state === 'simulated' ? (
               <Button type="primary" disabled={isBusy} onClick={() => setOpen('commit')}>
                 {t('提交第 {{n}} 次模拟', { n: run.runNo })}
               </Button>
