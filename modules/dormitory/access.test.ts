@@ -5,7 +5,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { setParams } from '#modules/message/testing.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
-import type { quarantineList } from './model/access/device-actions.ts'
+import type { Actor } from '#testing/school.ts'
+import type { deviceCounts, quarantineList } from './model/access/device-actions.ts'
 import { openIncident } from './server/access/duty.ts'
 import { lastPassages, passagesOf } from './server/access/passages.ts'
 import { pullPassages } from './server/access/pull.ts'
@@ -116,8 +117,11 @@ describe('intake', () => {
     const host = `127.0.0.1:${(system.address() as AddressInfo).port}`
     await setParams(s, 'dormitory', { accessPullUrl: `http://${host}/passages`, accessPullSecret: 'shared' })
     await expect(pullPassages(s.db)).rejects.toThrow('内部地址')
+    const shown = async (by: Actor) => (await by.get<OutputOf<typeof deviceCounts>>('dorm/accessDevice/counts')).data.pullError
+    expect([await shown(s.officer), await shown(s.manager)]).toEqual([expect.stringContaining('内部地址'), null])
     await setParams(s, 'security', { outboundHosts: host })
     expect([await pullPassages(s.db), await pullPassages(s.db)]).toEqual([3, 0])
+    expect(await shown(s.officer)).toBeNull()
     expect(asked).toEqual([' true', 'a true', 'b true', 'b true'])
     await setParams(s, 'dormitory', { accessPullUrl: '' })
     system.close()

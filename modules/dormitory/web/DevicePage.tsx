@@ -31,12 +31,16 @@ export default function DevicePage() {
   const { data } = useRead(deviceCounts, {}, { every: 60_000 })
   return (
     <>
+      {data?.pullError ? <Alert type="error" showIcon title={t('{{time}} 拉取通行记录失败', { time: formatDatetime(data.pulledAt ?? '') })} description={data.pullError} /> : null}
       <EntityTable<typeof accessDevice>
         of={accessDevice}
         verbs={['update', 'remove', 'export']}
         views={
           data ? (
-            <span className={data.silent ? 'ql-tone-attention' : 'ql-quiet'}>{t('{{enabled}} 台启用，{{silent}} 台失联', { enabled: data.enabled, silent: data.silent })}</span>
+            <span className={data.silent ? 'ql-tone-attention' : 'ql-quiet'}>
+              {t('{{enabled}} 台启用，{{silent}} 台失联', { enabled: data.enabled, silent: data.silent })}
+              {data.pulledAt && !data.pullError ? ` · ${t('{{time}} 拉取过通行记录', { time: formatDatetime(data.pulledAt) })}` : ''}
+            </span>
           ) : null
         }
         toolbar={

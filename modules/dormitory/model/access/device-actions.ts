@@ -24,7 +24,14 @@ export const renewDeviceSecret = action('dormitory.accessDevice.renewSecret', '�
 export const deviceCounts = action('dormitory.accessDevice.counts', '设备状态', {
   method: 'GET',
   permission: 'dormitory:accessDevice:list',
-  output: { enabled: count('启用'), silent: count('失联'), quarantined: count('待核对') },
+  output: {
+    enabled: count('启用'),
+    silent: count('失联'),
+    quarantined: count('待核对'),
+    /** When the school's own system was last asked, for whoever sets devices up; with what went wrong then. */
+    pulledAt: datetime('上次拉取'),
+    pullError: text('拉取错误', { max: 300 }),
+  },
 })
 
 /** Records that cannot be believed yet, by what is wrong and whom they name. */

@@ -41,14 +41,15 @@ export const screenTonight = measure('dormitory.tonight', '今晚归寝', {
   },
 })
 export const screenFlow = measure('dormitory.flow', '门禁进出', {
-  definition: '最近 24 小时每 10 分钟的进出记录数，按设备记下的时间；有设备失联的时段加斜线',
+  definition: '最近 24 小时每 10 分钟的进出记录数，按设备记下的时间；有设备失联时，它记录的那个方向从失联起加斜线',
   refresh: 30,
   output: {
     from: datetime('开始', required),
     in: list('进', integer('进'), required),
     out: list('出', integer('出'), required),
-    /** From here on a door says nothing. */
-    silentFrom: datetime('失联自'),
+    /** From here on a door that records who comes says nothing; and one that records who goes. */
+    silentIn: datetime('进口失联自'),
+    silentOut: datetime('出口失联自'),
   },
 })
 export const screenAlerts = measure('dormitory.alerts', '最近提醒', {

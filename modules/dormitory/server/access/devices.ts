@@ -49,7 +49,11 @@ const counts = handle(deviceCounts, async ({ db, me }: Pick<Ctx, 'db' | 'me'>) =
   const quarantined = me.permissions.has('dormitory:accessEvent:quarantine')
     ? await db.query(sql`select 1 from access_event where tenant_id = ${me.tenantId} and quarantine is not null limit 1000`)
     : []
-  return { enabled: row?.enabled ?? 0, silent: row?.silent ?? 0, quarantined: quarantined.length }
+  const [pull] =
+    me.permissions.has(createDevice.permission) && (await accessSettings(db)).accessPullUrl
+      ? await db.query<{ at: string | null; error: string | null }>(sql`select at, error from access_pull where tenant_id = ${me.tenantId}`)
+      : []
+  return { enabled: row?.enabled ?? 0, silent: row?.silent ?? 0, quarantined: quarantined.length, pulledAt: pull?.at ?? null, pullError: pull?.error ?? null }
 })
 export default [
   create,

@@ -18,14 +18,15 @@ const isSilent = (lastSeenAt: string | null, now: Date): boolean => !lastSeenAt 
 
 interface Door {
   dormId: string | null
+  direction: 'in' | 'out' | 'both'
   lastSeenAt: string | null
 }
 /** Doors that are switched on, without their secrets. */
 async function doors(db: Db): Promise<Door[]> {
-  const rows = await db.query<{ dormId: string | null; at: Date | null }>(
-    sql`select dorm_id as "dormId", last_seen_at as at from ${db.visible(accessDevice).rows()} d where is_enabled`,
+  const rows = await db.query<{ dormId: string | null; direction: Door['direction']; at: Date | null }>(
+    sql`select dorm_id as "dormId", direction, last_seen_at as at from ${db.visible(accessDevice).rows()} d where is_enabled`,
   )
-  return rows.map(r => ({ dormId: r.dormId, lastSeenAt: r.at ? new Date(r.at).toISOString() : null }))
+  return rows.map(r => ({ dormId: r.dormId, direction: r.direction, lastSeenAt: r.at ? new Date(r.at).toISOString() : null }))
 }
 const flow = reckon(screenFlow, async ({ db, now }) => {
   // steps end on the clock's tens, the last one is still running
@@ -39,10 +40,14 @@ const flow = reckon(screenFlow, async ({ db, now }) => {
     from ${db.visible(accessEvent).rows()} e where event_at >= ${from}::timestamptz and event_at <= ${now.toISOString()}::timestamptz and quarantine is null group by 1, 2`)
   const lines = { in: Array<number>(STEPS).fill(0), out: Array<number>(STEPS).fill(0) }
   for (const { step, direction, count } of rows) lines[direction][step] = count
-  const devices = (await doors(db)).filter(d => d.lastSeenAt && isSilent(d.lastSeenAt, now))
-  const silent = devices.map(d => Date.parse(d.lastSeenAt ?? '')).filter(at => at > Date.parse(from))
-  return { from, ...lines, silentFrom: silent.length ? new Date(Math.min(...silent)).toISOString() : devices.length ? from : null }
+  const silent = (await doors(db)).flatMap(d => (d.lastSeenAt && isSilent(d.lastSeenAt, now) ? [{ ...d, lastSeenAt: d.lastSeenAt }] : []))
+  return { from, ...lines, silentIn: silentSince(silent, 'in', from), silentOut: silentSince(silent, 'out', from) }
 })
+/** Since when the first of the doors that record a direction says nothing, no earlier than what is shown. */
+function silentSince(silent: ReadonlyArray<Door & { lastSeenAt: string }>, direction: 'in' | 'out', from: string): string | null {
+  const since = silent.filter(d => d.direction === direction || d.direction === 'both').map(d => Date.parse(d.lastSeenAt))
+  return since.length ? new Date(Math.max(Date.parse(from), Math.min(...since))).toISOString() : null
+}
 interface Alert {
   type: keyof typeof ALERT_TYPES
   dormId: string | null

@@ -21,7 +21,7 @@ export const FlowTile = ({ feed }: { feed: Shown }) => (
     {d => <Flows flow={d} />}
   </MeasureTile>
 )
-/** In above the line, out below it; hatched where a door says nothing. */
+/** In above the line, out below it; each hatched from where a door that records it says nothing. */
 function Flows({ flow }: { flow: Flow }) {
   const [ref, wide] = useWidth<HTMLDivElement>(USUAL)
   const lines = { in: flow.in.map(n => n ?? 0), out: flow.out.map(n => n ?? 0) }
@@ -34,7 +34,10 @@ function Flows({ flow }: { flow: Flow }) {
   const y = (n: number, sign: 1 | -1): number => middle - sign * (n / top) * (middle - 26)
   const area = (of: readonly number[], sign: 1 | -1): string => `M0 ${middle}${of.map((n, i) => `L${x(i).toFixed(1)} ${y(n, sign).toFixed(1)}`).join('')}L${wide} ${middle}Z`
   const at = (instant: number): number => ((instant - from) / (STEP_MS * Math.max(1, steps - 1))) * wide
-  const silent = flow.silentFrom ? Math.max(0, at(Date.parse(flow.silentFrom))) : undefined
+  const silent = [
+    { key: 'in', since: flow.silentIn, top: 0, high: middle },
+    { key: 'out', since: flow.silentOut, top: middle, high: HIGH - FOOT - middle },
+  ].flatMap(h => (h.since ? [{ ...h, left: Math.max(0, at(Date.parse(h.since))) }] : []))
   const hours = sixHours(from, steps).filter(h => at(h.at) > 30 && at(h.at) < wide - 30)
   return (
     <div ref={ref}>
@@ -57,7 +60,7 @@ function Flows({ flow }: { flow: Flow }) {
             </text>
           </g>
         ))}
-        {silent === undefined || silent >= wide ? null : <rect x={silent} width={wide - silent} height={HIGH - FOOT} fill="url(#dorm-wall-hatch)" />}
+        {silent.map(h => (h.left < wide ? <rect key={h.key} x={h.left} y={h.top} width={wide - h.left} height={h.high} fill="url(#dorm-wall-hatch)" /> : null))}
         <path className="in" d={area(lines.in, 1)} />
         <path className="out" d={area(lines.out, -1)} />
         <text className="in" x="0" y="20">
