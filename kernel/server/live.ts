@@ -6,6 +6,7 @@ import type { Db, LiveNews } from './context.ts'
 import type { Core } from './data/core.ts'
 import { LIVE_CHANNEL } from './data/news.ts'
 import type { Caller } from './http/app.ts'
+import { beatOf, eventStream, sendEvent } from './http/event-stream.ts'
 import type { Identity } from './identity/index.ts'
 import { CHANNEL as SESSION_CHANNEL } from './identity/session-news.ts'
 
@@ -21,8 +22,6 @@ export const liveCount = (what: LiveNews, count: LiveCount['count']): LiveCount 
 const HEARTBEAT_MS = 25_000
 /** News of one moment are counted together. */
 const GATHER_MS = 150
-/** What a browser has not taken is dropped with its connection; it comes back and asks anew. */
-const MOST_WAITING_BYTES = 65_536
 const MOST_PER_USER = 30
 interface Stream {
   tenantId: string
@@ -72,10 +71,7 @@ export class Live {
     const { tenantId, userId, sessionId } = principal
     if ([...this.streams].filter(s => s.userId === userId && s.tenantId === tenantId).length >= MOST_PER_USER)
       throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
-    reply.hijack()
-    const out = reply.raw
-    // a proxy that gathers answers would keep the news to itself
-    out.writeHead(200, { ...plain(reply.getHeaders()), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const out = eventStream(reply)
     const stream: Stream = { tenantId, userId, sessionId: sessionId ?? '', token, out }
     this.streams.add(stream)
     out.on('close', () => this.streams.delete(stream))
@@ -83,8 +79,7 @@ export class Live {
     await this.recount([stream])
   }
   private send(s: Stream, event: string, data: object = {}): void {
-    if (s.out.writableLength > MOST_WAITING_BYTES) s.out.destroy()
-    else s.out.write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`)
+    sendEvent(s.out, event, JSON.stringify(data))
   }
   private hear(payload: string): void {
     const [tenantId, what, people = ''] = payload.split(':')
@@ -128,7 +123,7 @@ export class Live {
   }
   private beat(): void {
     for (const s of this.streams) {
-      if (!s.out.writableNeedDrain) s.out.write(': \n\n')
+      beatOf(s.out)
       void this.endIfOver(s)
     }
   }
@@ -147,5 +142,3 @@ export class Live {
     }
   }
 }
-const plain = (headers: Record<string, number | string | string[] | undefined>): Record<string, number | string | string[]> =>
-  Object.fromEntries(Object.entries(headers).filter((h): h is [string, number | string | string[]] => h[1] !== undefined))

@@ -1,12 +1,13 @@
 import { defineModule } from '#model'
 import { deviceActions, pairScreen, revokeScreens, screenDevice } from './model/device.ts'
 import { SCREEN_MESSAGES } from './model/messages.ts'
+import { playlist } from './model/playlist.ts'
 
 export default defineModule({
   code: 'screen',
   name: '大屏',
   needs: ['system', 'campus', 'message'],
-  entities: [screenDevice],
+  entities: [playlist, screenDevice],
   actions: deviceActions,
   menus: [
     {
@@ -14,14 +15,24 @@ export default defineModule({
       icon: 'monitor-play',
       children: [
         { title: '设备', path: '/screen/devices', component: 'screen/DevicePage', icon: 'monitor', of: [screenDevice, pairScreen, revokeScreens] },
+        { title: '播放列表', path: '/screen/playlists', component: 'screen/PlaylistPage', icon: 'list-video', of: [playlist] },
         { title: '指标', path: '/screen/measures', component: 'screen/MeasurePage', icon: 'gauge', of: ['screen:screenDevice:list'] },
       ],
     },
   ],
-  pages: [{ path: '/datascreen', title: '大屏', component: 'screen/ScreensPage', access: 'open', frame: 'bare' }],
+  pages: [
+    { path: '/datascreen', title: '大屏', component: 'screen/ScreensPage', access: 'open', frame: 'bare' },
+    { path: '/datascreen/carousel', title: '大屏轮播', component: 'screen/CarouselPage', access: 'open', frame: 'bare' },
+  ],
   messages: Object.values(SCREEN_MESSAGES),
   grants: {
     admin: ['screen:*'],
-    officer: ['screen:screenDevice:list', 'screen:screenDevice:update', 'screen:screenDevice:pair', 'screen:screenDevice:revoke'],
+    officer: [
+      ...['list', 'add', 'update', 'remove'].map(verb => `screen:playlist:${verb}`),
+      'screen:screenDevice:list',
+      'screen:screenDevice:update',
+      'screen:screenDevice:pair',
+      'screen:screenDevice:revoke',
+    ],
   },
 })

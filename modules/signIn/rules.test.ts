@@ -4,8 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { isExcused } from './model/excuse.ts'
 import { isClockOff, speedBetween } from './model/flags.ts'
-import { type Fence, gcj02Of, metresApart, metresOutside, metresOutsideAll, parseFences, type Spot, wgs84Of } from './model/geo.ts'
+import { type Fence, gcj02Of, metresApart, metresFrom, metresOutside, metresOutsideAll, parseFences, type Spot, spotAt, wgs84Of } from './model/geo.ts'
 import { type Timing, timingProblem, windowsOf } from './model/timing.ts'
+import { codeAddress, codeIn } from './model/wall-code.ts'
 import { lackingWays, OWN_WAYS, takenWay } from './model/ways.ts'
 import { codeAt, isFresh, isNumber, isTicket, leftOf, numberAt, occurrenceIn, ticketFor } from './server/tokens.ts'
 
@@ -112,6 +113,21 @@ describe('places', () => {
   })
 })
 
+describe('what is drawn and scanned', () => {
+  it('20-SA4 a corner pressed on the plan lies where it was pressed, anywhere on a campus', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: -5000, max: 5000 }), fc.integer({ min: -5000, max: 5000 }), (east, north) => {
+        const [x, y] = metresFrom(CAMPUS, spotAt(CAMPUS, [east, north]))
+        expect(Math.hypot(x - east, y - north)).toBeLessThan(0.2)
+      }),
+    )
+  })
+  it('20-SA5 the code on the wall is found in what a camera reads, and in nothing else', () => {
+    const code = 'a.b+c/d=1'
+    expect(codeIn(codeAddress('https://school.edu.cn', code))).toBe(code)
+    for (const other of ['', 'hello', 'https://school.edu.cn/other?code=1', 'https://school.edu.cn/signIn/mine?code=']) expect(codeIn(other)).toBeUndefined()
+  })
+})
 describe('codes of the wall', () => {
   const [secret, id] = ['s'.repeat(40), randomUUID()]
   it('20-SA5 are good in their step and the next, and never after twice that time, nor for another date', () => {

@@ -1,4 +1,5 @@
 import { apiPath, callHeaders, get } from '#web/http/client.ts'
+import { queryString } from '#web/http/query.ts'
 import { queryClient } from './queryClient.ts'
 import { signal } from './signal.ts'
 import { eventReader, type ServerEvent } from './sse.ts'
@@ -61,7 +62,7 @@ export function keepLive(): () => void {
     const own = new AbortController()
     connection = own
     try {
-      await listen(own.signal, event => {
+      await listenTo(PATH, own.signal, event => {
         isHeard = true
         failures = 0
         hear(event)
@@ -97,9 +98,10 @@ export function keepLive(): () => void {
     close()
   }
 }
-async function listen(signal: AbortSignal, take: (event: ServerEvent) => void): Promise<void> {
-  const address = apiPath(PATH)
-  const response = await fetch(address, { headers: { ...callHeaders(address, false), Accept: 'text/event-stream' }, signal })
+/** Hands over what a stream of the server says until it ends; a session that is over is told as `kick`, any other refusal thrown. */
+export async function listenTo(path: string, signal: AbortSignal, take: (event: ServerEvent) => void, query: Record<string, string> = {}): Promise<void> {
+  const address = apiPath(path)
+  const response = await fetch(address + queryString(query), { headers: { ...callHeaders(address, false), Accept: 'text/event-stream' }, signal })
   if (response.status === 401) return hear({ event: 'kick', data: '' })
   if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
   const reader = response.body.getReader()

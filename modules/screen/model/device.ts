@@ -9,6 +9,7 @@ const given = {
   name: text('名称', { required: true, max: 40, search: true }),
   place: text('位置', { required: true, max: 60, search: true, help: '挂在哪里，例如 3 号楼一层值班室' }),
   screens: list('大屏', text('大屏', { max: 60 }), { required: true, max: 20 }),
+  playlistId: ref('playlist', '播放列表', { help: '空着时停在打开的那一块；列表里没有授给这台设备的大屏会跳过' }),
   departmentId: ref('department', '数据范围', { help: '空着为全校' }),
   cidrs: list('允许的地址', text('地址段', { max: 50 }), { max: 20, help: '授权码只在这些地址有效，例如 10.1.2.3 或 10.1.0.0/16' }),
   showRooms: bool('显示房间号', { required: true, initial: false, help: '访客能看到这块屏时不要打开' }),

@@ -4,6 +4,7 @@ import type { Db } from '#server/context.ts'
 import { newToken, tokenKey } from '#server/identity/tokens.ts'
 import { today } from '#server/today.ts'
 import { screenDevice } from '../model/device.ts'
+import { type PlaylistItem, playlist } from '../model/playlist.ts'
 import { allScreens } from './book.ts'
 
 const WALLS = [
@@ -20,6 +21,11 @@ export default async function demo(db: Db): Promise<void> {
   const known = new Set(allScreens().map(s => s.code))
   const walls = WALLS.map(w => ({ ...w, screens: w.screens.filter(code => known.has(code)) })).filter(w => w.screens.length)
   if (!walls.length) return
+  const [first] = walls
+  const turns = (name: string, seconds: number, more: Partial<PlaylistItem> = {}) =>
+    db.insert(playlist, { name, items: (first?.screens ?? []).map(screen => ({ screen, seconds, ...more })), isEnabled: true })
+  const { id: playlistId } = await turns('行政楼轮播', 30)
+  await turns('工作日白天', 20, { from: '08:00', to: '18:00', weekdays: [1, 2, 3, 4, 5] })
   await db.insertMany(
     screenDevice,
     walls.map(w => {
@@ -28,6 +34,7 @@ export default async function demo(db: Db): Promise<void> {
         name: w.name,
         place: w.place,
         screens: w.screens,
+        playlistId: w === first ? playlistId : null,
         cidrs: ['10.8.0.0/16'],
         showRooms: 'showRooms' in w,
         ...('isAwake' in w ? {} : { darkFrom: '23:00', darkTo: '06:30' }),

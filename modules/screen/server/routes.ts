@@ -14,6 +14,9 @@ export default routes((app: FastifyInstance, { core, identity }) => {
     const screens = walls.screensOf(watcher).map(({ code, title, path }) => ({ code, title, path }))
     return success(screens, request.id, request.lang)
   })
+  app.get('/api/screen/wall/playlist', { config: { open: OPEN }, schema: schema('轮播的大屏') }, async request =>
+    success(await walls.playlistOf(await walls.watcherOf(request), (request.query as { id?: unknown }).id), request.id, request.lang),
+  )
   app.get('/api/screen/wall/read', { config: { open: OPEN }, schema: schema('大屏现在的数据') }, async request => {
     const opened = await walls.open(request)
     const counted = await walls.reckoner.read(opened.viewer, opened.measures)

@@ -7,12 +7,14 @@ import { systemGate } from '#server/access/calls.ts'
 import type { Db } from '#server/context.ts'
 import type { Core } from '#server/data/core.ts'
 import type { Caller } from '#server/http/app.ts'
+import { beatOf, eventStream, sendEvent } from '#server/http/event-stream.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { param } from '#server/params.ts'
 import { type Counted, Reckoner } from '#server/screens/reckoner.ts'
 import { keyViewer, openViewer, personViewer, type Viewer } from '#server/screens/viewer.ts'
 import { today } from '#server/today.ts'
 import { screenDevice } from '../model/device.ts'
+import { type PlaylistItem, playlist } from '../model/playlist.ts'
 import { keepBeats } from './beats.ts'
 import { allScreens, screenNamed } from './book.ts'
 import { type Device, deviceOf, deviceStands } from './keys.ts'
@@ -36,6 +38,8 @@ const BEAT_MS = 10_000
 const NOTE_EVERY = 6
 const MOST_WAITING_BYTES = 262_144
 const MOST_PER_WATCHER = 60
+/** A turn where no list says otherwise. */
+const USUAL_SECONDS = 30
 
 /** The walls that are open in this process: each hears its measures as they are counted, and goes dark when its key or session ends. */
 export class Walls {
@@ -84,6 +88,16 @@ export class Walls {
     if (caller) return allScreens().filter(s => caller.principal.permissions.has(s.permission))
     return allScreens().filter(s => s.measures.some(m => m.isOpen))
   }
+  /** 60-BS8: what takes turns before this watcher: the list of its device, or the one a session asks for; without one whatever it may open. Screens it may not open are left out. */
+  async playlistOf(watcher: Watcher, id: unknown): Promise<{ name: string | null; items: Array<PlaylistItem & { title: string; path: string }> }> {
+    const lists = await this.gate(watcher.tenantId).cached(playlist)
+    const mayChoose = watcher.caller?.principal.permissions.has(`${playlist.module}:${playlist.name}:list`)
+    const chosen = lists.get(watcher.device ? (watcher.device.playlistId ?? '') : mayChoose && typeof id === 'string' ? id : '')
+    const may = this.screensOf(watcher)
+    const own: readonly PlaylistItem[] = chosen?.isEnabled ? chosen.items : may.map(s => ({ screen: s.code, seconds: USUAL_SECONDS }))
+    const items = own.flatMap(item => may.filter(s => s.code === item.screen).map(({ title, path }) => ({ ...item, title, path })))
+    return { name: chosen?.isEnabled ? chosen.name : null, items }
+  }
   /** What a watcher reads of a screen, and how its head describes that. */
   async open(request: FastifyRequest): Promise<{ watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }> {
     const screen = screenNamed((request.query as { screen?: unknown }).screen)
@@ -122,9 +136,7 @@ export class Walls {
     if ([...this.streams].filter(s => isSame(s.watcher, watcher)).length >= MOST_PER_WATCHER)
       throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
     const head = await this.head(opened)
-    reply.hijack()
-    const out = reply.raw
-    out.writeHead(200, { ...plain(reply.getHeaders()), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    const out = eventStream(reply)
     const stream: Stream = { watcher, screen: opened.screen, size: sizeOf(request), out, stop: () => {} }
     this.streams.add(stream)
     out.on('close', () => {
@@ -138,7 +150,7 @@ export class Walls {
   private async beat(): Promise<void> {
     this.beats++
     for (const s of this.streams) {
-      if (!s.out.writableNeedDrain) s.out.write(': \n\n')
+      beatOf(s.out)
       void this.endIfOver(s)
     }
     if (this.beats % NOTE_EVERY === 0) await this.note([...this.streams])
@@ -171,11 +183,6 @@ export class Walls {
   }
 }
 export const measureText = ({ code, at, json }: Counted): string => `{"code":${JSON.stringify(code)},"age":${Math.max(0, Date.now() - at)},"at":${at},"data":${json}}`
-function send({ out }: Stream, event: string, data: string): void {
-  if (out.writableLength > MOST_WAITING_BYTES) out.destroy()
-  else out.write(`event: ${event}\ndata: ${data}\n\n`)
-}
+const send = ({ out }: Stream, event: string, data: string): void => sendEvent(out, event, data, MOST_WAITING_BYTES)
 const isSame = (a: Watcher, b: Watcher): boolean => a.tenantId === b.tenantId && a.device?.id === b.device?.id && a.caller?.principal.userId === b.caller?.principal.userId
 const sizeOf = (request: FastifyRequest): string => /^\d{2,5}×\d{2,5}$/.exec(String((request.query as { size?: unknown }).size ?? ''))?.[0] ?? ''
-const plain = (headers: Record<string, number | string | string[] | undefined>): Record<string, number | string | string[]> =>
-  Object.fromEntries(Object.entries(headers).filter((h): h is [string, number | string | string[]] => h[1] !== undefined))

@@ -30,6 +30,7 @@ export default function DevicePage() {
           { key: 'place', width: 180 },
           { key: 'state', width: 112, tones: TONES },
           { key: 'screens', title: t('大屏'), width: 200, render: row => row.screens.map(titleOf).join('、') },
+          { key: 'playlistId', width: 140, hidden: true },
           { key: 'departmentId', width: 140, render: row => row.departmentName ?? t('全校') },
           { key: 'runs', width: 128, render: row => (row.runs ? t(row.runs) : MISSING) },
           { key: 'lastSeenAt', width: 168 },
@@ -58,7 +59,7 @@ export default function DevicePage() {
         }
         detail={{
           sections: [
-            { fields: ['name', 'place', 'state', 'departmentId', 'showRooms', 'expiresAt', 'darkFrom', 'darkTo', 'createdAt'] },
+            { fields: ['name', 'place', 'state', 'playlistId', 'departmentId', 'showRooms', 'expiresAt', 'darkFrom', 'darkTo', 'createdAt'] },
             { title: '连接', fields: ['lastSeenAt', 'runs', 'window', 'pairedFrom', 'revokedAt'] },
             { title: '大屏', render: row => <Lines of={row.screens.map(titleOf)} /> },
             { title: '允许的地址', render: row => (row.cidrs?.length ? <Lines of={row.cidrs} /> : <p className="ql-quiet">{t('任何地址')}</p>) },

@@ -14,11 +14,12 @@ interface Screen {
   title: string
   path: string
 }
-type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed'; text: string } | { kind: 'found'; screens: readonly Screen[] }
-/** /datascreen: the walls this key or session may open; where it is one, that one. */
+type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed'; text: string } | { kind: 'found'; screens: readonly Screen[]; hasPlaylist: boolean }
+/** /datascreen: the walls this key or session may open; where it is one, that one; where they take turns, the turns. */
 export default function ScreensPage() {
   const [turn, setTurn] = useState(0)
   const found = useScreens(turn)
+  if (found.kind === 'found' && found.hasPlaylist) return <Navigate to="/datascreen/carousel" replace />
   if (found.kind === 'found' && found.screens.length === 1) return <Navigate to={found.screens[0]?.path ?? '/'} replace />
   return (
     <div className="ql-wall">
@@ -49,7 +50,8 @@ function useScreens(turn: number): Found {
     const load = async (): Promise<Found> => {
       if (!screenKey() && !accessToken()) return { kind: 'keyless' }
       const { data } = (await (await wallCall('screen/wall/screens', {}, ended.signal)).json()) as { data: Screen[] }
-      return { kind: 'found', screens: data }
+      const { data: list } = (await (await wallCall('screen/wall/playlist', {}, ended.signal)).json()) as { data: { name: string | null } }
+      return { kind: 'found', screens: data, hasPlaylist: list.name !== null }
     }
     load()
       .catch((error: unknown): Found => (isNotAllowed(error) && error.status === 401 ? { kind: 'keyless' } : { kind: 'failed', text: t('暂时取不到') }))

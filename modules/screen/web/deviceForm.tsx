@@ -8,7 +8,7 @@ export type Choice = OutputOf<typeof screenChoices>
 /** What a device is given. */
 export const deviceLayout = (screens: readonly Choice[]): FormLayout => [
   { title: '设备', fields: ['name', 'place'] },
-  { title: '能看什么', fields: [{ field: 'screens', render: props => <ScreensInput {...props} of={screens} /> }, 'departmentId', 'showRooms'] },
+  { title: '能看什么', fields: [{ field: 'screens', render: props => <ScreensInput {...props} of={screens} /> }, 'playlistId', 'departmentId', 'showRooms'] },
   { title: '限制', fields: [{ field: 'cidrs', render: props => <RangesInput {...props} /> }, 'expiresAt', 'darkFrom', 'darkTo'] },
 ]
 const ScreensInput = ({ id, value, onChange, disabled, status, describedBy, of }: DrawnInput & { of: readonly Choice[] }) => (

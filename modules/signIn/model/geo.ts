@@ -79,6 +79,11 @@ export const metresFrom = (origin: Spot, { latitude, longitude }: Spot): readonl
   (longitude - origin.longitude) * METRES_A_DEGREE * Math.cos(rad(origin.latitude)),
   (latitude - origin.latitude) * METRES_A_DEGREE,
 ]
+/** The place so many metres east and north of another, to six places: a tenth of a metre. */
+export const spotAt = (origin: Spot, [east, north]: readonly [number, number]): Spot => ({
+  latitude: Number((origin.latitude + north / METRES_A_DEGREE).toFixed(6)),
+  longitude: Number((origin.longitude + east / (METRES_A_DEGREE * Math.cos(rad(origin.latitude)))).toFixed(6)),
+})
 export const metresApart = (a: Spot, b: Spot): number => Math.hypot(...metresFrom(a, b))
 
 type Flat = readonly [x: number, y: number]

@@ -58,16 +58,21 @@ interface ClassCounts extends Counts {
   classId: string | null
   label: string
 }
-async function mayWatch(db: Db, of: Occurrence, classes: readonly ClassCounts[]): Promise<void> {
-  if (classes.length || isOwn(db, of)) return
+async function mayWatch(db: Db, of: Occurrence, seesLines: boolean): Promise<void> {
+  if (seesLines || isOwn(db, of)) return
   if (!(await db.visibleFor(signOccurrence, 'signIn:signOccurrence:list').count({ id: of.id }))) throw notFound()
+}
+/** Refuses whoever may not see a date's board; the gate is one of the board's permission. */
+export async function mustWatch(db: Db, occurrenceId: string): Promise<void> {
+  const [line] = await db.query(sql`select 1 from ${seen(db, sql`v.occurrence_id = ${occurrenceId}`)} l limit 1`)
+  await mayWatch(db, await occurrenceOf(db, occurrenceId), line !== undefined)
 }
 const one = handle(board, async ({ db }, { occurrenceId }) => {
   const of = await occurrenceOf(db, occurrenceId)
   const lines = seen(db, sql`v.occurrence_id = ${occurrenceId}`)
   const classes = await db.query<ClassCounts>(sql`select l.class_id as "classId", coalesce(c.name, '—') as label, ${COUNTS} from ${lines} l
     left join stu_class c on c.tenant_id = ${db.me.tenantId} and c.id = l.class_id group by 1, 2 order by 2`)
-  await mayWatch(db, of, classes)
+  await mayWatch(db, of, classes.length > 0)
   const [flags] = await db.query<{ n: number }>(sql`select count(*)::int as n from ${lines} l where l.flag_state = 'open'`)
   return {
     ...headOf(of),

@@ -5,6 +5,7 @@ import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { projector } from '../model/reading.ts'
+import { codeAddress } from '../model/wall-code.ts'
 import { useNow } from './useNow.ts'
 import { clockText, leftText, percentOf } from './words.ts'
 import './projector.css'
@@ -23,7 +24,6 @@ export default function ProjectorPage() {
   const present = data.signed + data.late + data.madeUp
   const asked = data.total - data.excused
   const isOver = !data.code && !data.number
-  const address = `${location.origin}/signIn/mine?code=${data.code ?? ''}`
   return (
     <main className="sign-wall">
       <header>
@@ -33,7 +33,7 @@ export default function ProjectorPage() {
       <section>
         {data.code ? (
           <figure>
-            <QrCode text={address} label={t('签到二维码')} className="sign-wall-code" />
+            <QrCode text={codeAddress(location.origin, data.code)} label={t('签到二维码')} className="sign-wall-code" />
             <figcaption>{error ? t('没有连上网络，这个码可能已经失效') : t('用手机扫码签到，每 {{n}} 秒更新，拍照转发无效', { n: data.seconds })}</figcaption>
           </figure>
         ) : null}

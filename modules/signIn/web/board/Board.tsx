@@ -19,14 +19,14 @@ import { useNow } from '../useNow.ts'
 import { leftText, OCCURRENCE_TONES, percentOf, spanText, waysText } from '../words.ts'
 import { Classes } from './Classes.tsx'
 import { FlagTray } from './FlagTray.tsx'
+import { useBoardNews } from './useBoardNews.ts'
 
-/** Newer than this no board is behind. */
-const EVERY_MS = 2000
 type Data = AnswerOf<typeof board>
 
 /** One date as it happens. */
 export function Board({ occurrenceId, onBack }: { occurrenceId: string; onBack: () => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(board, { occurrenceId }, { every: EVERY_MS })
+  const every = useBoardNews(occurrenceId)
+  const { data, error, refetch, errorUpdatedAt } = useRead(board, { occurrenceId }, every ? { every } : {})
   const [view, setView] = useState<'classes' | 'flags'>('classes')
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <Bars lines={12} />

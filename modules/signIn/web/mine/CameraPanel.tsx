@@ -1,36 +1,19 @@
 import { Button } from 'antd'
 import { Camera } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { failureText, putFile } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { snap } from './picture.ts'
+import { useCamera } from './useCamera.ts'
 
 /** Takes a picture with the camera; there is no way to an album (20-SA6). */
 export function CameraPanel({ onTaken, onClose }: { onTaken: (fileId: string) => void; onClose: () => void }) {
-  const video = useRef<HTMLVideoElement>(null)
-  const [problem, setProblem] = useState<string>()
+  const { video, problem: unseen } = useCamera('user')
+  const [failure, setProblem] = useState<string>()
+  const problem = unseen ?? failure
   const [isReady, setReady] = useState(false)
   const [isBusy, setBusy] = useState(false)
-  useEffect(() => {
-    let stream: MediaStream | undefined
-    let isGone = false
-    const begin = async () => {
-      if (!navigator.mediaDevices?.getUserMedia) return setProblem(t('这台设备不能拍照，请换一种方式或请老师点名'))
-      try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'user' }, audio: false })
-        if (isGone) return stop(stream)
-        if (video.current) video.current.srcObject = stream
-      } catch {
-        setProblem(t('没有打开相机，请在浏览器设置里允许后再试，或请老师点名'))
-      }
-    }
-    void begin()
-    return () => {
-      isGone = true
-      if (stream) stop(stream)
-    }
-  }, [])
   const take = async () => {
     if (!video.current) return
     setBusy(true)
@@ -61,7 +44,4 @@ export function CameraPanel({ onTaken, onClose }: { onTaken: (fileId: string) =>
       </div>
     </Panel>
   )
-}
-const stop = (stream: MediaStream): void => {
-  for (const track of stream.getTracks()) track.stop()
 }

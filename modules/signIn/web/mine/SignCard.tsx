@@ -1,16 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Camera, CircleCheck, LocateFixed, LogOut, ScanLine } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { LINE_STATES } from '../../model/sign-line.ts'
 import { KINDS } from '../../model/sign-task.ts'
 import { useNow } from '../useNow.ts'
 import { clockText, LINE_TONES, leftText, spanText, waysText } from '../words.ts'
+import { codeReader } from './codes.ts'
 import { FenceMap } from './FenceMap.tsx'
+import { hasCamera } from './useCamera.ts'
 import { type Mine, useSigning } from './useSigning.ts'
 
+const ScanPanel = lazy(() => import('./ScanPanel.tsx').then(m => ({ default: m.ScanPanel })))
 const CameraPanel = lazy(() => import('./CameraPanel.tsx').then(m => ({ default: m.CameraPanel })))
 const isOpenFor = (row: Mine): boolean => row.state === 'open' && (row.line === 'pending' || row.line === 'excused')
 const mayLeave = (row: Mine): boolean => row.state === 'open' && row.direction === 'inOut' && !row.outAt && (row.line === 'signed' || row.line === 'late')
@@ -78,11 +83,7 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
           <CircleCheck size={16} aria-hidden="true" /> {t('已扫码')}
         </p>
       ) : null}
-      {s.asked.includes('qr') && !s.evidence.ticket ? (
-        <p className="sign-step">
-          <ScanLine size={16} aria-hidden="true" /> {t('用手机相机或微信扫现场的二维码')}
-        </p>
-      ) : null}
+      {s.asked.includes('qr') && !s.evidence.ticket ? <Scan /> : null}
       {s.asked.includes('number') && !s.evidence.ticket ? (
         <div className="sign-number">
           <label htmlFor={`sign-number-${row.id}`}>{t('现场数字')}</label>
@@ -111,6 +112,30 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
       ) : null}
       {s.asked.includes('location') ? <p className="ql-help">{t('只在按下时取一次位置。签不上可以再试，或请老师点名。')}</p> : null}
       <Suspense>{s.isCamera ? <CameraPanel onTaken={s.taken} onClose={s.closeCamera} /> : null}</Suspense>
+    </>
+  )
+}
+/** Where the browser reads codes itself the camera opens here; elsewhere the phone's own does it. */
+function Scan() {
+  const [, , put] = useOwnParams()
+  const [isOpen, setOpen] = useState(false)
+  const { data: canScan } = useQuery({ queryKey: ['codeReader'], queryFn: async () => hasCamera() && (await codeReader()) !== undefined, staleTime: Number.POSITIVE_INFINITY })
+  if (!canScan)
+    return (
+      <p className="sign-step">
+        <ScanLine size={16} aria-hidden="true" /> {t('用手机相机或微信扫现场的二维码')}
+      </p>
+    )
+  const taken = (code: string) => {
+    setOpen(false)
+    put({ code })
+  }
+  return (
+    <>
+      <Button size="large" block icon={<ScanLine size={18} />} onClick={() => setOpen(true)}>
+        {t('扫现场的二维码')}
+      </Button>
+      <Suspense>{isOpen ? <ScanPanel onCode={taken} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   )
 }

@@ -7,9 +7,10 @@ import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { tryFences } from '../../model/actions.ts'
-import type { Circle, Fence, Spot } from '../../model/geo.ts'
+import type { Circle, Fence, Polygon, Spot } from '../../model/geo.ts'
 import { SYSTEMS, type System } from '../../model/geo.ts'
 import { positionNow } from '../mine/position.ts'
+import { CornerPicker } from './CornerPicker.tsx'
 
 const isFences = (value: unknown): value is Fence[] => Array.isArray(value)
 const EMPTY: Circle = { kind: 'circle', latitude: 0, longitude: 0, radius: 100, system: 'wgs84' }
@@ -37,7 +38,11 @@ function Fences({ fences, onChange, disabled, describedBy }: Props) {
         {(fence, { at, put, drop }) => (
           <fieldset disabled={disabled}>
             <legend>{t('范围 {{n}}', { n: at + 1 })}</legend>
-            {fence.kind === 'circle' ? <CircleFields fence={fence} onChange={put} /> : <PolygonFields fence={fence} onChange={put} />}
+            {fence.kind === 'circle' ? (
+              <CircleFields fence={fence} onChange={put} />
+            ) : (
+              <PolygonFields fence={fence} near={fences.flatMap(f => (f.kind === 'circle' && f.latitude ? [f] : []))[0]} onChange={put} />
+            )}
             <Select
               aria-label={t('坐标系')}
               value={fence.system}
@@ -101,7 +106,13 @@ function CircleFields({ fence, onChange }: { fence: Circle; onChange: (next: Cir
     </>
   )
 }
-function PolygonFields({ fence, onChange }: { fence: Extract<Fence, { kind: 'polygon' }>; onChange: (next: Fence) => void }) {
+interface PolygonProps {
+  fence: Polygon
+  /** Where to begin drawing while there is no corner. */
+  near: Spot | undefined
+  onChange: (next: Fence) => void
+}
+function PolygonFields({ fence, near, onChange }: PolygonProps) {
   const [text, setText] = useState(() => cornersText(fence.points))
   const put = (next: string) => {
     setText(next)
@@ -111,6 +122,7 @@ function PolygonFields({ fence, onChange }: { fence: Extract<Fence, { kind: 'pol
     <>
       <Input.TextArea aria-label={t('各个角')} autoSize value={text} onChange={event => put(event.target.value)} placeholder={t('纬度,经度; 纬度,经度; 纬度,经度')} />
       <Here label={t('加上现在的位置')} onFound={spot => put(cornersText([...cornersOf(text), spot]))} />
+      <CornerPicker points={fence.points} near={near} onChange={points => put(cornersText(points))} />
     </>
   )
 }

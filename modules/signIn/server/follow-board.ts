@@ -1,0 +1,111 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
+import { isUuid, Refusal } from '#model'
+import { gateFor, systemGate } from '#server/access/calls.ts'
+import type { Core } from '#server/data/core.ts'
+import { notFound } from '#server/data/rows.ts'
+import type { Caller } from '#server/http/app.ts'
+import { beatOf, eventStream, sendEvent } from '#server/http/event-stream.ts'
+import { routes } from '#server/http/own-routes.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { board } from '../model/reading.ts'
+import { mustWatch } from './board.ts'
+
+interface Page {
+  tenantId: string
+  occurrenceId: string
+  userId: string
+  token: string
+  out: ServerResponse
+  /** What the date looked like when the page was last told. */
+  seen: string
+}
+/** No board is behind by more than this and the page's own call. */
+const LOOK_MS = 1000
+const BEAT_MS = 25_000
+const MOST_PER_USER = 10
+
+/** Boards that are open in this process. Signing tells nobody, so that a rush costs nothing more: each process looks once a second at the dates somebody watches, all in one statement,
+ *  and tells their pages that something is another; each page then asks for what its reader may see. */
+class Boards {
+  private readonly core: Core
+  private readonly identity: Identity
+  private readonly pages = new Set<Page>()
+  private readonly timers: NodeJS.Timeout[]
+  private isLooking = false
+  constructor(core: Core, identity: Identity) {
+    this.core = core
+    this.identity = identity
+    this.timers = [setInterval(() => void this.look(), LOOK_MS).unref(), setInterval(() => this.beat(), BEAT_MS).unref()]
+    // what somebody may see is judged when the page opens; it comes back and is judged anew
+    core.principals.onChange((tenantId, userId) => {
+      for (const p of this.pages) if (p.tenantId === tenantId && (!userId || p.userId === userId)) p.out.end()
+    })
+  }
+  close(): void {
+    for (const timer of this.timers) clearInterval(timer)
+    for (const p of this.pages) p.out.end()
+  }
+  async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const { principal, token } = request.caller as Caller
+    const { tenantId, userId } = principal
+    const { occurrenceId } = request.query as { occurrenceId?: unknown }
+    if (typeof occurrenceId !== 'string' || !isUuid(occurrenceId)) throw notFound()
+    await mustWatch(await gateFor(this.core, principal, { permission: board.permission, source: 'board', ip: null, traceId: null }), occurrenceId)
+    if ([...this.pages].filter(p => p.tenantId === tenantId && p.userId === userId).length >= MOST_PER_USER)
+      throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
+    const out = eventStream(reply)
+    const page: Page = { tenantId, occurrenceId, userId, token, out, seen: '' }
+    this.pages.add(page)
+    out.on('close', () => this.pages.delete(page))
+    beatOf(out)
+  }
+  private async look(): Promise<void> {
+    if (this.isLooking || !this.pages.size) return
+    this.isLooking = true
+    try {
+      for (const [tenantId, pages] of Map.groupBy([...this.pages], p => p.tenantId)) {
+        const now = await this.standing(tenantId, [...new Set(pages.map(p => p.occurrenceId))])
+        for (const p of pages) this.tell(p, now.get(p.occurrenceId) ?? '')
+      }
+    } catch (error) {
+      this.core.log.error({ err: error }, 'open boards could not be looked at')
+    } finally {
+      this.isLooking = false
+    }
+  }
+  /** What changes whenever anything of a date does: every write of a line, a date and a task counts its version up. */
+  private async standing(tenantId: string, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+    const rows = await systemGate(this.core, tenantId, 'board').query<{ id: string; mark: string }>(sql`select o.id, concat_ws(' ', o.version, t.version, l.n, l.versions) as mark
+      from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
+        join lateral (select count(*) as n, sum(version) as versions from sign_line l where l.tenant_id = o.tenant_id and l.occurrence_id = o.id) l on true
+      where o.tenant_id = ${tenantId} and o.id = any(${[...ids]}::uuid[])`)
+    return new Map(rows.map(r => [r.id, r.mark]))
+  }
+  private tell(page: Page, mark: string): void {
+    if (page.seen === mark) return
+    page.seen = mark
+    sendEvent(page.out, 'board', '{}')
+  }
+  private beat(): void {
+    for (const p of this.pages) {
+      beatOf(p.out)
+      void this.endIfOver(p)
+    }
+  }
+  private async endIfOver({ token, out }: Page): Promise<void> {
+    try {
+      if (!(await this.identity.sessions.resolve(token))) out.end()
+    } catch {
+      /* the database is away; the next beat asks again */
+    }
+  }
+}
+export default routes((app: FastifyInstance, { core, identity }) => {
+  const boards = new Boards(core, identity)
+  app.addHook('preClose', async () => boards.close())
+  app.get('/api/signIn/signOccurrence/follow', { config: { permission: board.permission }, schema: { tags: ['签到'], summary: '看板有变化时推送' } }, (request, reply) =>
+    boards.open(request, reply),
+  )
+})

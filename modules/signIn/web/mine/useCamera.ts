@@ -1,0 +1,33 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { t } from '#web/i18n/index.ts'
+
+/** Whether this browser has a camera to ask for. */
+export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'
+/** Shows a camera in a `video` for as long as the caller is there; `problem` says why there is no picture. */
+export function useCamera(facingMode: 'user' | 'environment'): { video: RefObject<HTMLVideoElement | null>; problem: string | undefined } {
+  const video = useRef<HTMLVideoElement>(null)
+  const [problem, setProblem] = useState<string>()
+  useEffect(() => {
+    let stream: MediaStream | undefined
+    let isGone = false
+    const begin = async () => {
+      if (!hasCamera()) return setProblem(t('这台设备没有可用的相机，请换一种方式或请老师点名'))
+      try {
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode }, audio: false })
+        if (isGone) return stop(stream)
+        if (video.current) video.current.srcObject = stream
+      } catch {
+        setProblem(t('没有打开相机，请在浏览器设置里允许后再试，或请老师点名'))
+      }
+    }
+    void begin()
+    return () => {
+      isGone = true
+      if (stream) stop(stream)
+    }
+  }, [facingMode])
+  return { video, problem }
+}
+const stop = (stream: MediaStream): void => {
+  for (const track of stream.getTracks()) track.stop()
+}
