@@ -28,7 +28,7 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
     schema: {
       tags: [module.name],
       summary: a.label,
-      description: a.method === 'POST' ? JSON.stringify(inputSchema(a.input, true)) : '',
+      input: () => inputSchema(a.input, true),
       response: { 200: envelopeSchema(answerSchema(a)) },
     },
     handler: async (request, reply) => {

@@ -9,6 +9,7 @@ import type { Need } from '../identity/deps.ts'
 import type { KernelCtx } from '../records.ts'
 import { asRefusal, refused } from './envelope.ts'
 import { languageOf } from './language.ts'
+import type { InputSchema } from './openapi.ts'
 import { parseQuery, type Query } from './query.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type AnswerSchema, serialiser } from './serialise.ts'
@@ -31,7 +32,8 @@ declare module 'fastify' {
   interface FastifySchema {
     tags?: string[]
     summary?: string
-    description?: string
+    /** JSON schema of what is handed in, made when somebody reads the contract; nothing is checked by it. */
+    input?: () => InputSchema
   }
   interface FastifyContextConfig {
     /** Why everybody may call it. */

@@ -1,12 +1,18 @@
 import type { FastifyInstance } from 'fastify'
 
+/** JSON schema of what a route is handed. */
+export interface InputSchema {
+  properties?: Readonly<Record<string, unknown>>
+  required?: readonly string[]
+}
 /** A route as it was declared. */
 export interface Documented {
   method: string
   url: string
   tag: string
   summary: string
-  description: string
+  /** JSON schema of the body, or of the query of a GET; undefined where the route reads its own way. */
+  input: (() => InputSchema) | undefined
   permission: string
   open: string
   deprecatedAt: string | null
@@ -17,13 +23,13 @@ export interface Documented {
 export function openApiRoutes(app: FastifyInstance, routes: Documented[]): void {
   app.addHook('onRoute', route => {
     if (!route.url.startsWith('/api/') || route.url.startsWith('/api/docs') || route.method === 'HEAD') return
-    const { tags, summary, description, response } = (route.schema ?? {}) as { tags?: string[]; summary?: string; description?: string; response?: Record<string, unknown> }
+    const { tags, summary, input, response } = (route.schema ?? {}) as { tags?: string[]; summary?: string; input?: () => InputSchema; response?: Record<string, unknown> }
     routes.push({
       method: String(route.method),
       url: route.url,
       tag: tags?.[0] ?? route.url.split('/')[2] ?? '',
       summary: summary ?? '',
-      description: description ?? '',
+      input,
       permission: route.config?.permission ?? '',
       open: route.config?.open ?? '',
       deprecatedAt: route.config?.deprecatedAt ?? null,
@@ -36,7 +42,6 @@ export function openApiRoutes(app: FastifyInstance, routes: Documented[]): void 
 function document(routes: readonly Documented[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const r of routes) {
-    const input = r.description.startsWith('{') ? (JSON.parse(r.description) as unknown) : undefined
     paths[r.url] = {
       ...paths[r.url],
       [r.method.toLowerCase()]: {
@@ -44,7 +49,7 @@ function document(routes: readonly Documented[]): unknown {
         summary: r.summary,
         description: r.open ? `Open: ${r.open}` : `Permission: ${r.permission}`,
         ...(r.deprecatedAt ? { deprecated: true, 'x-deprecated-at': r.deprecatedAt } : {}),
-        ...(input ? { requestBody: { content: { 'application/json': { schema: input } } } } : {}),
+        ...handed(r),
         security: r.open ? [] : [{ token: [] }],
         responses: { 200: { description: 'OK', content: { 'application/json': { schema: r.response } } }, 400: { description: 'refused; see body code' } },
       },
@@ -56,6 +61,13 @@ function document(routes: readonly Documented[]): unknown {
     components: { securitySchemes: { token: { type: 'apiKey', in: 'header', name: 'FlySource-Auth' } } },
     paths,
   }
+}
+function handed({ method, input: made }: Documented): Record<string, unknown> {
+  const input = made?.()
+  if (!input) return {}
+  if (method !== 'GET') return { requestBody: { content: { 'application/json': { schema: input } } } }
+  const isRequired = (name: string): boolean => input.required?.includes(name) ?? false
+  return { parameters: Object.entries(input.properties ?? {}).map(([name, schema]) => ({ name, in: 'query', required: isRequired(name), schema })) }
 }
 const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, c => `&#${c.charCodeAt(0)};`)
 function page(routes: readonly Documented[]): string {

@@ -8,8 +8,9 @@ import { contextOf } from './app.ts'
 import { asRefusal, success } from './envelope.ts'
 import { onceAlong } from './idempotent.ts'
 import { sentence } from './language.ts'
+import type { InputSchema } from './openapi.ts'
 import { bodyOf, columnsIn, listQuery, type Query } from './query.ts'
-import { envelopeSchema, inputSchema, pageSchema, rowSchema, SAVED_SCHEMA } from './schema.ts'
+import { envelopeSchema, inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEMA, updateSchema } from './schema.ts'
 
 type Work = (ctx: KernelCtx, request: FastifyRequest) => Promise<unknown>
 
@@ -29,33 +30,79 @@ export function recordRoutes(app: FastifyInstance, core: Core, module: Module, e
   const may = (verb: string): string => permissionKey(e, verb)
   const has = (verb: (typeof e.verbs)[number]): boolean => e.verbs.includes(verb)
   const row = rowSchema(e)
-  const answers = (data: Record<string, unknown>) => ({ response: { 200: envelopeSchema(data) } })
+  const answers = (data: Record<string, unknown>, input: () => InputSchema) => ({ input, response: { 200: envelopeSchema(data) } })
   if (has('list')) {
-    route('GET', 'list', may('list'), answers(pageSchema(row)), (ctx, request) => page(ctx, e, listQuery(request.query as Query)))
-    route('GET', 'getOne', may('list'), answers({ ...row, nullable: true }), (ctx, request) => getOne(ctx, e, idOf(request.query), columnsIn(request.query as Query)))
-    route('GET', 'history', may('list'), answers({ type: 'array', items: {} }), (ctx, request) => history(ctx, e, idOf(request.query)))
+    route(
+      'GET',
+      'list',
+      may('list'),
+      answers(pageSchema(row), () => listSchema(e)),
+      (ctx, request) => page(ctx, e, listQuery(request.query as Query)),
+    )
+    route(
+      'GET',
+      'getOne',
+      may('list'),
+      answers({ ...row, nullable: true }, () => ROW_INPUTS.getOne),
+      (ctx, request) => getOne(ctx, e, idOf(request.query), columnsIn(request.query as Query)),
+    )
+    route(
+      'GET',
+      'history',
+      may('list'),
+      answers({ type: 'array', items: {} }, () => ROW_INPUTS.history),
+      (ctx, request) => history(ctx, e, idOf(request.query)),
+    )
   }
   if (has('list') || e.options.select === 'open')
-    route('GET', 'getSelect', e.options.select === 'open' ? 'signedIn' : may('list'), answers({ type: 'array', items: {} }), (ctx, request) =>
-      select(ctx, e, listQuery(request.query as Query)),
+    route(
+      'GET',
+      'getSelect',
+      e.options.select === 'open' ? 'signedIn' : may('list'),
+      answers({ type: 'array', items: {} }, () => listSchema(e)),
+      (ctx, request) => select(ctx, e, listQuery(request.query as Query)),
     )
   if (Object.values(e.fields).some(f => f.options.sensitivity)) {
-    route('POST', 'reveal', may('reveal'), answers({}), (ctx, request) => {
-      const body = bodyOf(request.body)
-      const fields = Array.isArray(body.fields) ? body.fields.map(String) : typeof body.field === 'string' ? [body.field] : []
-      return reveal(ctx, e, idOf(body), fields, typeof body.reason === 'string' ? body.reason.slice(0, 200) : null)
-    })
+    route(
+      'POST',
+      'reveal',
+      may('reveal'),
+      answers({}, () => ROW_INPUTS.reveal),
+      (ctx, request) => {
+        const body = bodyOf(request.body)
+        const fields = [body.fields ?? body.field ?? []].flat().map(name => (typeof name === 'string' ? name : ''))
+        return reveal(ctx, e, idOf(body), fields, typeof body.reason === 'string' ? body.reason.slice(0, 200) : null)
+      },
+    )
   }
   if (has('add'))
-    route('POST', 'add', may('add'), { ...answers(SAVED_SCHEMA), description: JSON.stringify(inputSchema(e.fields, true)) }, (ctx, request) =>
-      onceAlong(ctx, request, async inside => {
-        if (e.options.limit === 'new') await refuseWhenLimited(core, ctx.me.tenantId, 'add', e)
-        return saved(await add(inside, e, bodyOf(request.body)))
-      }),
+    route(
+      'POST',
+      'add',
+      may('add'),
+      answers(SAVED_SCHEMA, () => inputSchema(e.fields, true)),
+      (ctx, request) =>
+        onceAlong(ctx, request, async inside => {
+          if (e.options.limit === 'new') await refuseWhenLimited(core, ctx.me.tenantId, 'add', e)
+          return saved(await add(inside, e, bodyOf(request.body)))
+        }),
     )
   if (has('update'))
-    route('POST', 'update', may('update'), answers(SAVED_SCHEMA), (ctx, request) => onceAlong(ctx, request, async inside => saved(await update(inside, e, bodyOf(request.body)))))
-  if (has('remove')) route('POST', 'remove', may('remove'), answers({}), async (ctx, request) => removeMany(ctx, e, await idsOf(request)))
+    route(
+      'POST',
+      'update',
+      may('update'),
+      answers(SAVED_SCHEMA, () => updateSchema(e)),
+      (ctx, request) => onceAlong(ctx, request, async inside => saved(await update(inside, e, bodyOf(request.body)))),
+    )
+  if (has('remove'))
+    route(
+      'POST',
+      'remove',
+      may('remove'),
+      answers({}, () => ROW_INPUTS.remove),
+      async (ctx, request) => removeMany(ctx, e, await idsOf(request)),
+    )
 }
 const saved = (row: { id: string; version: number }) => ({ id: row.id, version: row.version })
 export const idOf = (from: unknown): string => {
@@ -82,7 +129,9 @@ export async function idsOf(request: FastifyRequest): Promise<string[]> {
   const given: unknown[] = []
   if (request.isMultipart())
     for await (const part of request.parts()) {
-      if (part.type === 'field' && part.fieldname === 'ids') given.push(part.value)
+      if (part.type === 'file')
+        part.file.resume() // the request has no end until its files have been read
+      else if (part.fieldname === 'ids') given.push(part.value)
     }
   else given.push(bodyOf(request.body).ids)
   const ids = given

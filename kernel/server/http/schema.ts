@@ -53,23 +53,60 @@ export const pageSchema = (row: Schema): Schema => ({
   },
 })
 export const SAVED_SCHEMA: Schema = { type: 'object', properties: { id: { type: 'string' }, version: { type: 'integer' } } }
-/** JSON schema of what may be handed in, for the documentation page. */
+/** JSON schema of what may be handed in, for whoever reads the contract; it checks nothing. `required` names what must be there. */
 export function inputSchema(fields: Fields, required: boolean): Schema {
   const given = Object.entries(fields).filter(([, f]) => !f.options.readonly && !f.options.computed)
   return {
     type: 'object',
     additionalProperties: false,
-    properties: Object.fromEntries(
-      given.map(([n, f]) => [
-        n,
-        {
-          ...fieldSchema(f),
-          ...(f.options.max !== undefined && f.kind === 'text' ? { maxLength: f.options.max } : {}),
-          ...(f.options.choices ? { enum: Object.keys(f.options.choices) } : {}),
-          ...(f.options.help ? { description: f.options.help } : {}),
-        },
-      ]),
-    ),
+    properties: Object.fromEntries(given.map(([n, f]) => [n, givenSchema(f)])),
     ...(required ? { required: given.filter(([, f]) => f.options.required && f.options.initial === undefined).map(([n]) => n) } : {}),
   }
+}
+const UUID: Schema = { type: 'string', format: 'uuid' }
+const FORMATS: Readonly<Record<string, string>> = { ref: 'uuid', date: 'date', time: 'time', datetime: 'date-time', uuid: 'uuid', email: 'email', url: 'uri' }
+function givenSchema(field: Field): Schema {
+  const { max, min, choices, help, format } = field.options
+  const words = { title: field.label, ...(help ? { description: help } : {}) }
+  if (field.kind === 'shape') return { ...inputSchema(field.options.fields ?? {}, true), ...words }
+  if (field.kind === 'list' || field.kind === 'files')
+    return { ...words, type: 'array', items: field.options.of ? givenSchema(field.options.of) : UUID, maxItems: field.options.maxFiles ?? max ?? 1000 }
+  const { title: _title, nullable: _nullable, ...type } = fieldSchema(field)
+  const isText = field.kind === 'text' || field.kind === 'rich'
+  const named = FORMATS[field.kind] ?? FORMATS[format ?? '']
+  return {
+    ...type,
+    ...words,
+    ...(max !== undefined ? { [isText ? 'maxLength' : 'maximum']: max } : {}),
+    ...(min !== undefined ? { [isText ? 'minLength' : 'minimum']: min } : {}),
+    ...(named ? { format: named } : {}),
+    ...(choices ? { enum: Object.keys(choices) } : {}),
+  }
+}
+const PAGING: Readonly<Record<string, Schema>> = {
+  current: { type: 'integer', minimum: 1 },
+  size: { type: 'integer', minimum: 1, maximum: 200 },
+  keyword: { type: 'string' },
+  sort: { type: 'string', description: 'field names, `-` before one for descending' },
+  columns: { type: 'string', description: 'field names' },
+}
+/** The query of a list: paging, order, and filters by field, each with `.like`, `.ge`, `.le`, `.in` or `.isNull` behind it where that makes sense. */
+export const listSchema = (e: Entity): Schema => ({
+  type: 'object',
+  properties: { ...PAGING, id: UUID, ...Object.fromEntries(shownFields(e).map(([n, f]) => [n, givenSchema(f)])) },
+})
+/** What the verbs that name rows are handed. */
+export const ROW_INPUTS = {
+  getOne: { type: 'object', properties: { id: UUID, columns: PAGING.columns }, required: ['id'] },
+  history: { type: 'object', properties: { id: UUID }, required: ['id'] },
+  remove: { type: 'object', properties: { ids: { type: 'string', description: 'ids, joined by commas' } }, required: ['ids'] },
+  reveal: {
+    type: 'object',
+    properties: { id: UUID, fields: { type: 'array', items: { type: 'string' } }, reason: { type: 'string', maxLength: 200 } },
+    required: ['id', 'fields'],
+  },
+} as const
+export function updateSchema(e: Entity): Schema {
+  const own = inputSchema(e.fields, false)
+  return { ...own, properties: { id: UUID, version: { type: 'integer' }, ...(own.properties as Schema) }, required: ['id', 'version'] }
 }
