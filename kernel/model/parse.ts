@@ -98,6 +98,7 @@ const listParser: Parser = (name, field, value) => {
   for (const [i, item] of value.entries()) {
     const one = parseValue(`${name}[${i}]`, of, item)
     if ('issue' in one) return one
+    if (one.value === null) return fault('required', `${name}[${i}]`, of)
     parsed.push(one.value)
   }
   return { value: parsed }

@@ -189,7 +189,7 @@ export async function remove(ctx: KernelCtx, e: Entity, id: string): Promise<voi
 /** Personal and sensitive values in the clear; each reading leaves an audit entry, and without one nothing is shown. */
 export async function reveal(ctx: KernelCtx, e: Entity, id: string, fields: readonly string[], reason: string | null): Promise<Plain> {
   const row = (await rowsOf(ctx, e, 'reveal').one(id)) as Plain
-  const unknown = fields.filter(n => !e.fields[n]?.options.sensitivity || e.fields[n]?.options.secret)
+  const unknown = fields.filter(n => !Object.hasOwn(e.fields, n) || !e.fields[n]?.options.sensitivity || e.fields[n]?.options.secret)
   if (!fields.length || unknown.length)
     throw new Refusal(400, [{ field: 'fields', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
   const auditId = await audit(ctx, 'reveal', e.name, id, { fields, reason })

@@ -1,4 +1,4 @@
-import { Refusal } from '#model'
+import { isUuid, Refusal } from '#model'
 import { handle } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
 import { AddressLimit } from '#server/identity/address-limit.ts'
@@ -38,7 +38,7 @@ export const activationLink = (tenantId: string, token: string | null): string |
 
 const progress = handle(provisionProgress, async (ctx, { provisionId }) => {
   progressCalls.count(ctx.ip, PROGRESS_A_MINUTE)
-  if (!/^[0-9a-f-]{36}$/i.test(provisionId)) throw new Refusal(404, [{ rule: 'tenancy.school.unknown', text: '没有这所学校' }])
+  if (!isUuid(provisionId)) throw new Refusal(404, [{ rule: 'tenancy.school.unknown', text: '没有这所学校' }])
   const found = await platformOf(ctx).progress(provisionId)
   return { ...found, state: found.state as 'active', steps: found.steps.map(s => ({ ...s, title: say(ctx.lang, s.title) })) }
 })

@@ -1,5 +1,5 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
-import type { InputOf, OutputOf } from '#model'
+import { type InputOf, isDate, isUuid, type OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { termToday } from '#modules/campus/server/api.ts'
 import { wallText } from '#modules/workflow/model/round.ts'
@@ -53,7 +53,7 @@ function conditions({ type, states, night, from: since, to, dormId, classId, q, 
 }
 const keyset = (after: string | null | undefined): Sql => {
   const [night = '', id = ''] = (after ?? '').split('|')
-  return after && /^\d{4}-\d{2}-\d{2}$/.test(night) && /^[0-9a-f-]{36}$/.test(id) ? sql`and (a.night_date, a.id) < (${night}::date, ${id}::uuid)` : empty
+  return after && isDate(night) && isUuid(id) ? sql`and (a.night_date, a.id) < (${night}::date, ${id}::uuid)` : empty
 }
 const read = async (db: Db, asked: Asked, after: string | null | undefined, size: number): Promise<DeskItem[]> =>
   db.query<DeskItem>(sql`select ${COLUMNS} ${await from(db)} ${conditions(asked)} ${keyset(after)} order by a.night_date desc, a.id desc limit ${size}`)

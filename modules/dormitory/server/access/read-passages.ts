@@ -1,5 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
-import { type Action, refusalOf } from '#model'
+import { type Action, isDatetime, isUuid, refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { wallText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -46,7 +46,7 @@ const PLACES = sql`left join access_device d on d.tenant_id = s.tenant_id and d.
 /** Where the page before ended: its last moment and row. */
 const keyset = (before: string | null | undefined): Sql => {
   const [at = '', id = ''] = (before ?? '').split('|')
-  return before && !Number.isNaN(Date.parse(at)) && /^[0-9a-f-]{36}$/.test(id) ? sql`and (e.event_at, e.id) < (${at}::timestamptz, ${id}::uuid)` : empty
+  return before && isDatetime(at) && isUuid(id) ? sql`and (e.event_at, e.id) < (${at}::timestamptz, ${id}::uuid)` : empty
 }
 const nextOf = (items: ReadonlyArray<{ at: string; id: string }>, size: number): string | null => {
   const last = items.at(-1)
