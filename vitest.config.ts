@@ -21,7 +21,7 @@ export default defineConfig({
         test: {
           ...every,
           name: 'apart',
-          include: ['kernel/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts', 'bench/**/*.test.ts', 'faults/**/*.test.ts', 'e2e/**/*.test.ts', ...APART],
+          include: ['{kernel,attacks}/**/*.test.{ts,tsx}', '{scripts,bench,faults,e2e}/**/*.test.ts', ...APART],
         },
       },
     ],

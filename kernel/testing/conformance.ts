@@ -1,7 +1,7 @@
-import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, type Module, permissionKey } from '#model'
 import type { Registry } from '#server/registry.ts'
+import { roleWithEverything } from './grants.ts'
 import { loadSamples, sampleRow } from './samples.ts'
 import { type Actor, openSchool, type School } from './school.ts'
 
@@ -20,9 +20,9 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
     await loadSamples(registry.modules.map(m => m.code))
     school = await openSchool(extra)
     other = await school.another()
-    await roleWithEverything(school, 'all')
-    await roleWithEverything(school, 'self')
-    await roleWithEverything(other, 'all')
+    await roleWithEverything(school, 'every_all', 'all')
+    await roleWithEverything(school, 'every_self', 'self')
+    await roleWithEverything(other, 'every_all', 'all')
     everything = await school.as({ roles: ['every_all'] })
     nothing = await school.as({})
     onlySelf = await school.as({ roles: ['every_self'] })
@@ -30,10 +30,6 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
   })
   afterAll(() => school.close())
 
-  async function roleWithEverything(at: School, scope: string): Promise<void> {
-    await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${`every_${scope}`}, ${scope}, ${scope}) returning id)
-      insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId}`)
-  }
   const at = (m: Module, e: Entity, verb: string): string => `${m.service}/${e.wire}/${verb}`
 
   /** Where the customer fixed a call of that name, the module answers it its own way and tests it itself. */

@@ -26,7 +26,7 @@ const VALUES: Partial<Record<Field['kind'], (field: Field) => unknown>> = {
 }
 function textSample(f: Field): string {
   const n = String(next())
-  const { format, max = 20 } = f.options
+  const { format, min = 0, max = 20 } = f.options
   if (format === 'mobile' || format === 'phone') return `138${n.padStart(8, '0')}`
   if (format === 'email') return `a${n}@example.edu.cn`
   if (format === 'url') return `https://example.edu.cn/${n}`
@@ -36,8 +36,10 @@ function textSample(f: Field): string {
   }
   if (format === 'digits') return n
   if (format === 'uuid') return randomUUID()
-  return `T${n}`.slice(0, max)
+  return `T${n}`.padEnd(min, '字').slice(0, max)
 }
+/** A value that passes the checks of a field that names no row; a reference gets an id that no row has. */
+export const sampleValue = (field: Field): unknown => (field.kind === 'ref' ? randomUUID() : VALUES[field.kind]?.(field))
 /** Values that an entity's own constraints ask for, by entity; a module keeps them in `sample-rows.ts`. */
 export type SampleRows = Readonly<Record<string, (n: number, db: Db) => Record<string, unknown> | Promise<Record<string, unknown>>>>
 const special = new Map<string, SampleRows[string]>()

@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Entity, Module } from '#model'
 import { testRegistry } from '#testing/database.ts'
+import { roleWithEverything } from '#testing/grants.ts'
 import { upload } from '#testing/roster.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
@@ -18,9 +19,7 @@ beforeAll(async () => {
   await loadSamples(registry.modules.map(m => m.code))
   here = await openSchool()
   there = await here.another()
-  for (const school of [here, there])
-    await school.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${school.tenantId}, 'everything', '全部', 'all') returning id)
-      insert into role_menu (tenant_id, role_id, menu_id) select ${school.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${school.tenantId}`)
+  for (const school of [here, there]) await roleWithEverything(school, 'everything', 'all')
   stranger = await there.as({ roles: ['everything'] })
   own = await here.as({ roles: ['everything'] })
 })

@@ -41,7 +41,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   }
 }
 /** The installation's secret: from `QINGLAN_SECRET` (base64, 32 bytes), else made at the first start in the data folder. */
-export function readSecret(config: Config, env: NodeJS.ProcessEnv = process.env): Buffer {
+export function readSecret(config: Pick<Config, 'dataDir'>, env: NodeJS.ProcessEnv = process.env): Buffer {
   if (env.QINGLAN_SECRET) {
     const given = Buffer.from(env.QINGLAN_SECRET, 'base64')
     if (given.length !== 32) throw new Error('QINGLAN_SECRET must be 32 bytes in base64')

@@ -1,0 +1,47 @@
+import sql from 'sql-template-tag'
+import type { DataScope } from '#server/context.ts'
+import type { Actor, Person, School } from './school.ts'
+
+/** Makes a role that holds every permission of the product, reaching so far. */
+export async function roleWithEverything(at: School, code: string, scope: DataScope): Promise<void> {
+  await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${scope}, ${scope}) returning id)
+    insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId}`)
+}
+/** Somebody who holds every permission of the product but the one lost last. */
+export interface AllButOne {
+  actor: Actor
+  /** Every permission that roles of the school can be given. */
+  permissions: readonly string[]
+  lose(permission: string): Promise<void>
+}
+/** For each bit of the permissions' numbers there are two roles, one with the permissions whose number has it and one with the others:
+ *  whoever has, bit by bit, the role that a permission is not in holds all permissions but that one. */
+export async function allButOne(at: School, person: Person = {}): Promise<AllButOne> {
+  const rows = await at.db.query<{ key: string }>(
+    sql`select distinct permission_key as key from menu where tenant_id = ${at.tenantId} and permission_key is not null order by permission_key`,
+  )
+  const permissions = rows.map(r => r.key)
+  const bits = Array.from({ length: Math.max(1, Math.ceil(Math.log2(permissions.length))) }, (_, bit) => bit)
+  const hasBit = (n: number, bit: number): boolean => Math.floor(n / 2 ** bit) % 2 === 1
+  const code = (bit: number, isSet: boolean): string => `bit_${bit}_${isSet}`
+  for (const bit of bits)
+    for (const isSet of [true, false]) {
+      const keys = permissions.filter((_, n) => hasBit(n, bit) === isSet)
+      await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code(bit, isSet)}, ${code(bit, isSet)}, 'all') returning id)
+        insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId} and m.permission_key = any(${keys}::text[])`)
+    }
+  const actor = await at.as(person)
+  return {
+    actor,
+    permissions,
+    async lose(permission) {
+      const n = permissions.indexOf(permission)
+      const codes = bits.map(bit => code(bit, !hasBit(n, bit)))
+      await at.db.query(sql`delete from role_user where tenant_id = ${at.tenantId} and user_id = ${actor.userId}`)
+      await at.db.query(
+        sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, ${actor.userId} from role where tenant_id = ${at.tenantId} and code = any(${codes}::text[])`,
+      )
+      await at.server.core.principals.changed(at.tenantId, actor.userId)
+    },
+  }
+}
