@@ -6,6 +6,7 @@ import type { Actor, Person, School } from './school.ts'
 export async function roleWithEverything(at: School, code: string, scope: DataScope): Promise<void> {
   await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${scope}, ${scope}) returning id)
     insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId}`)
+  await at.server.core.principals.changed(at.tenantId)
 }
 /** Somebody who holds every permission of the product but the one lost last. */
 export interface AllButOne {
@@ -30,6 +31,7 @@ export async function allButOne(at: School, person: Person = {}): Promise<AllBut
       await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code(bit, isSet)}, ${code(bit, isSet)}, 'all') returning id)
         insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId} and m.permission_key = any(${keys}::text[])`)
     }
+  await at.server.core.principals.changed(at.tenantId)
   const actor = await at.as(person)
   return {
     actor,
