@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
 import { timed } from '#server/jobs/timed.ts'
-import { sealAudit, type Verified, verifyAudit } from '#server/logs/seal.ts'
+import { sealAudit, sealWhereFree, type Verified, verifyAudit } from '#server/logs/seal.ts'
 import { tell } from '#server/tell.ts'
 import { verifyNow } from '../model/actions.ts'
 import { auditCheck } from '../model/logs.ts'
@@ -33,6 +33,6 @@ export default [
     const { rows, broken } = await verify(db)
     return { rows, isWhole: !broken, fault: broken?.fault ?? null, auditId: broken?.auditId ?? null }
   }),
-  timed('audit.seal', '审计封印', '* * * * *', sealAudit),
+  timed('audit.seal', '审计封印', '* * * * *', sealWhereFree),
   timed('audit.verify', '审计校验', '30 3 * * *', async db => (await verify(db)).rows),
 ]
