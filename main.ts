@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Core } from '#server/data/core.ts'
+import { tellSlow } from '#server/data/slow.ts'
 import { followDatabase } from '#server/start/clock.ts'
 import { type Config, readConfig, readSecret } from '#server/start/config.ts'
 import { makeDemo, printDemo } from '#server/start/demo.ts'
@@ -17,6 +18,8 @@ const { values } = parseArgs({
 })
 const config = readConfig()
 const log = pino({ level: process.env.LOG_LEVEL ?? 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }))
+
+tellSlow(config.slowQueryMs, (statements, ms) => log.warn({ ms, statements }, 'slow statements'))
 
 /** One process: schools brought up to date, routes, listening. Answers how to stop it. */
 async function serve(url: string): Promise<() => Promise<void>> {

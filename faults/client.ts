@@ -60,6 +60,14 @@ export function keepAsking(callers: number, one: (caller: number) => Promise<Rep
     },
   }
 }
+/** Answers a second that sixteen callers get who never rest, in the state the machine is in. */
+export async function capacityOf(one: (caller: number) => Promise<Reply>): Promise<number> {
+  const began = performance.now()
+  const work = keepAsking(16, one)
+  await pause(MEASURED_MS)
+  return (await work.stop()).length / ((performance.now() - began) / 1000)
+}
+const MEASURED_MS = 5000
 export interface Writing extends Work {
   /** Titles whose writing was confirmed, and how often their senders had to try. */
   acknowledged: string[]

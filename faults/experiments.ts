@@ -14,6 +14,8 @@ import { overload } from './experiments/overload.ts'
 import { postgresKilled } from './experiments/postgres-killed.ts'
 import { postgresRestarted } from './experiments/postgres-restarted.ts'
 import { refreshTabs } from './experiments/refresh-tabs.ts'
+import { restore } from './experiments/restore.ts'
+import { rollingRestart } from './experiments/rolling-restart.ts'
 import { spreadsheetBomb } from './experiments/spreadsheet-bomb.ts'
 import { storeReadOnly } from './experiments/store-read-only.ts'
 
@@ -36,6 +38,8 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'spreadsheet-bomb': spreadsheetBomb,
   overload,
   'noisy-school': noisySchool,
+  'rolling-restart': rollingRestart,
+  restore,
 }
 /** What is asked of the product and cannot be tried yet. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {

@@ -14,7 +14,7 @@ it('every invariant of the fault experiments is a view that the schema of today 
   await sql(url, read('faults/invariants.sql'))
   const views = (await sql<{ name: string }>(url, "select viewname as name from pg_views where schemaname = 'faults' order by 1")).map(v => v.name)
   for (const name of views) expect(await sql(url, `select * from faults.${name}`), name).toEqual([])
-  expect(views).toEqual(expect.arrayContaining(all.flatMap(([, e]) => e.views)))
+  expect([...new Set(all.flatMap(([, e]) => e.views))].toSorted()).toEqual(views)
   await drop()
 })
 it('every fault experiment says what it proves and what its control takes away, and is listed for whoever runs it', () => {

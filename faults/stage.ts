@@ -43,6 +43,8 @@ export interface Stage {
   /** Somebody of the school, or of another, signed in, at an instance. */
   people(names: readonly string[], port: number, school?: string): Promise<Session[]>
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** Makes the invariants' views; done already, unless the database is another. */
+  prepare(): Promise<void>
   acknowledge(titles: readonly string[]): Promise<void>
   /** The process that is PostgreSQL. */
   postgres(): number
@@ -65,6 +67,11 @@ export async function onStage<T>(options: { isControl: boolean; without: readonl
     for (const one of undo.toReversed()) await one()
   }
 }
+/** For a process that runs without these guards, and all it starts. */
+export const envWithout = (cuts: readonly Cut[]): Record<string, string> =>
+  cuts.length
+    ? { FAULTS_WITHOUT: JSON.stringify(cuts), NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(join(import.meta.dirname, 'without.ts')).href}`.trim() }
+    : {}
 async function fill(home: string, { url }: Database, say: Stage['say']): Promise<void> {
   const mark = join(home, 'filled')
   if (existsSync(mark)) return
@@ -83,25 +90,23 @@ async function made(home: string, server: Database, { isControl, without, say }:
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'secret'), readFileSync(join(home, 'school/secret')))
   const rows: Stage['rows'] = (text, values = []) => withClient(url, async client => (await client.query(text, [...values])).rows)
-  await rows(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))
+  const prepare: Stage['prepare'] = async () => void (await rows(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8')))
+  await prepare()
   const line = await Line.open(FIRST_PORT, Number(new URL(url).port))
   undo.push(() => line.close())
   const through = url.replace(/:\d+\//, `:${line.port}/`)
   const start: Stage['start'] = async (n = 0, options = {}) => {
     const cuts = options.without ?? (isControl ? without : [])
-    const hook = cuts.length
-      ? { FAULTS_WITHOUT: JSON.stringify(cuts), NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(join(import.meta.dirname, 'without.ts')).href}`.trim() }
-      : {}
     const running = await launch([...flags, 'main.ts'], {
       port: FIRST_PORT + 1 + n,
       path: '/healthz',
-      env: { DATABASE_URL: options.url ?? through, DATA_DIR: options.dataDir ?? dataDir, WORKERS: '1', ...hook, ...options.env },
+      env: { DATABASE_URL: options.url ?? through, DATA_DIR: options.dataDir ?? dataDir, WORKERS: '1', ...envWithout(cuts), ...options.env },
     })
     undo.push(() => running.kill())
     return running
   }
   return {
-    ...{ isControl, folder, dataDir, url, line, rows, start, say },
+    ...{ isControl, folder, dataDir, url, line, rows, start, say, prepare },
     port: n => FIRST_PORT + 1 + n,
     people: (names, port, school = SCHOOL_CODE) => signedIn(rows, names, port, school),
     acknowledge: async titles => void (await rows('insert into faults.acknowledged select unnest($1::text[]) on conflict do nothing', [titles])),

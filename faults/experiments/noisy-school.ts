@@ -3,15 +3,15 @@ import { PASSWORD } from '../../bench/database.ts'
 import { atTheirTime } from '../../bench/paced.ts'
 import type { Session } from '../../bench/product.ts'
 import { openBenchSchool } from '../../bench/school.ts'
-import { ask, percentile, type Reply, tally } from '../client.ts'
+import { ask, capacityOf, percentile, type Reply, tally } from '../client.ts'
 import { type Experiment, finding } from '../experiment.ts'
 
-/** Requests a second that a school is planned to send. */
-const PLANNED = 20
+/** Share of what the instance can answer that a school is planned to ask for. */
+const SHARE = 1 / 6
 const TIMES = 10
 const SECONDS = 15
 const PATH = 'base/student/list?size=20'
-const send = (by: Session, perSecond: number): Promise<Reply[]> => atTheirTime(Array.from({ length: perSecond * SECONDS }), perSecond, () => ask(by, PATH))
+const send = (by: Session, perSecond: number): Promise<Reply[]> => atTheirTime(Array.from({ length: Math.round(perSecond * SECONDS) }), perSecond, () => ask(by, PATH))
 
 export const noisySchool: Experiment = {
   title: 'One school sends ten times its load: the p99 of another at most doubles.',
@@ -24,16 +24,18 @@ export const noisySchool: Experiment = {
     const [loud] = await stage.people(['bench-east'], port)
     const [quiet] = await stage.people(['bench-east'], port, '100002')
     if (!loud || !quiet) throw new Error('somebody is gone')
-    await send(quiet, PLANNED)
-    const usual = send(loud, PLANNED)
-    const before = await send(quiet, PLANNED)
+    const can = await capacityOf(caller => ask(caller % 2 ? loud : quiet, PATH))
+    const planned = can * SHARE
+    const usual = send(loud, planned)
+    const before = await send(quiet, planned)
     await usual
-    const noise = send(loud, PLANNED * TIMES)
+    const noise = send(loud, planned * TIMES)
     await pause(500)
-    const during = await send(quiet, PLANNED)
+    const during = await send(quiet, planned)
     const heard = await noise
     const [was, is] = [percentile(before, 0.99), percentile(during, 0.99)]
     return [
+      finding('what the instance can answer, and what each school is planned to ask', `${can.toFixed(0)} and ${planned.toFixed(0)} a second`, can > 0),
       finding(
         'the loud school',
         tally(heard),

@@ -1,8 +1,7 @@
 import { atTheirTime } from '../../bench/paced.ts'
-import { ask, keepAsking, percentile, tally, until } from '../client.ts'
+import { ask, capacityOf, percentile, tally, until } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
 
-const MEASURED_MS = 5000
 const SECONDS = 20
 const TIMES = 3
 const PATH = 'base/student/list?size=20'
@@ -17,10 +16,7 @@ export const overload: Experiment = {
     const people = await stage.people(['bench-officer', 'bench-east', 'bench-college', 'bench-custom'], port)
     const [reader] = people
     if (!reader) throw new Error('the officer is gone')
-    const can = keepAsking(16, caller => ask(people[caller % people.length] ?? reader, PATH))
-    const began = performance.now()
-    await until(() => performance.now() - began > MEASURED_MS, SECONDS)
-    const peak = (await can.stop()).length / ((performance.now() - began) / 1000)
+    const peak = await capacityOf(caller => ask(people[caller % people.length] ?? reader, PATH))
     const perSecond = peak * TIMES
     const replies = await atTheirTime(Array.from({ length: Math.round(perSecond * SECONDS) }), perSecond, (_, i) => ask(people[i % people.length] ?? reader, PATH))
     const taken = replies.filter(r => r.code === 200)

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { noteTrip } from './slow.ts'
 
 /** What the driver's connection is to a query object: its own type leaves out half of this. */
 interface Wire {
@@ -44,6 +45,7 @@ export class Trip implements pg.Submittable {
   private rows: object[] = []
   private at = 0
   private fault: unknown
+  private began = 0
 
   /** `ended` hears when the connection is free again, with what went wrong. */
   constructor(asked: readonly Asked[], ended: (error?: unknown) => void) {
@@ -51,6 +53,7 @@ export class Trip implements pg.Submittable {
     this.ended = ended
   }
   submit(connection: pg.Connection): void {
+    this.began = performance.now()
     const wire = connection as unknown as Wire
     this.prepared = known.get(wire) ?? this.prepared
     known.set(wire, this.prepared)
@@ -97,6 +100,7 @@ export class Trip implements pg.Submittable {
     this.at++
   }
   handleReadyForQuery(): void {
+    noteTrip(this.asked, performance.now() - this.began)
     if (this.fault) this.handleError(this.fault as Error)
     else this.ended()
   }

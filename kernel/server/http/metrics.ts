@@ -10,7 +10,7 @@ export interface Metrics {
   type: string
   text(): Promise<string>
 }
-/** Requests by route and answer, connections, events that wait, and what Node tells of itself. Routes are those of the program, never addresses as they came: their number is bounded, and nothing personal stands in them. */
+/** Requests by route and answer, connections, requests that wait, and what Node tells of itself. Routes are those of the program, never addresses as they came: their number is bounded, and nothing personal stands in them. */
 export function metricsOf(app: FastifyInstance, core: Core, turns: Turns): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })

@@ -16,6 +16,8 @@ export interface Config {
   poolSize: number
   /** Processes on this machine. */
   workers: number
+  /** Statements that take so many milliseconds are logged; 0 for none. */
+  slowQueryMs: number
 }
 const MOST_WORKERS = 64
 function wholeNumber(name: string, given: string, least: number, most: number): number {
@@ -38,6 +40,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
     poolSize: wholeNumber('DATABASE_POOL', env.DATABASE_POOL ?? String(Math.max(LEAST_POOL, Math.min(USUAL_POOL, Math.floor(EMBEDDED_CONNECTIONS / workers)))), 1, 1000),
     workers,
+    slowQueryMs: wholeNumber('SLOW_QUERY_MS', env.SLOW_QUERY_MS ?? '2000', 0, 3_600_000),
   }
 }
 /** The installation's secret: from `QINGLAN_SECRET` (base64, 32 bytes), else made at the first start in the data folder. */

@@ -65,8 +65,6 @@ export interface Server {
 /** Long readings at once, and how long one waits for its turn. */
 const ASIDES = 2
 const ASIDE_WAIT_MS = 20_000
-/** Requests worked on for each connection to the database: while one waits for its rows, another's are made into an answer. */
-const AT_ONCE = 3
 /** Requests that run may finish while the program stops; somebody who does not send or take theirs is not waited for. */
 const GRACE_MS = 5_000
 /** Puts the product together on a database: schema, caches, routes. The caller listens. */
@@ -100,7 +98,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const { authenticate } = identity
   const applications = new ApplicationGate(core, identity.schools)
   const either: Authenticate = request => (isApplication(request) ? applications.authenticate(request) : authenticate(request))
-  const turns = new Turns(poolSize * AT_ONCE)
+  const turns = new Turns(poolSize)
   const app = createApp(core, { authenticate: either, turns, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
   const watching = watch(app, core)
   healthRoutes(app, core, metricsOf(app, core, turns))
