@@ -55,6 +55,16 @@ describe('a wall, from the nail to the bin', { timeout: 120_000 }, () => {
     expect(await wall.page.getByRole('region').count()).toBe(0)
     expect(wall.faults).toEqual([])
   })
+  it('60-BS8 takes turns by a list, and loads the next wall behind the one that shows', async () => {
+    const { page } = officer
+    await demo.go(page, '/screen/playlists')
+    const [shown] = await Promise.all([page.waitForEvent('popup'), page.getByRole('row').filter({ hasText: '行政楼轮播' }).getByRole('button', { name: '预览' }).click()])
+    await shown.frameLocator('.screen-carousel iframe.shown').getByRole('region', { name: '床位' }).waitFor()
+    await poll(() => shown.locator('.screen-carousel iframe').count()).toBe(2)
+    await picture(shown, 'carousel')
+    await shown.close()
+    expect(await axeFaults(page)).toEqual([])
+  })
   it('opens the beds behind a number of the statistics', async () => {
     const { page } = officer
     await demo.go(page, '/dormitory/statistics')
