@@ -32,7 +32,7 @@ export function notifier(url: string): Notifier {
   }
 
   async function connect(again: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'qinglan-notify', keepAlive: true })
+    const next = new pg.Client({ connectionString: url, application_name: 'qinglan-notify', keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
     next.on('error', () => {})
     next.on('end', () => {
       if (!closed && client === next) ready = retry()

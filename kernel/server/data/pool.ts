@@ -20,6 +20,8 @@ export function appPool(url: string, max: number, waitMs = 5000): pg.Pool {
     max,
     application_name: 'qinglan',
     keepAlive: true,
+    // a line that went dead without a word is found after some minutes; the system's own two hours are too long
+    keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: waitMs,
     options: `-c role=${APP_ROLE} -c TimeZone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000`,
   })

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController, type preHandlerHookHandler } from 'fastify'
 import { Refusal } from '#model'
@@ -13,6 +12,7 @@ import type { InputSchema } from './openapi.ts'
 import { parseQuery, type Query } from './query.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type AnswerSchema, serialiser } from './serialise.ts'
+import { traceIdOf } from './trace.ts'
 import type { Turns } from './turns.ts'
 
 export interface Caller {
@@ -47,8 +47,6 @@ declare module 'fastify' {
   }
 }
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | undefined>
-const prefix = randomBytes(4).toString('hex')
-let counter = 0
 const TOKEN_PARAMS = Symbol('token parameters')
 type Raw = { url?: string; [TOKEN_PARAMS]?: string }
 
@@ -80,7 +78,7 @@ export function createApp(core: Core, options: { trustProxy?: string[]; authenti
     keepAliveTimeout: 72_000,
     bodyLimit: 1_048_576,
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
-    genReqId: () => `${prefix}${(counter++).toString(36).padStart(6, '0')}`,
+    genReqId: ({ headers }) => traceIdOf(headers.traceparent),
     routerOptions: { querystringParser: text => parsedOrFault(text), ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: raw => rewrite(raw as Raw),
     ajv: { customOptions: { coerceTypes: false, removeAdditional: false } },
