@@ -8,7 +8,7 @@ import { holidayBoard } from '../../model/holiday/closing-actions.ts'
 
 type Data = AnswerOf<typeof holidayBoard>
 const COLUMNS = ['residents', 'unanswered', 'staying', 'leaving', 'left', 'back'] as const
-const LABELS = { residents: '在住', unanswered: '未登记', staying: '留校', leaving: '离校', left: '已离校', back: '已返校' } as const
+const LABELS = { residents: '在住', unanswered: '未登记', staying: '留校', leaving: '要离校', left: '已离校', back: '已返校' } as const
 const MOST = 300
 
 /** A holiday class by class and building by building, as it is this moment. */
