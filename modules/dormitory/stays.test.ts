@@ -176,6 +176,12 @@ describe('moving in', () => {
     const twice = await Promise.all([1, 2].map(() => post<{ wasCheckedIn: boolean }>('checkInByDoor', { code: here?.code }, self)))
     expect(twice.map(a => a.data.wasCheckedIn).sort()).toEqual([false, true])
   })
+  it('a door’s code opens the room for staff inside their scope, and is worth nothing where it was made up', async () => {
+    const [door] = (await s.manager.get<Array<{ roomId: string; code: string }>>('dorm/dormStay/doorCodes', { dormId: s.dorms.women })).data
+    const scan = (by: Actor, code = door?.code) => by.get('dorm/dormRoom/door', { code })
+    expect((await scan(s.manager)).data).toEqual({ roomId: door?.roomId, dormId: s.dorms.women })
+    expect([(await scan(s.other)).code, rulesOf(await scan(s.manager, door?.roomId))]).toEqual([404, ['code']])
+  })
   it('20-DR3 lets the student say within three days what was broken before, once', async () => {
     const who = await one()
     const id = await livingIn(s, who, bed())

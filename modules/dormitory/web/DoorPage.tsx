@@ -13,8 +13,8 @@ import { doorCodes } from '../model/stay/own-actions.ts'
 import './dormitory-stay.css'
 
 type Door = AnswerOf<typeof doorCodes>[number]
-/** Where the code leads: the student's own page, with the door in its address. */
-const addressOf = (code: string): string => `${location.origin}/dormitory/mine?door=${code}`
+/** Where the code leads: a page that knows what whoever scans it wants of the room. */
+const addressOf = (code: string): string => `${location.origin}/dormitory/door?code=${code}`
 
 /** 宿舍管理 → 门牌: the cards beside the doors of a floor, with the code students scan to move in, and who lives there. */
 export default function DoorPage() {

@@ -28,6 +28,7 @@ export const stay: Part = {
     { title: '门牌', path: '/dormitory/doors', component: 'dormitory/DoorPage', icon: 'qr-code', of: [doorCodes] },
     { title: '不在寝登记', path: '/dormitory/exceptions', component: 'dormitory/PresenceExceptionPage', icon: 'moon', of: [presenceException] },
   ],
+  pages: [{ path: '/dormitory/door', title: '门牌', component: 'dormitory/ScannedDoorPage', access: 'signedIn', frame: 'shell' }],
   messages: Object.values(STAY_MESSAGES),
   todoKinds: { dormCheckOut: '退宿办理' },
   parameters: STAY_PARAMETERS,

@@ -64,4 +64,12 @@ export const doorCodes = action('dormitory.dormStay.doorCodes', '门牌码', {
   },
   many: true,
 })
-export const ownStayActions = [myDorm, confirmInventory, checkInByDoor, doorCodes]
+/** Staff before the door with a phone: the room behind it, inside their scope. */
+export const roomOfCode = action('dormitory.dormRoom.door', '扫门牌查房间', {
+  method: 'GET',
+  permission: 'dormitory:dormRoom:list',
+  input: { code: text('门牌码', { required: true, max: 100 }) },
+  output: { roomId: text('房间', { required: true, max: 36 }), dormId: text('楼栋', { required: true, max: 36 }) },
+  refusals: { code: '这不是有效的门牌码' },
+})
+export const ownStayActions = [myDorm, confirmInventory, checkInByDoor, doorCodes, roomOfCode]

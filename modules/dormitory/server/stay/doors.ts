@@ -1,9 +1,9 @@
 import sql, { empty } from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { handle } from '#server/context.ts'
-import { dormBuilding } from '../../model/setup/places.ts'
-import { doorCodes } from '../../model/stay/own-actions.ts'
-import { doorCode, secretOf } from './door.ts'
+import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
+import { doorCodes, roomOfCode } from '../../model/stay/own-actions.ts'
+import { doorCode, roomOfDoor, secretOf } from './door.ts'
 
 const MOST = 300
 interface Room {
@@ -12,7 +12,7 @@ interface Room {
   residents: Array<{ bedNo: number; name: string; classId: string | null }>
 }
 /** What is printed beside the doors: the code, and who lives behind it today. */
-export default handle(doorCodes, async (ctx, { dormId, floorId, roomId }) => {
+const codes = handle(doorCodes, async (ctx, { dormId, floorId, roomId }) => {
   const { db } = ctx
   const dorm = await db.visible(dormBuilding).one(dormId)
   const classes = await db.cached(stuClass)
@@ -28,3 +28,10 @@ export default handle(doorCodes, async (ctx, { dormId, floorId, roomId }) => {
     residents: residents.map(({ classId, ...who }) => ({ ...who, className: classes.get(classId ?? '')?.name ?? null })),
   }))
 })
+const scanned = handle(roomOfCode, async (ctx, { code }) => {
+  const id = roomOfDoor(secretOf(ctx), ctx.db.me.tenantId, code)
+  if (!id) return ctx.refuse('code', {}, 'code')
+  const room = await ctx.db.visible(dormRoom).one(id)
+  return { roomId: room.id, dormId: room.dormId ?? '' }
+})
+export default [codes, scanned]
