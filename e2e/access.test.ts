@@ -12,10 +12,10 @@ let counsellor: Person
 let student: Person
 let manager: Person
 beforeAll(async () => {
-  officer = await demo.arrive('officer')
-  counsellor = await demo.arrive('fdy', { isPhone: true })
-  student = await demo.arrive('student', { isPhone: true })
-  manager = await demo.arrive('dormManager')
+  officer = await demo.person('officer')
+  counsellor = await demo.person('fdy', { isPhone: true })
+  student = await demo.person('student', { isPhone: true })
+  manager = await demo.person('dormManager')
 }, 240_000)
 
 describe('doors, from the device to the counsellor', { timeout: 90_000 }, () => {

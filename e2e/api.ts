@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto'
 
+/** The demo school. */
+export const TENANT = '100001'
+
 /** Prepares what a journey needs, over the wire. */
 export interface Api {
   get<T>(path: string): Promise<T>
@@ -17,11 +20,17 @@ export async function menuId(api: Api, path: string): Promise<string | undefined
   const groups = await api.get<Array<{ children: Array<{ id: string; path: string }> }>>('base/sysMenu/getUserRoutes?appType=0')
   return groups.flatMap(group => group.children).find(entry => entry.path === path)?.id
 }
-export async function apiAs(url: string, userName: string, password: string): Promise<Api> {
+/** What signing in by password answers; throws with the answer when it is no token. */
+export async function tokenFor(url: string, userName: string, password: string): Promise<{ access_token: string }> {
   const md5 = createHash('md5').update(password).digest('hex')
   const headers = { authorization: `Basic ${btoa('qinglan-web:qinglan-web')}` }
-  const form = new URLSearchParams({ tenantId: '100001', username: userName, password: md5, grant_type: 'password', type: 'account' })
-  const { access_token: token } = (await (await fetch(`${url}/api/flySource-auth/oauth/token`, { method: 'POST', headers, body: form })).json()) as { access_token: string }
+  const form = new URLSearchParams({ tenantId: TENANT, username: userName, password: md5, grant_type: 'password', type: 'account' })
+  const answer = (await (await fetch(`${url}/api/flySource-auth/oauth/token`, { method: 'POST', headers, body: form })).json()) as { access_token?: string }
+  if (!answer.access_token) throw new Error(`${userName} is not let in: ${JSON.stringify(answer)}`)
+  return { ...answer, access_token: answer.access_token }
+}
+export async function apiAs(url: string, userName: string, password: string): Promise<Api> {
+  const { access_token: token } = await tokenFor(url, userName, password)
   const call = async <T>(path: string, init: RequestInit): Promise<T> => {
     const answer = (await (
       await fetch(`${url}/api/flySource-${path}`, {

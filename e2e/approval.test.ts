@@ -10,7 +10,7 @@ let leaves: HandedIn[]
 let counsellor: Person
 beforeAll(async () => {
   leaves = await handInLeaves(demo, REASONS)
-  counsellor = await demo.arrive('fdy')
+  counsellor = await demo.person('fdy')
 }, 240_000)
 
 const LIST = '/workflow/approvals?processType=leave'
@@ -79,7 +79,7 @@ describe('a counsellor’s approvals', { timeout: 90_000 }, () => {
       .getByRole('button', { name: /^退回给 / })
       .click()
     await page.getByText(/^已退回：/).waitFor()
-    const student = await demo.arrive('student', { isPhone: true })
+    const student = await demo.person('student', { isPhone: true })
     await demo.go(student.page, caseAt(0))
     await student.page.getByText('已退回给你修改').waitFor()
     await student.page.getByText('请写明婚礼地点').first().waitFor()
@@ -99,7 +99,7 @@ describe('a counsellor’s approvals', { timeout: 90_000 }, () => {
     await picture(page, 'case-again')
   })
   it('are chosen by a long press on a phone, and keep an opinion when its sheet is closed', async () => {
-    const { page, context, faults } = await demo.arrive('fdy', { isPhone: true })
+    const { page, context, faults } = await demo.person('fdy', { isPhone: true })
     await demo.go(page, LIST)
     const card = page.locator('.cases-card').first()
     await card.waitFor()
@@ -130,7 +130,7 @@ describe('a counsellor’s approvals', { timeout: 90_000 }, () => {
 })
 
 it('watches over them: an officer sees where they wait and stops one with a reason', async () => {
-  const { page, context, faults } = await demo.arrive('officer')
+  const { page, context, faults } = await demo.person('officer')
   await demo.go(page, '/workflow/monitor?processType=leave')
   await page.getByText(/件正在等人审批/).waitFor()
   const row = rows(page).filter({ hasText: '审批中' }).first()

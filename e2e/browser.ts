@@ -1,10 +1,15 @@
 import { existsSync, mkdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
+import { expect } from 'vitest'
 import { ROOT } from '#server/registry.ts'
+import { TENANT, tokenFor } from './api.ts'
 
 const PROGRAMS = [process.env.CHROMIUM ?? '', '/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
+/** Cookies and storage of a browser. */
+type BrowserState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+type Cookie = BrowserState['cookies'][number]
 export interface View {
   lang?: 'zh-cn' | 'zh-tw' | 'en'
   isDark?: boolean
@@ -20,8 +25,8 @@ export const openBrowser = (): Promise<Browser> => {
 /** Somebody at a browser of their own. `faults` are what the page itself reports; a journey ends with none. */
 export type Person = { page: Page; context: BrowserContext; faults: string[] }
 
-/** Somebody whom nobody knows yet. */
-export async function visitor(browser: Browser, { lang = 'zh-cn', isPhone = false, userAgent }: View = {}): Promise<Person> {
+/** Somebody whom nobody knows yet, unless the browser has something of theirs. */
+export async function visitor(browser: Browser, { lang = 'zh-cn', isPhone = false, userAgent }: View = {}, storageState?: BrowserState): Promise<Person> {
   const context = await browser.newContext({
     viewport: isPhone ? { width: 360, height: 740 } : { width: 1440, height: 900 },
     locale: lang,
@@ -30,6 +35,7 @@ export async function visitor(browser: Browser, { lang = 'zh-cn', isPhone = fals
     acceptDownloads: true,
     hasTouch: isPhone,
     ...(userAgent ? { userAgent } : {}),
+    ...(storageState ? { storageState } : {}),
   })
   const page = await context.newPage()
   const faults: string[] = []
@@ -42,22 +48,21 @@ export async function give(page: Page, userName: string, password: string): Prom
   await page.locator('input[name="password"]').fill(password)
   await page.keyboard.press('Enter')
 }
-/** Somebody signed in. */
+/** Somebody signed in, with no page open yet. The form has tests of its own: here what it is answered lies in the browser as the program keeps it. */
 export async function signIn(browser: Browser, url: string, userName: string, password: string, view: View = {}): Promise<Person> {
-  const person = await visitor(browser, view)
-  const { page } = person
-  await page.addInitScript(
-    ({ lang, isDark }) => {
-      if (!localStorage.getItem('ql-userTheme'))
-        localStorage.setItem('ql-userTheme', JSON.stringify({ dataType: 'object', content: { globalI18n: lang, isIsDark: isDark }, datetime: Date.now() }))
-    },
-    { lang: view.lang ?? 'zh-cn', isDark: view.isDark ?? false },
-  )
-  await page.goto(`${url}/login?tenantId=100001`)
-  await give(page, userName, password)
-  await page.waitForURL('**/index')
-  return person
+  const { access_token, ...info } = await tokenFor(url, userName, password)
+  const look = { globalI18n: view.lang ?? 'zh-cn', isIsDark: view.isDark ?? false }
+  const kept = { 'ql-userTheme': look, 'qlAdmin-userInfo': info, 'qlAdmin-accessToken': access_token }
+  const cookie = (name: string, value: string): Cookie => ({
+    ...{ name, value: encodeURIComponent(value), domain: new URL(url).hostname, path: '/', sameSite: 'Lax' },
+    ...{ expires: -1, httpOnly: false, secure: false },
+  })
+  return visitor(browser, view, {
+    cookies: [cookie('FlySource-Auth', access_token), cookie('qlLogin', JSON.stringify({ tenantId: TENANT }))],
+    origins: [{ origin: url, localStorage: Object.entries(kept).map(([name, content]) => ({ name, value: JSON.stringify(entryOf(content)) })) }],
+  })
 }
+const entryOf = (content: unknown) => ({ dataType: typeof content, content, datetime: Date.now() })
 /** What the program keeps in this browser under a key. */
 export const stored = (page: Page, key: string): Promise<unknown> =>
   page.evaluate(k => (JSON.parse(localStorage.getItem(k) ?? 'null') as { content: unknown } | null)?.content, key)
@@ -77,6 +82,10 @@ export async function forgetSession(page: Page, url: string): Promise<void> {
 /** Nothing is wider than the screen. */
 export const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
 
+const RESTLESS = `document.querySelectorAll('.ql-bars').length +
+  document.getAnimations().filter(one => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity).length`
+/** Waits until what was fetched stands in place of its bars and nothing moves any more, except what never ends. */
+export const settled = (page: Page): Promise<void> => expect.poll(() => page.evaluate(RESTLESS), { timeout: 20_000 }).toBe(0)
 /** What keeps people with a screen reader or a keyboard out, as axe sees it: serious and critical findings. */
 export async function axeFaults(page: Page): Promise<string[]> {
   await page.evaluate(readFileSync(join(ROOT, 'node_modules/axe-core/axe.min.js'), 'utf8'))

@@ -13,8 +13,8 @@ let officer: Person
 /** The application that is followed. */
 let changeId = ''
 beforeAll(async () => {
-  student = await demo.arrive('student', { isPhone: true })
-  officer = await demo.arrive('officer')
+  student = await demo.person('student', { isPhone: true })
+  officer = await demo.person('officer')
 }, 240_000)
 const own = async (): Promise<Own | undefined> => (await (await demo.api('student')).get<Own[]>('dorm/dormChange/mine')).find(r => r.id === changeId)
 

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { axeFaults, overflow, type Person, picture } from './browser.ts'
+import { axeFaults, overflow, type Person, picture, settled } from './browser.ts'
 import { openDemo } from './fixture.ts'
 
 const demo = openDemo()
@@ -26,7 +26,7 @@ describe('the desktop', () => {
     await leave(person)
   })
   it('is put in order by arrow keys, and looks the same at another device', async () => {
-    const person = await enter('officer')
+    const person = await demo.person('officer')
     const { page } = person
     await go(page, '/desktopset')
     const grip = page.getByRole('button', { name: /^移动“待办”/ })
@@ -58,7 +58,7 @@ describe('the desktop', () => {
 })
 
 it('finds a service by its initials, and says why one is closed', async () => {
-  const person = await enter('student')
+  const person = await demo.person('student')
   const { page } = person
   await go(page, '/servicecenter')
   await page.getByRole('heading', { name: '我的课表' }).waitFor()
@@ -68,7 +68,7 @@ it('finds a service by its initials, and says why one is closed', async () => {
   await leave(person)
 })
 it('keeps an appointment and shows it on its day', async () => {
-  const person = await enter('teacher')
+  const person = await demo.person('teacher')
   const { page } = person
   await go(page, '/personal/userschedule?view=day&date=2031-03-05')
   await page.getByRole('button', { name: '2031-03-05 10 点新增日程' }).click()
@@ -99,12 +99,12 @@ it.each([
 ] as const)(
   'every page of one’s own is open to a keyboard and a screen reader, and no wider than the screen: %s',
   async (userName, view) => {
-    const person = await enter(userName, view)
+    const person = await demo.person(userName, view)
     const found: Record<string, unknown> = {}
     for (const path of PAGES) {
       await go(person.page, path)
       await person.page.locator('#content h1, #content h2').first().waitFor()
-      await expect.poll(() => person.page.locator('#content .ql-bars').count(), { timeout: 20_000 }).toBe(0)
+      await settled(person.page)
       const faults = await axeFaults(person.page)
       const wider = await overflow(person.page)
       if (faults.length || wider > 0) found[path] = { faults, wider }

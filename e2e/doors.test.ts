@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it } from 'vitest'
-import { openDoors } from '#modules/identity/doors-fixture.ts'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Doors, openDoors } from '#modules/identity/doors-fixture.ts'
 import { axeFaults, forgetSession, overflow, type Person, picture, type View, visitor as visitorOf } from './browser.ts'
 import { knowPictures, openDemo, PASSWORD, PICTURE } from './fixture.ts'
 
@@ -71,10 +71,15 @@ describe('through each door', () => {
 })
 
 describe('binding', () => {
+  let doors: Doors
+  // the program in this process is loaded and opened here: that takes longer than what is tested
+  beforeAll(async () => {
+    doors = await openDoors()
+  }, 240_000)
+  afterAll(() => doors?.close())
   it('10-L12 whom only the other side knows proves an account once; then the door knows them, until they unbind; from the personal centre they bind again', {
     timeout: 90_000,
   }, async () => {
-    const doors = await openDoors()
     const { app, identity } = doors.school.server
     knowPictures(identity)
     const url = await app.listen({ host: '127.0.0.1', port: 0 })
@@ -139,7 +144,6 @@ describe('binding', () => {
     await page.waitForURL('**/bindingusertoautologin?**')
     expect(faults).toEqual([])
     await context.close()
-    await doors.close()
   })
 })
 
@@ -180,7 +184,7 @@ describe('10-L10 the school’s own sign-in', () => {
 })
 describe('the screens that keep the doors', () => {
   it('10-L7 a source is tried out and shows the raw answer and the matched account; bindings are listed', { timeout: 90_000 }, async () => {
-    const { page, context, faults } = await demo.enter('admin')
+    const { page, context, faults } = await demo.person('admin')
     await page.goto(`${demo.url}/identity/sources`)
     await page.getByText('统一身份认证').first().waitFor()
     await picture(page, 'door-sources')

@@ -20,9 +20,9 @@ let manager: Person
 let student: Person
 let counsellor: Person
 beforeAll(async () => {
-  manager = await demo.arrive('dormManager', { isPhone: true })
-  student = await demo.arrive('student', { isPhone: true })
-  counsellor = await demo.arrive('fdy')
+  manager = await demo.person('dormManager', { isPhone: true })
+  student = await demo.person('student', { isPhone: true })
+  counsellor = await demo.person('fdy')
 }, 240_000)
 
 describe('a room is checked and what was found is heard', { timeout: 90_000 }, () => {

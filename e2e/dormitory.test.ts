@@ -27,8 +27,8 @@ async function arriving(): Promise<Stay> {
 }
 beforeAll(async () => {
   office = await demo.api('officer')
-  desk = await demo.arrive('officer')
-  student = await demo.arrive('student', { isPhone: true })
+  desk = await demo.person('officer')
+  student = await demo.person('student', { isPhone: true })
 }, 240_000)
 
 describe('a bed from the desk to the list of those who left', { timeout: 90_000 }, () => {
@@ -83,7 +83,7 @@ describe('a bed from the desk to the list of those who left', { timeout: 90_000 
     }
     const { id } = await office.post<{ id: string }>('dorm/claimRound/add', draft)
     await office.post('dorm/claimRound/publish', { id })
-    const { page, faults, context } = await demo.arrive(stay.studentNo, { isPhone: true })
+    const { page, faults, context } = await demo.person(stay.studentNo, { isPhone: true })
     await demo.go(page, `/dormitory/choose?round=${id}`)
     await page
       .getByRole('button', { name: /^\d 号 可选择/ })
@@ -102,7 +102,7 @@ describe('a bed from the desk to the list of those who left', { timeout: 90_000 
     await page.getByRole('region', { name: '我的床位' }).getByText('床位已确认').waitFor()
     await picture(page, 'claim-done')
     expect(await staysOf(`studentId=${stay.studentId}&state=reserved`)).toMatchObject([{ source: 'claim', batchId: id }])
-    const watcher = await demo.arrive('officer')
+    const watcher = await demo.person('officer')
     const board = watcher.page
     await demo.go(board, `/dormitory/claims?round=${id}`)
     await board.getByRole('region', { name: '按班级' }).waitFor()

@@ -16,7 +16,7 @@ const demo = openDemo()
 let admin: Person
 let api: Api
 beforeAll(async () => {
-  admin = await demo.enter('admin')
+  admin = await demo.person('admin')
   api = await demo.api('admin')
 })
 
@@ -96,7 +96,7 @@ describe('an administrator’s first day', { timeout: 120_000 }, () => {
     await picture(page, 'first-day-users')
   })
   it('tells a class something; its student reads it at another browser, and the office sees who has', async () => {
-    const student = await demo.enter('student', { isPhone: true })
+    const student = await demo.person('student', { isPhone: true })
     const own = await demo.api('student')
     const { className } = (await own.get<{ result: Array<{ className: string }> }>('base/student/list')).result[0] as { className: string }
     const { page } = admin

@@ -21,10 +21,12 @@ export interface Demo {
   readonly browser: Browser
   readonly program: Program
   readonly folder: string
-  /** Somebody at a browser of their own, signed in. */
-  enter(userName: string, view?: View): Promise<Person>
-  /** The same, once the first page stands. */
-  arrive(userName: string, view?: View): Promise<Person>
+  /** Somebody at a browser of their own, signed in, with no page open yet. */
+  person(userName: string, view?: View): Promise<Person>
+  /** The same, at a page: the desktop or another. */
+  enter(userName: string, view?: View, path?: string): Promise<Person>
+  /** The same, once it stands. */
+  arrive(userName: string, view?: View, path?: string): Promise<Person>
   go(page: Page, path: string): Promise<unknown>
   /** Where a page is: path and query. */
   at(page: Page): string
@@ -44,6 +46,8 @@ export function openDemo(): Demo {
   let copy: Awaited<ReturnType<typeof demoCopy>>
   let program: Program
   let browser: Browser
+  /** One session a person over the wire: many would end those at browsers. */
+  const apis = new Map<string, Promise<Api>>()
   const start = () => startProgram(folder, { args: copy.args, env: { DATABASE_URL: copy.url } })
   beforeAll(async () => {
     browser = await openBrowser()
@@ -56,7 +60,12 @@ export function openDemo(): Demo {
     await copy?.drop()
     rmSync(folder, { recursive: true, force: true })
   }, 60_000)
-  const enter: Demo['enter'] = (userName, view) => signIn(browser, program.url, userName, PASSWORD, view)
+  const someone: Demo['person'] = (userName, view) => signIn(browser, program.url, userName, PASSWORD, view)
+  const enter: Demo['enter'] = async (userName, view, path = '/index') => {
+    const person = await someone(userName, view)
+    await person.page.goto(program.url + path)
+    return person
+  }
   return {
     folder,
     get url() {
@@ -68,18 +77,24 @@ export function openDemo(): Demo {
     get program() {
       return program
     },
+    person: someone,
     enter,
-    async arrive(userName, view) {
-      const person = await enter(userName, view)
+    async arrive(userName, view, path) {
+      const person = await enter(userName, view, path)
       await person.page.locator('#content h1').first().waitFor()
       return person
     },
     go: (page, path) => page.goto(program.url + path),
     at: page => page.url().slice(program.url.length),
-    api: userName => apiAs(program.url, userName, PASSWORD),
+    api: userName => {
+      const api = apis.get(userName) ?? apiAs(program.url, userName, PASSWORD)
+      apis.set(userName, api)
+      return api
+    },
     rows: <T extends object>(text: string, values: readonly unknown[]) => sql<T>(copy.url, text, values),
     async crash() {
       await program.kill()
+      apis.clear()
       program = await start()
     },
   }

@@ -8,7 +8,7 @@ import { openDemo, poll } from './fixture.ts'
 const demo = openDemo()
 let officer: Person
 beforeAll(async () => {
-  officer = await demo.arrive('officer')
+  officer = await demo.person('officer')
 }, 60_000)
 
 const NAME = '请假：逐级审批'
@@ -125,7 +125,7 @@ describe('an officer at the designer', { timeout: 60_000 }, () => {
     expect(officer.faults).toEqual([])
   })
   it('reads the same on a phone, where it is told that changing takes a computer', async () => {
-    const { page, faults } = await demo.arrive('officer', { isPhone: true })
+    const { page, faults } = await demo.person('officer', { isPhone: true })
     const path = new URL(officer.page.url()).pathname
     await demo.go(page, path)
     await page.getByText('修改流程请用电脑打开', { exact: false }).waitFor()

@@ -27,7 +27,7 @@ describe('10-H9 frames and links outside', { timeout: 120_000 }, () => {
     const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/show?ticket={ticket}`
     const menu = { terminal: 'web', type: 'menu', module: 'system', openType: 2, menuLink: address }
     await admin.post('base/sysMenu/add', { ...menu, title: '外部报表', path: '/report/outside' })
-    const { page, context } = await arrive('officer')
+    const { page, context } = await demo.person('officer')
     await go(page, '/report/outside')
     await page.getByText('“127.0.0.1:').waitFor()
     expect(await page.locator('iframe').count()).toBe(0)

@@ -68,7 +68,7 @@ describe('10-H1 10-H2 the guard', { timeout: 120_000 }, () => {
     await context.close()
   })
   it('shows one no-permission page to a user without routes, in place, with the way out', async () => {
-    const { page, faults } = await demo.enter(await nobody(), { lang: 'en' })
+    const { page, faults } = await demo.person(await nobody(), { lang: 'en' })
     const seen = visits(page)
     await go(page, '/system/users?a=1')
     await page.getByText('You are not authorized to operate').waitFor()
@@ -85,7 +85,7 @@ describe('10-H1 10-H2 the guard', { timeout: 120_000 }, () => {
     await page.context().close()
   })
   it('opens one screen bare in a new tab, and in the shell without ddtab', async () => {
-    const { page } = await arrive('officer')
+    const { page } = await demo.person('officer')
     const students = await menuId(await demo.api('officer'), '/student/students')
     await go(page, `/layout?id=${students}&ddtab=true`)
     await page.locator('.ql-list').waitFor()
@@ -109,7 +109,7 @@ describe('10-H6 the lock', { timeout: 120_000 }, () => {
     await page.getByRole('button', { name: '解锁' }).click()
   }
   it('takes everything out of the page, stays over a reload and in other tabs, and opens by the password', async () => {
-    const { page, context, faults } = await arrive('officer')
+    const { page, context, faults } = await demo.person('officer')
     await go(page, '/student/students?view=all')
     const number = (await page.locator('.ql-list tbody tr small').first().textContent()) ?? ''
     expect(number).toMatch(/^\d{12}$/)
@@ -152,7 +152,7 @@ describe('10-H6 the lock', { timeout: 120_000 }, () => {
     await context.close()
   })
   it('asks who has no password here for a PIN when locking, opens by it alone, and signs out after five wrong ones', async () => {
-    const { page, context } = await arrive('teacher')
+    const { page, context } = await demo.person('teacher')
     await page.route('**/sysUser/getUserInfo', async route => {
       const reply = await route.fetch()
       const body = (await reply.json()) as { data: object }

@@ -17,8 +17,8 @@ let counsellor: Person
 /** The holiday for which staying is asked for. */
 let winter: Plan
 beforeAll(async () => {
-  student = await demo.arrive('student', { isPhone: true })
-  counsellor = await demo.arrive('fdy')
+  student = await demo.person('student', { isPhone: true })
+  counsellor = await demo.person('fdy')
   const plans = await (await demo.api('student')).get<Plan[]>('outing/holidayDestination/mine')
   winter = plans.find(p => p.name.includes('寒假')) as Plan
 }, 240_000)
@@ -51,7 +51,7 @@ describe('a holiday, from the question to the closed house', { timeout: 90_000 }
     await picture(page, 'holiday-case')
   })
   it('20-DH3 shows what stands against closing a house, and refuses with the names', async () => {
-    const { page } = await demo.arrive('officer')
+    const { page } = await demo.person('officer')
     await demo.go(page, `/dormitory/holiday?plan=${winter.planId}`)
     await page.getByRole('heading', { name: '按楼栋' }).waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])

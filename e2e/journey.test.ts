@@ -73,7 +73,7 @@ describe('the roster of a whole school', () => {
     writeFileSync(file, await roster(COUNT, classes, '88'))
 
     // the officer imports
-    const { page, faults } = await demo.enter('officer')
+    const { page, faults } = await demo.person('officer')
     await page.goto(`${demo.url}/student/students?view=all`)
     await expect.poll(() => totalOf(page), { timeout: 20_000 }).toBeGreaterThan(0)
     const before = await totalOf(page)
@@ -118,7 +118,7 @@ describe('the roster of a whole school', () => {
       [...own].map(async id => (await officer.get<Rows<Student>>(`base/student/list?filters.classId=${id}&filters.hasRecord=1&size=1`)).page.total),
     )
     for (const view of [{ lang: 'zh-cn' }, { lang: 'en', isPhone: true }] as const) {
-      const person = await demo.enter('fdy', view)
+      const person = await demo.person('fdy', view)
       await person.page.goto(`${demo.url}/student/students`)
       await expect.poll(() => totalOf(person.page), { timeout: 20_000 }).toBe(expected.reduce((a, b) => a + b, 0))
       expect(await overflow(person.page)).toBeLessThanOrEqual(0)
@@ -133,7 +133,7 @@ describe('the roster of a whole school', () => {
 
     // the student sees only oneself
     for (const view of [{ lang: 'zh-cn' }, { lang: 'zh-cn', isPhone: true }, { lang: 'en', isPhone: true }] as const) {
-      const person = await demo.enter('student', view)
+      const person = await demo.person('student', view)
       await person.page.goto(`${demo.url}/student/mine`)
       await person.page
         .getByText(/^\d{12}$/)

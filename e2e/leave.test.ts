@@ -9,8 +9,8 @@ let counsellor: Person
 /** The leave that is followed. */
 let leaveId = ''
 beforeAll(async () => {
-  student = await demo.arrive('student', { isPhone: true })
-  counsellor = await demo.arrive('fdy')
+  student = await demo.person('student', { isPhone: true })
+  counsellor = await demo.person('fdy')
 }, 240_000)
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
@@ -94,7 +94,7 @@ describe('a leave from the first word to the return', { timeout: 90_000 }, () =>
     expect((await ownLeaves()).some(l => l.state === 'closed')).toBe(true)
   })
   it('20-DS3 20-DS4 shows on a wall who is away, without scrolling, and says when its figures are old', async () => {
-    const { page, context } = await demo.arrive('officer')
+    const { page, context } = await demo.person('officer')
     await page.setViewportSize({ width: 1920, height: 1080 })
     await page.clock.install()
     await demo.go(page, '/datascreen/leavedatascreenone')

@@ -1,6 +1,7 @@
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { type Api, menuId } from './api.ts'
-import { axeFaults, openMenu, overflow, search, stored } from './browser.ts'
+import { axeFaults, openMenu, overflow, search, settled, stored } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 
 const demo = openDemo()
@@ -9,6 +10,13 @@ let admin: Api
 beforeAll(async () => {
   admin = await demo.api('admin')
 })
+
+/** The new frame may take the focus out of the drawer just when the key is pressed. */
+const closeDrawer = (page: Page) =>
+  poll(async () => {
+    await page.keyboard.press('Escape')
+    return page.getByRole('dialog').count()
+  }).toBe(0)
 
 describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000 }, () => {
   it('a choice made on one device is there on another, and reset gives the school’s back', async () => {
@@ -46,11 +54,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
     for (const layout of ['侧栏', '经典', '分栏', '横向']) {
       await page.getByRole('button', { name: '界面设置' }).click()
       await page.getByRole('button', { name: layout, exact: true }).click()
-      // the new frame may take the focus out of the drawer just when the key is pressed
-      await poll(async () => {
-        await page.keyboard.press('Escape')
-        return page.getByRole('dialog').count()
-      }).toBe(0)
+      await closeDrawer(page)
       await page.getByRole('navigation', { name: '主菜单' }).getByText('系统管理').first().waitFor()
     }
     await page.getByRole('button', { name: '界面设置' }).click()
@@ -79,7 +83,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
     await admin.post('base/userPreference/publish', { theme: {} })
   })
   it('keeps the customer’s entries under their names, each with type and time, and drops a corrupt one', async () => {
-    const { page, context } = await arrive('officer')
+    const { page, context } = await demo.person('officer')
     await go(page, '/student/students')
     await page.locator('.ql-list').waitFor()
     await poll(() => stored(page, 'ql-tagsViewList')).toMatchObject([{ path: '/student/students' }])
@@ -131,8 +135,11 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeo
     await poll(
       async () => {
         await page.reload()
-        await mark.waitFor({ state: 'attached' })
-        await page.waitForTimeout(1500) // the text follows the school's answer
+        // the text follows the school's answer
+        await expect
+          .poll(painted, { timeout: 2000 })
+          .toContain('内部资料')
+          .catch(() => undefined)
         return painted()
       },
       { timeout: 40_000 },
@@ -212,32 +219,35 @@ describe('everybody can use the shell', { timeout: 180_000 }, () => {
     ['in the dark, in English', { lang: 'en', isDark: true }],
     ['on a phone', { lang: 'zh-cn', isPhone: true }],
   ] as const)('%s axe finds nothing serious', async (_where, view) => {
-    const { page, context } = await arrive('fdy', view)
+    const { page, context } = await demo.person('fdy', view)
     for (const path of ROUTES) {
       await go(page, path)
       await page.locator('main h1, main h2, main [role="status"]').first().waitFor()
-      await page.waitForTimeout(400)
+      await settled(page)
       expect([path, await axeFaults(page)]).toEqual([path, []])
     }
     await context.close()
   })
   it('open panels, search, drawer and lock have no serious finding either', async () => {
     const { page, context } = await arrive('admin')
+    const isWellMade = async () => {
+      await settled(page)
+      expect(await axeFaults(page)).toEqual([])
+    }
     await page.getByRole('navigation', { name: '主菜单' }).getByRole('button', { name: '系统管理' }).first().click()
-    await page.waitForTimeout(400)
-    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('link', { name: '角色', exact: true }).waitFor()
+    await isWellMade()
     await page.keyboard.press('Escape')
     await search(page, 'yh')
-    await page.waitForTimeout(600)
-    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('option').first().waitFor()
+    await isWellMade()
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: '界面设置' }).click()
-    await page.waitForTimeout(800)
-    expect(await axeFaults(page)).toEqual([])
+    await page.getByRole('dialog').getByRole('button', { name: '恢复默认' }).waitFor()
+    await isWellMade()
     await page.getByRole('button', { name: '分栏', exact: true }).click()
-    await page.keyboard.press('Escape')
-    await page.waitForTimeout(800)
-    expect(await axeFaults(page)).toEqual([])
+    await closeDrawer(page)
+    await isWellMade()
     await context.close()
   })
 })

@@ -31,9 +31,9 @@ async function openNow(): Promise<void> {
   )
 }
 beforeAll(async () => {
-  student = await demo.arrive('student', { isPhone: true })
-  manager = await demo.arrive('dormManager', { isPhone: true })
-  counsellor = await demo.arrive('fdy')
+  student = await demo.person('student', { isPhone: true })
+  manager = await demo.person('dormManager', { isPhone: true })
+  counsellor = await demo.person('fdy')
   await openNow()
 }, 240_000)
 

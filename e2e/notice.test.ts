@@ -7,8 +7,8 @@ const demo = openDemo()
 let officer: Person
 let student: Person
 beforeAll(async () => {
-  officer = await demo.enter('officer')
-  student = await demo.enter('student', { isPhone: true })
+  officer = await demo.person('officer')
+  student = await demo.person('student', { isPhone: true })
 })
 
 describe('a notice from one browser to another', { timeout: 120_000 }, () => {

@@ -6,7 +6,7 @@ import { zipped } from '#testing/workbook.ts'
 import { axeFaults, overflow } from './browser.ts'
 import { openDemo } from './fixture.ts'
 
-const { arrive, go, api } = openDemo()
+const { person, go, api } = openDemo()
 interface Cases {
   result: Array<{ id: string }>
 }
@@ -22,7 +22,7 @@ const DOCUMENT = {
 }
 
 it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves nothing that cannot be printed', { timeout: 120_000 }, async () => {
-  const { page, context } = await arrive('admin')
+  const { page, context } = await person('admin')
   await go(page, '/print/templates')
   const isPaper = (answer: Response) => answer.headers()['content-type']?.startsWith('application/pdf') === true
   await Promise.all([page.waitForResponse(isPaper), page.locator('tr', { hasText: '学籍卡' }).getByRole('button', { name: '设计' }).click()])
@@ -49,7 +49,7 @@ it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves no
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await page.getByText('第 2 版，本校设计').waitFor()
   await context.close()
-  const phone = await arrive('admin', { isPhone: true })
+  const phone = await person('admin', { isPhone: true })
   await go(phone.page, '/print/templates')
   expect(await overflow(phone.page)).toBeLessThanOrEqual(0)
   await phone.context.close()
@@ -60,7 +60,7 @@ it('10-E8 the paper of an application is printed from its page, with every opini
   const all = await Promise.all(result.map(async ({ id }) => ({ id, ...(await office.get<OneCase>(`workflow/processInstance/case?id=${id}`)) })))
   // one that was sent back before it was agreed to
   const found = all.find(c => c.tasks.some(task => task.action === 'return'))
-  const { page, context, faults } = await arrive('officer')
+  const { page, context, faults } = await person('officer')
   await go(page, `/workflow/case/${found?.id}`)
   await page.getByRole('button', { name: '打印', exact: true }).click()
   await page.getByRole('menuitem', { name: '请假申请表' }).click()
@@ -82,7 +82,7 @@ it('10-E8 the paper of an application is printed from its page, with every opini
   await context.close()
 })
 it('10-F3 a Word document is shown where its name is pressed', { timeout: 60_000 }, async () => {
-  const { page, context } = await arrive('admin')
+  const { page, context } = await person('admin')
   await go(page, '/file/docs')
   await page.getByRole('button', { name: '新增文件' }).click()
   await page.locator('input[type=file]').setInputFiles({ name: '通知.docx', mimeType: 'application/octet-stream', buffer: await zipped(DOCUMENT) })

@@ -6,7 +6,7 @@ const demo = openDemo()
 let wall: Person
 let officer: Person
 beforeAll(async () => {
-  officer = await demo.arrive('officer')
+  officer = await demo.person('officer')
   wall = await visitor(demo.browser)
   await wall.page.setViewportSize({ width: 1920, height: 1080 })
 }, 240_000)

@@ -56,7 +56,7 @@ describe('10-H3 10-H4 10-H5 title, menu of the person, tabs', { timeout: 120_000
     await setParameter(admin, 'shell', { errorEntries: 'everyone' })
   })
   it('keeps views alive, restores tabs, closes with the middle button, moves by dragging, fills the window', async () => {
-    const { page, faults } = await arrive('admin')
+    const { page, faults } = await demo.person('admin')
     const tab = (name: string) => page.getByLabel('打开的页面').getByRole('button', { name, exact: true })
     const names = () =>
       page
@@ -104,7 +104,7 @@ describe('10-H3 10-H4 10-H5 title, menu of the person, tabs', { timeout: 120_000
     await page.context().close()
   })
   it('asks before a tab with unsaved input closes, and keeps the draft', async () => {
-    const { page } = await arrive('admin')
+    const { page } = await demo.person('admin')
     await go(page, '/system/apps')
     await page.getByRole('button', { name: /^新增/ }).click()
     await page.getByRole('dialog').locator('input').first().fill('半个应用')
@@ -151,8 +151,9 @@ describe('10-H4 news and no network', { timeout: 120_000 }, () => {
     const { page, context, faults } = await arrive('student')
     const bell = page.getByRole('button', { name: /^通知(，|$)/ })
     const unread = async () => Number((await bell.getAttribute('aria-label'))?.match(/\d+/)?.[0] ?? 0)
-    await page.waitForTimeout(3000)
-    const before = await unread()
+    const before = await (await demo.api('student')).get<number>('base/message/unreadCount')
+    expect(before).toBeGreaterThan(0)
+    await poll(unread).toBe(before)
     const officer = await demo.api('officer')
     const { id } = await officer.post<{ id: string }>('base/notice/add', { title: '明天停水', content: '<p>九点到十一点</p>', audience: { all: true } })
     await officer.post('base/notice/publish', { id })

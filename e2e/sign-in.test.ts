@@ -8,8 +8,8 @@ let counsellor: Person
 /** The date that is followed. */
 let occurrenceId = ''
 beforeAll(async () => {
-  student = await demo.arrive('student', { isPhone: true })
-  counsellor = await demo.arrive('fdy')
+  student = await demo.person('student', { isPhone: true })
+  counsellor = await demo.person('fdy')
 }, 240_000)
 
 interface Wall {

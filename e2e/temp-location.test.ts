@@ -16,8 +16,8 @@ let counsellor: Person
 /** The application that is followed. */
 let tempId = ''
 beforeAll(async () => {
-  student = await demo.arrive('student', { isPhone: true })
-  counsellor = await demo.arrive('fdy')
+  student = await demo.person('student', { isPhone: true })
+  counsellor = await demo.person('fdy')
 }, 240_000)
 const own = async (): Promise<Own | undefined> => (await (await demo.api('student')).get<Own[]>('dorm/tempLocation/mine')).find(r => r.id === tempId)
 

@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { startTestServer } from './database.ts'
 
@@ -6,5 +7,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startTestServer()
   project.provide('databaseUrl', server.url)
   project.provide('runFolder', server.folder)
+  // a run starts the program dozens of times: what the first has compiled the others read
+  process.env.NODE_COMPILE_CACHE ??= join(server.folder, 'compiled')
   return () => server.stop()
 }

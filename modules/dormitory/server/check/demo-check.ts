@@ -127,12 +127,13 @@ async function taskOf(db: Db, { week, schemeId, checkers, students, isNow }: Tas
   const { id } = await db.insert(checkTask, {
     processType: 'checkTask',
     name: `${week.slice(5).replace('-', '月')}日 当周卫生检查`,
-    beginTime: `${week}T08:00:00+08:00`,
+    // the one that runs is open on a Monday before eight, too
+    beginTime: `${week}T${isNow ? '00' : '08'}:00:00+08:00`,
     endTime: `${isNow ? addDays(today(), 3) : addDays(week, 6)}T22:00:00+08:00`,
     audience: { roles: ['dormManager'], userIds: [...students] },
     schemeId,
     state: isNow ? 'published' : 'closed',
-    publishedAt: `${week}T07:50:00+08:00`,
+    publishedAt: isNow ? `${addDays(week, -1)}T18:00:00+08:00` : `${week}T07:50:00+08:00`,
     audienceCount: checkers.length,
     publisher,
     seed: 1,
