@@ -70,10 +70,10 @@ export async function openSchool(modules: readonly string[] = [], options: Parti
   }
   return schoolOf(server, await tenantOf(server.core, named(FIRST), 'active'), close)
 }
-/** The school of that number on a server of the test's own, in a database that is filled already and outlives it. */
+/** The school of that number on a server of the test's own, in a database that outlives it; one that is not there is opened. */
 export async function schoolIn(url: string, code: string, options: Pick<ServerOptions, 'dataDir' | 'secret'> & Partial<ServerOptions>): Promise<School> {
   const server = await serve(options.registry ?? (await testRegistry()), url, options.dataDir, options)
-  return schoolOf(server, await tenantOf(server.core, named(code), 'active'), () => server.close())
+  return schoolOf(server, await open(server, code), () => server.close())
 }
 const FIRST = '100001'
 const named = (code: string) => ({ code, schoolName: `测试学校${code}` })

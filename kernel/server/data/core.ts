@@ -6,6 +6,7 @@ import type { Principal } from '../context.ts'
 import type { Documented } from '../http/openapi.ts'
 import type { TimedWork } from '../jobs/timed.ts'
 import type { Registry } from '../registry.ts'
+import type { Asides } from './asides.ts'
 import type { RowCache } from './cache.ts'
 import type { Cipher } from './cipher.ts'
 import type { Notifier } from './notify.ts'
@@ -13,8 +14,8 @@ import type { Notifier } from './notify.ts'
 /** What one process shares: made once at start, handed to everything that needs it. */
 export interface Core {
   pool: pg.Pool
-  /** A few connections for readings that may take long and may lag a little: of the replica, where there is one. Whoever waits for one keeps nobody else waiting. */
-  asides: pg.Pool
+  /** A few connections for readings that may take long and may lag a little: of the replica, where there is one that can be reached. Whoever waits for one keeps nobody else waiting. */
+  asides: Asides
   /** Connection string of the owner; only for migrations, jobs and workers that open their own connections. */
   url: string
   registry: Registry

@@ -71,8 +71,12 @@ async function released<T>(client: pg.PoolClient, work: (client: pg.PoolClient) 
     throw error
   }
 }
+/** Where connections come from. */
+export interface Connections {
+  connect(): Promise<pg.PoolClient>
+}
 /** A connection that speaks for one tenant; the setting is sent only when the connection spoke for another. */
-export async function connectFor(pool: pg.Pool, tenantId: string): Promise<pg.PoolClient> {
+export async function connectFor(pool: Connections, tenantId: string): Promise<pg.PoolClient> {
   const client = await pool.connect()
   if (tenantOf.get(client) === tenantId) return client
   try {

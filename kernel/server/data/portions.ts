@@ -1,9 +1,8 @@
-import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { connectFor } from './pool.ts'
+import { type Connections, connectFor } from './pool.ts'
 
 /** The rows of any statement, portion by portion, in constant memory; one snapshot. */
-export async function* portionsOf<T extends object>(pool: pg.Pool, tenantId: string, statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
+export async function* portionsOf<T extends object>(pool: Connections, tenantId: string, statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
   const client = await connectFor(pool, tenantId)
   try {
     await client.query('begin transaction isolation level repeatable read read only')

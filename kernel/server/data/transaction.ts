@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { Refusal } from '#model'
 import type { LiveNews } from '../context.ts'
-import { connectFor, isBroken, named, run, runAll } from './pool.ts'
+import { type Connections, connectFor, isBroken, named, run, runAll } from './pool.ts'
 import type { Asked, Named } from './statement.ts'
 
 type Plain = Record<string, unknown>
@@ -54,7 +54,7 @@ export class Transaction {
     this.tenantId = tenantId
   }
   /** Runs `work` and commits, or takes everything back. `news` says by which channel and text other processes hear of a mark. */
-  static async run<T>(pool: pg.Pool, tenantId: string, work: (tx: Transaction) => Promise<T>, news: News = () => []): Promise<{ result: T; tx: Transaction }> {
+  static async run<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>, news: News = () => []): Promise<{ result: T; tx: Transaction }> {
     const client = await connectFor(pool, tenantId)
     const tx = new Transaction(client, tenantId)
     try {

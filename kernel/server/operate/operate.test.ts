@@ -1,20 +1,18 @@
-import { spawnSync } from 'node:child_process'
 import { createHash, randomBytes } from 'node:crypto'
-import { chownSync, cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { databaseAt, sql } from '#testing/database.ts'
+import { hasDebian, NEEDS_DEBIAN, startDebian } from '#testing/debian.ts'
 import { openSchool, type School } from '#testing/school.ts'
-import { freePort } from '../start/embedded.ts'
 import { backup } from './backup.ts'
 import { lookAtDatabase, lookAtMachine } from './doctor.ts'
 import { MANIFEST, type Manifest, readManifest } from './manifest.ts'
 import { restore } from './restore.ts'
 import { connected } from './tables.ts'
 
-const PG15 = '/usr/lib/postgresql/15/bin'
 const folder = mkdtempSync(join(tmpdir(), 'qinglan-operate-'))
 const dataDir = join(folder, 'data')
 const object = join(dataDir, 'files/objects/10/abc')
@@ -106,10 +104,10 @@ describe('a backup', () => {
     expect(readdirSync(join(folder, 'blind'))).toEqual([])
     await sql(url, 'drop owned by backup_blind; drop role backup_blind')
   })
-  it.runIf(existsSync(PG15))(
-    'moves into a PostgreSQL 15 of somebody else’s, and back',
+  it.runIf(hasDebian)(
+    `moves into a PostgreSQL 15 of somebody else’s, and back ${hasDebian ? '' : NEEDS_DEBIAN}`,
     async () => {
-      const other = await startOther()
+      const other = await startDebian()
       try {
         await restore({ from: made, url: other.url, dataDir: undefined, say })
         const again = await backup({ url: other.url, dataDir: undefined, into: join(folder, 'other'), say })
@@ -144,25 +142,3 @@ describe('the doctor', () => {
     expect(machine.find(f => f.about === 'Backup')).toMatchObject({ state: 'ok' })
   })
 })
-/** Debian's PostgreSQL, as the user it insists on. */
-async function startOther(): Promise<{ url: string; stop(): void }> {
-  const at = mkdtempSync(join(tmpdir(), 'qinglan-pg15-'))
-  const port = await freePort()
-  const user = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {}
-  if (user.uid) chownSync(at, user.uid, user.gid)
-  const run = (program: string, args: readonly string[]): void => {
-    const { status, stderr } = spawnSync(join(PG15, program), args, { ...user, cwd: at, encoding: 'utf8', stdio: ['ignore', 'ignore', 'pipe'] })
-    if (status) throw new Error(stderr)
-  }
-  run('initdb', ['-D', join(at, 'd'), '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'])
-  run('pg_ctl', ['-D', join(at, 'd'), '-w', '-l', join(at, 'log'), '-o', `-p ${port} -k ${at} -c listen_addresses=127.0.0.1 -c fsync=off`, 'start'])
-  const admin = `postgres://postgres@127.0.0.1:${port}/postgres`
-  await sql(admin, 'create database qinglan')
-  return {
-    url: databaseAt(admin, 'qinglan'),
-    stop() {
-      run('pg_ctl', ['-D', join(at, 'd'), '-m', 'immediate', 'stop'])
-      rmSync(at, { recursive: true, force: true })
-    },
-  }
-}

@@ -3,6 +3,7 @@ import pino, { type Logger } from 'pino'
 import { Refusal } from '#model'
 import { Principals } from '../access/principals.ts'
 import { ApplicationGate, isApplication } from '../applications/gate.ts'
+import { asidesOf } from '../data/asides.ts'
 import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
@@ -62,9 +63,6 @@ export interface Server {
   settle(): Promise<void>
   close(): Promise<void>
 }
-/** Long readings at once, and how long one waits for its turn. */
-const ASIDES = 2
-const ASIDE_WAIT_MS = 20_000
 /** Requests that run may finish while the program stops; somebody who does not send or take theirs is not waited for. */
 const GRACE_MS = 5_000
 /** Puts the product together on a database: schema, caches, routes. The caller listens. */
@@ -74,7 +72,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await migrate(options.url, registry)
   const poolSize = options.poolSize ?? 10
   const pool = appPool(options.url, poolSize)
-  const asides = appPool(options.replicaUrl ?? options.url, ASIDES, ASIDE_WAIT_MS)
+  const asides = asidesOf(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
   const line = notifier(options.url)
   const core: Core = {
     pool,
