@@ -6,6 +6,7 @@ import type { Answer } from '#testing/school.ts'
 import type { adjustLines, runMap } from './model/presort/adjust-actions.ts'
 import type { grantedPools, staffPlans } from './model/presort/reading.ts'
 import type { myWish } from './model/presort/wish-actions.ts'
+import { remind } from './server/stay/clock.ts'
 import { day, rulesOf } from './testing.ts'
 import { ok, type PresortSchool, presortSchool } from './testing-presort.ts'
 
@@ -137,6 +138,12 @@ describe('committing', () => {
     const mine = async () => (await ok(s.mei.get<unknown[]>('dorm/dormStay/mine'))).length
     await ok(s.commitPlan(planId, runId))
     expect([await mine(), (await s.told('dormitory.bedAssigned')).length]).toEqual([0, 0])
+    // neither the door nor the clock gives it away
+    const doors = (await s.officer.get<Array<{ code: string }>>('dorm/dormStay/doorCodes', { dormId: s.dorms.women })).data
+    for (const { code } of doors) expect(rulesOf(await s.mei.post('dorm/dormStay/checkInByDoor', { code }))).toEqual(['none'])
+    await s.db.query(sql`update dorm_stay set planned_in = ${day(0)}::date where tenant_id = ${s.tenantId} and batch_id = ${planId}`)
+    await remind(s.db)
+    expect(await s.told('dormitory.checkInOpen')).toEqual([])
     expect((await s.officer.post('dorm/presortPlan/undo', { id: planId })).data).toEqual({ released: 24 })
     expect([await s.openStays(planId), await s.state(planId), (await s.told('dormitory.bedReleased')).length]).toEqual([0, 'undone', 0])
     await ok(s.commitPlan(planId, await s.tried(planId)))

@@ -6,6 +6,7 @@ import { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { expireHolds } from './arrange.ts'
 import { end, release } from './end.ts'
+import { withoutSecret } from './secret.ts'
 import { settingsOf } from './settings.ts'
 import { tellStays } from './tell-stays.ts'
 import { lockStays } from './write.ts'
@@ -23,7 +24,7 @@ export const marksOf = (text: string): number[] => [
 export async function remind(db: Db): Promise<number> {
   const { dueDays } = await settingsOf(db)
   // the clock acts for the whole school
-  const open = await db.unscoped(dormStay).all({ state: 'reserved', plannedIn: today() })
+  const open = await withoutSecret(db, await db.unscoped(dormStay).all({ state: 'reserved', plannedIn: today() }))
   const ends = marksOf(dueDays).map(n => addDays(today(), n))
   const due = ends.length ? await db.unscoped(dormStay).all({ state: 'checkedIn', plannedOut: ends }) : []
   await tellStays(db, STAY_MESSAGES.open, open)

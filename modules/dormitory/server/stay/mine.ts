@@ -118,7 +118,8 @@ const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
   const roomId = roomOfDoor(secretOf(ctx), me.tenantId, code)
   const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the code is the permission to know which room this is
   if (!room) return refuse('code', {}, 'code')
-  const stays = me.studentId ? await db.unscoped(dormStay).all({ studentId: me.studentId, state: ['reserved', 'checkedIn'] }, { sort: ['plannedIn'] }) : [] // one's own
+  const all = me.studentId ? await db.unscoped(dormStay).all({ studentId: me.studentId, state: ['reserved', 'checkedIn'] }, { sort: ['plannedIn'] }) : [] // one's own
+  const stays = await withoutSecret(db, all)
   const here = stays.find(s => s.roomId === room.id && s.state === 'checkedIn') ?? stays.find(s => s.roomId === room.id)
   const next = here ?? stays.find(s => s.state === 'reserved')
   if (!next) return refuse('none')
