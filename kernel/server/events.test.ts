@@ -2,14 +2,17 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
 import { onMany } from './context.ts'
+import type { Gate } from './data/gate.ts'
 import { forgetDone } from './events.ts'
 
 let school: School
 const heard: string[] = []
+const traces: string[] = []
 let broken = new Set<string>()
 beforeAll(async () => {
   school = await openSchool()
-  const listener = onMany('test.told', 'test.hear', async (_ctx, payloads) => {
+  const listener = onMany('test.told', 'test.hear', async ({ traceId }, payloads) => {
+    traces.push(traceId)
     for (const p of payloads) if (broken.has(String(p.n))) throw new Error(`broken ${p.n}`)
     heard.push(...payloads.map(p => String(p.n)))
   })
@@ -59,5 +62,16 @@ describe('events', () => {
     const left = await school.db.query<{ n: string }>(sql`select payload ->> 'n' as n from outbox where tenant_id = ${school.tenantId} and event = 'test.told' order by id`)
     expect(left.map(l => l.n)).toEqual(['b', 'c', 'd', 'e', 'f', 'h'])
     expect((await school.db.query(sql`select 1 from inbox where tenant_id = ${school.tenantId} and listener = 'test.hear'`)).length).toBe(5)
+  })
+  it('go on in the trace of the request they follow from', async () => {
+    for (const trace of ['trace-1', 'trace-2']) {
+      await (school.db as Gate).traced(trace).tx(async db => db.emit('test.told', { n: trace }))
+      await school.server.settle()
+      expect(traces.at(-1)).toBe(trace)
+    }
+    const kept = await school.db.query<{ trace: string | null }>(
+      sql`select distinct trace_id as trace from outbox where tenant_id = ${school.tenantId} and event = 'test.told' order by 1`,
+    )
+    expect(kept.map(k => k.trace)).toEqual(['trace-1', 'trace-2', null])
   })
 })

@@ -16,6 +16,8 @@ interface Told {
   event: string
   payload: Record<string, unknown>
   tries: number
+  /** Of the request it follows from. */
+  traceId: string | null
 }
 
 /** Hands events of the outbox to their listeners, at least once, in any process. A listener's work and the mark that it is done commit together,
@@ -72,7 +74,7 @@ async function drain(core: Core, isStopped: () => boolean): Promise<void> {
 const take = async (core: Core, tenantId: string): Promise<Told[]> => {
   const taken = await systemGate(core, tenantId, 'outbox').query<Told>(sql`update outbox set tries = tries + 1, next_at = now() + interval '10 seconds' * power(2, tries)
     where tenant_id = ${tenantId} and id in (select id from outbox where tenant_id = ${tenantId} and done_at is null and next_at <= now() and tries < ${MAX_TRIES} order by id limit ${AT_ONCE} for update skip locked)
-    returning id, event, payload, tries`)
+    returning id, event, payload, tries, trace_id as "traceId"`)
   return taken.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 /** Each listener gets all it hears of a batch at once, in the order it was told; listeners do not wait for what others make of an event. */
@@ -93,15 +95,18 @@ async function handOver(core: Core, tenantId: string, listener: Listener, batch:
   const [first] = batch
   if (!first) return new Map()
   const ids = batch.map(t => t.id)
+  const traceId = batch.every(t => t.traceId === first.traceId) ? first.traceId : null
   try {
-    await systemGate(core, tenantId, first.event).tx(async db => {
-      const fresh = await db.query<{ id: string }>(
-        sql`insert into inbox (tenant_id, event_id, listener) select ${tenantId}, x, ${listener.name} from unnest(${ids}::uuid[]) x on conflict do nothing returning event_id as id`,
-      )
-      const wanted = new Set(fresh.map(f => f.id))
-      const payloads = batch.filter(t => wanted.has(t.id)).map(t => t.payload)
-      if (payloads.length) await listener.run({ db, me: db.me, lang: 'zh-cn', ip: '', traceId: first.id }, payloads)
-    })
+    await systemGate(core, tenantId, first.event)
+      .traced(traceId)
+      .tx(async db => {
+        const fresh = await db.query<{ id: string }>(
+          sql`insert into inbox (tenant_id, event_id, listener) select ${tenantId}, x, ${listener.name} from unnest(${ids}::uuid[]) x on conflict do nothing returning event_id as id`,
+        )
+        const wanted = new Set(fresh.map(f => f.id))
+        const payloads = batch.filter(t => wanted.has(t.id)).map(t => t.payload)
+        if (payloads.length) await listener.run({ db, me: db.me, lang: 'zh-cn', ip: '', traceId: traceId ?? first.id }, payloads)
+      })
     return new Map()
   } catch (error) {
     if (batch.length === 1) return new Map([[first, error]])
@@ -117,7 +122,7 @@ export async function forgetDone(db: Db): Promise<void> {
     delete from inbox where tenant_id = ${db.me.tenantId} and event_id in (select id from gone)`)
 }
 async function failed(core: Core, tenantId: string, told: Told, error: unknown): Promise<void> {
-  core.log.error({ err: error, event: told.event, id: told.id, tries: told.tries }, 'event not handled')
+  core.log.error({ err: error, event: told.event, id: told.id, tries: told.tries, traceId: told.traceId }, 'event not handled')
   await systemGate(core, tenantId, 'outbox').query(
     sql`update outbox set error = ${String((error as Error).message).slice(0, 500)} where tenant_id = ${tenantId} and id = ${told.id}`,
   )

@@ -254,7 +254,7 @@ export class Gate implements Db {
   }
   async emitMany(event: string, payloads: readonly Plain[]): Promise<void> {
     if (!payloads.length || !this.core.registry.listeners.has(event)) return
-    if (this.running) this.running.tell(event, payloads)
+    if (this.running) this.running.tell(event, payloads, this.call.traceId)
     else await this.tx(async db => db.emitMany(event, payloads))
   }
   /** What modules have registered of a kind that only one part of the kernel knows. */
@@ -263,6 +263,10 @@ export class Gate implements Db {
   }
   sourced(source: string): Gate {
     return this.as({ source })
+  }
+  /** The same, for what follows from a request of that trace. */
+  traced(traceId: string | null): Gate {
+    return this.as({ traceId })
   }
   cached<E extends Entity>(of: E): Promise<ReadonlyMap<string, Row<E>>> {
     return this.known.all(of)

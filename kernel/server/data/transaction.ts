@@ -8,6 +8,7 @@ type Plain = Record<string, unknown>
 interface Told {
   event: string
   payload: Plain
+  trace: string | null
 }
 /** What a write leaves in the history. */
 export interface Logged {
@@ -104,8 +105,8 @@ export class Transaction {
   log(entry: Logged): void {
     this.logged.push(entry)
   }
-  tell(event: string, payloads: readonly Plain[]): void {
-    for (const payload of payloads) this.told.push({ event, payload })
+  tell(event: string, payloads: readonly Plain[], trace: string | null): void {
+    for (const payload of payloads) this.told.push({ event, payload, trace })
   }
   private async commit(news: News): Promise<void> {
     this.leave()
@@ -131,4 +132,4 @@ export class Transaction {
 }
 const LOG = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
   select $1::uuid, l.* from jsonb_to_recordset($2::jsonb) l(user_id uuid, module text, action text, biz_type text, biz_id uuid, source text, diff jsonb, ip text, trace_id text)`
-const TELL = `insert into outbox (tenant_id, event, payload) select $1::uuid, t.event, t.payload from jsonb_to_recordset($2::jsonb) t(event text, payload jsonb)`
+const TELL = `insert into outbox (tenant_id, event, payload, trace_id) select $1::uuid, t.event, t.payload, t.trace from jsonb_to_recordset($2::jsonb) t(event text, payload jsonb, trace text)`
