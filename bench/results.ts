@@ -28,6 +28,7 @@ export type Section =
   | 'presort'
   | 'questions'
   | 'audited'
+  | 'daily'
   | 'start'
   | 'page'
   | 'shell'
@@ -52,6 +53,7 @@ const HEADINGS: Record<Section, string> = {
   presort: 'Beds by rules',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',
+  daily: 'A working day',
   start: 'Start and memory',
   page: 'The browser',
   shell: 'The shell',

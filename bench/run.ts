@@ -3,6 +3,7 @@ import { arrivals } from './arrivals.ts'
 import { audited } from './audited.ts'
 import { type Bench, openBench } from './bench.ts'
 import { claims } from './claims.ts'
+import { daily } from './daily.ts'
 import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
 import { gates } from './gates.ts'
@@ -39,6 +40,7 @@ const SECTIONS: Record<Section, (bench: Bench) => Promise<Line[]>> = {
   presort,
   questions,
   audited,
+  daily,
   start,
 }
 const names = Object.keys(SECTIONS) as Section[]
