@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { type Locked, licenceFaults } from './dependency-licences.ts'
 
-/** `npm run look-at-dependencies`: says which production dependencies have known faults or a licence we do not allow, and ends with 1 where there is one.
+/** `npm run check-dependencies`: says which production dependencies have known faults or a licence we do not allow, and ends with 1 where there is one.
  *  Faults are asked of the registry's advisory service; where it cannot be reached that is said, and ends with 2, for it is no answer. */
 const say = (words: string): void => void process.stdout.write(`${words}\n`)
 interface Audit {
