@@ -9,7 +9,7 @@ const every = {
 }
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    maxWorkers: 3,
     // a process that has run a hundred files takes its time to go
     teardownTimeout: 60_000,
     globalSetup: ['kernel/testing/global-setup.ts'],
