@@ -44,7 +44,7 @@ function fresh(): ReturnType<typeof student> {
   made.row.student_no = `N${base}${String(serial).padStart(7, '0')}`
   return made
 }
-const MOST_PER_SECOND = 8000
+const MOST_PER_SECOND = 20_000
 export function plainCreates(headers: Headers): (seconds: number) => Shot[] {
   return seconds =>
     Array.from({ length: seconds * MOST_PER_SECOND }, () => {
