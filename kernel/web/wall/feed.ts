@@ -8,6 +8,7 @@ import { wantedTenant } from '#web/session/appInfo.ts'
 import { keepFresh } from '#web/session/refresh.ts'
 import { drop, read, write } from '#web/session/storage.ts'
 import { accessToken } from '#web/session/token.ts'
+import { pause } from './pause.ts'
 
 /** What stands around the numbers of a wall. */
 export interface Head {
@@ -155,14 +156,6 @@ function follow(screen: string, set: Set): () => void {
   void run()
   return () => ended.abort()
 }
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(done => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      done()
-    })
-  })
 async function listen(screen: string, signal: AbortSignal, hear: (event: string, data: string) => void): Promise<void> {
   const size = `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`
   const response = await wallCall('screen/wall/stream', { screen, size }, signal, 'text/event-stream')

@@ -1,10 +1,11 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { Bars } from '#web/feedback/Nothing.tsx'
 import { t } from '#web/i18n/index.ts'
 import { isNotAllowed, wallCall } from '#web/wall/feed.ts'
 import { Hills } from '#web/wall/Hills.tsx'
 import { Pairing } from '#web/wall/Pairing.tsx'
+import { pause } from '#web/wall/pause.ts'
 import { isDue, type PlaylistItem } from '../model/playlist.ts'
 import '#web/wall/wall.css'
 import './screens.css'
@@ -18,27 +19,30 @@ const PAUSE_MS = 5000
 
 /** /datascreen/carousel: the walls of a device's playlist take turns. The next one is loaded behind the one that shows; one that cannot be read is passed over. */
 export default function CarouselPage() {
+  const [keys, setKeys] = useState(0)
+  return <Carousel key={keys} onKey={() => setKeys(n => n + 1)} />
+}
+/** With a key that has come everything begins anew. */
+function Carousel({ onKey }: { onKey: () => void }) {
   const [params] = useSearchParams()
-  const [turn, setTurn] = useState(0)
-  const found = usePlaylist(params.get('list'), turn)
+  const found = usePlaylist(params.get('list'))
   return (
     <div className="ql-wall">
       <Hills />
       {found.kind === 'found' ? (
-        <Player items={found.items} />
+        <Player key={found.items.map(i => i.path).join(' ')} items={found.items} />
       ) : (
         <div className="ql-wall-middle">
           {found.kind === 'waiting' ? <Bars lines={6} /> : null}
-          {found.kind === 'keyless' ? <Pairing onReady={() => setTurn(n => n + 1)} /> : null}
+          {found.kind === 'keyless' ? <Pairing onReady={onKey} /> : null}
           {found.kind === 'failed' ? <p role="alert">{t('暂时取不到')}</p> : null}
         </div>
       )}
     </div>
   )
 }
-function usePlaylist(list: string | null, turn: number): Found {
+function usePlaylist(list: string | null): Found {
   const [found, setFound] = useState<Found>({ kind: 'waiting' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with the key that has come
   useEffect(() => {
     const ended = new AbortController()
     const load = async () => {
@@ -58,7 +62,7 @@ function usePlaylist(list: string | null, turn: number): Found {
       clearInterval(timer)
       ended.abort()
     }
-  }, [list, turn])
+  }, [list])
   return found
 }
 const mayRead = (item: Item, signal: AbortSignal): Promise<boolean> =>
@@ -75,30 +79,31 @@ async function nextOf(items: readonly Item[], after: number, signal: AbortSignal
   }
   return undefined
 }
+/** Of other walls there is another player; how long and when one shows may change while it runs. */
 function Player({ items }: { items: readonly Item[] }) {
   const [shown, setShown] = useState<number>()
   const [next, setNext] = useState<number>()
-  const key = items.map(i => i.path).join(' ')
-  // biome-ignore lint/correctness/useExhaustiveDependencies: begins anew when there are other walls
+  const now = useRef(items)
+  now.current = items
   useEffect(() => {
     const ended = new AbortController()
     const { signal } = ended
     const run = async () => {
       let at = -1
       while (!signal.aborted) {
-        const following = await nextOf(items, at, signal)
+        const following = await nextOf(now.current, at, signal)
         if (signal.aborted) return
-        if (following === undefined) setShown(undefined)
-        else at = following
-        if (following !== undefined) setShown(at)
-        const after = following === undefined ? undefined : await nextOf(items, at, signal)
+        setShown(following)
+        at = following ?? at
+        const after = following === undefined ? undefined : await nextOf(now.current, at, signal)
+        if (signal.aborted) return
         setNext(after === at ? undefined : after)
-        await pause(following === undefined ? PAUSE_MS : (items[at]?.seconds ?? 0) * 1000, signal)
+        await pause(following === undefined ? PAUSE_MS : (now.current[at]?.seconds ?? 0) * 1000, signal)
       }
     }
     void run()
     return () => ended.abort()
-  }, [key])
+  }, [])
   if (!items.length) return <p className="ql-wall-middle">{t('没有可以打开的大屏')}</p>
   const frames = [...new Set([shown, next])].filter(at => at !== undefined)
   return (
@@ -109,11 +114,3 @@ function Player({ items }: { items: readonly Item[] }) {
     </div>
   )
 }
-const pause = (ms: number, signal: AbortSignal): Promise<void> =>
-  new Promise(done => {
-    const timer = setTimeout(done, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      done()
-    })
-  })

@@ -17,8 +17,12 @@ interface Screen {
 type Found = { kind: 'waiting' } | { kind: 'keyless' } | { kind: 'failed'; text: string } | { kind: 'found'; screens: readonly Screen[]; hasPlaylist: boolean }
 /** /datascreen: the walls this key or session may open; where it is one, that one; where they take turns, the turns. */
 export default function ScreensPage() {
-  const [turn, setTurn] = useState(0)
-  const found = useScreens(turn)
+  const [keys, setKeys] = useState(0)
+  return <Screens key={keys} onKey={() => setKeys(n => n + 1)} />
+}
+/** With a key that has come everything begins anew. */
+function Screens({ onKey }: { onKey: () => void }) {
+  const found = useScreens()
   if (found.kind === 'found' && found.hasPlaylist) return <Navigate to="/datascreen/carousel" replace />
   if (found.kind === 'found' && found.screens.length === 1) return <Navigate to={found.screens[0]?.path ?? '/'} replace />
   return (
@@ -26,7 +30,7 @@ export default function ScreensPage() {
       <Hills />
       <div className="ql-wall-middle">
         {found.kind === 'waiting' ? <Bars lines={6} /> : null}
-        {found.kind === 'keyless' ? <Pairing onReady={() => setTurn(n => n + 1)} /> : null}
+        {found.kind === 'keyless' ? <Pairing onReady={onKey} /> : null}
         {found.kind === 'failed' ? <p role="alert">{found.text}</p> : null}
         {found.kind === 'found' && !found.screens.length ? <p role="alert">{t('没有可以打开的大屏')}</p> : null}
         {found.kind === 'found' ? (
@@ -42,9 +46,8 @@ export default function ScreensPage() {
     </div>
   )
 }
-function useScreens(turn: number): Found {
+function useScreens(): Found {
   const [found, setFound] = useState<Found>({ kind: 'waiting' })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with the key that has come
   useEffect(() => {
     const ended = new AbortController()
     const load = async (): Promise<Found> => {
@@ -59,6 +62,6 @@ function useScreens(turn: number): Found {
         if (!ended.signal.aborted) setFound(now)
       })
     return () => ended.abort()
-  }, [turn])
+  }, [])
   return found
 }
