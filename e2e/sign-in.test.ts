@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
+import { setParameter } from './api.ts'
 import { axeFaults, overflow, type Person, picture } from './browser.ts'
 import { openDemo, poll } from './fixture.ts'
 
@@ -58,5 +59,59 @@ describe('a class meeting from the press of a button to the count', { timeout: 6
     await page.getByRole('dialog').getByRole('button', { name: '代签 1 人' }).click()
     await page.getByText(/^2\/\d+ 人已签$/).waitFor()
     expect([...student.faults, ...counsellor.faults]).toEqual([])
+  })
+})
+
+/** A camera whose picture the test holds before it; without a picture it is one that nobody allowed. */
+const CAMERA = `delete globalThis.BarcodeDetector
+  const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
+  const shown = new Image()
+  const draw = () => {
+    const pen = canvas.getContext('2d')
+    pen.fillStyle = '#b8b0a4'
+    pen.fillRect(0, 0, 1280, 720)
+    pen.translate(640, 360)
+    pen.rotate(0.12)
+    if (shown.complete && shown.width) pen.drawImage(shown, -400, -250, 800, 500)
+    pen.resetTransform()
+  }
+  globalThis.isAllowed = true
+  globalThis.holdUp = picture => { shown.src = picture }
+  setInterval(draw, 100)
+  navigator.mediaDevices.getUserMedia = async () => {
+    if (!globalThis.isAllowed) throw new DOMException('refused', 'NotAllowedError')
+    return canvas.captureStream(10)
+  }`
+describe('a phone whose browser reads no codes', { timeout: 90_000 }, () => {
+  it('20-SA5 scans the wall in the page, and keeps the four digits where the camera is refused', async () => {
+    // so that a slow machine scans a code before it is too old
+    await setParameter(await demo.api('admin'), 'signIn', { qrSeconds: 60 })
+    const name = '扫码的班会'
+    const asked = { name, kind: 'meeting', minutes: 30, ways: ['qr', 'number'], wayRule: 'any', audience: { all: true } }
+    occurrenceId = (await (await demo.api('fdy')).post<{ occurrenceId: string }>('signIn/signTask/quick', asked)).occurrenceId
+    const phone = await demo.person('student', { isPhone: true })
+    const { page } = phone
+    await page.addInitScript(CAMERA)
+    await demo.go(page, '/signIn/mine')
+    const card = page.getByRole('region', { name })
+    const scan = card.getByRole('button', { name: '扫现场的二维码' })
+    await scan.waitFor()
+
+    await page.evaluate('isAllowed = false')
+    await scan.click()
+    await page.getByText('没有打开相机，请在浏览器设置里允许后再试，或请老师点名').waitFor()
+    await page.keyboard.press('Escape')
+    await card.getByLabel('现场数字').fill('1')
+
+    await page.evaluate('isAllowed = true')
+    await scan.click()
+    await page.getByLabel('相机画面').waitFor()
+    const projector = await counsellor.context.newPage()
+    await demo.go(projector, `/signIn/projector?id=${occurrenceId}`)
+    await projector.getByRole('img', { name: '签到二维码' }).waitFor()
+    const seen = (await projector.screenshot()).toString('base64')
+    await page.evaluate(`holdUp('data:image/png;base64,${seen}')`)
+    await card.getByText(/ 已签到$/).waitFor()
+    expect(phone.faults).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
-import { encode } from 'uqr'
 import type { PaperSize } from '#model/paper.ts'
+import { qrModules } from '#model/qr.ts'
 import { BODY, type Cell, drawRow, GREY, heightOfRow, LINE, PAD, type Page } from './page.ts'
 import type { Paper, Part, PrintOrder } from './paper.ts'
 import { drawLine, drawText, heightOf, measure, type Pen } from './pen.ts'
@@ -137,7 +137,7 @@ function drawFoot(pen: Pen, { foot }: Paper, margin: number): void {
   drawQr(pen, foot.link, margin + width - QR, top)
 }
 function drawQr({ doc }: Pen, link: string, x: number, y: number): void {
-  const { data } = encode(link, { ecc: 'M', border: 0 })
+  const data = qrModules(link)
   const step = QR / data.length
   // Readers need a quiet margin; the watermark must not run into it.
   doc.rect(x - 4, y - 4, QR + 8, QR + 8).fill('#ffffff')

@@ -1,4 +1,4 @@
-import { encode } from 'uqr'
+import { qrModules } from '#model/qr.ts'
 
 interface Props {
   text: string
@@ -11,8 +11,9 @@ interface Props {
 }
 /** A QR code, dark on white in every theme: phones read nothing else well. */
 export function QrCode({ text, label, size, border = 2, className }: Props) {
-  const { data, size: cells } = encode(text, { ecc: 'M', border })
-  const path = data.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x} ${y}h1v1h-1z`] : []))).join('')
+  const modules = qrModules(text)
+  const cells = modules.length + 2 * border
+  const path = modules.flatMap((row, y) => row.flatMap((on, x) => (on ? [`M${x + border} ${y + border}h1v1h-1z`] : []))).join('')
   return (
     <svg className={className} width={size} height={size} viewBox={`0 0 ${cells} ${cells}`} role="img" aria-label={label} shapeRendering="crispEdges">
       <rect width={cells} height={cells} fill="#fff" />

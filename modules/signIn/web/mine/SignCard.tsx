@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Camera, CircleCheck, LocateFixed, LogOut, ScanLine } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
@@ -10,7 +9,6 @@ import { LINE_STATES } from '../../model/sign-line.ts'
 import { KINDS } from '../../model/sign-task.ts'
 import { useNow } from '../useNow.ts'
 import { clockText, LINE_TONES, leftText, spanText, waysText } from '../words.ts'
-import { codeReader } from './codes.ts'
 import { FenceMap } from './FenceMap.tsx'
 import { hasCamera } from './useCamera.ts'
 import { type Mine, useSigning } from './useSigning.ts'
@@ -115,12 +113,11 @@ function Signing({ row, ticket }: { row: Mine; ticket: string | undefined }) {
     </>
   )
 }
-/** Where the browser reads codes itself the camera opens here; elsewhere the phone's own does it. */
+/** The camera opens in the page; where the browser gives it none, the phone's own does it. */
 function Scan() {
   const [, , put] = useOwnParams()
   const [isOpen, setOpen] = useState(false)
-  const { data: canScan } = useQuery({ queryKey: ['codeReader'], queryFn: async () => hasCamera() && (await codeReader()) !== undefined, staleTime: Number.POSITIVE_INFINITY })
-  if (!canScan)
+  if (!hasCamera())
     return (
       <p className="sign-step">
         <ScanLine size={16} aria-hidden="true" /> {t('用手机相机或微信扫现场的二维码')}

@@ -3,6 +3,8 @@ import { t } from '#web/i18n/index.ts'
 
 /** Whether this browser has a camera to ask for. */
 export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'
+/** A code across a hall needs points; a picture of a face does not. */
+const SIZE = { user: {}, environment: { width: { ideal: 1280 }, height: { ideal: 720 } } } as const
 /** Shows a camera in a `video` for as long as the caller is there; `problem` says why there is no picture. */
 export function useCamera(facingMode: 'user' | 'environment'): { video: RefObject<HTMLVideoElement | null>; problem: string | undefined } {
   const video = useRef<HTMLVideoElement>(null)
@@ -13,7 +15,7 @@ export function useCamera(facingMode: 'user' | 'environment'): { video: RefObjec
     const begin = async () => {
       if (!hasCamera()) return setProblem(t('这台设备没有可用的相机，请换一种方式或请老师点名'))
       try {
-        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode }, audio: false })
+        stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode, ...SIZE[facingMode] }, audio: false })
         if (isGone) return stop(stream)
         if (video.current) video.current.srcObject = stream
       } catch {
