@@ -3,17 +3,23 @@ import { parseArgs } from 'node:util'
 import { backup } from '#server/operate/backup.ts'
 import { command, say } from '#server/operate/command.ts'
 import { withDatabase } from '#server/operate/database.ts'
+import { readManifest } from '#server/operate/manifest.ts'
 import { restore } from '#server/operate/restore.ts'
 import { withScratch } from '#server/operate/scratch.ts'
-import { readConfig } from '#server/start/config.ts'
+import { knownSecret, readConfig } from '#server/start/config.ts'
 
-/** `npm run backup [-- --to <folder>] [--check]`: the database as of one moment and the files, while the program runs. `--check` brings it into a scratch database and compares every table. */
+/** `npm run backup [-- --to <folder>] [--check] [--without-stores]`: the database as of one moment and the files, those of S3 stores too, while the program runs.
+ *  `--check` brings it into a scratch database and compares every table. Ends with 1 where a file was lost before. */
 await command(async () => {
-  const { values } = parseArgs({ options: { to: { type: 'string', default: 'backups' }, check: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { to: { type: 'string', default: 'backups' }, check: { type: 'boolean', default: false }, 'without-stores': { type: 'boolean', default: false } },
+  })
   const config = readConfig()
+  const secret = values['without-stores'] ? undefined : () => knownSecret(config)
   await withDatabase(config, async url => {
-    const folder = await backup({ url, dataDir: config.dataDir, into: resolve(values.to), say })
+    const folder = await backup({ url, dataDir: config.dataDir, secret, into: resolve(values.to), say })
     say(`Backed up to ${folder}`)
+    if (readManifest(folder).lost?.length) process.exitCode = 1
     if (values.check) await withScratch(url, scratch => restore({ from: folder, url: scratch, dataDir: undefined, say }))
   })
 })

@@ -48,9 +48,13 @@ export async function receive(name: string, stream: Readable, { tmp, maxMb, allo
 }
 /** Size and hash of a file as it lies there. */
 export async function contentOf(path: string): Promise<{ size: number; sha256: string }> {
+  return { size: (await stat(path)).size, sha256: await hashOfStream(createReadStream(path)) }
+}
+/** SHA-256 in hex of what flows. */
+export async function hashOfStream(content: Readable): Promise<string> {
   const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return { size: (await stat(path)).size, sha256: hash.digest('hex') }
+  await pipeline(content, hash)
+  return hash.digest('hex')
 }
 function measure(name: string, maxMb: number) {
   const hash = createHash('sha256')

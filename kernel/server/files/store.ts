@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Db } from '../context.ts'
+import type { Cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
 import { hostsIn } from '../outbound.ts'
 import { param } from '../params.ts'
@@ -14,7 +15,7 @@ import { printedPath } from './office.ts'
 import { THUMB_SIZES, thumbPath } from './pictures.ts'
 import { nanoid } from './random.ts'
 import { Room } from './room.ts'
-import { s3Driver } from './s3.ts'
+import { type S3Settings, s3Driver } from './s3.ts'
 
 /** The data folder; every installation has it. */
 export const LOCAL = 'local'
@@ -101,7 +102,8 @@ export async function openStore(core: Core, env: NodeJS.ProcessEnv = process.env
     },
   }
 }
-function installedBucket(env: NodeJS.ProcessEnv) {
+/** The installation's own store, where the environment names one. */
+export function installedBucket(env: NodeJS.ProcessEnv) {
   const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKey, FILES_S3_SECRET: secret, FILES_S3_REGION: region = 'us-east-1', FILES_S3_ENDPOINT } = env
   if (!bucket) return undefined
   if (!accessKey || !secret) throw new Error('FILES_S3_BUCKET is set: FILES_S3_KEY and FILES_S3_SECRET are needed too')
@@ -144,9 +146,11 @@ class Buckets {
     return rows
   }
 }
+type Reached = Pick<BucketRow, 'name' | 'endpoint' | 'region' | 'accessKey' | 'secret'>
 /** What a driver needs of a school's bucket; the secret is opened here and nowhere else. */
-export async function settingsOf(core: Core, tenantId: string, row: Pick<BucketRow, 'name' | 'endpoint' | 'region' | 'accessKey' | 'secret'>) {
-  const { name: bucket, region, endpoint, accessKey } = row
-  const allowed = hostsIn(await param<string>(core, tenantId, 'security', 'outboundHosts'))
-  return { bucket, region, endpoint, accessKey, secret: core.cipher.decrypt(row.secret), allowed }
+export function bucketSettings(cipher: Cipher, { name: bucket, region, endpoint, accessKey, secret }: Reached, allowed: ReadonlySet<string>): S3Settings {
+  return { bucket, region, endpoint, accessKey, secret: cipher.decrypt(secret), allowed }
+}
+export async function settingsOf(core: Core, tenantId: string, row: Reached): Promise<S3Settings> {
+  return bucketSettings(core.cipher, row, hostsIn(await param<string>(core, tenantId, 'security', 'outboundHosts')))
 }

@@ -6,12 +6,15 @@ import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
 import { hashOf, MANIFEST, type Manifest, type Part } from './manifest.ts'
+import { readStores, takeObjects } from './stores.ts'
 import { columnsOf, connected, fingerprintOf, inOne, quoted, tablesOf } from './tables.ts'
 
 export interface BackupOptions {
   url: string
   /** Unset: the database alone, to move it. */
   dataDir: string | undefined
+  /** Opens what schools have set up to reach their stores. Unset: files in stores stay there. */
+  secret?: (() => Buffer) | undefined
   /** Where the backup's folder is made. */
   into: string
   say(words: string): void
@@ -21,7 +24,7 @@ const KEPT = ['files/objects', 'fonts', 'secret']
 
 /** Writes the database as of one moment, and the files, to a folder of its own while people go on working; answers the folder.
  *  Throws when the database's user may not read the rows of all schools. Until it is whole it is called `….part`. */
-export async function backup({ url, dataDir, into, say }: BackupOptions): Promise<string> {
+export async function backup({ url, dataDir, secret, into, say }: BackupOptions): Promise<string> {
   const folder = join(into, `qinglan-${new Date().toISOString().replace(/[-:]|\..*/g, '')}`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
@@ -29,10 +32,14 @@ export async function backup({ url, dataDir, into, say }: BackupOptions): Promis
   try {
     // files twice: one that goes while the rows are read was there before, one that comes is there afterwards
     const before = dataDir ? await copyFiles(dataDir, part, new Set()) : []
-    const database = await connected(url, client => inOne(client, () => copyRows(client, part, say), { isReading: true }))
+    const storedBefore = secret ? await takeObjects(await asOfNow(url, client => readStores(client, secret)), part, new Set()) : { parts: [] }
+    const { stores, ...database } = await asOfNow(url, async client => ({ ...(await copyRows(client, part, say)), stores: secret ? await readStores(client, secret) : undefined }))
     const files = dataDir ? [...before, ...(await copyFiles(dataDir, part, new Set(before.map(f => f.path))))] : []
-    say(`${files.length} files`)
-    await writeFile(join(part, MANIFEST), JSON.stringify({ format: 1, ...database, files } satisfies Manifest, null, 1), { mode: 0o600 })
+    const last = stores && (await takeObjects(stores, part, new Set(storedBefore.parts.map(f => f.path))))
+    const manifest: Manifest = { format: 2, ...database, files, ...(last ? { stored: [...storedBefore.parts, ...last.parts], lost: last.lost } : {}) }
+    say(`${files.length} files${last ? `, ${manifest.stored?.length} of stores` : ''}`)
+    for (const words of last?.lost ?? []) say(`Lost: ${words}`)
+    await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 })
     await rename(part, folder)
     return folder
   } catch (error) {
@@ -40,8 +47,11 @@ export async function backup({ url, dataDir, into, say }: BackupOptions): Promis
     throw error
   }
 }
+/** The database as of one moment, the rows of all schools. */
+const asOfNow = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
+  connected(url, client => inOne(client, async () => client.query('set local row_security = off').then(() => work(client)), { isReading: true })).catch(explained)
+
 async function copyRows(client: pg.Client, folder: string, say: BackupOptions['say']): Promise<Omit<Manifest, 'format' | 'files'>> {
-  await client.query('set local row_security = off')
   const { rows: begun } = await client.query<{ at: string; postgres: string }>("select to_json(now()) #>> '{}' as at, current_setting('server_version') as postgres")
   const { rows: migrations } = await client.query<{ name: string; hash: string }>('select name, hash from migration order by applied_at, name')
   const { rows: sequences } = await client.query<{ name: string; value: string }>(
@@ -50,7 +60,7 @@ async function copyRows(client: pg.Client, folder: string, say: BackupOptions['s
   const tables: Array<Manifest['tables'][number]> = []
   for (const table of await tablesOf(client)) {
     const path = `tables/${table.name}.gz`
-    const print = await fingerprintOf(client, table).catch(explained)
+    const print = await fingerprintOf(client, table)
     await pipeline(
       client.query(copyTo(`copy (select ${columnsOf(table)} from ${quoted(table.name)}) to stdout`)),
       createGzip(),

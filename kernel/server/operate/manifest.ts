@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { pipeline } from 'node:stream/promises'
+import { hashOfStream } from '../files/receive.ts'
+import type { StoredPart } from './stores.ts'
 import type { Fingerprint, Table } from './tables.ts'
 
 /** A file of a backup. */
@@ -13,7 +13,7 @@ export interface Part {
 }
 /** What a backup is made of; written last, so that a folder without it is none. */
 export interface Manifest {
-  format: 1
+  format: 1 | 2
   /** ISO time of the moment the database is shown as of. */
   at: string
   postgres: string
@@ -22,6 +22,10 @@ export interface Manifest {
   tables: ReadonlyArray<Table & Fingerprint & Part>
   sequences: ReadonlyArray<{ name: string; value: string }>
   files: readonly Part[]
+  /** Files that lay in stores beside the data folder; absent where they were left there, as in format 1. */
+  stored?: readonly StoredPart[]
+  /** Those that were gone or changed in their store, in words. */
+  lost?: readonly string[]
 }
 export const MANIFEST = 'manifest.json'
 
@@ -30,17 +34,13 @@ export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST)
   if (!existsSync(path)) throw new Error(`${folder} holds no whole backup: it has no ${MANIFEST}.`)
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest
-  if (manifest.format !== 1) throw new Error(`${folder} is a backup of format ${manifest.format}; this program reads format 1.`)
+  if (manifest.format !== 1 && manifest.format !== 2) throw new Error(`${folder} is a backup of format ${manifest.format}; this program reads formats 1 and 2.`)
   return manifest
 }
-export async function hashOf(path: string): Promise<string> {
-  const hash = createHash('sha256')
-  await pipeline(createReadStream(path), hash)
-  return hash.digest('hex')
-}
+export const hashOf = (path: string): Promise<string> => hashOfStream(createReadStream(path))
 /** Reads every file of a backup once; throws naming the first that is missing or was changed. */
-export async function checkParts(folder: string, { tables, files }: Manifest): Promise<void> {
-  for (const { path, sha256 } of [...tables, ...files]) {
+export async function checkParts(folder: string, { tables, files, stored = [] }: Manifest): Promise<void> {
+  for (const { path, sha256 } of [...tables, ...files, ...stored]) {
     if (!existsSync(join(folder, path))) throw new Error(`The backup is not whole: ${path} is missing.`)
     const found = await hashOf(join(folder, path))
     if (found !== sha256) throw new Error(`The backup was changed: ${path} has the SHA-256 ${found}, the manifest says ${sha256}.`)

@@ -6,9 +6,11 @@ import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { migrate, migrationsOf, PROTECT } from '../data/migrate.ts'
+import { installedBucket, LOCAL } from '../files/store.ts'
 import { loadRegistry } from '../registry.ts'
 import { compare } from './compare.ts'
 import { checkParts, type Manifest, readManifest } from './manifest.ts'
+import { bringObjects, readStores, renameStores } from './stores.ts'
 import { columnsOf, connected, inOne, quoted, tablesOf } from './tables.ts'
 
 export interface RestoreOptions {
@@ -17,14 +19,20 @@ export interface RestoreOptions {
   url: string
   /** Unset: the database alone. */
   dataDir: string | undefined
+  /** Opens what schools have set up to reach their stores. */
+  secret?: () => Buffer
+  /** Where files of stores go: the data folder (`local`) or the installation's own store by its name. Unset: into the stores they lay in. */
+  filesTo?: string | undefined
   say(words: string): void
 }
 /** Brings a backup into an empty database and data folder and compares every table with it: all of it, or, where anything differs, nothing.
  *  A backup of an earlier program is brought up to date afterwards; one of a later program is refused. */
-export async function restore({ from, url, dataDir, say }: RestoreOptions): Promise<void> {
+export async function restore({ from, url, dataDir, secret, filesTo, say }: RestoreOptions): Promise<void> {
   const manifest = readManifest(from)
+  if (filesTo && filesTo !== LOCAL && filesTo !== installedBucket(process.env)?.name)
+    throw new Error(`There is no store ${filesTo}: it is "${LOCAL}" or what FILES_S3_BUCKET names.`)
   await checkParts(from, manifest)
-  say(`The backup of ${manifest.at} is whole: ${manifest.tables.length} tables, ${manifest.files.length} files`)
+  say(`The backup of ${manifest.at} is whole: ${manifest.tables.length} tables, ${filesIn(manifest)} files`)
   await mustBeEmpty(url, dataDir)
   const registry = await loadRegistry()
   mustKnow(manifest, migrationsOf(registry))
@@ -33,15 +41,22 @@ export async function restore({ from, url, dataDir, say }: RestoreOptions): Prom
     registry,
     manifest.migrations.map(m => m.name),
   )
-  const place = dataDir ? await placeFiles(from, manifest, dataDir) : undefined
+  const place = dataDir ? await placeFiles(from, targetsOf(manifest, filesTo), dataDir) : undefined
+  const bringStored = async (client: pg.Client): Promise<void> => {
+    if (!dataDir || !secret) return
+    if (filesTo) await renameStores(client, filesTo)
+    const { driverOf } = await readStores(client, secret)
+    if (filesTo !== LOCAL) await bringObjects(from, manifest.stored ?? [], part => driverOf(filesTo ? { ...part, bucketName: filesTo } : part))
+  }
   try {
-    await connected(url, client => inOne(client, () => fill(client, from, manifest)))
+    await connected(url, client => inOne(client, () => fill(client, from, manifest, bringStored)))
   } catch (error) {
     await place?.undo()
     throw error
   }
   await place?.keep()
-  say(`${manifest.tables.reduce((sum, t) => sum + t.rows, 0)} rows and ${manifest.files.length} files are there again, every table as it was`)
+  say(`${manifest.tables.reduce((sum, t) => sum + t.rows, 0)} rows and ${filesIn(manifest)} files are there again, every table as it was`)
+  for (const words of manifest.lost ?? []) say(`Lost before the backup: ${words}`)
   const added = await migrate(url, registry)
   if (added.length) say(`Brought up to date: ${added.length} migrations`)
   await connected(url, client => client.query('analyze'))
@@ -64,7 +79,7 @@ function mustKnow({ migrations }: Manifest, known: ReadonlyArray<{ name: string;
   }
 }
 /** The rows, with everything that would judge or change them one by one out of the way; what they must satisfy together is checked at the end. */
-async function fill(client: pg.Client, from: string, manifest: Manifest): Promise<void> {
+async function fill(client: pg.Client, from: string, manifest: Manifest, last: (client: pg.Client) => Promise<void>): Promise<void> {
   const tables = await tablesOf(client)
   const names = tables.map(t => quoted(t.name))
   const links = await referencesOf(client)
@@ -78,6 +93,7 @@ async function fill(client: pg.Client, from: string, manifest: Manifest): Promis
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   const differing = await compare(client, manifest)
   if (differing.length) throw new Error(`What came back is not what was backed up: ${differing.join('; ')}. Nothing was kept.`)
+  await last(client)
   await client.query(PROTECT)
 }
 /** Foreign keys of the schema; those of a table's parts come with the table's. */
@@ -88,22 +104,28 @@ async function referencesOf(client: pg.Client): Promise<Array<{ table: string; n
   )
   return rows
 }
+const filesIn = ({ files, stored = [] }: Manifest): number => files.length + stored.length
+/** Where files of the backup belong in the data folder. */
+const targetsOf = ({ files, stored = [] }: Manifest, filesTo: string | undefined): Map<string, string> =>
+  new Map([
+    ...files.map(({ path }) => [path, path.slice('data/'.length)] as const),
+    ...(filesTo === LOCAL ? stored : []).map(({ path, objectKey }) => [path, join('files/objects', objectKey)] as const),
+  ])
 /** Puts the files beside where they belong; they get their names once the rows are there. */
-async function placeFiles(from: string, { files }: Manifest, dataDir: string): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
+async function placeFiles(from: string, targets: ReadonlyMap<string, string>, dataDir: string): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
   const beside = join(dataDir, 'restoring')
   const undo = () => rm(beside, { recursive: true, force: true })
   await undo()
-  for (const { path } of files) {
-    await mkdir(dirname(join(beside, path)), { recursive: true })
-    await copyFile(join(from, path), join(beside, path))
+  for (const [path, target] of targets) {
+    await mkdir(dirname(join(beside, target)), { recursive: true })
+    await copyFile(join(from, path), join(beside, target))
   }
   return {
     undo,
     async keep() {
-      for (const { path } of files) {
-        const to = join(dataDir, path.slice('data/'.length))
-        await mkdir(dirname(to), { recursive: true })
-        await rename(join(beside, path), to)
+      for (const target of targets.values()) {
+        await mkdir(dirname(join(dataDir, target)), { recursive: true })
+        await rename(join(beside, target), join(dataDir, target))
       }
       await undo()
     },

@@ -43,6 +43,12 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     slowQueryMs: wholeNumber('SLOW_QUERY_MS', env.SLOW_QUERY_MS ?? '2000', 0, 3_600_000),
   }
 }
+/** The secret of an installation that is there already: none is made for one that has lost it. */
+export function knownSecret(config: Pick<Config, 'dataDir'>, env: NodeJS.ProcessEnv = process.env): Buffer {
+  if (!env.QINGLAN_SECRET && !existsSync(join(config.dataDir, 'secret')))
+    throw new Error(`There is no secret in ${config.dataDir}: set QINGLAN_SECRET to that of the installation.`)
+  return readSecret(config, env)
+}
 /** The installation's secret: from `QINGLAN_SECRET` (base64, 32 bytes), else made at the first start in the data folder. */
 export function readSecret(config: Pick<Config, 'dataDir'>, env: NodeJS.ProcessEnv = process.env): Buffer {
   if (env.QINGLAN_SECRET) {

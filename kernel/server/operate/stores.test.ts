@@ -1,0 +1,126 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { type DatabaseCopy, freshDatabase, sql } from '#testing/database.ts'
+import { upload } from '#testing/roster.ts'
+import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { backup } from './backup.ts'
+import { readManifest } from './manifest.ts'
+import { restore } from './restore.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'qinglan-stores-'))
+const say = (): void => {}
+const NAMES = ['campus-files', 'second-files']
+let store: S3rver
+let address: string
+let school: School
+let url: string
+let dataDir: string
+let made: string
+let target: DatabaseCopy
+/** Contents of a bucket, as the store keeps them. */
+const held = (bucket: string): string[] => readdirSync(join(folder, 'store', bucket), { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('_object'))
+const first = (bucket: string): string => join(folder, 'store', bucket, held(bucket)[0] ?? '')
+/** The store takes away a folder that became empty. */
+const written = (path: string, content: Buffer): void => {
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, content)
+}
+const secret = (): Buffer => school.server.core.secret
+const backedUp = () => backup({ url, dataDir, secret, into: mkdtempSync(join(folder, 'backups-')), say })
+/** Into the empty database, with a data folder of its own; answers the folder. */
+async function restored(filesTo?: string): Promise<string> {
+  const place = mkdtempSync(join(folder, 'place-'))
+  await restore({ from: made, url: target.url, dataDir: place, secret, filesTo, say })
+  return place
+}
+const places = () => sql<{ at: string; key: string }>(target.url, 'select bucket_name as at, object_key as key from attachment order by name')
+
+beforeAll(async () => {
+  mkdirSync(join(folder, 'store'))
+  store = new S3rver({ port: 0, address: '127.0.0.1', silent: true, directory: join(folder, 'store'), configureBuckets: NAMES.map(name => ({ name, configs: [] })) })
+  address = `http://127.0.0.1:${(await store.run()).port}`
+  for (const [name, value] of Object.entries({ BUCKET: 'second-files', KEY: 'S3RVER', SECRET: 'S3RVER', ENDPOINT: address })) vi.stubEnv(`FILES_S3_${name}`, value)
+  school = await openSchool()
+  url = school.server.core.url
+  dataDir = school.server.core.dataDir
+  const admin = await school.as({ roles: ['admin'] })
+  const { version, content } = (await admin.get<{ version: number; content: object }>('base/baseParams/getOne', { paramsId: 'security' })).data
+  await admin.post('base/baseParams/submit', { paramsId: 'security', version, content: { ...content, outboundHosts: '127.0.0.1' }, isConfirmed: true })
+  const own = { name: 'campus-files', vendor: 'minio', endpoint: address, region: 'us-east-1', accessKey: 'S3RVER', secret: 'S3RVER' }
+  const { id } = (await admin.post<{ id: string }>('oss/bucket/add', own)).data
+  await admin.post('oss/bucket/makeDefault', { id })
+  const other = await (await school.another()).as({ roles: ['admin'] })
+  const put = (who: Actor, name: string) => upload<{ bucketName: string }>(who, 'oss/oss/endpoint/put-file', Buffer.from(`%PDF-1.7\n${name}`), name)
+  expect((await put(other, '1.pdf')).data.bucketName).toBe('second-files')
+  expect((await put(admin, '2.pdf')).data.bucketName).toBe('campus-files')
+  made = await backedUp()
+})
+beforeEach(async () => {
+  target = await freshDatabase()
+  return () => target.drop()
+})
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await school?.close()
+  await store?.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+it('takes the files of the installation’s store and of a school’s own, each as it came in', async () => {
+  const { stored = [], lost } = readManifest(made)
+  expect(stored.map(f => f.bucketName).sort()).toEqual(NAMES)
+  expect(lost).toEqual([])
+  expect(stored.map(f => readFileSync(join(made, f.path), 'utf8')).sort()).toEqual(['%PDF-1.7\n1.pdf', '%PDF-1.7\n2.pdf'])
+})
+it('brings them back into the stores they lay in, and leaves alone what is still there', async () => {
+  const lost = first('campus-files')
+  const kept = first('second-files')
+  const [content, before] = [readFileSync(lost), readFileSync(kept)]
+  rmSync(lost)
+  await restored()
+  expect(readFileSync(lost)).toEqual(content)
+  expect(readFileSync(kept)).toEqual(before)
+  expect((await places()).map(p => p.at)).toEqual(['second-files', 'campus-files'])
+})
+it('brings them into the data folder where the stores are no more', async () => {
+  const place = await restored('local')
+  const rows = await places()
+  expect(rows.map(r => [r.at, readFileSync(join(place, 'files/objects', r.key), 'utf8')])).toEqual([1, 2].map(n => ['local', `%PDF-1.7\n${n}.pdf`]))
+  expect(await sql(target.url, 'select 1 from bucket where is_default')).toEqual([])
+})
+it('brings them into one store, and refuses one that nobody set up before anything is written', async () => {
+  await expect(restored('third-files')).rejects.toThrow(/no store third-files/)
+  expect(await sql(target.url, 'select 1 from tenant')).toEqual([])
+  await restored('second-files')
+  expect(held('second-files')).toHaveLength(2)
+  expect((await places()).map(p => p.at)).toEqual(['second-files', 'second-files'])
+})
+it('leaves neither rows nor files behind where a store cannot be reached', async () => {
+  const broken = first('campus-files')
+  const content = readFileSync(broken)
+  rmSync(broken)
+  vi.stubEnv('FILES_S3_ENDPOINT', 'http://127.0.0.1:1')
+  await expect(restored()).rejects.toThrow(/ECONNREFUSED/)
+  vi.stubEnv('FILES_S3_ENDPOINT', address)
+  expect(held('campus-files')).toEqual([])
+  expect(await sql(target.url, 'select 1 from tenant')).toEqual([])
+  written(broken, content)
+})
+it('names a file that its store has changed or lost, and takes the others', async () => {
+  const path = first('campus-files')
+  const content = readFileSync(path)
+  writeFileSync(path, 'something else')
+  const changed = readManifest(await backedUp())
+  expect([changed.lost?.length, changed.lost?.[0]]).toEqual([1, expect.stringContaining('is not what was stored')])
+  rmSync(path)
+  const gone = readManifest(await backedUp())
+  expect([gone.stored?.map(f => f.bucketName), gone.lost]).toEqual([['second-files'], [expect.stringContaining('is not there')]])
+  written(path, content)
+})
+it('leaves them where they are when told to', async () => {
+  const { stored } = readManifest(await backup({ url, dataDir, into: join(folder, 'without'), say }))
+  expect(stored).toBeUndefined()
+})
