@@ -57,6 +57,8 @@ export function mustBeStudent(db: Db): string {
   if (!studentId) throw claimFault({ rule: 'notStudent', values: {} })
   return studentId
 }
+/** A single id is compared by itself: of a list the database does not know how long it is, and plans each press anew. */
+const oneOf = (ids: readonly string[]): Sql => (ids.length === 1 ? sql`s.id = ${ids[0]}::uuid` : sql`s.id = any(${[...ids]}::uuid[])`)
 /** Students with what they have and have used up in this round, in one statement. */
 export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promise<Chooser[]> =>
   db.query<Chooser>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.department_id as "departmentId", s.grade, s.class_id as "classId", s.status,
@@ -69,7 +71,7 @@ export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promis
       from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id join dorm_room r on r.tenant_id = y.tenant_id and r.id = y.room_id
       where y.tenant_id = s.tenant_id and y.student_id = s.id and y.is_open and y.kind = 'main' and (y.state <> 'held' or y.hold_until > now()) and y.period && daterange(${round.moveIn}::date, null)
       order by (y.batch_id = ${round.id}) desc limit 1) own on true
-    where s.tenant_id = ${db.me.tenantId} and s.id = any(${[...ids]}::uuid[]) and s.deleted_at is null order by s.id`)
+    where s.tenant_id = ${db.me.tenantId} and ${oneOf(ids)} and s.deleted_at is null order by s.id`)
 
 /** Beds with all a claim asks of them. */
 export const bedsFor = (db: Db, round: Pick<Round, 'moveIn'>, where: Sql, tail: Sql = sql`order by b.full_name`): Promise<ClaimBed[]> =>
