@@ -1,12 +1,11 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '#model'
 import { systemGate } from './access/calls.ts'
 import type { Db, LiveNews } from './context.ts'
 import type { Core } from './data/core.ts'
 import { LIVE_CHANNEL } from './data/news.ts'
 import type { Caller } from './http/app.ts'
-import { beatOf, eventStream, sendEvent } from './http/event-stream.ts'
+import { sendEvent } from './http/event-stream.ts'
+import { type OpenPage, OpenPages } from './http/open-pages.ts'
 import type { Identity } from './identity/index.ts'
 import { CHANNEL as SESSION_CHANNEL } from './identity/session-news.ts'
 
@@ -23,12 +22,11 @@ const HEARTBEAT_MS = 25_000
 /** News of one moment are counted together. */
 const GATHER_MS = 150
 const MOST_PER_USER = 30
-interface Stream {
+interface Stream extends OpenPage {
   tenantId: string
   userId: string
   sessionId: string
   token: string
-  out: ServerResponse
 }
 
 /** The open pages of this process: GET `message/stream` of service base. Each first hears its numbers (`count`), then `todo` and `message` with a new number,
@@ -36,24 +34,29 @@ interface Stream {
 export class Live {
   private readonly core: Core
   private readonly identity: Identity
-  private readonly streams = new Set<Stream>()
+  private readonly streams = new OpenPages<Stream>({
+    most: MOST_PER_USER,
+    beatMs: HEARTBEAT_MS,
+    isSame: (a, b) => a.tenantId === b.tenantId && a.userId === b.userId,
+    endIfOver: page => this.endIfOver(page),
+  })
   /** `{tenant}:{what}` → people who have news; an empty id stands for everybody. */
   private readonly news = new Map<string, Set<string>>()
   private gathering: NodeJS.Timeout | undefined
-  private readonly timer: NodeJS.Timeout
 
   constructor(core: Core, identity: Identity) {
     this.core = core
     this.identity = identity
     core.notifier.listen(LIVE_CHANNEL, payload => this.hear(payload))
-    core.notifier.listen(SESSION_CHANNEL, payload => this.check(new Set(payload.split(','))))
-    // After the line to the database was lost nobody knows what was missed.
-    core.notifier.onReconnect(() => void this.recount([...this.streams]))
-    core.principals.onChange((tenantId, userId) => {
-      for (const s of this.streams) if (s.tenantId === tenantId && (!userId || s.userId === userId)) this.send(s, 'permission')
+    core.notifier.listen(SESSION_CHANNEL, payload => {
+      const over = new Set(payload.split(','))
+      this.streams.check(s => over.has(s.sessionId))
     })
-    this.timer = setInterval(() => this.beat(), HEARTBEAT_MS)
-    this.timer.unref()
+    // After the line to the database was lost nobody knows what was missed.
+    core.notifier.onReconnect(() => void this.recount(this.streams.all))
+    core.principals.onChange((tenantId, userId) => {
+      for (const s of this.streams.all) if (s.tenantId === tenantId && (!userId || s.userId === userId)) this.send(s, 'permission')
+    })
   }
   routes(app: FastifyInstance): void {
     app.get('/api/base/message/stream', { config: { permission: 'signedIn' }, schema: { tags: ['消息'], summary: '消息推送' } }, (request, reply) => this.open(request, reply))
@@ -61,20 +64,13 @@ export class Live {
     app.addHook('preClose', async () => this.close())
   }
   close(): void {
-    clearInterval(this.timer)
     clearTimeout(this.gathering)
-    for (const s of this.streams) s.out.end()
-    this.streams.clear()
+    this.streams.close()
   }
   private async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { principal, token } = request.caller as Caller
     const { tenantId, userId, sessionId } = principal
-    if ([...this.streams].filter(s => s.userId === userId && s.tenantId === tenantId).length >= MOST_PER_USER)
-      throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
-    const out = eventStream(reply)
-    const stream: Stream = { tenantId, userId, sessionId: sessionId ?? '', token, out }
-    this.streams.add(stream)
-    out.on('close', () => this.streams.delete(stream))
+    const stream = this.streams.open(reply, { tenantId, userId, sessionId: sessionId ?? '', token })
     // counted once it is listening, so that nothing falls between; a page that goes meanwhile is forgotten all the same
     await this.recount([stream])
   }
@@ -98,7 +94,7 @@ export class Live {
     this.news.clear()
     for (const [key, people] of waiting) {
       const [tenantId = '', what = ''] = key.split(':')
-      const open = [...this.streams].filter(s => s.tenantId === tenantId && (people.has('') || people.has(s.userId)))
+      const open = this.streams.all.filter(s => s.tenantId === tenantId && (people.has('') || people.has(s.userId)))
       if (!open.length) continue
       const numbers = await this.numbersOf(tenantId, what as LiveNews, open)
       for (const s of open) this.send(s, what, { count: numbers.get(s.userId) ?? 0 })
@@ -121,24 +117,10 @@ export class Live {
     const source = sources.find(s => s.what === what)
     return source ? source.count(systemGate(this.core, tenantId, 'live'), [...new Set(people.map(p => p.userId))]) : new Map()
   }
-  private beat(): void {
-    for (const s of this.streams) {
-      beatOf(s.out)
-      void this.endIfOver(s)
-    }
-  }
-  /** Sessions that ended or changed: each page of them is looked at anew. */
-  private check(sessionIds: ReadonlySet<string>): void {
-    for (const s of this.streams) if (sessionIds.has(s.sessionId)) void this.endIfOver(s)
-  }
   /** A token that was renewed ends the connection without a word: the page comes back with the new one. */
   private async endIfOver(s: Stream): Promise<void> {
-    try {
-      if (await this.identity.sessions.resolve(s.token)) return
-      if (await this.identity.sessions.whyEnded(s.token)) this.send(s, 'kick')
-      s.out.end()
-    } catch {
-      /* the database is away; the next beat asks again */
-    }
+    if (await this.identity.sessions.resolve(s.token)) return
+    if (await this.identity.sessions.whyEnded(s.token)) this.send(s, 'kick')
+    s.out.end()
   }
 }

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type BigScreen, type Measure, Refusal } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
@@ -7,7 +6,8 @@ import { systemGate } from '#server/access/calls.ts'
 import type { Db } from '#server/context.ts'
 import type { Core } from '#server/data/core.ts'
 import type { Caller } from '#server/http/app.ts'
-import { beatOf, eventStream, sendEvent } from '#server/http/event-stream.ts'
+import { sendEvent } from '#server/http/event-stream.ts'
+import { type OpenPage, OpenPages } from '#server/http/open-pages.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { param } from '#server/params.ts'
 import { type Counted, Reckoner } from '#server/screens/reckoner.ts'
@@ -25,17 +25,15 @@ export interface Watcher {
   device: Device | undefined
   caller: Caller | undefined
 }
-interface Stream {
+interface Stream extends OpenPage {
   watcher: Watcher
   screen: BigScreen
   size: string
-  out: ServerResponse
-  stop: () => void
 }
 /** A key that was revoked unheard is dark within this, a dead line is noticed within twice of it. */
 const BEAT_MS = 10_000
-/** Beats between two notes of who is there. */
-const NOTE_EVERY = 6
+/** Between two notes of who is there. */
+const NOTE_MS = 60_000
 const MOST_WAITING_BYTES = 262_144
 const MOST_PER_WATCHER = 60
 /** A turn where no list says otherwise. */
@@ -46,28 +44,30 @@ export class Walls {
   readonly reckoner: Reckoner
   private readonly core: Core
   private readonly identity: Identity
-  private readonly streams = new Set<Stream>()
+  private readonly streams = new OpenPages<Stream>({
+    most: MOST_PER_WATCHER,
+    beatMs: BEAT_MS,
+    isSame: (a, b) => isSame(a.watcher, b.watcher),
+    endIfOver: stream => this.endIfOver(stream),
+  })
   private readonly timer: NodeJS.Timeout
-  private beats = 0
   constructor(core: Core, identity: Identity) {
     this.core = core
     this.identity = identity
     this.reckoner = new Reckoner(core)
-    this.timer = setInterval(() => void this.beat(), BEAT_MS)
-    this.timer.unref()
+    this.timer = setInterval(() => void this.note(this.streams.all), NOTE_MS).unref()
     // a key that was revoked, or given something else, is looked at in the moment the change is told
     core.cache.onDrop((tenantId, entity) => {
-      if (entity !== screenDevice.name) return
-      for (const s of this.streams) if (s.watcher.device && s.watcher.tenantId === tenantId) void this.endIfOver(s)
+      if (entity === screenDevice.name) this.streams.check(s => s.watcher.device !== undefined && s.watcher.tenantId === tenantId)
     })
     // what a person may see is worked out when the stream begins; it begins anew when that changes
-    core.principals.onChange((tenantId, userId) => {
-      for (const s of this.streams) if (s.watcher.caller && s.watcher.tenantId === tenantId && (!userId || s.watcher.caller.principal.userId === userId)) s.out.end()
-    })
+    core.principals.onChange((tenantId, userId) =>
+      this.streams.end(({ watcher: { caller, tenantId: own } }) => caller !== undefined && own === tenantId && (!userId || caller.principal.userId === userId)),
+    )
   }
   close(): void {
     clearInterval(this.timer)
-    for (const s of this.streams) s.out.end()
+    this.streams.close()
     this.reckoner.close()
   }
   /** 60-BS1: a key, a session, or nothing where the school has switched keys off. */
@@ -132,43 +132,25 @@ export class Walls {
   }
   async stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const opened = await this.open(request)
-    const { watcher } = opened
-    if ([...this.streams].filter(s => isSame(s.watcher, watcher)).length >= MOST_PER_WATCHER)
-      throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
     const head = await this.head(opened)
-    const out = eventStream(reply)
-    const stream: Stream = { watcher, screen: opened.screen, size: sizeOf(request), out, stop: () => {} }
-    this.streams.add(stream)
-    out.on('close', () => {
-      this.streams.delete(stream)
-      stream.stop()
-    })
+    const stream = this.streams.open(reply, { watcher: opened.watcher, screen: opened.screen, size: sizeOf(request) })
     send(stream, 'head', JSON.stringify(head))
-    stream.stop = this.reckoner.follow(opened.viewer, opened.measures, counted => send(stream, 'measure', measureText(counted)))
+    stream.out.on(
+      'close',
+      this.reckoner.follow(opened.viewer, opened.measures, counted => send(stream, 'measure', measureText(counted))),
+    )
     void this.note([stream])
-  }
-  private async beat(): Promise<void> {
-    this.beats++
-    for (const s of this.streams) {
-      beatOf(s.out)
-      void this.endIfOver(s)
-    }
-    if (this.beats % NOTE_EVERY === 0) await this.note([...this.streams])
   }
   /** 60-BS3: a key that was revoked or has run out is told so; a session that is over just ends. */
   private async endIfOver(s: Stream): Promise<void> {
     const { tenantId, device, caller } = s.watcher
-    try {
-      if (device) {
-        const now = await deviceStands(this.core, tenantId, device.id)
-        if (!now) send(s, 'revoked', '{}')
-        // another scope, other screens, other hours: it comes back and is judged anew
-        if (now?.version !== device.version) s.out.end()
-      }
-      if (caller && !(await this.identity.sessions.resolve(caller.token))) s.out.end()
-    } catch {
-      /* the database is away; the next beat asks again */
+    if (device) {
+      const now = await deviceStands(this.core, tenantId, device.id)
+      if (!now) send(s, 'revoked', '{}')
+      // another scope, other screens, other hours: it comes back and is judged anew
+      if (now?.version !== device.version) s.out.end()
     }
+    if (caller && !(await this.identity.sessions.resolve(caller.token))) s.out.end()
   }
   private async note(streams: readonly Stream[]): Promise<void> {
     try {

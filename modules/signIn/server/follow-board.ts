@@ -1,23 +1,22 @@
-import type { ServerResponse } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
-import { isUuid, Refusal } from '#model'
+import { isUuid } from '#model'
 import { gateFor, systemGate } from '#server/access/calls.ts'
 import type { Core } from '#server/data/core.ts'
 import { notFound } from '#server/data/rows.ts'
 import type { Caller } from '#server/http/app.ts'
-import { beatOf, eventStream, sendEvent } from '#server/http/event-stream.ts'
+import { beatOf, sendEvent } from '#server/http/event-stream.ts'
+import { type OpenPage, OpenPages } from '#server/http/open-pages.ts'
 import { routes } from '#server/http/own-routes.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { board } from '../model/reading.ts'
 import { mustWatch } from './board.ts'
 
-interface Page {
+interface Page extends OpenPage {
   tenantId: string
   occurrenceId: string
   userId: string
   token: string
-  out: ServerResponse
   /** What the date looked like when the page was last told. */
   seen: string
 }
@@ -31,21 +30,24 @@ const MOST_PER_USER = 10
 class Boards {
   private readonly core: Core
   private readonly identity: Identity
-  private readonly pages = new Set<Page>()
-  private readonly timers: NodeJS.Timeout[]
+  private readonly pages = new OpenPages<Page>({
+    most: MOST_PER_USER,
+    beatMs: BEAT_MS,
+    isSame: (a, b) => a.tenantId === b.tenantId && a.userId === b.userId,
+    endIfOver: page => this.endIfOver(page),
+  })
+  private readonly timer: NodeJS.Timeout
   private isLooking = false
   constructor(core: Core, identity: Identity) {
     this.core = core
     this.identity = identity
-    this.timers = [setInterval(() => void this.look(), LOOK_MS).unref(), setInterval(() => this.beat(), BEAT_MS).unref()]
+    this.timer = setInterval(() => void this.look(), LOOK_MS).unref()
     // what somebody may see is judged when the page opens; it comes back and is judged anew
-    core.principals.onChange((tenantId, userId) => {
-      for (const p of this.pages) if (p.tenantId === tenantId && (!userId || p.userId === userId)) p.out.end()
-    })
+    core.principals.onChange((tenantId, userId) => this.pages.end(p => p.tenantId === tenantId && (!userId || p.userId === userId)))
   }
   close(): void {
-    for (const timer of this.timers) clearInterval(timer)
-    for (const p of this.pages) p.out.end()
+    clearInterval(this.timer)
+    this.pages.close()
   }
   async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const { principal, token } = request.caller as Caller
@@ -53,19 +55,14 @@ class Boards {
     const { occurrenceId } = request.query as { occurrenceId?: unknown }
     if (typeof occurrenceId !== 'string' || !isUuid(occurrenceId)) throw notFound()
     await mustWatch(await gateFor(this.core, principal, { permission: board.permission, source: 'board', ip: null, traceId: null }), occurrenceId)
-    if ([...this.pages].filter(p => p.tenantId === tenantId && p.userId === userId).length >= MOST_PER_USER)
-      throw new Refusal(429, [{ rule: 'live.tooMany', text: '打开的页面太多，请关闭一些' }], { retryAfter: 60 })
-    const out = eventStream(reply)
-    const page: Page = { tenantId, occurrenceId, userId, token, out, seen: '' }
-    this.pages.add(page)
-    out.on('close', () => this.pages.delete(page))
-    beatOf(out)
+    beatOf(this.pages.open(reply, { tenantId, occurrenceId, userId, token, seen: '' }).out)
   }
   private async look(): Promise<void> {
-    if (this.isLooking || !this.pages.size) return
+    const open = this.pages.all
+    if (this.isLooking || !open.length) return
     this.isLooking = true
     try {
-      for (const [tenantId, pages] of Map.groupBy([...this.pages], p => p.tenantId)) {
+      for (const [tenantId, pages] of Map.groupBy(open, p => p.tenantId)) {
         const now = await this.standing(tenantId, [...new Set(pages.map(p => p.occurrenceId))])
         for (const p of pages) this.tell(p, now.get(p.occurrenceId) ?? '')
       }
@@ -88,18 +85,8 @@ class Boards {
     page.seen = mark
     sendEvent(page.out, 'board', '{}')
   }
-  private beat(): void {
-    for (const p of this.pages) {
-      beatOf(p.out)
-      void this.endIfOver(p)
-    }
-  }
   private async endIfOver({ token, out }: Page): Promise<void> {
-    try {
-      if (!(await this.identity.sessions.resolve(token))) out.end()
-    } catch {
-      /* the database is away; the next beat asks again */
-    }
+    if (!(await this.identity.sessions.resolve(token))) out.end()
   }
 }
 export default routes((app: FastifyInstance, { core, identity }) => {
