@@ -25,6 +25,7 @@ export type Section =
   | 'claims'
   | 'gates'
   | 'nights'
+  | 'term'
   | 'presort'
   | 'questions'
   | 'audited'
@@ -50,6 +51,7 @@ const HEADINGS: Record<Section, string> = {
   claims: 'Choosing beds',
   gates: 'Gates and alerts',
   nights: 'A night in the dormitories',
+  term: 'A term of a full school',
   presort: 'Beds by rules',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',

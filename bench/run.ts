@@ -19,6 +19,7 @@ import { sheets } from './sheets.ts'
 import { shell } from './shell.ts'
 import { signIns } from './sign-in.ts'
 import { start } from './start.ts'
+import { term } from './term.ts'
 import { todos } from './todos.ts'
 
 /** `npm run bench`, or some of it: `npm run bench records sheets`. The start comes last, because it ends what the others need. */
@@ -37,6 +38,7 @@ const SECTIONS: Record<Section, (bench: Bench) => Promise<Line[]>> = {
   claims,
   gates,
   nights,
+  term,
   presort,
   questions,
   audited,
