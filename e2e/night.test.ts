@@ -55,7 +55,7 @@ describe('a night, from the button to the last case', { timeout: 120_000 }, () =
     await picture(page, 'night-mine')
     await context.setGeolocation({ longitude: lng, latitude: lat, accuracy: 15 })
     await press.click()
-    await page.getByText(/已点到（本人定位）/).waitFor()
+    await page.getByText(/已点到（本人签到）/).waitFor()
   })
   it('20-DN3 is patrolled without a network: ticks wait in the phone and arrive when it is back', async () => {
     const { page, context } = manager

@@ -5,6 +5,8 @@ import type { Ctx, Db } from '#server/context.ts'
 import type { LineState } from '../model/sign-line.ts'
 import { signTask, taskActions } from '../model/sign-task.ts'
 
+export { type NightSign, nightSigns } from './nights.ts'
+
 /** What other modules may call. */
 export type TaskFor = Pick<DraftOf<typeof signTask>, 'name' | 'beginTime' | 'endTime' | 'audience' | 'ways'> &
   Partial<DraftOf<typeof signTask>> & {

@@ -9,6 +9,7 @@ import { lackingWays, takenWay } from '../model/ways.ts'
 import { bindDevice } from './devices.ts'
 import { type Proof, prove, type Signing } from './evidence.ts'
 import { TODO } from './link.ts'
+import { tellNights } from './nights.ts'
 import { findOccurrence, isPaused, type Occurrence, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
 import { isFresh, occurrenceIn, ticketFor } from './tokens.ts'
@@ -89,6 +90,7 @@ const signed = handle(sign, async (ctx, { occurrenceId, ...given }) => {
     const written = await write(inside, of, proof, { id, key: given.deviceKey }, strictDevice)
     if (!written) return lost(acting, of)
     await keepPhoto(inside, written, proof.photo)
+    if (of.kind === 'dorm') await tellNights(inside, [written.id])
     await closeTodos(inside, { bizType: TODO, bizId: of.id, userIds: [me.userId] }, 'done', '已签到')
     return answerOf(written, false)
   })

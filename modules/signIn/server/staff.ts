@@ -14,6 +14,7 @@ import { recount } from './counts.ts'
 import { close } from './ending.ts'
 import { type Changed, noteHistory } from './history.ts'
 import { TODO } from './link.ts'
+import { tellNights } from './nights.ts'
 import { type Occurrence, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
 import { type Named, tellStudents, timesOf } from './words.ts'
@@ -35,6 +36,10 @@ async function change(ctx: Ctx, ids: readonly string[], set: Sql, which: Sql, wh
   if (!touched.length) throw refusalOf(action, 'none')
   await noteHistory(db, touched, why || say('zh-cn', '老师点名'))
   await recount(db, [...new Set(touched.map(t => t.occurrenceId))])
+  await tellNights(
+    db,
+    touched.map(t => t.id),
+  )
   return touched
 }
 async function done(db: Db, touched: readonly Touched[], result: string): Promise<void> {

@@ -1,5 +1,5 @@
 /** By what it is known where somebody was, strongest first: a correction with its reason stands above all that was seen (20-DN7), then 20-DN2. */
-export const NIGHT_WAYS = { correction: '更正', patrol: '查寝', gate: '门禁', self: '本人定位', head: '寝室长' } as const
+export const NIGHT_WAYS = { correction: '更正', patrol: '查寝', gate: '门禁', self: '本人签到', head: '寝室长' } as const
 export type NightWay = keyof typeof NIGHT_WAYS
 /** The ways a building may use; a correction is always open. */
 export const DORM_WAYS = ['self', 'head', 'patrol', 'gate'] as const
@@ -14,6 +14,8 @@ export interface Evidence {
   /** Who saw it; nobody at a gate. */
   by: string | null
   note?: string
+  /** The line of a sign-in task it comes from; with that it goes again. */
+  signLineId?: string
 }
 export const NIGHT_RESULTS = { pending: '未点名', present: '在寝', late: '晚归', absent: '未归', excused: '已准' } as const
 export type NightResult = keyof typeof NIGHT_RESULTS
@@ -55,6 +57,9 @@ export function judgeNight(expected: 'expected' | 'excused' | 'notResident', evi
   return { result: isLate ? 'late' : 'present', way: first.way, at: first.at, conflict }
 }
 const keyOf = (e: Evidence): string => `${e.way} ${at(e)} ${e.by ?? ''}`
+/** What is known without the signatures that sign-in no longer has. */
+export const withoutTaken = (known: readonly Evidence[] | null, signs: readonly Evidence[]): readonly Evidence[] | null =>
+  known?.filter(e => !e.signLineId || signs.some(s => s.signLineId === e.signLineId && keyOf(s) === keyOf(e))) ?? null
 /** Puts new evidence beside what is there; the same again changes nothing, and all stays that people said. Of the gate only its last record counts: records may come late. */
 export function merged(known: readonly Evidence[] | null, more: readonly Evidence[]): Evidence[] {
   const gate = lastOf(more, 'gate')

@@ -1,5 +1,5 @@
 import type { Expected, PresenceSource } from '../stay/presence.ts'
-import { type Evidence, judgeNight, merged, type NightClock, type NightResult, type NightWay } from './evidence.ts'
+import { type Evidence, judgeNight, merged, type NightClock, type NightResult, type NightWay, withoutTaken } from './evidence.ts'
 import { type HandledState, isUnsettled } from './handling.ts'
 
 /** What changes about a line when something becomes known of it. */
@@ -23,12 +23,16 @@ export interface LineState {
 export interface News {
   presence?: { expected: Expected; source: PresenceSource | null; note: string | null; bedId: string | null }
   evidence?: readonly Evidence[]
+  /** All that sign-in says of the night: what it said before and no longer says is taken back. */
+  signs?: readonly Evidence[]
 }
 /** A line after something has become known of it. Who is missing is a case from then on; a case that something explains closes itself, and opens again when it no longer does. */
 export function nextLine<L extends LineState>(line: L, news: News, clock: NightClock, now: number): L {
   const { presence } = news
   const where = presence ? { expected: presence.expected, source: presence.source, reason: presence.note || null, bedId: presence.bedId ?? line.bedId } : {}
-  const evidence = news.evidence?.length ? merged(line.evidence, news.evidence) : line.evidence
+  const known = news.signs ? withoutTaken(line.evidence, news.signs) : line.evidence
+  const more = [...(news.evidence ?? []), ...(news.signs ?? [])]
+  const evidence = more.length ? merged(known, more) : known
   const judged = judgeNight(presence?.expected ?? line.expected, evidence ?? [], clock, now)
   const seen = { result: judged.result, way: judged.way, seenAt: judged.at, conflict: judged.conflict }
   return { ...line, ...where, evidence, ...seen, ...caseOf(line, judged.result, now) }

@@ -1,10 +1,11 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { onMany } from '#server/context.ts'
+import { type Db, onMany } from '#server/context.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { gateNews } from './gate-news.ts'
 import { askAgain } from './roster.ts'
-import { lockLines, settle } from './write.ts'
+import { signNews } from './sign-news.ts'
+import { type Line, lockLines, settle } from './write.ts'
 
 /** Whatever may change where somebody is to be tonight. */
 const SOURCES = [
@@ -26,21 +27,32 @@ const SOURCES = [
 const idOf = ({ studentId }: Record<string, unknown>): string[] => (typeof studentId === 'string' ? [studentId] : [])
 const tonight = (): string => nightAt(new Date().toISOString())
 const DAYS = 4
+/** The lines that events are about, held, by the night in which they happened; not those of nights long over. */
+async function linesOf(db: Db, payloads: ReadonlyArray<Record<string, unknown>>, time: string): Promise<Map<string, Line[]>> {
+  const nights = Map.groupBy(
+    payloads.filter(p => typeof p[time] === 'string'),
+    p => nightAt(String(p[time])),
+  )
+  const found = new Map<string, Line[]>()
+  for (const [date, those] of [...nights].toSorted(([a], [b]) => (a < b ? -1 : 1)))
+    if (date >= addDays(tonight(), -DAYS)) found.set(date, await lockLines(db, date, sql`l.student_id = any(${[...new Set(those.flatMap(idOf))]}::uuid[])`))
+  return found
+}
 
 export default [
   // until the night is over at noon; what changes later no longer makes anybody missing or excused
   onMany(SOURCES, 'dormitory.nightRoster', async ({ db }, payloads) => void (await askAgain(db, tonight(), [...new Set(payloads.flatMap(idOf))]))),
   // records may come late: each counts for the night it belongs to
   onMany('dormitory.passage', 'dormitory.nightGate', async ({ db }, payloads) => {
-    const nights = Map.groupBy(
-      payloads.filter(p => typeof p.eventAt === 'string'),
-      p => nightAt(String(p.eventAt)),
-    )
-    for (const [date, those] of nights) {
-      if (date < addDays(tonight(), -DAYS)) continue
-      const lines = await lockLines(db, date, sql`l.student_id = any(${[...new Set(those.flatMap(idOf))]}::uuid[])`)
+    for (const [date, lines] of await linesOf(db, payloads, 'eventAt')) {
       const gate = await gateNews(db, date, lines)
       await settle(db, lines, line => ({ evidence: gate.get(line.studentId) ?? [] }))
+    }
+  }),
+  onMany('signIn.nightSigned', 'dormitory.nightSigned', async ({ db }, payloads) => {
+    for (const [date, lines] of await linesOf(db, payloads, 'signedAt')) {
+      const signs = await signNews(db, date, lines)
+      await settle(db, lines, line => ({ signs: signs.get(line.studentId) ?? [] }))
     }
   }),
 ]

@@ -3,6 +3,7 @@ import type { Db } from '#server/context.ts'
 import { type ExpectedPresence, expectedPresence } from '../presence.ts'
 import { type DormNights, dormNights } from './dorm-nights.ts'
 import { gateNews } from './gate-news.ts'
+import { signNews } from './sign-news.ts'
 import { lockLines, settle } from './write.ts'
 
 const AT_ONCE = 5000
@@ -36,15 +37,19 @@ export async function askAgain(db: Db, date: string, studentIds: readonly string
   await settle(db, lines, line => ({ presence: presence.get(line.studentId) ?? { expected: 'notResident', source: 'stay', note: null, bedId: null } }), { now })
   return lines.length
 }
-/** Looks once more at lines that are decided by what is not there: nobody is missing whom the gate or a reason knows. */
+/** Looks once more at lines that are decided by what is not there: nobody is missing whom the gate, a signature or a reason knows. */
 export async function lookAgain(db: Db, date: string, which: Sql, now = Date.now()): Promise<number> {
   const lines = await lockLines(db, date, which)
   const ids = lines.map(l => l.studentId)
-  const [presence, gate] = [await expectedPresence(db, date, { studentIds: ids }), await gateNews(db, date, lines, now)]
+  const [presence, gate, signs] = [await expectedPresence(db, date, { studentIds: ids }), await gateNews(db, date, lines, now), await signNews(db, date, lines)]
   await settle(
     db,
     lines,
-    line => ({ presence: presence.get(line.studentId) ?? { expected: 'notResident', source: 'stay', note: null, bedId: null }, evidence: gate.get(line.studentId) ?? [] }),
+    line => ({
+      presence: presence.get(line.studentId) ?? { expected: 'notResident', source: 'stay', note: null, bedId: null },
+      evidence: gate.get(line.studentId) ?? [],
+      signs: signs.get(line.studentId) ?? [],
+    }),
     { now },
   )
   return lines.length

@@ -1,0 +1,99 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addDays } from '#modules/campus/model/days.ts'
+import { nightLine } from './model/night/night-line.ts'
+import { nightSetting } from './model/night/night-setting.ts'
+import { nightAt } from './model/setup/night.ts'
+import { dormBuilding } from './model/setup/places.ts'
+import { beginNights } from './server/night/dorm-nights.ts'
+import { lookAgain, makeRoster } from './server/night/roster.ts'
+import { type StaySchool, staySchool } from './testing.ts'
+import { HOUR, inside, iso } from './testing-nights.ts'
+import { houseAll } from './testing-residents.ts'
+
+let s: StaySchool
+let women: Array<{ id: string }>
+// the database tells when somebody signed: two nights stand open round this moment, one of which it belongs to
+beforeAll(async () => {
+  s = await staySchool()
+  women = await s.students(3)
+  await houseAll(
+    s,
+    women.map(w => w.id),
+    s.beds.women,
+  )
+  await s.db.update(dormBuilding, s.dorms.women, { fence: { lng: inside.longitude, lat: inside.latitude, radius: 100 }, gateMode: 'events' })
+  await s.db.insert(nightSetting, { dormId: s.dorms.women, openTime: '21:30', closeTime: '23:00', gateAfter: '18:00' })
+  const now = Date.now()
+  const night = nightAt(iso(now))
+  for (const date of [night, addDays(night, 1)]) await s.db.tx(async db => makeRoster(db, date, await beginNights(db, date)))
+  await s.db.query(sql`update dorm_night set opens_at = ${iso(now - 3 * HOUR)}, closes_at = ${iso(now + HOUR)}, gate_after = ${iso(now - 3 * HOUR)}, curfew = ${iso(now + 2 * HOUR)},
+    cut_off = ${iso(now + 3 * HOUR)}, gate_opening = ${iso(now + 9 * HOUR)} where tenant_id = ${s.tenantId}`)
+})
+afterAll(() => s.close())
+
+const lines = async (id: string) => (await s.db.unscoped(nightLine).all({ studentId: id })).toSorted((a, b) => (a.result < b.result ? -1 : 1))
+const results = async (id: string) => (await lines(id)).map(l => [l.result, l.way])
+/** A task of tonight, and the line of one student in it. */
+async function task(kind: string, id: string): Promise<{ occurrenceId: string; lineId: string; number: string }> {
+  const me = await s.self(id)
+  const started = await s.officer.post<{ occurrenceId: string }>('signIn/signTask/quick', {
+    ...{ name: `${kind}点名`, kind, minutes: 30, ways: ['number'], wayRule: 'any', audience: { userIds: [me.userId] } },
+  })
+  const { occurrenceId } = started.data
+  const [line] = await s.db.query<{ id: string }>(sql`select id from sign_line where tenant_id = ${s.tenantId} and occurrence_id = ${occurrenceId}`)
+  const { data } = await s.officer.get<{ number: string }>('signIn/signOccurrence/projector', { occurrenceId })
+  return { occurrenceId, lineId: line?.id ?? '', number: data.number }
+}
+async function signs(id: string, { occurrenceId, number }: { occurrenceId: string; number: string }): Promise<void> {
+  const signed = await (await s.self(id)).post('signIn/signLine/sign', { occurrenceId, number, deviceKey: `phone-of-${id}` })
+  expect([signed.code, signed.msg]).toEqual([200, expect.anything()])
+  await s.server.settle()
+}
+async function voids(lineId: string): Promise<void> {
+  expect((await s.officer.post('signIn/signLine/void', { ids: [lineId], reason: '人不在宿舍' })).code).toBe(200)
+  await s.server.settle()
+}
+
+describe('tasks of sign-in for a night', { timeout: 60_000 }, () => {
+  it('20-DH5 a signature is the student’s own word in the night, and a press after it is a repeat', async () => {
+    const id = women[0]?.id ?? ''
+    const asked = await task('dorm', id)
+    await signs(id, asked)
+    expect(await results(id)).toEqual([
+      ['pending', null],
+      ['present', 'self'],
+    ])
+    expect((await (await s.self(id)).post<{ isRepeat: boolean }>('dorm/nightLine/press', inside)).data).toMatchObject({ isRepeat: true, result: 'present' })
+    // looked at once more it is the same word, not a second one
+    const [, line] = await lines(id)
+    await s.db.tx(db => lookAgain(db, line?.nightDate ?? '', sql`l.id = ${line?.id}`))
+    const [after] = await s.db.query<{ evidence: object[]; version: number }>(sql`select evidence, version from night_line where id = ${line?.id}`)
+    expect(after).toMatchObject({ evidence: [{ way: 'self', says: 'in', note: 'dorm点名' }], version: line?.version })
+  })
+  it('20-DN2 the gate stands above it and the conflict is shown; a voided signature is taken back', async () => {
+    const id = women[1]?.id ?? ''
+    const asked = await task('dorm', id)
+    await signs(id, asked)
+    await s.db.query(
+      sql`insert into access_event (tenant_id, device_code, dorm_id, person_no, student_id, direction, event_at) values (${s.tenantId}, 'D1', ${s.dorms.women}, 'P', ${id}, 'out', statement_timestamp())`,
+    )
+    await s.db.emit('dormitory.passage', { studentId: id, direction: 'out', eventAt: iso(Date.now()), deviceId: null })
+    await s.server.settle()
+    expect((await lines(id)).map(l => [l.result, l.way, l.conflict])).toContainEqual(['pending', 'gate', true])
+    await voids(asked.lineId)
+    expect((await lines(id)).map(l => [l.result, l.way, l.conflict])).toContainEqual(['pending', 'gate', false])
+    // whoever was signed by mistake, and voided by mistake, is signed by the list
+    expect((await s.officer.post('signIn/signLine/signByStaff', { ids: [asked.lineId] })).code).toBe(200)
+    await s.server.settle()
+    expect((await lines(id)).map(l => [l.way, l.conflict])).toContainEqual(['gate', true])
+  })
+  it('20-DH5 counts tasks of nights only', async () => {
+    const id = women[2]?.id ?? ''
+    await signs(id, await task('meeting', id))
+    expect(await results(id)).toEqual([
+      ['pending', null],
+      ['pending', null],
+    ])
+  })
+})
