@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { copyFile, mkdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
+import { settleFile, settleFolder } from './durable.ts'
 
 export interface Content {
   path: string
@@ -20,17 +21,20 @@ export interface Driver {
 const notMade = (error: NodeJS.ErrnoException): never => {
   throw error.code === 'ENOENT' ? Object.assign(error, { code: 'EROFS' }) : error
 }
-/** Objects as files of a folder. A half-written one is never seen under its name. */
+/** Objects as files of a folder. A half-written one is never seen under its name, and once `put` is over the file survives a power cut. */
 export function diskDriver(folder: string): Driver {
   const at = (key: string): string => join(folder, ...key.split('/'))
   return {
     async put(key, { path }) {
-      await mkdir(dirname(at(key)), { recursive: true }).catch(notMade)
+      const firstMade = await mkdir(dirname(at(key)), { recursive: true }).catch(notMade)
+      await settleFile(path)
       await rename(path, at(key)).catch(async (error: NodeJS.ErrnoException) => {
         if (error.code !== 'EXDEV') throw error
         await copyFile(path, `${at(key)}.part`)
+        await settleFile(`${at(key)}.part`)
         await rename(`${at(key)}.part`, at(key))
       })
+      await settleFolder(dirname(at(key)), firstMade)
     },
     async open(key) {
       await stat(at(key))

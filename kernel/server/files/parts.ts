@@ -6,6 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Db } from '../context.ts'
+import { settleFile } from './durable.ts'
 import { checkContent, checkName, fileRefusal, HEAD_BYTES, VIDEO_EXTENSIONS } from './kinds.ts'
 import { withoutPlace } from './pictures.ts'
 import { contentOf, type Received } from './receive.ts'
@@ -67,6 +68,8 @@ export async function takePart(db: Db, store: FileStore, id: string, offset: num
     if (offset + size > upload.size || size > PART_MB * MB) part.destroy(fileRefusal('tooLarge', { name: upload.name, max: PART_MB }))
   })
   await pipeline(part, createWriteStream(path, { flags: 'r+', start: offset }))
+  // whoever goes on at the mark must find everything before it, even after a power cut
+  await settleFile(path)
   const rows = await db.query<{ received: number }>(
     sql`update part_upload set received = received + ${size}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and received = ${offset} returning received`,
   )
