@@ -122,6 +122,9 @@ describe('the map', () => {
     expect(refused(await s.officer.post('dorm/dormBuilding/add', { ...dorm, code: 'S7' }))[0]).toBe('codeTaken')
     expect(refused(await s.officer.post('dorm/dormBuilding/add', { ...dorm, fence: { points: [[114, 30]] } }))[0]).toBe('fenceForm')
     expect(refused(await s.officer.post('dorm/dormBuilding/add', { ...dorm, fence: { lng: 114.3, radius: 100 } }))[0]).toBe('fenceForm')
+    const ring = Array.from({ length: 61 }, (_, n) => [114 + n / 10_000, 30])
+    expect(refused(await s.officer.post('dorm/dormBuilding/add', { ...dorm, fence: { points: ring } }))[0]).toBe('fenceForm')
+    expect(refused(await s.officer.post('dorm/dormBuilding/add', { ...dorm, fence: '围墙' }))[0]).toBe('fenceForm')
   })
   it('has a head in a room only among those who live there', async () => {
     const stay = await s.putIn(zhou, s.at('7号楼101-2'))

@@ -7,7 +7,7 @@ import { nightAt } from './model/setup/night.ts'
 import { dormBuilding } from './model/setup/places.ts'
 import { beginNights } from './server/night/dorm-nights.ts'
 import { lookAgain, makeRoster } from './server/night/roster.ts'
-import { type StaySchool, staySchool } from './testing.ts'
+import { rulesOf, type StaySchool, staySchool } from './testing.ts'
 import { HOUR, inside, iso } from './testing-nights.ts'
 import { houseAll } from './testing-residents.ts'
 
@@ -95,5 +95,20 @@ describe('tasks of sign-in for a night', { timeout: 60_000 }, () => {
       ['pending', null],
       ['pending', null],
     ])
+  })
+})
+describe('the fence of a building', () => {
+  it('20-DN1 is an area by its corners, too: who stands outside it hears by how many metres', async () => {
+    const me = await s.self(women[2]?.id ?? '')
+    const { longitude: lng, latitude: lat } = inside
+    // a wing of the house, an L whose open side is no part of it
+    const east = [0, 0.002, 0.002, 0.0005, 0.0005, 0]
+    const wing = [0, 0, 0.0005, 0.0005, 0.002, 0.002].map((north, n) => [lng + (east[n] ?? 0), lat + north])
+    const dorm = await s.db.unscoped(dormBuilding).one(s.dorms.women)
+    expect((await s.officer.post('dorm/dormBuilding/update', { id: dorm.id, version: dorm.version, fence: { points: wing } })).code).toBe(200)
+    const press = (x: number, y: number) => me.post<{ result: string }>('dorm/nightLine/press', { ...inside, longitude: lng + x, latitude: lat + y, accuracy: 10 })
+    const outside = await press(0.0015, 0.0015)
+    expect([rulesOf(outside), outside.msg]).toEqual([['outside'], expect.stringMatching(/\d+ 米/)])
+    expect((await press(0.0015, 0.0003)).data).toMatchObject({ result: 'present' })
   })
 })

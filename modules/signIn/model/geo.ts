@@ -111,7 +111,7 @@ const isSpot = (value: unknown): value is Spot => {
 }
 const isSystem = (value: unknown): value is System => typeof value === 'string' && Object.hasOwn(SYSTEMS, value)
 export type FenceProblem = { key: 'fenceForm'; n: number } | { key: 'fenceSmall'; n: number; radius: number } | { key: 'fenceMany'; n: number }
-const MOST_CORNERS = 60
+export const MOST_CORNERS = 60
 const LARGEST_RADIUS = 20_000
 /** The fences as they are kept, or what is wrong with them. */
 export function parseFences(given: unknown, least: number, most: number): { fences: Fence[] } | { problem: FenceProblem } {

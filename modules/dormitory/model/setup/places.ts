@@ -60,7 +60,7 @@ export const dormBuilding = entity(
       codeTaken: '编号“{code}”已被“{holder}”使用',
       nameTaken: '{campus}已有宿舍楼“{name}”',
       teacherGone: '{name}已不在职，不能担任宿管员',
-      fenceForm: '签到范围应是一个圆（经度、纬度、半径 20 至 5000 米）或至少三个点',
+      fenceForm: '签到范围应是一个圆（经度、纬度、半径 20 至 5000 米），或一块有 3 至 60 个角的区域',
       ...OCCUPIED,
     },
   },

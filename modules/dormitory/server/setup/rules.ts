@@ -4,16 +4,11 @@ import { buildingUsage } from '#modules/campus/model/dictionaries.ts'
 import { teacher } from '#modules/campus/model/people.ts'
 import { building, campus } from '#modules/campus/model/places.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
-import { dormBed, dormBuilding, dormFloor, dormRoom, type Fence } from '../../model/setup/places.ts'
+import { isFence } from '../../model/setup/fence.ts'
+import { dormBed, dormBuilding, dormFloor, dormRoom } from '../../model/setup/places.ts'
 import { holdBedsBelow, refuseContradiction } from './contradictions.ts'
 
 type Patch<E> = Partial<Row<E>> & Record<string, unknown>
-const between = (value: unknown, least: number, most: number): boolean => typeof value === 'number' && value >= least && value <= most
-const isPoint = (lng: unknown, lat: unknown): boolean => between(lng, -180, 180) && between(lat, -90, 90)
-const isFence = (fence: Fence): boolean =>
-  'points' in fence
-    ? Array.isArray(fence.points) && fence.points.length >= 3 && fence.points.every(p => Array.isArray(p) && isPoint(p[0], p[1]))
-    : isPoint(fence.lng, fence.lat) && between(fence.radius, 20, 5000)
 
 async function checkBuilding({ db }: Ctx, patch: Patch<typeof dormBuilding>, before?: Row<typeof dormBuilding>): Promise<void> {
   const row: Patch<typeof dormBuilding> = { ...before, ...patch }

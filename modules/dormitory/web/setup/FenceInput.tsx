@@ -1,49 +1,35 @@
-import { Button, InputNumber } from 'antd'
+import { Segmented } from 'antd'
+import { useState } from 'react'
+import type { Fence as SignFence, Spot } from '#modules/signIn/model/geo.ts'
+import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from '#modules/signIn/web/tasks/FenceFields.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
-import type { Fence } from '../../model/setup/places.ts'
+import { fenceOf, isFence, keptFence } from '../../model/setup/fence.ts'
 import './setup.css'
 
-const PARTS = [
-  ['lng', '经度', -180, 180, 0.0001],
-  ['lat', '纬度', -90, 90, 0.0001],
-  ['radius', '半径（米）', 20, 5000, 10],
-] as const
-const isCircle = (value: unknown): value is Partial<Record<'lng' | 'lat' | 'radius', number | null>> => typeof value === 'object' && value !== null && !('points' in value)
-const corners = (value: unknown): number => (typeof value === 'object' && value !== null && 'points' in value ? (value as Extract<Fence, { points: unknown }>).points.length : 0)
+const KINDS = { circle: '圆形', polygon: '多边形' } as const
+const seed = (value: unknown): SignFence => (isFence(value) ? fenceOf(value) : EMPTY_CIRCLE)
+const isEmpty = (fence: SignFence): boolean => (fence.kind === 'circle' ? !fence.latitude && !fence.longitude : !fence.points.length)
+/** Where the other kind begins: the middle of the circle, or one of the corners. */
+const placeOf = (fence: SignFence): Spot | undefined => (isEmpty(fence) ? undefined : fence.kind === 'circle' ? fence : fence.points[0])
 
-/** A circle around the house, within which signing in counts. An area that was drawn elsewhere is named and may be taken away. */
+/** The circle or the area round the house, within which signing in counts. Left empty there is none. */
 export function FenceInput({ value, onChange, disabled, describedBy }: DrawnInput) {
-  if (corners(value))
-    return (
-      <span className="dorm-fence">
-        {t('{{n}} 个点围成的区域', { n: corners(value) })}
-        <Button type="link" disabled={disabled} onClick={() => onChange(null)}>
-          {t('改为圆形')}
-        </Button>
-      </span>
-    )
-  const circle = isCircle(value) ? value : {}
-  const change = (part: Partial<typeof circle>) => {
-    const next = { ...circle, ...part }
-    onChange(PARTS.every(([name]) => next[name] === null || next[name] === undefined) ? null : next)
+  const [fence, setFence] = useState(() => seed(value))
+  const [near, setNear] = useState<Spot>()
+  const put = (next: SignFence) => {
+    setFence(next)
+    onChange(isEmpty(next) ? null : keptFence(next))
+  }
+  const turn = (kind: SignFence['kind']) => {
+    const at = placeOf(fence)
+    setNear(at)
+    put(kind === 'polygon' ? EMPTY_POLYGON : { ...EMPTY_CIRCLE, ...(at && { latitude: at.latitude, longitude: at.longitude }) })
   }
   return (
-    <span className="dorm-fence">
-      {PARTS.map(([name, label, min, max, step]) => (
-        <InputNumber
-          key={name}
-          aria-label={t(label)}
-          placeholder={t(label)}
-          min={min}
-          max={max}
-          step={step}
-          disabled={disabled}
-          aria-describedby={describedBy}
-          value={circle[name] ?? null}
-          onChange={given => change({ [name]: given })}
-        />
-      ))}
-    </span>
+    <fieldset className="dorm-fence" disabled={disabled} aria-describedby={describedBy}>
+      <Segmented disabled={disabled} value={fence.kind} onChange={turn} options={[...(['circle', 'polygon'] as const)].map(kind => ({ value: kind, label: t(KINDS[kind]) }))} />
+      <FenceFields key={fence.kind} fence={fence} near={near} onChange={put} />
+    </fieldset>
   )
 }

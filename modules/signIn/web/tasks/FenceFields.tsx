@@ -1,0 +1,79 @@
+import { Button, Input, InputNumber } from 'antd'
+import { LocateFixed } from 'lucide-react'
+import { useState } from 'react'
+import { t } from '#web/i18n/index.ts'
+import type { Circle, Fence, Polygon, Spot } from '../../model/geo.ts'
+import { positionNow } from '../mine/position.ts'
+import { CornerPicker } from './CornerPicker.tsx'
+import '../sign.css'
+
+export const EMPTY_CIRCLE: Circle = { kind: 'circle', latitude: 0, longitude: 0, radius: 100, system: 'wgs84' }
+export const EMPTY_POLYGON: Polygon = { kind: 'polygon', points: [], system: 'wgs84' }
+/** Corners as people write them: latitude,longitude; one after another. */
+const cornersText = (points: readonly Spot[]): string => points.map(p => `${p.latitude},${p.longitude}`).join('; ')
+const cornersOf = (text: string): Spot[] =>
+  text.split(/[;；\n]/).flatMap(part => {
+    const [latitude = Number.NaN, longitude = Number.NaN] = part.split(/[,，]/).map(Number)
+    return part.trim() && Number.isFinite(latitude) && Number.isFinite(longitude) ? [{ latitude, longitude }] : []
+  })
+interface Props {
+  fence: Fence
+  /** Where to begin drawing while there is no corner. */
+  near: Spot | undefined
+  onChange: (next: Fence) => void
+}
+/** What makes one fence: the middle and radius of a circle, or the corners of an area, written, drawn or walked. */
+export const FenceFields = ({ fence, near, onChange }: Props) =>
+  fence.kind === 'circle' ? <CircleFields fence={fence} onChange={onChange} /> : <PolygonFields fence={fence} near={near} onChange={onChange} />
+function CircleFields({ fence, onChange }: { fence: Circle; onChange: (next: Circle) => void }) {
+  const number = (key: 'latitude' | 'longitude' | 'radius', label: string) => (
+    <InputNumber aria-label={label} prefix={label} value={fence[key] || null} onChange={v => onChange({ ...fence, [key]: v ?? 0 })} controls={false} />
+  )
+  return (
+    <>
+      {number('latitude', t('纬度'))}
+      {number('longitude', t('经度'))}
+      {number('radius', t('半径（米）'))}
+      <Here label={t('取现在的位置')} onFound={spot => onChange({ ...fence, ...spot, system: 'wgs84' })} />
+    </>
+  )
+}
+function PolygonFields({ fence, near, onChange }: Props & { fence: Polygon }) {
+  const [text, setText] = useState(() => cornersText(fence.points))
+  const put = (next: string) => {
+    setText(next)
+    onChange({ ...fence, points: cornersOf(next) })
+  }
+  return (
+    <>
+      <Input.TextArea aria-label={t('各个角')} autoSize value={text} onChange={event => put(event.target.value)} placeholder={t('纬度,经度; 纬度,经度; 纬度,经度')} />
+      <Here label={t('加上现在的位置')} onFound={spot => put(cornersText([...cornersOf(text), spot]))} />
+      <CornerPicker points={fence.points} near={near} onChange={points => put(cornersText(points))} />
+    </>
+  )
+}
+/** Walking along a border, its corners are taken where one stands. */
+function Here({ label, onFound }: { label: string; onFound: (spot: Spot) => void }) {
+  const [problem, setProblem] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const find = async () => {
+    setBusy(true)
+    const found = await positionNow()
+    setBusy(false)
+    if ('problem' in found) return setProblem(found.problem)
+    setProblem(undefined)
+    onFound({ latitude: found.latitude, longitude: found.longitude })
+  }
+  return (
+    <>
+      <Button icon={<LocateFixed size={15} />} loading={isBusy} onClick={() => void find()}>
+        {label}
+      </Button>
+      {problem ? (
+        <p className="ql-problem" role="alert">
+          {problem}
+        </p>
+      ) : null}
+    </>
+  )
+}
