@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Phrase, Wording } from '#model'
 import type { Db } from './context.ts'
+import { anyOf } from './data/where.ts'
 import { wordsOf } from './http/language.ts'
 
 export interface TodoDraft {
@@ -67,10 +68,10 @@ export async function openTodos(db: Db, drafts: readonly TodoDraft[]): Promise<v
  *  so that others who had it too see who handled it. Answers how many were closed. */
 export async function closeTodos(db: Db, of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string): Promise<number> {
   const node = of.node === undefined ? sql`` : sql` and node = ${of.node}`
-  const people = of.userIds ? sql` and user_id = any(${[...of.userIds]}::uuid[])` : sql``
+  const people = of.userIds ? sql` and user_id = ${anyOf(of.userIds, 'uuid')}` : sql``
   const closed = await db.query<{ userId: string }>(sql`update todo set state = ${state}, done_at = now(), done_by = ${actor(db)}::uuid, result = ${result ?? null},
       version = version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
-    where tenant_id = ${db.me.tenantId} and biz_type = ${of.bizType} and biz_id = any(${[of.bizId].flat()}::text[]) and state = 'open'${node}${people} returning user_id as "userId"`)
+    where tenant_id = ${db.me.tenantId} and biz_type = ${of.bizType} and biz_id = ${anyOf([of.bizId].flat(), 'text')} and state = 'open'${node}${people} returning user_id as "userId"`)
   db.live('todo', ids(closed))
   return closed.length
 }

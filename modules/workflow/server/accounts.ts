@@ -1,5 +1,8 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import { role } from '#modules/system/model/role.ts'
+import { holdsToday } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
+import { anyOf } from '#server/data/where.ts'
 import { today } from '#server/today.ts'
 
 /** An account that may be asked to decide something, unless it is switched off or past its last day. */
@@ -32,25 +35,42 @@ export interface Accounts {
 }
 const NOBODY: Accounts = { all: [], byId: new Map(), byTeacher: new Map(), byStudent: new Map(), byRole: new Map() }
 
-/** The accounts asked for. */
+type Found = Omit<Account, 'roles'> & { roleId: string | null }
+
+/** The accounts asked for. Joined in this order whatever the planner thinks, and planned once: it takes every role for as large as that of the students,
+ *  and to plan this anew for each question costs more than to answer it. */
 export async function accountsFor(db: Db, { userIds, teacherIds, studentIds, roles }: Needs): Promise<Accounts> {
   if (!userIds.size && !teacherIds.size && !studentIds.size && !roles.size) return NOBODY
-  const rows = await db.query<Account>(sql`
-    with held as (select ru.user_id, array_agg(distinct r.code) as roles from role r join role_user ru on ru.tenant_id = r.tenant_id and ru.role_id = r.id
-      where r.tenant_id = ${db.me.tenantId} and r.code = any(${[...roles]}::text[])
-        and (ru.valid_from is null or ru.valid_from <= ${today()}) and (ru.valid_to is null or ru.valid_to >= ${today()}) group by ru.user_id),
-    wanted as (select user_id as id from held union select unnest(${[...userIds]}::uuid[])
-      union select id from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and teacher_id = any(${[...teacherIds]}::uuid[])
-      union select id from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and student_id = any(${[...studentIds]}::uuid[]))
-    select u.id, u.nick_name as name, u.teacher_id as "teacherId", u.student_id as "studentId", u.department_id as "departmentId", u.user_type = 2 as "isStudent", coalesce(h.roles, '{}') as roles,
-      u.realm = 'admin' and u.status <> 'disabled' and (u.valid_until is null or u.valid_until >= ${today()}) as "isAble"
-    from wanted w join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = w.id left join held h on h.user_id = u.id order by u.account_no`)
-  return indexed(rows)
+  const wanted = new Map([...(await db.cached(role)).values()].filter(r => roles.has(r.code)).map(r => [r.id, r.code]))
+  const named = (condition: Sql): Sql => sql`select ${columns(sql`null::uuid`)} from sys_user u where u.tenant_id = ${db.me.tenantId} and ${condition}`
+  const rows = await db.query<Found>(sql`
+    select ${columns(sql`ru.role_id`)} from unnest((select ${[...wanted.keys()]}::uuid[])) r(id)
+      cross join lateral (select role_id, user_id from role_user ru where ru.tenant_id = ${db.me.tenantId} and ru.role_id = r.id and ${holdsToday()} offset 0) ru
+      cross join lateral (select * from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = ru.user_id offset 0) u
+    union all ${named(sql`u.id = ${anyOf([...userIds], 'uuid')}`)}
+    union all ${named(sql`u.realm = 'admin' and u.teacher_id = ${anyOf([...teacherIds], 'uuid')}`)}
+    union all ${named(sql`u.realm = 'admin' and u.student_id = ${anyOf([...studentIds], 'uuid')}`)}
+    order by account_no`)
+  return indexed(rows, wanted)
 }
-function indexed(all: readonly Account[]): Accounts {
-  const rows = all.filter(a => a.isAble)
+const columns = (roleId: Sql): Sql => sql`
+  ${roleId} as "roleId", u.account_no, u.id, u.nick_name as name, u.teacher_id as "teacherId", u.student_id as "studentId", u.department_id as "departmentId",
+  u.user_type = 2 as "isStudent", u.realm = 'admin' and u.status <> 'disabled' and (u.valid_until is null or u.valid_until >= ${today()}) as "isAble"`
+
+/** Somebody is found once for each reason there is to ask for them. */
+function indexed(found: readonly Found[], codes: ReadonlyMap<string, string>): Accounts {
+  const all = new Map<string, Account & { roles: string[] }>()
   const byRole = new Map<string, Account[]>()
-  for (const row of rows) for (const code of row.roles) byRole.set(code, [...(byRole.get(code) ?? []), row])
-  const by = (key: 'teacherId' | 'studentId') => new Map(rows.flatMap(r => (r[key] ? [[r[key], r] as const] : [])))
-  return { all, byId: new Map(rows.map(r => [r.id, r])), byTeacher: by('teacherId'), byStudent: by('studentId'), byRole }
+  for (const { roleId, ...rest } of found) {
+    const account = all.get(rest.id) ?? { ...rest, roles: [] }
+    all.set(account.id, account)
+    const code = codes.get(roleId ?? '')
+    if (code === undefined || account.roles.includes(code)) continue
+    account.roles.push(code)
+    if (account.isAble) byRole.get(code)?.push(account) ?? byRole.set(code, [account])
+  }
+  for (const { roles } of all.values()) roles.sort()
+  const able = [...all.values()].filter(a => a.isAble)
+  const by = (key: 'teacherId' | 'studentId') => new Map(able.flatMap(a => (a[key] ? [[a[key], a] as const] : [])))
+  return { all: [...all.values()], byId: new Map(able.map(a => [a.id, a])), byTeacher: by('teacherId'), byStudent: by('studentId'), byRole }
 }

@@ -1,4 +1,4 @@
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import { isAsking, isEnded, type Task } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { uuidv7 } from '#server/uuid.ts'
@@ -124,8 +124,8 @@ export async function instanceRow(db: Db, c: Case, known: Knowing): Promise<Sql>
   c.instance.state = c.state.state
   c.instance.waitsFor = isOver ? null : waitsFor.join('、').slice(0, 300) || null
   c.instance.currentNodes = isOver ? null : currentNames(c) || null
-  return sql`update process_instance set state = ${c.state.state}, flow = ${JSON.stringify(c.state)}::jsonb, form_snapshot = ${JSON.stringify(c.snapshot)}::jsonb, title = ${c.instance.title},
-      current_nodes = ${c.instance.currentNodes}, waits_for = ${c.instance.waitsFor}, ended_at = case when ${isOver} then now() end, duration_work_min = ${minutes}::int,
+  const snapshot = c.snapshot === c.instance.formSnapshot ? empty : sql`form_snapshot = ${JSON.stringify(c.snapshot)}::jsonb, title = ${c.instance.title},`
+  return sql`update process_instance set state = ${c.state.state}, flow = ${JSON.stringify(c.state)}::jsonb, ${snapshot} current_nodes = ${c.instance.currentNodes}, waits_for = ${c.instance.waitsFor}, ended_at = case when ${isOver} then now() end, duration_work_min = ${minutes}::int,
       version = version + 1, updated_at = now(), updated_by = ${db.me.userId || null}
     where tenant_id = ${db.me.tenantId} and id = ${c.instance.id}`
 }
