@@ -5,13 +5,13 @@ import { pathToFileURL } from 'node:url'
 import type pg from 'pg'
 import { newToken } from '#server/identity/tokens.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
+import { Line } from '#testing/line.ts'
 import { sessions } from '#testing/sessions.ts'
 import { PASSWORD, run, withClient } from '../bench/database.ts'
 import { launch, type Running } from '../bench/process.ts'
 import type { Session } from '../bench/product.ts'
 import { openBenchSchool, SCHOOL_CODE } from '../bench/school.ts'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
-import { Line } from './line.ts'
 import type { Cut } from './without.ts'
 
 const FIRST_PORT = Number(process.env.FAULTS_PORT ?? 8120)

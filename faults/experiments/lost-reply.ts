@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
+import { Line } from '#testing/line.ts'
 import { ask, noticeOf, type Reply, tally } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
-import { Line } from '../line.ts'
 
 const WRITES = 50
 /** Tries with one key at the same moment. */

@@ -15,9 +15,9 @@ const LEFT_ALONE_MS = 30_000
 
 /** Connections to the replica, and while it cannot be reached to the database itself; without a replica to the database. */
 export function asidesOf(url: string, replicaUrl: string | undefined, say: (error: Error) => void): Asides {
-  const home = appPool(url, MOST, WAIT_MS)
+  const home = appPool(url, MOST, { waitMs: WAIT_MS })
   if (!replicaUrl) return home
-  const away = appPool(replicaUrl, MOST, WAIT_MS)
+  const away = appPool(replicaUrl, MOST, { waitMs: WAIT_MS })
   let leftAloneUntil = 0
   return {
     get totalCount() {

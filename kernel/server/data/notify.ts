@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { KEEPALIVE } from './silent.ts'
 
 /** Messages between the processes of one installation, over LISTEN and NOTIFY. */
 export interface Notifier {
@@ -11,11 +12,13 @@ export interface Notifier {
   close(): Promise<void>
 }
 const RETRY_MS = 500
+/** How often the line is asked whether it still carries, and how long it may take to say so: whoever listens owes nothing and would never notice. */
+export const BEAT = { everyMs: 10_000, limitMs: 15_000 }
 /** Each message is a commit of its own; a busy second has hundreds of the same. */
 const REST_MS = 50
 
 /** Keeps one connection listening; when it breaks it comes back by itself. */
-export function notifier(url: string): Notifier {
+export function notifier(url: string, beat = BEAT): Notifier {
   const handlers = new Map<string, Array<(payload: string) => void>>()
   const reconnected: Array<() => void> = []
   let client: pg.Client | undefined
@@ -32,7 +35,14 @@ export function notifier(url: string): Notifier {
   }
 
   async function connect(again: boolean): Promise<void> {
-    const next = new pg.Client({ connectionString: url, application_name: 'qinglan-notify', keepAlive: true, keepAliveInitialDelayMillis: 10_000 })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'qinglan-notify',
+      keepAlive: true,
+      keepAliveInitialDelayMillis: 10_000,
+      connectionTimeoutMillis: beat.limitMs,
+      options: KEEPALIVE,
+    })
     next.on('error', () => {})
     next.on('end', () => {
       if (!closed && client === next) ready = retry()
@@ -41,9 +51,24 @@ export function notifier(url: string): Notifier {
       for (const handler of handlers.get(m.channel) ?? []) handler(m.payload ?? '')
     })
     await next.connect()
+    const beating = setInterval(() => beaten(next), beat.everyMs)
+    beating.unref()
+    next.once('end', () => clearInterval(beating))
     for (const channel of handlers.keys()) await next.query(`listen ${channel}`)
     client = next
     if (again) for (const handler of reconnected) handler()
+  }
+  let isBeating = false
+  function beaten({ connection }: pg.Client): void {
+    if (isBeating) return
+    isBeating = true
+    const late = setTimeout(() => connection.stream.destroy(), beat.limitMs)
+    void send('select 1')
+      .catch(() => {})
+      .finally(() => {
+        clearTimeout(late)
+        isBeating = false
+      })
   }
   async function retry(): Promise<void> {
     while (!closed) {

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
+import { KEEPALIVE, PATIENCE, watchSilence } from './silent.ts'
 import { type Asked, type Named, Trip } from './statement.ts'
 
 pg.types.setTypeParser(1082, value => value)
@@ -14,18 +15,19 @@ const names = new Map<string, string>()
 const MOST_NAMES = 800
 
 /** Connections under the role that owns nothing and cannot pass row-level security. */
-export function appPool(url: string, max: number, waitMs = 5000): pg.Pool {
+export function appPool(url: string, max: number, { waitMs = 5000, patience = PATIENCE } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'qinglan',
     keepAlive: true,
-    // a line that went dead without a word is found after some minutes; the system's own two hours are too long
+    // an idle line that lost its other end is found by the system, ten seconds later; one that owes an answer by `watchSilence`
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: waitMs,
-    options: `-c role=${APP_ROLE} -c TimeZone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000`,
+    options: `-c role=${APP_ROLE} -c TimeZone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000 ${KEEPALIVE}`,
   })
   pool.on('error', () => {})
+  watchSilence(pool, url, patience)
   // A connection that breaks while somebody holds it fails their statement; without a listener it would end the process.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
