@@ -93,6 +93,8 @@ export interface Db {
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
   /** Runs in one transaction; nested calls join it. */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>
+  /** Readings that need no transaction, on one connection: what is asked side by side makes one trip to the database. Nothing may be written in it. */
+  look<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Readings that may take long and may lag a little, in a transaction that writes nothing, on one of a few connections apart: questions people put together. */
   aside<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** The same for any number of rows, in portions. */

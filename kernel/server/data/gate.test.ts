@@ -132,6 +132,15 @@ describe('a transaction', () => {
       .catch(error => expect((error as Error).message).toBe('taken back'))
     expect(await school.db.query(sql`select 4 as n`)).toEqual([{ n: 4 }])
   })
+  it('looks at several things on one trip without beginning a transaction, and says so to whoever writes there', async () => {
+    const at = (db: typeof school.db) => db.query<{ at: string; pid: number }>(sql`select now()::text as at, pg_backend_pid() as pid`)
+    const [together, apart] = await school.db.look(async db => [await Promise.all([at(db), at(db)]), await at(db)])
+    expect(together[0]).toEqual(together[1])
+    expect([apart?.[0]?.pid, apart?.[0]?.at === together[0]?.[0]?.at]).toEqual([together[0]?.[0]?.pid, false])
+    await expect(school.db.look(db => db.query(sql`select 1 / ${0}::int`))).rejects.toThrow(/zero/)
+    await expect(school.db.look(db => db.insertLater(campus(), { code: code(), name: '只看不写' } as never))).rejects.toThrow('only looks')
+    expect(await school.db.tx(db => db.look(inner => inner.query(sql`select 1 as n`)))).toEqual([{ n: 1 }])
+  })
   it('lets no statement through once its transaction has ended: it would run in somebody else’s', async () => {
     let left: Promise<unknown> = Promise.resolve()
     let kept: typeof school.db | undefined

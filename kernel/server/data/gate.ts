@@ -235,6 +235,14 @@ export class Gate implements Db {
       throw explain(error)
     }
   }
+  async look<T>(work: (db: Db) => Promise<T>): Promise<T> {
+    if (this.running) return work(this)
+    try {
+      return await Transaction.look(this.core.pool, this.me.tenantId, running => work(new Gate(this.core, this.call, running)))
+    } catch (error) {
+      throw explain(error)
+    }
+  }
   async aside<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
       const { result } = await Transaction.run(this.core.asides, this.me.tenantId, async running => {

@@ -69,6 +69,25 @@ export class Transaction {
       throw error
     }
   }
+  /** Readings without a transaction: what is asked side by side goes on one trip, which needs no beginning and no end. */
+  static async look<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
+    const client = await connectFor(pool, tenantId)
+    const tx = new Transaction(client, tenantId)
+    tx.begun = true
+    try {
+      const result = await work(tx)
+      await tx.turn
+      tx.isOver = true
+      if (tx.lastly.length || tx.logged.length || tx.told.length) throw new Error('whoever only looks writes nothing')
+      client.release()
+      return result
+    } catch (error) {
+      tx.isOver = true
+      await tx.turn
+      client.release(isBroken(error) && !(error instanceof Refusal))
+      throw error
+    }
+  }
   get hasTold(): boolean {
     return this.told.length > 0
   }

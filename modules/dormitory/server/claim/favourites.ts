@@ -44,7 +44,7 @@ const favourites = handle(saveFavourites, async ({ db, refuse }, { roundId, bedI
 })
 /** One press, one statement: the first of them that is still there. */
 const first = handle(holdFavourite, (outer, { roundId }) =>
-  claiming(outer, roundId, { action: 'favourites', bedId: null }, async (ctx, standing, as) => {
+  claiming(outer, roundId, { action: 'favourites', bedId: null }, async (ctx, standing, note) => {
     const { round, who } = standing
     const { db } = ctx
     const ids = (await db.unscoped(claimCard).find({ roundId, studentId: who.id }))?.bedIds ?? [] // one's own
@@ -53,7 +53,7 @@ const first = handle(holdFavourite, (outer, { roundId }) =>
     const free = beds.filter(b => !againstBed(round, who, b, names))
     const [wanted] = beds
     if (!free.length) throw claimFault({ rule: 'allTaken', values: { count: ids.length } }, wanted ? { similar: await similarBeds(db, standing, wanted) } : null)
-    return claimFirst(ctx, standing, free, as)
+    return claimFirst(ctx, standing, free, note)
   }),
 )
 export default [card, favourites, first]

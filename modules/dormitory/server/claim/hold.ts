@@ -8,32 +8,25 @@ import { studentsOf } from '../stay/students.ts'
 import { changeStays, lockStays } from '../stay/write.ts'
 import { admitted } from './crowd.ts'
 import { bedsFor, type Chooser, changesLeft, claimFault, mustBeStudent, mustChoose, namesOf, type Round, roundOf, type Standing } from './facts.ts'
-import { type Deeds, type Naming, noted } from './log.ts'
+import { type Deeds, type Note, noted } from './log.ts'
 import { similarBeds } from './similar.ts'
 import { take } from './take.ts'
 
 const SECOND = 1000
-type Work<T> = (ctx: Ctx, standing: Standing, as: Naming, beds: readonly ClaimBed[]) => Promise<T>
-/** Lets a student in, does what they pressed in one transaction and writes down how it went. Of the bed that is named the work hears what it is now: looked up on
- *  the same trip as the student. */
+type Work<T> = (ctx: Ctx, standing: Standing, note: Note, beds: readonly ClaimBed[]) => Promise<T>
+/** 20-DC8: nothing is written of a trial. */
+const UNNOTED: Note = { as: () => {}, done: async () => {} }
+/** Lets a student in, does what they pressed and writes down how it went. Student and named bed are looked at on one trip and without a transaction: most who press
+ *  in a rush are refused by what is seen there. The work opens one for what it writes, and nothing in there relies on what was seen. */
 export async function claiming<T>(ctx: Ctx, roundId: string, deed: Omit<Deeds, 'roundId' | 'studentId'>, work: Work<T>): Promise<T> {
   const studentId = mustBeStudent(ctx.db)
   const round = await roundOf(ctx.db, roundId)
-  const act = (as: Naming, done: (db: Db) => Promise<unknown>) =>
-    admitted(ctx.db, roundId, studentId, () =>
-      ctx.db.tx(async db => {
-        const [standing, beds] = await Promise.all([mustChoose(db, round), deed.bedId ? bedsFor(db, round, sql`b.id = ${deed.bedId}`) : []])
-        const answer = await work({ ...ctx, db }, standing, as, beds)
-        await done(db)
-        return answer
-      }),
-    )
-  return round.trial
-    ? act(
-        () => {},
-        async () => {},
-      )
-    : noted(ctx, { ...deed, roundId, studentId }, act)
+  const act = (note: Note) =>
+    admitted(ctx.db, roundId, studentId, async () => {
+      const [standing, beds] = await ctx.db.look(db => Promise.all([mustChoose(db, round), deed.bedId ? bedsFor(db, round, sql`b.id = ${deed.bedId}`) : []]))
+      return work(ctx, standing, note, beds)
+    })
+  return round.trial ? act(UNNOTED) : noted(ctx, { ...deed, roundId, studentId }, act)
 }
 export const answerOf = (
   round: Round,
@@ -66,17 +59,19 @@ export function turnsInto(round: Round, who: Chooser): { freed: string[]; state:
 const holdUntilOf = (round: Round, closesAt: string): string => new Date(Math.min(Date.now() + round.holdSeconds * SECOND, Date.parse(closesAt))).toISOString()
 
 /** Takes the first of these beds that is there; nobody else's claim, and no confirmed bed of one's own, is touched unless it is won. */
-export async function claimFirst(ctx: Ctx, { round, who, turn }: Standing, beds: readonly ClaimBed[], as: Naming) {
-  const { db } = ctx
+export async function claimFirst(ctx: Ctx, { round, who, turn }: Standing, beds: readonly ClaimBed[], note: Note) {
   const { freed, state, isChange } = turnsInto(round, who)
-  if (isChange) as({ action: 'change' })
+  if (isChange) note.as({ action: 'change' })
   if (round.trial) return answerOf(round, beds[0] as ClaimBed, state, state === 'held' ? holdUntilOf(round, turn.closesAt) : null, who.changes)
-  const [won] = await take(db, round, { wants: beds.map(b => ({ studentId: who.id, bedId: b.id })), state, closesAt: turn.closesAt, freed })
-  if (!won) throw await lost(db, round, who, beds)
-  const bed = beds.find(b => b.id === won.bedId) as ClaimBed
-  as({ bedId: bed.id })
-  if (isChange) await tellChanged(db, who, won.stayId)
-  return answerOf(round, bed, state, won.holdUntil, who.changes + (isChange ? 1 : 0))
+  return ctx.db.tx(async db => {
+    const [won] = await take(db, round, { wants: beds.map(b => ({ studentId: who.id, bedId: b.id })), state, closesAt: turn.closesAt, freed })
+    if (!won) throw await lost(db, round, who, beds)
+    const bed = beds.find(b => b.id === won.bedId) as ClaimBed
+    note.as({ bedId: bed.id })
+    if (isChange) await tellChanged(db, who, won.stayId)
+    await note.done(db)
+    return answerOf(round, bed, state, won.holdUntil, who.changes + (isChange ? 1 : 0))
+  })
 }
 /** Somebody was faster, or the same student in another window: what stands there now says which. */
 async function lost(db: Db, round: Round, who: Chooser, beds: readonly ClaimBed[]) {
@@ -96,30 +91,39 @@ async function tellChanged(db: Db, who: Chooser, stayId: string): Promise<void> 
   await tellReserved(db, await lockStays(db, [stayId]), await studentsOf(db, [who.id]))
 }
 const hold = handle(holdBed, (outer, { roundId, bedId }) =>
-  claiming(outer, roundId, { action: 'hold', bedId }, async (ctx, standing, as, [bed]) => {
+  claiming(outer, roundId, { action: 'hold', bedId }, async (ctx, standing, note, [bed]) => {
     const { round, who } = standing
     if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
     const { own } = who
     // pressed twice: the hold that stands there is the answer
-    if (own?.bedId === bedId && own.batchId === round.id && own.state !== 'checkedIn') return answerOf(round, bed, own.state, own.holdUntil, who.changes)
+    if (own?.bedId === bedId && own.batchId === round.id && own.state !== 'checkedIn') {
+      await note.done(ctx.db)
+      return answerOf(round, bed, own.state, own.holdUntil, who.changes)
+    }
     const fault = againstBed(round, who, bed, await namesOf(ctx.db))
     if (fault) throw claimFault(fault, fault.rule === 'taken' ? { similar: await similarBeds(ctx.db, standing, bed) } : null)
-    return claimFirst(ctx, standing, [bed], as)
+    return claimFirst(ctx, standing, [bed], note)
   }),
 )
 /** The hold becomes a reservation while its time runs; a press that comes after it is too late, by the database's clock. */
-const confirm = handle(confirmBed, (ctx, { roundId, bedId }) =>
-  claiming(ctx, roundId, { action: 'confirm', bedId }, async ({ db }, { round, who }, _as, [bed]) => {
+const confirm = handle(confirmBed, (outer, { roundId, bedId }) =>
+  claiming(outer, roundId, { action: 'confirm', bedId }, async (ctx, { round, who }, note, [bed]) => {
     if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
     if (round.trial) return answerOf(round, bed, 'reserved', null, who.changes)
     const { own } = who
-    if (own?.bedId === bedId && own.batchId === round.id && own.state === 'reserved') return answerOf(round, bed, 'reserved', null, who.changes)
+    if (own?.bedId === bedId && own.batchId === round.id && own.state === 'reserved') {
+      await note.done(ctx.db)
+      return answerOf(round, bed, 'reserved', null, who.changes)
+    }
     if (own?.bedId !== bedId || own.batchId !== round.id || own.state !== 'held') throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
-    const [stay] = await lockStays(db, [own.stayId])
-    if (stay?.state !== 'held' || Date.parse(stay.holdUntil ?? '') <= Date.now()) throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
-    await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])
-    await tellReserved(db, [stay], await studentsOf(db, [who.id]))
-    return answerOf(round, bed, 'reserved', null, who.changes)
+    return ctx.db.tx(async db => {
+      const [stay] = await lockStays(db, [own.stayId])
+      if (stay?.state !== 'held' || Date.parse(stay.holdUntil ?? '') <= Date.now()) throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
+      await changeStays(db, [{ id: stay.id, state: 'reserved', holdUntil: null }])
+      await tellReserved(db, [stay], await studentsOf(db, [who.id]))
+      await note.done(db)
+      return answerOf(round, bed, 'reserved', null, who.changes)
+    })
   }),
 )
 /** Gives up a hold; a confirmed bed is only changed, never dropped by a slip of the finger. */
@@ -128,14 +132,14 @@ const release = handle(releaseBed, async (ctx, { roundId }) => {
   const studentId = mustBeStudent(db)
   const round = await roundOf(db, roundId)
   if (round.trial) return
-  await noted(ctx, { roundId, studentId, bedId: null, action: 'release' }, async (as, done) => {
+  await noted(ctx, { roundId, studentId, bedId: null, action: 'release' }, async note => {
     const [held] = await db.query<{ id: string; bedId: string }>(
       sql`select id, bed_id as "bedId" from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${studentId} and batch_id = ${roundId} and state = 'held' for update`,
     )
     if (!held) throw claimFault({ rule: 'noHold', values: { bed: '床位' } })
-    as({ bedId: held.bedId })
+    note.as({ bedId: held.bedId })
     await changeStays(db, [{ id: held.id, state: 'cancelled', isOpen: false, cancelReason: '放弃保留' }])
-    await done(db)
+    await note.done(db)
   })
 })
 export default [hold, confirm, release]

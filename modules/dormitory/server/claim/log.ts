@@ -59,21 +59,26 @@ async function writeWaiting(): Promise<void> {
   }
 }
 export type Deeds = Pick<Line, 'roundId' | 'studentId' | 'bedId' | 'action'>
-/** Says that the deed was another, or about another bed. */
-export type Naming = (deed: Partial<Deeds>) => void
-/** Does something about a bed and writes down how it went: `work` says with `done` that it succeeded, in its own transaction; what was refused is written apart. */
-export async function noted<T>(ctx: Ctx, of: Deeds, work: (as: Naming, done: (db: Db) => Promise<unknown>) => Promise<T>): Promise<T> {
+/** How a press is written down while it is worked on. */
+export interface Note {
+  /** The deed was another, or about another bed. */
+  as(deed: Partial<Deeds>): void
+  /** It succeeded: written in the transaction it is said in. */
+  done(db: Db): Promise<unknown>
+}
+/** Does something about a bed and writes down how it went; what was refused is written apart. */
+export async function noted<T>(ctx: Ctx, of: Deeds, work: (note: Note) => Promise<T>): Promise<T> {
   const began = performance.now()
   let deed = of
   const line = (result: string): Line => ({ ...deed, result, ms: Math.round(performance.now() - began) })
   try {
-    return await work(
-      more => {
+    return await work({
+      as: more => {
         deed = { ...deed, ...more }
       },
       // every call's gate is the kernel's own; the line travels with the commit
-      db => (db as KernelCtx['db']).later(writing(db, [line('ok')])),
-    )
+      done: db => (db as KernelCtx['db']).later(writing(db, [line('ok')])),
+    })
   } catch (error) {
     // every call's context is the kernel's own
     if (error instanceof Refusal) noteRefusal((ctx as KernelCtx).core, ctx.me.tenantId, line(error.issues[0]?.rule.split('.').at(-1) ?? 'refused'))

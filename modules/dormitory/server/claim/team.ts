@@ -11,7 +11,7 @@ import { GENDER_WORDS } from '../../model/stay/judge.ts'
 import { tellReserved } from '../stay/arrange.ts'
 import { studentsOf } from '../stay/students.ts'
 import { lockStays } from '../stay/write.ts'
-import { bedsFor, type Chooser, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf, yuan } from './facts.ts'
+import { bedsFor, type Chooser, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf, type Standing, yuan } from './facts.ts'
 import { claiming } from './hold.ts'
 import { writeLines } from './log.ts'
 import { take } from './take.ts'
@@ -79,42 +79,49 @@ const leave = handle(leaveTeam, async ({ db, refuse }, { roundId }) => {
   await db.query(sql`delete from claim_team_member where tenant_id = ${db.me.tenantId} and team_id = ${team.id} and (${all}::boolean or student_id = ${studentId})`)
   if (all) await db.update(claimTeam, team.id, { state: 'dissolved' })
 })
-/** 20-DC5: n beds of one room, or none. The beds are confirmed at once: whoever joined has said yes. */
 const claimRoom = handle(teamClaim, (ctx, { roundId, roomId }) =>
-  claiming(ctx, roundId, { action: 'team', bedId: null }, async ({ db }, { round, who, turn }) => {
-    const { refuse } = ctx
-    mustBeReal(round)
-    if (who.team?.state !== 'open') return refuse('noTeam')
-    if (who.team.leaderId !== who.id) refuse('notLeader', { leader: who.team.leader })
-    const team = await db.unscoped(claimTeam).lock(who.team.id) // nobody joins or leaves from here
-    if (team.state !== 'open') refuse('noTeam')
-    const ids = await membersOf(db, team.id)
-    if (ids.length < 2) refuse('alone')
-    const members = (await choosersOf(db, round, ids)).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    const beds = await bedsFor(db, round, sql`b.room_id = ${roomId}`, sql`order by b.bed_no`)
-    const [first] = beds
-    if (!first) throw claimFault({ rule: 'bedUnknown', values: {} })
-    await mustAllChoose({ ...ctx, db }, round, members, first)
-    const names = await namesOf(db)
-    const open = beds.filter(b => !againstBed(round, who, b, names))
-    if (open.length < members.length) refuse('tooFew', { room: first.room, free: open.length, count: members.length })
-    const wants = members.map((m, i) => ({ studentId: m.id, bedId: open[i]?.id ?? '' }))
-    const won = await take(db, round, { wants, state: 'reserved', closesAt: turn.closesAt })
-    if (won.length < members.length) refuse('tooFew', { room: first.room, free: won.length, count: members.length })
-    await db.update(claimTeam, team.id, { state: 'housed' })
-    const others = won.filter(w => w.studentId !== who.id)
-    await writeLines(
-      db,
-      others.map(w => ({ roundId, studentId: w.studentId, bedId: w.bedId, action: 'team' as const, result: 'ok', ms: 0 })),
-    )
-    const stays = await lockStays(
-      db,
-      won.map(w => w.stayId),
-    )
-    await tellReserved(db, stays, await studentsOf(db, ids))
-    return { room: first.room, count: won.length, now: new Date().toISOString() }
+  claiming(ctx, roundId, { action: 'team', bedId: null }, (_, standing, note) => {
+    mustBeReal(standing.round)
+    return ctx.db.tx(async db => {
+      const answer = await houseTeam({ ...ctx, db }, standing, roomId)
+      await note.done(db)
+      return answer
+    })
   }),
 )
+/** 20-DC5: n beds of one room, or none. The beds are confirmed at once: whoever joined has said yes. */
+async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }: Standing, roomId: string) {
+  const { db, refuse } = ctx
+  if (who.team?.state !== 'open') return refuse('noTeam')
+  if (who.team.leaderId !== who.id) refuse('notLeader', { leader: who.team.leader })
+  const team = await db.unscoped(claimTeam).lock(who.team.id) // nobody joins or leaves from here
+  if (team.state !== 'open') refuse('noTeam')
+  const ids = await membersOf(db, team.id)
+  if (ids.length < 2) refuse('alone')
+  const members = (await choosersOf(db, round, ids)).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+  const beds = await bedsFor(db, round, sql`b.room_id = ${roomId}`, sql`order by b.bed_no`)
+  const [first] = beds
+  if (!first) throw claimFault({ rule: 'bedUnknown', values: {} })
+  await mustAllChoose(ctx, round, members, first)
+  const names = await namesOf(db)
+  const open = beds.filter(b => !againstBed(round, who, b, names))
+  if (open.length < members.length) refuse('tooFew', { room: first.room, free: open.length, count: members.length })
+  const wants = members.map((m, i) => ({ studentId: m.id, bedId: open[i]?.id ?? '' }))
+  const won = await take(db, round, { wants, state: 'reserved', closesAt: turn.closesAt })
+  if (won.length < members.length) refuse('tooFew', { room: first.room, free: won.length, count: members.length })
+  await db.update(claimTeam, team.id, { state: 'housed' })
+  const others = won.filter(w => w.studentId !== who.id)
+  await writeLines(
+    db,
+    others.map(w => ({ roundId: round.id, studentId: w.studentId, bedId: w.bedId, action: 'team' as const, result: 'ok', ms: 0 })),
+  )
+  const stays = await lockStays(
+    db,
+    won.map(w => w.stayId),
+  )
+  await tellReserved(db, stays, await studentsOf(db, ids))
+  return { room: first.room, count: won.length, now: new Date().toISOString() }
+}
 /** Everybody of a team must be free to choose there now; the first who is not is named. */
 async function mustAllChoose({ db, refuse }: ActionCtx<typeof teamClaim>, round: Round, members: readonly Chooser[], place: Parameters<typeof againstBed>[2]): Promise<void> {
   const names = await namesOf(db)
