@@ -55,6 +55,20 @@ describe('a wall, from the nail to the bin', { timeout: 120_000 }, () => {
     expect(await wall.page.getByRole('region').count()).toBe(0)
     expect(wall.faults).toEqual([])
   })
+  it('60-BS10 shows the last evening again, and says that it is not now', async () => {
+    const page = await officer.context.newPage()
+    await page.setViewportSize({ width: 1920, height: 1080 })
+    await demo.go(page, '/dormitory/statistics')
+    const href = await page.getByRole('link', { name: '回放昨晚' }).getAttribute('href')
+    await demo.go(page, href ?? '')
+    await page.getByText('回放，不是现在的数据').waitFor()
+    const clock = () => page.locator('.ql-wall-top time').textContent()
+    const first = await clock()
+    await poll(clock).not.toBe(first)
+    await page.getByRole('region', { name: '床位' }).waitFor()
+    await picture(page, 'dorm-replay')
+    await page.close()
+  })
   it('60-BS8 takes turns by a list, and loads the next wall behind the one that shows', async () => {
     const { page } = officer
     await demo.go(page, '/screen/playlists')

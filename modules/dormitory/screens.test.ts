@@ -179,4 +179,29 @@ describe('the walls and statistics of dormitories', () => {
     expect((await s.fdy.get('dorm/dormStatistics/read')).code).toBe(403)
     expect((await read(s.college)).byCollege?.[0]?.living).toBe(14)
   })
+  it('60-BS10 shows the last evening again from its beginning, to whoever is signed in: nobody is in before they were seen', async () => {
+    // the evening before this midnight and the one after it, whichever is the last when the wall asks
+    for (const date of [addDays(today(), -1), today()])
+      await s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, result, seen_at)
+        select tenant_id, ${date}::date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, 'expected', 'present', ${`${date}T22:00:00+08:00`} from dorm_stay where tenant_id = ${s.tenantId} and state = 'checkedIn'
+        on conflict (tenant_id, night_date, student_id) do update set expected = 'expected', result = 'present', seen_at = excluded.seen_at, opened_at = null, handled_state = null`)
+    const address = await s.server.app.listen({ host: '127.0.0.1', port: 0 })
+    const stream = (speed: string, headers: Record<string, string>, signal?: AbortSignal) =>
+      fetch(`${address}/api/screen/wall/stream?screen=${DORM_SCREEN.code}&replay=${speed}`, { headers, ...(signal && { signal }) })
+    const mine = { 'flysource-auth': `bearer ${s.officer.token}` }
+    expect(((await (await stream('5', mine)).json()) as { code: number }).code).toBe(400)
+    const leaving = new AbortController()
+    let heard = ''
+    const reading = (async () => {
+      for await (const part of ((await stream('10', mine, leaving.signal)).body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) heard += part
+    })().catch(() => {})
+    const told = (): Array<{ code: string; data: unknown }> => [...heard.matchAll(/^event: measure\ndata: (.*)$/gm)].map(m => JSON.parse(m[1] ?? ''))
+    await expect.poll(() => told().find(m => m.code === screenTonight.code)?.data, { timeout: 20_000 }).toMatchObject({ isTonight: true, present: 0, pending: 14 })
+    const moment = Number(/^event: moment\ndata: (\d+)$/m.exec(heard)?.[1])
+    expect(new Date(moment + 8 * 3_600_000).toISOString().slice(11, 13)).toBe('18')
+    leaving.abort()
+    await reading
+    // now they are in
+    expect(tile<typeof screenTonight>(await wall(s.officer), 'tonight')).toMatchObject({ present: 14, pending: 0 })
+  })
 })

@@ -23,6 +23,15 @@ interface Kept {
   followers: Set<Hear>
 }
 const MS = 1000
+/** A stretch that is over, in milliseconds since 1970, and how many times as fast as it went by it is shown. */
+export interface Replay {
+  from: number
+  until: number
+  speed: number
+}
+const STEP_MS = 2000
+/** How long the last moment stands before it begins anew. */
+const REST_MS = 10_000
 
 /** 60-BS5: every measure is counted once a refresh for all screens of an audience, however many there are, and handed to each. In this process's memory;
  *  a second process counts for its own screens. What nobody follows is not counted. */
@@ -54,6 +63,26 @@ export class Reckoner {
     }
     return () => {
       for (const entry of entries) this.leave(entry, hear)
+    }
+  }
+  /** Counts measures for one moment after another of a stretch that is over, again and again, past everything kept, until the answered function is called. `hear` is given the moment in milliseconds since 1970. */
+  replay(viewer: Viewer, measures: readonly Measure[], { from, until, speed }: Replay, hear: (moment: number, counted: readonly Counted[]) => void): () => void {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    let isOver = false
+    const step = async (began: number): Promise<void> => {
+      const moment = Math.min(until, from + (Date.now() - began) * speed)
+      const counted = await Promise.all(measures.map(measure => this.reckon(measure, viewer, new Date(moment), true).catch(this.fault({ measure }))))
+      if (isOver) return
+      hear(
+        moment,
+        counted.filter(c => c !== undefined),
+      )
+      timer = moment < until ? setTimeout(() => void step(began), STEP_MS) : setTimeout(() => void step(Date.now()), REST_MS)
+    }
+    void step(Date.now())
+    return () => {
+      isOver = true
+      clearTimeout(timer)
     }
   }
   close(): void {
@@ -109,7 +138,7 @@ export class Reckoner {
     return write(value)
   }
   /** What cannot be counted keeps its last numbers, which say how old they are. */
-  private fault({ measure }: Kept): (error: unknown) => undefined {
+  private fault({ measure }: Pick<Kept, 'measure'>): (error: unknown) => undefined {
     return error => {
       this.core.log.error({ err: error, measure: measure.code }, 'a measure could not be counted')
     }

@@ -9,6 +9,7 @@ import { Logo } from '#web/theme/Logo.tsx'
 import { type Feed, type Head, isStale, useFeed } from './feed.ts'
 import { Hills } from './Hills.tsx'
 import { Pairing } from './Pairing.tsx'
+import { Replayed } from './useMoment.ts'
 import { useNow } from './useNow.ts'
 import './wall.css'
 
@@ -23,7 +24,9 @@ export function Wall({ screen, title, about, children }: { screen: string; title
       <Hills />
       <WallHead title={title} about={on && about?.(on)} feed={on} />
       {on ? (
-        <div className={`ql-wall-columns${on.isOnline ? '' : ' stale'}`}>{children(on)}</div>
+        <Replayed value={on.moment}>
+          <div className={`ql-wall-columns${on.isOnline ? '' : ' stale'}`}>{children(on)}</div>
+        </Replayed>
       ) : (
         <div className="ql-wall-middle">
           {feed.kind === 'waiting' ? <Bars lines={8} /> : null}
@@ -45,7 +48,7 @@ function areaText({ area, by }: Head): string {
 /** Title, whose students, date and teaching week, when the figures were counted, clock. */
 function WallHead({ title, about, feed }: { title: string; about?: string | undefined; feed?: Shown | undefined }) {
   const moment = useNow()
-  const now = new Date(moment)
+  const now = new Date(feed?.moment ?? moment)
   const info = useAppInfo()
   const told = feed ? [...feed.told.values()] : []
   const newest = told.length ? Math.max(...told.map(one => one.at)) : undefined
@@ -60,7 +63,8 @@ function WallHead({ title, about, feed }: { title: string; about?: string | unde
       </span>
       <div className="when">
         <span>{feed?.head.weekNo ? t('{{day}}，第 {{n}} 教学周', { day: dayText(now), n: feed.head.weekNo }) : dayText(now)}</span>
-        {newest ? (
+        {feed?.moment ? <span role="status">{t('回放，不是现在的数据')}</span> : null}
+        {newest && !feed?.moment ? (
           <span className={isOld ? 'stale' : undefined} role="status">
             {isOld ? t('数据停在 {{time}}', { time: clockText(new Date(newest)) }) : t('数据时间 {{time}}', { time: secondText(newest) })}
           </span>

@@ -31,16 +31,20 @@ export interface Told<T> {
   since: number
   refresh: number
 }
+/** `moment` is the one that is shown again, in milliseconds since 1970; without it the numbers are of now. */
 export type Feed =
   | { kind: 'waiting' }
   /** No key and no session: the page shows a code to be confirmed. */
   | { kind: 'keyless' }
   | { kind: 'refused'; text: string }
-  | { kind: 'on'; head: Head; isOnline: boolean; told: ReadonlyMap<string, Told<unknown>> }
+  | { kind: 'on'; head: Head; isOnline: boolean; told: ReadonlyMap<string, Told<unknown>>; moment?: number }
 const AGAIN_MS = [1000, 2000, 5000, 15_000] as const
 const REFUSED_MS = 60_000
 /** Where a proxy gathers answers no push arrives: then the numbers are asked for. */
 const UNHEARD_MS = 15_000
+
+/** How fast an evening is shown again, where the address of the wall asks for it. */
+const replaySpeed = (): string | null => new URLSearchParams(location.search).get('replay')
 
 const KEY = 'ql-screenKey'
 export const screenKey = (): string | undefined => read<string>(KEY)
@@ -102,7 +106,7 @@ function follow(screen: string, set: Set): () => void {
   const begin = (head: Head) => {
     failures = 0
     refresh = new Map(head.measures.map(m => [m.code, m.refresh]))
-    set(was => ({ kind: 'on', head, isOnline: true, told: was.kind === 'on' ? was.told : new Map() }))
+    set(was => (was.kind === 'on' ? { ...was, head, isOnline: true } : { kind: 'on', head, isOnline: true, told: new Map() }))
   }
   const take = ({ code, at, age, data }: Item) => {
     isHeard = true
@@ -112,6 +116,7 @@ function follow(screen: string, set: Set): () => void {
   const hear = (event: string, data: string) => {
     if (event === 'head') begin(JSON.parse(data) as Head)
     if (event === 'measure') take(JSON.parse(data) as Item)
+    if (event === 'moment') set(was => (was.kind === 'on' ? { ...was, moment: JSON.parse(data) as number } : was))
     if (event === 'revoked') throw new NotAllowed(401, '')
   }
   const refused = (error: unknown): number => {
@@ -140,7 +145,8 @@ function follow(screen: string, set: Set): () => void {
         return
       }
       isHeard = false
-      const unheard = setInterval(() => !isHeard && void ask().catch(() => {}), UNHEARD_MS)
+      // what is over comes by the stream alone
+      const unheard = setInterval(() => !isHeard && !replaySpeed() && void ask().catch(() => {}), UNHEARD_MS)
       try {
         await listen(screen, signal, hear)
         set(was => (was.kind === 'on' ? { ...was, isOnline: false } : was))
@@ -157,8 +163,9 @@ function follow(screen: string, set: Set): () => void {
   return () => ended.abort()
 }
 async function listen(screen: string, signal: AbortSignal, hear: (event: string, data: string) => void): Promise<void> {
+  const speed = replaySpeed()
   const size = `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`
-  const response = await wallCall('screen/wall/stream', { screen, size }, signal, 'text/event-stream')
+  const response = await wallCall('screen/wall/stream', { screen, size, ...(speed ? { replay: speed } : {}) }, signal, 'text/event-stream')
   if (!response.body) throw new Error('the stream has no body')
   const reader = response.body.getReader()
   const text = new TextDecoder()

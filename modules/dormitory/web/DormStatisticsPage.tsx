@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { MonitorPlay } from 'lucide-react'
+import { History, MonitorPlay } from 'lucide-react'
 import { lazy, Suspense } from 'react'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
@@ -20,6 +20,8 @@ const BedsPanel = lazy(() => import('./screens/BedsPanel.tsx'))
 export type Stats = NonNullable<AnswerOf<typeof dormStatistics>>
 /** Opens beside the page: a wall has no way back. */
 const WALLS = [DORM_SCREEN, INSPECT_SCREEN]
+/** Six hours in three minutes. */
+const REPLAY_SPEED = 120
 
 /** 宿舍统计: a sentence, numbers that open their lists, how full houses are and were, and what happened in them. */
 export default function DormStatisticsPage() {
@@ -37,6 +39,11 @@ export default function DormStatisticsPage() {
               {t(w.title)}
             </Button>
           ))}
+          {can(DORM_SCREEN.permission) ? (
+            <Button href={`${DORM_SCREEN.path}?replay=${REPLAY_SPEED}`} target="_blank" icon={<History size={16} />}>
+              {t('回放昨晚')}
+            </Button>
+          ) : null}
         </div>
       </header>
       {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}

@@ -18,6 +18,7 @@ import { type PlaylistItem, playlist } from '../model/playlist.ts'
 import { keepBeats } from './beats.ts'
 import { allScreens, screenNamed } from './book.ts'
 import { type Device, deviceOf, deviceStands } from './keys.ts'
+import { MOST_REPLAYS, replayOf } from './replay.ts'
 
 /** Who stands before a wall, or hangs as one. */
 export interface Watcher {
@@ -29,6 +30,7 @@ interface Stream extends OpenPage {
   watcher: Watcher
   screen: BigScreen
   size: string
+  isReplay: boolean
 }
 /** A key that was revoked unheard is dark within this, a dead line is noticed within twice of it. */
 const BEAT_MS = 10_000
@@ -133,12 +135,18 @@ export class Walls {
   async stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const opened = await this.open(request)
     const head = await this.head(opened)
-    const stream = this.streams.open(reply, { watcher: opened.watcher, screen: opened.screen, size: sizeOf(request) })
+    const replay = replayOf(request)
+    if (replay && !opened.watcher.caller) throw new Refusal(403, [{ rule: 'screen.replayPerson', text: '登录后才能看回放' }])
+    if (replay && this.streams.all.filter(s => s.isReplay).length >= MOST_REPLAYS)
+      throw new Refusal(429, [{ rule: 'screen.replaysMany', text: '同时看回放的人太多，请稍后再试' }], { retryAfter: BEAT_MS / 1000 })
+    const stream = this.streams.open(reply, { watcher: opened.watcher, screen: opened.screen, size: sizeOf(request), isReplay: replay !== undefined })
     send(stream, 'head', JSON.stringify(head))
-    stream.out.on(
-      'close',
-      this.reckoner.follow(opened.viewer, opened.measures, counted => send(stream, 'measure', measureText(counted))),
-    )
+    const told = (counted: Counted) => send(stream, 'measure', measureText(counted))
+    const moved = (moment: number, counted: readonly Counted[]) => {
+      send(stream, 'moment', JSON.stringify(moment))
+      for (const one of counted) told(one)
+    }
+    stream.out.on('close', replay ? this.reckoner.replay(opened.viewer, opened.measures, replay, moved) : this.reckoner.follow(opened.viewer, opened.measures, told))
     void this.note([stream])
   }
   /** 60-BS3: a key that was revoked or has run out is told so; a session that is over just ends. */

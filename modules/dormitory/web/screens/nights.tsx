@@ -5,7 +5,7 @@ import { formatNumber } from '#web/records/format.ts'
 import { toldOf } from '#web/wall/feed.ts'
 import { listOf, MeasureTile } from '#web/wall/MeasureTile.tsx'
 import { Figure, Nobody, Strip } from '#web/wall/parts.tsx'
-import { useNow } from '#web/wall/useNow.ts'
+import { useMoment } from '#web/wall/useMoment.ts'
 import { useWidth } from '#web/wall/useWidth.ts'
 import type { Shown } from '#web/wall/Wall.tsx'
 import { screenNights, screenTonight } from '../../model/screens/measures.ts'
@@ -18,7 +18,7 @@ const MINUTE_MS = 60_000
 const HOUR_MINUTES = 60
 
 function Until({ curfew }: { curfew: string }) {
-  const left = Math.ceil((Date.parse(curfew) - useNow()) / MINUTE_MS)
+  const left = Math.ceil((Date.parse(curfew) - useMoment()) / MINUTE_MS)
   const at = clockText(new Date(curfew))
   if (left <= 0) return t('{{at}} 已关门', { at })
   return left < HOUR_MINUTES * 2 ? t('{{at}} 关门，还有 {{n}} 分钟', { at, n: left }) : t('{{at}} 关门', { at })

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { listOf, MeasureTile } from '#web/wall/MeasureTile.tsx'
 import { Figure, Nobody, Strip } from '#web/wall/parts.tsx'
-import { useNow } from '#web/wall/useNow.ts'
+import { useMoment } from '#web/wall/useMoment.ts'
 import type { Shown } from '#web/wall/Wall.tsx'
 import { screenCases, screenWeekScores } from '../../model/screens/measures.ts'
 
@@ -45,7 +45,7 @@ const Ranks = ({ title, dorms, tone }: { title: string; dorms: Scored; tone: 'go
 )
 const [HOUR_MS, DAY_MS] = [3_600_000, 86_400_000]
 function Waiting({ since }: { since: string }) {
-  const waited = Math.max(0, useNow() - Date.parse(since))
+  const waited = Math.max(0, useMoment() - Date.parse(since))
   const [days, hours] = [Math.floor(waited / DAY_MS), Math.floor((waited % DAY_MS) / HOUR_MS)]
   return days ? t('最久一件已等 {{days}} 天 {{hours}} 小时', { days, hours }) : t('最久一件已等 {{hours}} 小时', { hours })
 }

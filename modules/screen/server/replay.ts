@@ -1,0 +1,22 @@
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Replay } from '#server/screens/reckoner.ts'
+import { today } from '#server/today.ts'
+
+const HOUR_MS = 3_600_000
+const [BEGINS, HOURS] = ['18:00', 6] as const
+const [SLOWEST, FASTEST] = [10, 600] as const
+/** Each counts for itself, past what is kept for all. */
+export const MOST_REPLAYS = 4
+
+/** 60-BS10: the last evening that is over, from six until midnight, as many times as fast as `replay` says; nothing where the wall shows what is now. */
+export function replayOf(request: FastifyRequest, now = Date.now()): Replay | undefined {
+  const { replay } = request.query as { replay?: unknown }
+  if (replay === undefined) return undefined
+  const speed = Number(replay)
+  if (!Number.isInteger(speed) || speed < SLOWEST || speed > FASTEST)
+    throw new Refusal(400, [{ rule: 'screen.replaySpeed', text: '回放速度须为 {least} 到 {most} 倍', values: { least: SLOWEST, most: FASTEST } }])
+  const from = Date.parse(`${addDays(today(new Date(now)), -1)}T${BEGINS}:00+08:00`)
+  return { from, until: from + HOURS * HOUR_MS, speed }
+}
