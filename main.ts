@@ -12,12 +12,13 @@ import { type Database, startEmbedded } from '#server/start/embedded.ts'
 import { openFirstSchool, platformLink } from '#server/start/first-school.ts'
 import { createServer } from '#server/start/server.ts'
 import { isFirst, isWorker, keepWorkers, tellReady } from '#server/start/workers.ts'
+import { traceMixin } from '#server/trace.ts'
 
 const { values } = parseArgs({
   options: { demo: { type: 'boolean', default: false }, students: { type: 'string', default: '600' }, 'platform-admin': { type: 'boolean', default: false } },
 })
 const config = readConfig()
-const log = pino({ level: process.env.LOG_LEVEL ?? 'info', base: null, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }))
+const log = pino({ level: process.env.LOG_LEVEL ?? 'info', base: null, mixin: traceMixin, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }))
 
 tellSlow(config.slowQueryMs, (statements, ms) => log.warn({ ms, statements }, 'slow statements'))
 

@@ -4,6 +4,7 @@ import type { Db, Listener } from './context.ts'
 import type { Core } from './data/core.ts'
 import { OUTBOX_CHANNEL } from './data/news.ts'
 import { tenantIds } from './schools/tenant.ts'
+import { inTrace } from './trace.ts'
 
 const MAX_TRIES = 8
 const SWEEP_MS = 5_000
@@ -97,16 +98,18 @@ async function handOver(core: Core, tenantId: string, listener: Listener, batch:
   const ids = batch.map(t => t.id)
   const traceId = batch.every(t => t.traceId === first.traceId) ? first.traceId : null
   try {
-    await systemGate(core, tenantId, first.event)
-      .traced(traceId)
-      .tx(async db => {
-        const fresh = await db.query<{ id: string }>(
-          sql`insert into inbox (tenant_id, event_id, listener) select ${tenantId}, x, ${listener.name} from unnest(${ids}::uuid[]) x on conflict do nothing returning event_id as id`,
-        )
-        const wanted = new Set(fresh.map(f => f.id))
-        const payloads = batch.filter(t => wanted.has(t.id)).map(t => t.payload)
-        if (payloads.length) await listener.run({ db, me: db.me, lang: 'zh-cn', ip: '', traceId: traceId ?? first.id }, payloads)
-      })
+    await inTrace(traceId ?? first.id, () =>
+      systemGate(core, tenantId, first.event)
+        .traced(traceId)
+        .tx(async db => {
+          const fresh = await db.query<{ id: string }>(
+            sql`insert into inbox (tenant_id, event_id, listener) select ${tenantId}, x, ${listener.name} from unnest(${ids}::uuid[]) x on conflict do nothing returning event_id as id`,
+          )
+          const wanted = new Set(fresh.map(f => f.id))
+          const payloads = batch.filter(t => wanted.has(t.id)).map(t => t.payload)
+          if (payloads.length) await listener.run({ db, me: db.me, lang: 'zh-cn', ip: '', traceId: traceId ?? first.id }, payloads)
+        }),
+    )
     return new Map()
   } catch (error) {
     if (batch.length === 1) return new Map([[first, error]])
@@ -122,7 +125,7 @@ export async function forgetDone(db: Db): Promise<void> {
     delete from inbox where tenant_id = ${db.me.tenantId} and event_id in (select id from gone)`)
 }
 async function failed(core: Core, tenantId: string, told: Told, error: unknown): Promise<void> {
-  core.log.error({ err: error, event: told.event, id: told.id, tries: told.tries, traceId: told.traceId }, 'event not handled')
+  core.log.error({ err: error, event: told.event, id: told.id, tries: told.tries, traceId: told.traceId ?? told.id }, 'event not handled')
   await systemGate(core, tenantId, 'outbox').query(
     sql`update outbox set error = ${String((error as Error).message).slice(0, 500)} where tenant_id = ${tenantId} and id = ${told.id}`,
   )

@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { inTrace, traceNow } from '../trace.ts'
 import { noteTrip } from './slow.ts'
 
 /** What the driver's connection is to a query object: its own type leaves out half of this. */
@@ -46,6 +47,8 @@ export class Trip implements pg.Submittable {
   private at = 0
   private fault: unknown
   private began = 0
+  /** Of who asks: answers come from a connection that somebody else may have opened. */
+  private readonly trace = traceNow()
 
   /** `ended` hears when the connection is free again, with what went wrong. */
   constructor(asked: readonly Asked[], ended: (error?: unknown) => void) {
@@ -100,7 +103,7 @@ export class Trip implements pg.Submittable {
     this.at++
   }
   handleReadyForQuery(): void {
-    noteTrip(this.asked, performance.now() - this.began)
+    inTrace(this.trace, () => noteTrip(this.asked, performance.now() - this.began))
     if (this.fault) this.handleError(this.fault as Error)
     else this.ended()
   }

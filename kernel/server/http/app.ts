@@ -6,6 +6,7 @@ import type { Lang, Principal } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import type { Need } from '../identity/deps.ts'
 import type { KernelCtx } from '../records.ts'
+import { inTrace } from '../trace.ts'
 import { asRefusal, refused } from './envelope.ts'
 import { languageOf } from './language.ts'
 import type { InputSchema } from './openapi.ts'
@@ -98,6 +99,9 @@ export function createApp(core: Core, options: { trustProxy?: string[]; authenti
       done(error as Error)
     }
   })
+  // a body that comes in, and an answer that goes out, are heard of by the connection, which serves many requests
+  for (const name of ['onRequest', 'preValidation', 'onResponse'] as const)
+    app.addHook(name, (request: FastifyRequest, _reply: FastifyReply, done: () => void) => inTrace(request.id, done))
   const headers = securityHeaders(options.secure ?? false)
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(isAnswer(request.url) ? headers.answer : headers.document)

@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { PLATFORM_CODE } from '../schools/platform-tenant.ts'
+import { inTrace, newTraceId } from '../trace.ts'
 import { nextTimes } from './cron.ts'
 import { type Drain, drain } from './drain.ts'
 import type { TimedWork } from './timed.ts'
@@ -53,7 +54,7 @@ export class Clock {
     const work = this.works.get(job.code) as TimedWork
     if (job.wasLost) await db.query(sql`update job_log set state = 'lost', ended_at = now() where tenant_id = ${db.me.tenantId} and job_id = ${job.id} and state = 'running'`)
     if (!job.isAsked && job.misfire === 'skip' && job.minutesLate > MISSED_MINUTES) await this.skip(db, job)
-    else await this.run(db, job, work)
+    else await inTrace(newTraceId(), () => this.run(db, job, work))
     return true
   }
   /** Every school has every job of the program; what it has set stays. */

@@ -3,6 +3,7 @@ import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
 import { tenantIds } from '../schools/tenant.ts'
+import { inTrace, newTraceId } from '../trace.ts'
 
 const CHANNEL = 'ql_drain'
 /** Looked at when nobody calls: what became due by the clock, and calls that were not heard. */
@@ -33,9 +34,11 @@ export function startDrains(core: Core, own: readonly Drain[] = []): { stop(): P
       again.add(key)
       return known
     }
-    const work = empty(core, of, tenantId, () => stopped || !again.delete(key))
-      .catch(error => core.log.error({ err: error, queue: of.name, tenantId }, 'a queue could not be worked off'))
-      .finally(() => running.delete(key))
+    const work = inTrace(newTraceId(), () =>
+      empty(core, of, tenantId, () => stopped || !again.delete(key))
+        .catch(error => core.log.error({ err: error, queue: of.name, tenantId }, 'a queue could not be worked off'))
+        .finally(() => running.delete(key)),
+    )
     running.set(key, work)
     return work
   }

@@ -11,6 +11,8 @@ import { appPool, connectFor } from '../data/pool.ts'
 import { openStore } from '../files/store.ts'
 import { loadTexts } from '../http/language.ts'
 import { loadModules } from '../registry.ts'
+import { takeClock } from '../start/clock.ts'
+import { inTrace, newTraceId, traceMixin } from '../trace.ts'
 import { dropRows, loadJob, moveJob } from './job.ts'
 import { lockOf, type Order, principalOf } from './order.ts'
 import type { Run } from './run.ts'
@@ -23,14 +25,16 @@ import { writeRows } from './write-rows.ts'
 process.on('disconnect', () => process.exit(1))
 if (!process.connected) process.exit(1)
 process.once('message', (order: Order) => {
-  work(order).then(
+  takeClock(order.clockApartMs)
+  inTrace(order.traceId ?? newTraceId(), () => work(order)).then(
     () => process.exit(0),
     error => {
-      process.stderr.write(`import ${order.jobId}: ${(error as Error).stack ?? String(error)}\n`)
+      log.error({ err: error, jobId: order.jobId, traceId: order.traceId }, 'an import failed')
       process.exit(1)
     },
   )
 })
+const log = pino({ level: 'warn', base: null, mixin: traceMixin, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: true }))
 
 async function work(order: Order): Promise<void> {
   const core = await childCore(order)
@@ -95,7 +99,7 @@ async function childCore(order: Order): Promise<Core> {
     vendorKeys: order.vendorKeys,
     routes: [],
     works: new Map(),
-    log: pino({ level: 'warn' }, process.stderr),
+    log,
   }
 }
 /** This process lives for seconds: it tells others what changes, and need not hear of anything. */
@@ -107,4 +111,4 @@ const silentLine = (notify: Notifier['notify']): Notifier => ({
   async close() {},
 })
 const gateOf = (core: Core, order: Order, permission: string): Gate =>
-  new Gate(core, { me: principalOf(order), permission, scopes: new Map(order.scopes), source: 'import', ip: null, traceId: null })
+  new Gate(core, { me: principalOf(order), permission, scopes: new Map(order.scopes), source: 'import', ip: null, traceId: order.traceId })

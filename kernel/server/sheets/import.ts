@@ -14,6 +14,8 @@ import { param } from '../params.ts'
 import type { KernelCtx } from '../records.ts'
 import type { Registry } from '../registry.ts'
 import { refuseWhenLimited } from '../schools/standing.ts'
+import { clockApart } from '../start/clock.ts'
+import { inTrace, newTraceId } from '../trace.ts'
 import { createJob, dropRows, ENDED, type ImportJob, loadJob, moveJob, ownJob, stateRefusal } from './job.ts'
 import { lockOf, type Order, orderOf } from './order.ts'
 import { sheetIssue } from './texts.ts'
@@ -120,6 +122,8 @@ export class Imports {
         events,
         lang: ctx.lang,
         maxRows,
+        traceId: ctx.traceId || null,
+        clockApartMs: clockApart(),
       }),
     )
     this.next()
@@ -128,7 +132,7 @@ export class Imports {
     while (!this.stopped && this.running.size < AT_ONCE) {
       const order = this.waiting.shift()
       if (!order) return
-      this.launch(order)
+      inTrace(order.traceId ?? newTraceId(), () => this.launch(order))
     }
   }
   private launch(order: Order): void {

@@ -16,6 +16,10 @@ export interface Order {
   events: readonly string[]
   lang: Lang
   maxRows: number
+  /** Of the request that set it going. */
+  traceId: string | null
+  /** How far this machine's clock is from the database's, in milliseconds. */
+  clockApartMs: number
   me: Omit<Principal, 'permissions'>
   permissions: Array<[string, Principal['permissions'] extends ReadonlyMap<string, infer R> ? R : never]>
   scopes: Array<[string, ScopeIds extends ReadonlyMap<string, infer R> ? R : never]>

@@ -27,10 +27,15 @@ export async function followDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>):
 }
 function apply(apart: number, log: Core['log']): void {
   const was = ahead
-  ahead = Math.abs(apart) > MOST_APART_MS ? Math.round(apart) : 0
-  if (ahead) globalThis.Date = databaseDate
-  else if (was) globalThis.Date = RealDate
+  takeClock(Math.abs(apart) > MOST_APART_MS ? Math.round(apart) : 0)
   if (ahead && Math.abs(ahead - was) > MOST_APART_MS) log.error({ apartMs: ahead }, 'the clock of this machine and that of the database differ; the time of the database is taken')
+}
+/** How many milliseconds this machine's clock is ahead of the one that `Date` tells, for a process of ours that is to tell the same. */
+export const clockApart = (): number => ahead
+/** Tells the time of another process's `clockApart` from now on. */
+export function takeClock(apart: number): void {
+  ahead = apart
+  globalThis.Date = ahead ? databaseDate : RealDate
 }
 const now = (): number => RealDate.now() - ahead
 const databaseDate = new Proxy(RealDate, {

@@ -35,6 +35,7 @@ import { closedWork } from '../schools/close.ts'
 import { vendorKeys } from '../schools/vendor.ts'
 import { type Office, openOffice } from '../sheets/index.ts'
 import { sheetRoutes } from '../sheets/routes.ts'
+import { traceMixin } from '../trace.ts'
 
 export interface ServerOptions {
   url: string
@@ -88,7 +89,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     vendorKeys: options.vendorKeys ?? vendorKeys(),
     routes: [],
     works: new Map(),
-    log: options.log ?? pino({ level: 'warn' }),
+    log: options.log ?? pino({ level: 'warn', mixin: traceMixin }),
   }
   const identity = identityOf(core)
   const office = await openOffice(core)
