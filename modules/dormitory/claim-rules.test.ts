@@ -4,6 +4,7 @@ import { type Offer, placeLeft } from './model/claim/place.ts'
 import { parsePool, poolSays } from './model/claim/pool.ts'
 import { parseWaves, strayWave, turnOf, type Wave } from './model/claim/waves.ts'
 import { mayPress } from './server/claim/crowd.ts'
+import { gathered } from './server/claim/gather.ts'
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = (clock: string): string => `2026-08-20T${clock}:00+08:00`
@@ -117,4 +118,34 @@ it('20-DC7 takes five presses within ten seconds, and the sixth when the first i
   const press = (ms: number) => mayPress('somebody', 5, now + ms)
   expect([0, 1, 2, 3, 4, 5].map(press)).toEqual([true, true, true, true, true, false])
   expect([press(9_999), press(10_001)]).toEqual([false, true])
+})
+describe('presses in the same moment', () => {
+  it('are looked up together while one look is under way, none by a look that began before it; each hears of its own, and a look that fails fails only its own', async () => {
+    const looks: Array<{ asks: readonly number[]; end: PromiseWithResolvers<readonly string[]> }> = []
+    const ask = gathered<number, string>()
+    const press = (n: number, key = 'round'): Promise<string> =>
+      ask(key, n, asks => {
+        const end = Promise.withResolvers<readonly string[]>()
+        looks.push({ asks, end })
+        return end.promise
+      })
+    const settle = (): Promise<void> => new Promise(done => setImmediate(done))
+    const [one, two, three, other] = [press(1), press(2), press(3), press(9, 'another round')]
+    expect(looks.map(l => l.asks)).toEqual([[1], [9]])
+    looks[0]?.end.resolve(['first'])
+    looks[1]?.end.resolve(['other'])
+    expect([await one, await other]).toEqual(['first', 'other'])
+    await settle()
+    const late = press(4)
+    expect(looks.slice(2).map(l => l.asks)).toEqual([[2, 3]])
+    looks[2]?.end.reject(new Error('the line broke'))
+    expect(await Promise.allSettled([two, three])).toMatchObject([{ reason: { message: 'the line broke' } }, { reason: { message: 'the line broke' } }])
+    await settle()
+    looks[3]?.end.resolve(['late'])
+    expect(await late).toBe('late')
+    await settle()
+    const after = press(5)
+    looks[4]?.end.resolve(['after'])
+    expect([await after, looks.map(l => l.asks.length)]).toEqual(['after', [1, 1, 2, 1, 1]])
+  })
 })

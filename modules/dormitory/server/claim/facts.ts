@@ -1,16 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Issue, Refusal, type Row, refusalOf } from '#model'
+import { type Issue, Refusal, type Row } from '#model'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
-import { isOpen as isRunning, notOpen, wallText } from '#modules/workflow/model/round.ts'
-import { isInAudience } from '#modules/workflow/server/api.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { type Claimant, type ClaimBed, type Fault, mayLive, type Names } from '../../model/claim/judge.ts'
 import { NO_POOL, type Pool } from '../../model/claim/pool.ts'
 import { CLAIM_REFUSALS } from '../../model/claim/refusals.ts'
 import { claimRound } from '../../model/claim/round.ts'
-import { type Turn, turnOf } from '../../model/claim/waves.ts'
+import type { Turn } from '../../model/claim/waves.ts'
 import { arrearsThatBlock } from '../arrears/owed.ts'
 import { fees, hasFees } from '../fees.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
@@ -57,8 +56,8 @@ export function mustBeStudent(db: Db): string {
   if (!studentId) throw claimFault({ rule: 'notStudent', values: {} })
   return studentId
 }
-/** A single id is compared by itself: of a list the database does not know how long it is, and plans each press anew. */
-const oneOf = (ids: readonly string[]): Sql => (ids.length === 1 ? sql`s.id = ${ids[0]}::uuid` : sql`s.id = any(${[...ids]}::uuid[])`)
+/** A list as the planner must not see it: by its length each press would be planned anew. */
+export const anyOf = (ids: readonly string[]): Sql => sql`any((select ${[...ids]}::uuid[])::uuid[])`
 /** Students with what they have and have used up in this round, in one statement. */
 export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promise<Chooser[]> =>
   db.query<Chooser>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.department_id as "departmentId", s.grade, s.class_id as "classId", s.status,
@@ -71,7 +70,7 @@ export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promis
       from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id join dorm_room r on r.tenant_id = y.tenant_id and r.id = y.room_id
       where y.tenant_id = s.tenant_id and y.student_id = s.id and y.is_open and y.kind = 'main' and (y.state <> 'held' or y.hold_until > now()) and y.period && daterange(${round.moveIn}::date, null)
       order by (y.batch_id = ${round.id}) desc limit 1) own on true
-    where s.tenant_id = ${db.me.tenantId} and ${oneOf(ids)} and s.deleted_at is null order by s.id`)
+    where s.tenant_id = ${db.me.tenantId} and s.id = ${anyOf(ids)} and s.deleted_at is null order by s.id`)
 
 /** Beds with all a claim asks of them. */
 export const bedsFor = (db: Db, round: Pick<Round, 'moveIn'>, where: Sql, tail: Sql = sql`order by b.full_name`): Promise<ClaimBed[]> =>
@@ -103,37 +102,6 @@ export async function owedBy(db: Db, round: Round, ids: readonly string[]): Prom
 export const unpaid = (fen: number): Fault => ({ rule: 'unpaid', values: { amount: yuan(fen) } })
 export { yuan }
 
-const MEMORY_MS = 60_000
-const MOST_KNOWN = 50_000
-const known = new Map<string, number>()
-/** Whether the round is for me; who was once found in it is believed for a minute, so that the rush asks once a head. */
-async function isMeant(db: Db, round: Round): Promise<boolean> {
-  const key = `${round.id} ${round.version} ${db.me.userId}`
-  if ((known.get(key) ?? 0) > Date.now()) return true
-  if (!(await isInAudience(db, claimRound, round))) return false
-  if (known.size > MOST_KNOWN) known.clear()
-  known.set(key, Date.now() + MEMORY_MS)
-  return true
-}
-export interface Standing {
-  round: Round
-  who: Chooser
-  turn: Turn
-}
-/** The student who presses, if the round takes their word now. */
-export async function mustChoose(db: Db, round: Round): Promise<Standing> {
-  const studentId = mustBeStudent(db)
-  const [isForMe, [who], owing] = await Promise.all([isMeant(db, round), choosersOf(db, round, [studentId]), owedBy(db, round, [studentId])])
-  if (!isForMe) throw refusalOf(claimRound, 'notInAudience', { name: round.name })
-  if (!who) throw notFound()
-  const turn = turnOf(round, who, Date.now())
-  const against = againstTurn(round, who, turn)
-  if (against || !turn) throw claimFault(against ?? { rule: 'noWave', values: { name: round.name } })
-  if (!isRunning(round)) throw notOpen(claimRound, round)
-  const owed = owing.get(studentId)
-  if (owed) throw claimFault(unpaid(owed))
-  return { round, who, turn }
-}
 /** Trials keep nothing (20-DC8). */
 export function mustBeReal(round: Round): void {
   if (round.trial) throw claimFault({ rule: 'trialOnly', values: { name: round.name } })

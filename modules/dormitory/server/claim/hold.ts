@@ -7,13 +7,14 @@ import { tellReserved } from '../stay/arrange.ts'
 import { studentsOf } from '../stay/students.ts'
 import { changeStays, lockStays } from '../stay/write.ts'
 import { admitted } from './crowd.ts'
-import { bedsFor, type Chooser, changesLeft, claimFault, mustBeStudent, mustChoose, namesOf, type Round, roundOf, type Standing } from './facts.ts'
+import { type Chooser, changesLeft, claimFault, mustBeStudent, namesOf, type Round, roundOf } from './facts.ts'
 import { type Deeds, type Note, noted } from './log.ts'
 import { similarBeds } from './similar.ts'
+import { chooseAgain, mustChoose, type Standing } from './standing.ts'
 import { take } from './take.ts'
 
 const SECOND = 1000
-type Work<T> = (ctx: Ctx, standing: Standing, note: Note, beds: readonly ClaimBed[]) => Promise<T>
+type Work<T> = (ctx: Ctx, standing: Standing, note: Note, bed: ClaimBed | undefined) => Promise<T>
 /** 20-DC8: nothing is written of a trial. */
 const UNNOTED: Note = { as: () => {}, done: async () => {} }
 /** Lets a student in, does what they pressed and writes down how it went. Student and named bed are looked at on one trip and without a transaction: most who press
@@ -23,8 +24,8 @@ export async function claiming<T>(ctx: Ctx, roundId: string, deed: Omit<Deeds, '
   const round = await roundOf(ctx.db, roundId)
   const act = (note: Note) =>
     admitted(ctx.db, roundId, studentId, async () => {
-      const [standing, beds] = await ctx.db.look(db => Promise.all([mustChoose(db, round), deed.bedId ? bedsFor(db, round, sql`b.id = ${deed.bedId}`) : []]))
-      return work(ctx, standing, note, beds)
+      const { standing, bed } = await mustChoose(ctx.db, round, deed.bedId)
+      return work(ctx, standing, note, bed)
     })
   return round.trial ? act(UNNOTED) : noted(ctx, { ...deed, roundId, studentId }, act)
 }
@@ -75,7 +76,7 @@ export async function claimFirst(ctx: Ctx, { round, who, turn }: Standing, beds:
 }
 /** Somebody was faster, or the same student in another window: what stands there now says which. */
 async function lost(db: Db, round: Round, who: Chooser, beds: readonly ClaimBed[]) {
-  const now = await mustChoose(db, await roundOf(db, round.id))
+  const now = await chooseAgain(db, await roundOf(db, round.id))
   const [bed] = beds
   if (!bed) throw new Error('nothing was asked for')
   const { own } = now.who
@@ -91,7 +92,7 @@ async function tellChanged(db: Db, who: Chooser, stayId: string): Promise<void> 
   await tellReserved(db, await lockStays(db, [stayId]), await studentsOf(db, [who.id]))
 }
 const hold = handle(holdBed, (outer, { roundId, bedId }) =>
-  claiming(outer, roundId, { action: 'hold', bedId }, async (ctx, standing, note, [bed]) => {
+  claiming(outer, roundId, { action: 'hold', bedId }, async (ctx, standing, note, bed) => {
     const { round, who } = standing
     if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
     const { own } = who
@@ -107,7 +108,7 @@ const hold = handle(holdBed, (outer, { roundId, bedId }) =>
 )
 /** The hold becomes a reservation while its time runs; a press that comes after it is too late, by the database's clock. */
 const confirm = handle(confirmBed, (outer, { roundId, bedId }) =>
-  claiming(outer, roundId, { action: 'confirm', bedId }, async (ctx, { round, who }, note, [bed]) => {
+  claiming(outer, roundId, { action: 'confirm', bedId }, async (ctx, { round, who }, note, bed) => {
     if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
     if (round.trial) return answerOf(round, bed, 'reserved', null, who.changes)
     const { own } = who

@@ -4,8 +4,9 @@ import type { ClaimBed } from '../../model/claim/judge.ts'
 import { type Pool, poolSays, reachOf } from '../../model/claim/pool.ts'
 import { isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
-import { bedsFor, type Round, type Standing } from './facts.ts'
+import { bedsFor, type Round } from './facts.ts'
 import { glances } from './glance.ts'
+import type { Standing } from './standing.ts'
 
 /** Condition on rooms `r`: this student may choose in them. The same as `poolSays`, for many rooms at once. */
 export function inReach(pool: Pool, { classId, departmentId }: { classId: string | null; departmentId: string | null }): Sql {

@@ -11,9 +11,10 @@ import { GENDER_WORDS } from '../../model/stay/judge.ts'
 import { tellReserved } from '../stay/arrange.ts'
 import { studentsOf } from '../stay/students.ts'
 import { lockStays } from '../stay/write.ts'
-import { bedsFor, type Chooser, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf, type Standing, yuan } from './facts.ts'
+import { bedsFor, type Chooser, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf, yuan } from './facts.ts'
 import { claiming } from './hold.ts'
 import { writeLines } from './log.ts'
+import type { Standing } from './standing.ts'
 import { take } from './take.ts'
 
 /** No letters and figures that are mistaken for each other when a code is read out. */

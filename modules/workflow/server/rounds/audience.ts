@@ -30,6 +30,11 @@ export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userI
   const found = await db.query(sql`select 1 from ${await accountsOf(db, of, row)} a where a.id = ${userId} limit 1`)
   return found.length > 0
 }
+/** Which of these accounts the round is for. */
+export async function thoseInAudience(db: Db, of: RoundEntity, row: RoundRow, userIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a where a.id = any((select ${[...userIds]}::uuid[])::uuid[])`)
+  return new Set(found.map(a => a.id))
+}
 /** Refuses whoever answers outside the window (10-W21) or is not meant (10-W20). */
 export async function mustTakePart(db: Db, of: RoundEntity, row: RoundRow, userId = db.me.userId): Promise<void> {
   if (!isOpen(row)) throw notOpen(of, row)
