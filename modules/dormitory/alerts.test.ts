@@ -4,6 +4,7 @@ import type { OutputOf } from '#model'
 import type { Actor } from '#testing/school.ts'
 import type { alertCard, alertDesk, alertStatistics, replayLimits } from './model/access/alert-actions.ts'
 import type { myPassages, passages } from './model/access/device-actions.ts'
+import { dormBuilding } from './model/setup/places.ts'
 import { judgeDue } from './server/access/clock.ts'
 import { escalate } from './server/access/escalate.ts'
 import { judgeNight } from './server/access/judge-nights.ts'
@@ -144,6 +145,11 @@ describe('alerts', () => {
     const wrong = await s.other.post('dorm/accessAlert/recompute', { night: NIGHT, dormId: s.dorms.women })
     expect(wrong.code).toBe(404)
     expect((await s.manager.post('dorm/accessAlert/recompute', { night: NIGHT, dormId: s.dorms.women })).code).toBe(200)
+    const again = async () => refused(await s.officer.post('dorm/accessAlert/recompute', { night: NIGHT, dormId: s.dorms.men }))
+    await s.db.update(dormBuilding, s.dorms.men, { gateMode: 'none' })
+    expect(await again()).toEqual(['noDoors', expect.stringContaining('不记录进出')])
+    await s.db.update(dormBuilding, s.dorms.men, { gateMode: 'events' })
+    expect(await again()).toEqual([undefined, expect.anything()])
   })
   it('shows each reader the alerts of their own students', async () => {
     await push(s, s.zhu, [one(s.man, 'in', inNight('23:30'))])

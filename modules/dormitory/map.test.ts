@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { building, campus } from '#modules/campus/model/places.ts'
-import { dormBed, dormRoom } from './model/setup/places.ts'
+import { dormBed, dormBuilding, dormRoom } from './model/setup/places.ts'
 import { type DormSchool, dormSchool, refused } from './testing.ts'
 import { changePlace } from './testing-places.ts'
 
@@ -34,6 +34,12 @@ describe('the map', () => {
     expect((await change('dormFloor', '8号楼2层', { genderCode: '2' })).code).toBe(200)
     expect(await gender('8号楼201')).toBe('2')
     expect(await free()).toEqual([4, 4])
+    expect(await open()).toEqual([])
+    // an accessible room that no lift goes to is given out all the same, and listed until there is one
+    expect((await change('dormRoom', '8号楼201', { accessible: true })).code).toBe(200)
+    expect([await open(), await free()]).toEqual([[['北校区8号楼201', 'noLift']], [4, 4]])
+    const { buildingId } = await s.db.unscoped(dormBuilding).one(s.at('8号楼'))
+    await s.db.update(building, buildingId, { hasLift: true })
     expect(await open()).toEqual([])
     expect(refused(await change('dormFloor', '8号楼2层', { genderCode: '9' }))[0]).toBe('genderOnly')
   })

@@ -48,6 +48,7 @@ export const building = entity(
     usage: dict('用途', buildingUsage, { required: true, sortable: true }),
     floors: integer('地上层数', { required: true, min: 1, max: 60 }),
     basements: integer('地下层数', { min: 0, max: 5 }),
+    hasLift: bool('电梯', { initial: false }),
     ...position,
     managerId: ref('teacher', '管理员'),
     isEnabled,

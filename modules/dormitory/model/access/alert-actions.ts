@@ -111,7 +111,12 @@ export const closeAlerts = action('dormitory.accessAlert.close', '处理提醒',
 export const recompute = action('dormitory.accessAlert.recompute', '重新核对', {
   input: { night: date('夜晚', { required: true }), dormId: ref('dormBuilding', '宿舍楼') },
   output: { changed: count('有变化的提醒') },
-  refusals: { future: '{night} 晚还没有到门限', old: '{night} 晚太久了，最多重新核对 {days} 天内的' },
+  refusals: {
+    noDoors: '{dorm}的门禁不记录进出，没有可以核对的',
+    off: '{dorm}已停用，没有可以核对的',
+    future: '{night} 晚还没有到门限',
+    old: '{night} 晚太久了，最多重新核对 {days} 天内的',
+  },
 })
 const limits = {
   alertLateMinutes: integer(LIMIT_PARAMETERS.alertLateMinutes.label, { required: true, min: 0, max: 60 }),

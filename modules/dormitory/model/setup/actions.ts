@@ -87,8 +87,8 @@ export const roomResidents = action('dormitory.dormRoom.residents', '住在房�
   output: residents,
   many: true,
 })
-/** 20-DB1: what keeps rooms from being offered although they are for students. */
-export const INCOMPLETE = { noGender: '没有性别', noBeds: '没有启用的床位', noRooms: '楼层没有房间', noFloors: '楼里没有楼层' } as const
+/** 20-DB1: what keeps rooms from being offered although they are for students; and `noLift`, which keeps nobody from anything. */
+export const INCOMPLETE = { noGender: '没有性别', noBeds: '没有启用的床位', noRooms: '楼层没有房间', noFloors: '楼里没有楼层', noLift: '无障碍房间不在一层，楼里没有电梯' } as const
 export const incompleteSetup = action('dormitory.dormRoom.incomplete', '设置不完整', {
   method: 'GET',
   permission: 'dormitory:dormRoom:list',

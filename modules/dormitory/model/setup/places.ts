@@ -108,7 +108,7 @@ export const dormRoom = entity(
     departmentId: ref('department', '使用学院'),
     hasBathroom: bool('独立卫浴', { initial: false }),
     hasAircon: bool('空调', { initial: false }),
-    accessible: bool('无障碍', { initial: false, help: '不在一层的，请确认楼里有电梯' }),
+    accessible: bool('无障碍', { initial: false, help: '不在一层而楼里没有登记电梯的，会列在“设置不完整”里' }),
     orientation: dict('朝向', orientation),
     state: choice('状态', ROOM_STATES, { required: true, initial: 'normal' }),
     /** Closed for some nights, both ends included; whoever lives there is not expected. */

@@ -63,7 +63,10 @@ const closed = handle(closeAlerts, async (ctx, { ids, result, note }) => {
 const again = handle(recompute, async ({ db, refuse }, { night, dormId }) => {
   const tonight = nightAt(new Date().toISOString())
   if (night < addDays(tonight, -RECOMPUTE_DAYS)) refuse('old', { night, days: RECOMPUTE_DAYS }, 'night')
-  const own = dormId ? [(await db.visibleFor(dormBuilding, recompute.permission).one(dormId)).id] : await ownDorms(db)
+  const one = dormId ? await db.visibleFor(dormBuilding, recompute.permission).one(dormId) : undefined
+  if (one && !one.isEnabled) refuse('off', { dorm: one.name }, 'dormId')
+  if (one && one.gateMode !== 'events') refuse('noDoors', { dorm: one.name }, 'dormId')
+  const own = one ? [one.id] : await ownDorms(db)
   const begunHouses = await Promise.all(own.map(async id => ({ id, hours: await recordedHours(db, id, night) })))
   const judged = begunHouses.filter(({ hours }) => hours && Date.parse(hours.curfew) <= Date.now()).map(h => h.id)
   if (night > tonight || (dormId && !judged.length)) refuse('future', { night }, 'night')

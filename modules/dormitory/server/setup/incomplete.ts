@@ -1,16 +1,16 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { incompleteSetup } from '../../model/setup/actions.ts'
+import { type INCOMPLETE, incompleteSetup } from '../../model/setup/actions.ts'
 import { dormBuilding, dormFloor, dormRoom } from '../../model/setup/places.ts'
 import { FOR_STUDENTS } from './bed-facts.ts'
 
 const MOST = 500
-/** 20-DB1, 20-DB3: rooms for students that nobody can be given a bed in, and floors and buildings with nothing in them. */
+/** 20-DB1, 20-DB3: rooms for students that nobody can be given a bed in, floors and buildings with nothing in them, and accessible rooms that no lift goes to. */
 export default handle(incompleteSetup, async ({ db }) => {
   const rooms = db.visible(dormRoom).rows()
   const floors = db.visibleFor(dormFloor, 'dormitory:dormFloor:list').rows()
   const buildings = db.visibleFor(dormBuilding, 'dormitory:dormBuilding:list').rows()
-  return db.query<{ id: string; kind: 'noGender' | 'noBeds' | 'noRooms' | 'noFloors'; dormId: string; fullName: string }>(sql`
+  return db.query<{ id: string; kind: keyof typeof INCOMPLETE; dormId: string; fullName: string }>(sql`
     select * from (
       select r.id, case when r.lodging_gender is null then 'noGender' else 'noBeds' end as kind, r.dorm_id as "dormId", r.full_name as "fullName"
         from ${rooms} r join dorm_floor f on f.tenant_id = r.tenant_id and f.id = r.floor_id join dorm_building d on d.tenant_id = r.tenant_id and d.id = r.dorm_id
@@ -22,5 +22,9 @@ export default handle(incompleteSetup, async ({ db }) => {
       union all
       select d.id, 'noFloors', d.id, d.full_name from ${buildings} d
         where d.is_enabled and not exists (select from dorm_floor f where f.tenant_id = d.tenant_id and f.dorm_id = d.id and f.deleted_at is null)
-    ) x order by "fullName" limit ${MOST}`)
+      union all
+      select r.id, 'noLift', r.dorm_id, r.full_name from ${rooms} r join dorm_floor f on f.tenant_id = r.tenant_id and f.id = r.floor_id join dorm_building d on d.tenant_id = r.tenant_id and d.id = r.dorm_id
+          join building g on g.tenant_id = d.tenant_id and g.id = d.building_id
+        where r.accessible and f.floor_no <> 1 and not g.has_lift and r.is_enabled and f.is_enabled and d.is_enabled
+    ) x order by "fullName", kind limit ${MOST}`)
 })

@@ -9,7 +9,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { INCOMPLETE, incompleteSetup } from '../../model/setup/actions.ts'
 import './setup.css'
 
-/** What keeps rooms from being given out; drawn only while there is something. */
+/** What keeps rooms from being given out, and accessible rooms that no lift goes to; drawn only while there is something. */
 export function Incomplete() {
   const { data } = useRead(incompleteSetup, {})
   const [isOpen, setOpen] = useState(false)
@@ -21,10 +21,10 @@ export function Incomplete() {
         {t('设置不完整 {{n}}', { n: formatNumber(found.length) })}
       </Button>
       <Panel open={isOpen} title={t('设置不完整')} onClose={() => setOpen(false)}>
-        <p className="ql-help">{t('这些地方补齐以前，床位不会出现在任何选择里。')}</p>
+        <p className="ql-help">{t('这些地方补齐以前，床位不会出现在任何选择里；只缺电梯的照常安排，请确认学生上得去。')}</p>
         <ul className="dorm-issues">
           {found.map(x => (
-            <li key={x.id}>
+            <li key={`${x.kind} ${x.id}`}>
               <span>{x.fullName}</span>
               <State tone="attention">{t(INCOMPLETE[x.kind])}</State>
             </li>
