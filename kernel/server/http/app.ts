@@ -123,8 +123,8 @@ export function createApp(core: Core, options: { trustProxy?: string[]; authenti
   app.setNotFoundHandler((request, reply) => fail(core, new Refusal(404, [{ rule: 'http.noSuchAddress', text: '没有这个地址' }]), request, reply))
   return app
 }
-/** Everything of the API but its documentation page. */
-const isAnswer = (url: string): boolean => url.startsWith('/api/') && !url.startsWith('/api/docs')
+/** Everything of the API but its documentation page, and what pages are built of: no browser shows it as a page. */
+const isAnswer = (url: string): boolean => (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/assets/')
 const guard =
   (authenticate: Authenticate, turns: Turns): preHandlerHookHandler =>
   async (request, reply) => {

@@ -47,7 +47,10 @@ export const pageSchema = (row: Schema): Schema => ({
   type: 'object',
   properties: {
     result: { type: 'array', items: row },
-    page: { type: 'object', properties: { total: { type: 'integer' }, current: { type: 'integer' }, size: { type: 'integer' }, pages: { type: 'integer' } } },
+    page: {
+      type: 'object',
+      properties: { total: { type: 'integer' }, current: { type: 'integer' }, size: { type: 'integer' }, pages: { type: 'integer' }, more: { type: 'boolean' } },
+    },
     current: { type: 'integer' },
     size: { type: 'integer' },
   },
