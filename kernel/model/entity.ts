@@ -38,6 +38,8 @@ export interface EntityOptions<F extends Fields> {
   tree?: keyof F & string
   /** Default order of a list, `-` before a field for descending. */
   sort?: ReadonlyArray<string>
+  /** A list of millions: how many rows its totals go up to. Beyond that a page says that there are more, and counts them no further. */
+  countsUpTo?: number
   /** What a school's licence limits: `new`: nothing is added once it has run out; `students`: an import stops at the licensed number of these rows. */
   limit?: 'new' | { students: Readonly<Record<string, string | boolean>> }
   /** Natural key by which an import finds the row it updates. */

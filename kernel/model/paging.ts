@@ -17,4 +17,12 @@ export const paged = <const F extends Fields>(label: string, row: F) =>
       { required: true },
     ),
   }) as const
-export const pageOf = (total: number, current: number, size: number) => ({ total, current, size, pages: Math.ceil(total / size) })
+/** Where a page stands in its list. `more`: there are more rows than were counted. */
+export interface PageHead {
+  total: number
+  current: number
+  size: number
+  pages: number
+  more?: true
+}
+export const pageOf = (total: number, current: number, size: number): PageHead => ({ total, current, size, pages: Math.ceil(total / size) })

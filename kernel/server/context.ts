@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import type { Action, DraftOf, Entity, InputOf, OutputOf, Row } from '#model'
+import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row } from '#model'
 
 export type Lang = 'zh-cn' | 'zh-tw' | 'en'
 export type Realm = 'admin' | 'welcome' | 'exam'
@@ -49,7 +49,7 @@ export interface PageQuery<E = Entity> {
 }
 export interface Page<T> {
   result: T[]
-  page: { total: number; current: number; size: number; pages: number }
+  page: PageHead
   current: number
   size: number
 }

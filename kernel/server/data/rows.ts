@@ -70,30 +70,39 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
     return this.open(await this.gate.query<Plain>(sql`select ${raw(pick(this.of, undefined))} ${this.from(this.where(where))} order by ${by}${limit}`))
   }
   async count(where?: Where<E>): Promise<number> {
-    const rows = await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${this.from(this.where(where))}`)
-    return rows[0]?.n ?? 0
+    return this.counted(this.where(where))
   }
   private filters(query: PageQuery<E>): Sql[] {
     const words = query.keyword ? keyword(this.of, query.keyword) : undefined
     return [...this.where(query.where), ...(words ? [words] : [])]
   }
-  /** Rows and total in one round trip: the narrow inner select can stay on an index, only the page's rows are fetched whole. */
+  /** Rows and total in one round trip: the narrow inner select can stay on an index, only the page's rows are fetched whole. Where an entity's lists grow into the millions, the total is
+   *  a count of its own that stops at `countsUpTo`. */
   async page(query: PageQuery<E> & { columns?: readonly string[] }): Promise<Page<Row<E>>> {
     const size = Math.min(Math.max(query.size ?? 10, 1), PAGE_SIZE_MAX)
     const current = Math.max(query.current ?? 1, 1)
     const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
     const filters = this.filters(query)
     const table = raw(columnsOf(this.of).table)
+    const most = this.of.options.countsUpTo
+    const total = most ? sql`(select count(*)::int from (select 1 ${this.from(filters)} limit ${most + 1}) counted)` : sql`count(*) over ()::int`
     const rows = await this.gate.query<Plain & { _total: number }>(sql`
       select ${raw(pick(this.of, query.columns, 't.'))}, hit._total
-      from (select id, count(*) over ()::int as _total ${this.from(filters)} order by ${raw(order(this.of, sort))} limit ${size} offset ${(current - 1) * size}) hit
+      from (select id, ${total} as _total ${this.from(filters)} order by ${raw(order(this.of, sort))} limit ${size} offset ${(current - 1) * size}) hit
       join ${table} t on t.tenant_id = ${this.gate.me.tenantId} and t.id = hit.id order by ${raw(order(this.of, sort, 't.'))}`)
-    const total = rows[0]?._total ?? (current > 1 ? await this.total(filters) : 0)
+    const found = rows[0]?._total ?? (current > 1 ? await this.counted(filters, most) : 0)
+    const hasMore = most !== undefined && found > most
     for (const row of rows as Plain[]) row._total = undefined
-    return { result: this.open(rows), page: pageOf(total, current, size), current, size }
+    return { result: this.open(rows), page: { ...pageOf(hasMore ? most : found, current, size), ...(hasMore ? { more: true } : {}) }, current, size }
   }
-  private async total(filters: readonly Sql[]): Promise<number> {
-    return (await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${this.from(filters)}`))[0]?.n ?? 0
+  /** How many rows a list has, however many that are. */
+  size(query: Pick<PageQuery<E>, 'where' | 'keyword'>): Promise<number> {
+    return this.counted(this.filters(query as PageQuery<E>))
+  }
+  /** Counts, one beyond `most` at the most. */
+  private async counted(filters: readonly Sql[], most?: number): Promise<number> {
+    const rows = most ? sql`from (select 1 ${this.from(filters)} limit ${most + 1}) counted` : this.from(filters)
+    return (await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${rows}`))[0]?.n ?? 0
   }
   /** Rows in order, in portions, so that any number of them passes in constant memory; one snapshot. */
   async *stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<Row<E>[]> {

@@ -1,9 +1,10 @@
 import services from 'virtual:qinglan/services'
+import type { PageHead } from '#model'
 
 /** A page of rows as the wire gives it. */
 export interface PageOf<T> {
   result: T[]
-  page: { total: number; current: number; size: number; pages: number }
+  page: PageHead
   current: number
   size: number
 }

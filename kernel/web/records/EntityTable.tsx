@@ -97,7 +97,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
         {selection.count ? <BatchBar selection={selection} acts={props.batchActions} removeMany={verbs.removeMany} /> : null}
         <i className={list.isRefetching ? 'ql-refetch ql-on' : 'ql-refetch'} />
         <Body {...{ props, list, columns, selection, verbs, narrow, isSelectable }} />
-        {list.error && !list.rows.length ? null : <Pager state={list.state} total={list.total} onChange={list.change} />}
+        {list.error && !list.rows.length ? null : <Pager state={list.state} total={list.total} hasMore={list.hasMore} onChange={list.change} />}
       </div>
       {verbs.dialogs}
     </section>

@@ -6,19 +6,25 @@ import { type ListState, PAGE_SIZES } from './query.ts'
 
 type Paging = Pick<ListState, 'page' | 'size'>
 
-/** 第 1–20 条，共 412 条 */
-export const rangeText = (page: number, size: number, total: number): string =>
+/** 第 1–20 条，共 412 条; 10,000+ where there are more than were counted. */
+export const rangeText = (page: number, size: number, total: number, hasMore = false): string =>
   total === 0
     ? t('共 0 条')
-    : t('第 {{from}}–{{to}} 条，共 {{total}} 条', { from: formatNumber((page - 1) * size + 1), to: formatNumber(Math.min(total, page * size)), total: formatNumber(total) })
+    : t('第 {{from}}–{{to}} 条，共 {{total}} 条', {
+        from: formatNumber((page - 1) * size + 1),
+        to: formatNumber(Math.min(total, page * size)),
+        total: `${formatNumber(total)}${hasMore ? '+' : ''}`,
+      })
 
 /** Foot of a list, always in sight. */
-export function Pager({ state, total, onChange }: { state: Paging; total: number; onChange: (part: Partial<Paging>) => void }) {
+export function Pager({ state, total, hasMore, onChange }: { state: Paging; total: number; hasMore?: boolean; onChange: (part: Partial<Paging>) => void }) {
   const narrow = useNarrow()
   const sizes = [...new Set([...PAGE_SIZES, state.size])].sort((a, b) => a - b)
   return (
     <div className="ql-pager">
-      <span role="status">{rangeText(state.page, state.size, total)}</span>
+      <span role="status" title={hasMore ? t('只数到 {{total}} 条，加上条件可以找得更准', { total: formatNumber(total) }) : undefined}>
+        {rangeText(state.page, state.size, total, hasMore)}
+      </span>
       <Pagination
         current={state.page}
         pageSize={state.size}

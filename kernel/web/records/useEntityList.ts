@@ -26,6 +26,8 @@ export interface EntityList<R> {
   conditions: number
   rows: readonly R[]
   total: number
+  /** There are more rows than were counted. */
+  hasMore: boolean
   /** No rows have come yet. */
   isFirstLoad: boolean
   /** Old rows are shown while new ones are fetched. */
@@ -64,6 +66,7 @@ export function useEntityList<E extends Entity>(of: E, options: ListOptions = {}
     conditions: conditionCount(state),
     rows: (data?.result ?? NONE) as unknown as readonly Shown<E>[],
     total: data?.page.total ?? 0,
+    hasMore: data?.page.more ?? false,
     isFirstLoad: !data && !error,
     isRefetching: isFetching && data !== undefined,
     error,

@@ -17,7 +17,7 @@ export const loginLog = entity(
     device: text('设备', { max: 200 }),
     at: datetime('时间', { required: true, sortable: true }),
   },
-  { title: 'account', scope: { user: 'userId' }, sort: ['-at'], verbs: ['list', 'export'] },
+  { title: 'account', scope: { user: 'userId' }, sort: ['-at'], countsUpTo: 10_000, verbs: ['list', 'export'] },
 )
 /** What changed on a row, who did it and by which way. */
 export const operationLog = entity(
@@ -38,7 +38,7 @@ export const operationLog = entity(
     actionName: text('做了什么', { computed: true, max: 200 }),
     changes: list('修改', json<{ field: string; label: string; from: unknown; to: unknown }>('修改'), { computed: true }),
   },
-  { title: 'action', scope: { user: 'userId' }, sort: ['-at'], verbs: ['list', 'export'] },
+  { title: 'action', scope: { user: 'userId' }, sort: ['-at'], countsUpTo: 10_000, verbs: ['list', 'export'] },
 )
 /** Sensitive reads, exports, changes of permissions and parameters, failed access. A chain of seals lies over it. */
 export const auditLog = entity(
@@ -57,7 +57,7 @@ export const auditLog = entity(
     actionName: text('做了什么', { computed: true, max: 200 }),
     subjectName: text('对象', { computed: true, max: 200 }),
   },
-  { title: 'action', scope: { user: 'userId' }, sort: ['-at'], verbs: ['list', 'export'] },
+  { title: 'action', scope: { user: 'userId' }, sort: ['-at'], countsUpTo: 10_000, verbs: ['list', 'export'] },
 )
 /** Faults of the program, one for each place and release. */
 export const errorLog = entity(

@@ -47,6 +47,7 @@ export const signLine = entity(
     unique: [['occurrenceId', 'studentId']],
     select: 'scoped',
     sort: ['-date'],
+    countsUpTo: 10_000,
     verbs: ['list', 'export'],
   },
 )

@@ -96,6 +96,7 @@ export const accessEvent = entity(
       building: 'dormId.buildingId',
     },
     sort: ['-eventAt'],
+    countsUpTo: 10_000,
     importKey: ['deviceCode', 'personNo', 'eventAt', 'direction'],
     verbs: ['import'],
     refusals: { tooOld: '{eventAt} 的记录早于保留期限，不再收' },

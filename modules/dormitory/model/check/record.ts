@@ -91,6 +91,7 @@ export const checkRecord = entity(
     scope: { class: 'classId', department: 'departmentId', building: 'dormId.buildingId' },
     select: 'scoped',
     sort: ['-checkedAt'],
+    countsUpTo: 10_000,
     verbs: ['list', 'export'],
   },
 )
@@ -121,6 +122,7 @@ export const checkWeek = entity(
     scope: { class: 'classId', department: 'departmentId', building: 'dormId.buildingId' },
     select: 'scoped',
     sort: ['-week', 'rank'],
+    countsUpTo: 10_000,
     verbs: ['list', 'export'],
   },
 )

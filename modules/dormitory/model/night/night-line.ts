@@ -55,6 +55,7 @@ export const nightLine = entity(
     scope: { student: 'studentId', class: 'studentId.counselledClassId', department: 'studentId.departmentId', building: 'dormId.buildingId' },
     select: 'scoped',
     sort: ['-nightDate'],
+    countsUpTo: 10_000,
     verbs: ['list', 'export'],
   },
 )
