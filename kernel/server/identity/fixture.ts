@@ -187,3 +187,21 @@ export function refreshWith(app: FastifyInstance, refreshToken: string, headers:
 export const call = (app: FastifyInstance, token: string, url = '/api/base/probe/all', options: Omit<InjectOptions, 'url'> = {}): Promise<Response> =>
   app.inject({ method: 'GET', url, ...options, headers: { 'flysource-auth': `bearer ${token}`, ...(options.headers as Record<string, string>) } })
 export const wait = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
+let entered = 0
+/** Signs in, each time from another address. */
+export async function enter({ app }: Process, userName: string): Promise<{ access_token: string; refresh_token: string; detail: { userId: string } }> {
+  const answer = await signIn(app, { userName, address: `10.6.0.${entered++ % 250}` })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+  return answer.json()
+}
+export const statusOf = async ({ app }: Process, token: string): Promise<number> => (await call(app, token)).statusCode
+const MOST_UNTIL_401_MS = 6000
+/** Time until a process refuses a token, in milliseconds; infinite after six seconds. */
+export async function until401(process: Process, token: string): Promise<number> {
+  const began = performance.now()
+  while ((await statusOf(process, token)) !== 401) {
+    if (performance.now() - began > MOST_UNTIL_401_MS) return Number.POSITIVE_INFINITY
+    await wait(10)
+  }
+  return performance.now() - began
+}

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appPool } from '../data/pool.ts'
 import { asRefusal } from '../http/envelope.ts'
 import { endSessions, kick, liveSessions } from './api.ts'
-import { call, type Fixture, fixture, PASSWORD, type Process, refreshWith, SCHOOL, signIn, wait } from './fixture.ts'
+import { call, enter, type Fixture, fixture, PASSWORD, type Process, refreshWith, SCHOOL, signIn, statusOf, until401, wait } from './fixture.ts'
 import { md5 } from './hashing.ts'
 import { makeIdentity } from './index.ts'
 import { inTenant } from './tenant-db.ts'
@@ -12,156 +12,23 @@ let p: Process
 let q: Process
 beforeAll(async () => {
   f = await fixture()
-  await f.owner.query("insert into auth_client (client_id, secret_hash) values ('other', sha256('secret'))")
   p = await f.process()
   q = await f.process()
   await wait(300)
 })
 afterAll(() => f.close())
 
-let address = 0
-const enter = async (userName: string, process = p) => {
-  const answer = await signIn(process.app, { userName, address: `10.6.0.${address++ % 250}` })
-  expect(answer.statusCode, answer.body).toBe(200)
-  return answer.json() as { access_token: string; refresh_token: string; detail: { userId: string } }
-}
-const status = async (process: Process, token: string): Promise<number> => (await call(process.app, token)).statusCode
-/** Time until a process refuses a token, in milliseconds. */
-async function until401(process: Process, token: string): Promise<number> {
-  const began = performance.now()
-  while ((await status(process, token)) !== 401) {
-    if (performance.now() - began > 6000) return Number.POSITIVE_INFINITY
-    await wait(10)
-  }
-  return performance.now() - began
-}
-
-it('10-K1 gives opaque random tokens of 256 bits and stores their hashes only', async () => {
-  await f.user({ userName: 'k1' })
-  const tokens = [await enter('k1'), await enter('k1')].flatMap(t => [t.access_token, t.refresh_token])
-  expect(new Set(tokens).size).toBe(4)
-  for (const token of tokens) expect(Buffer.from(token, 'base64url')).toHaveLength(32)
-  const { rows } = await f.owner.query('select to_jsonb(s)::text as line from user_session s union all select to_jsonb(l)::text from login_log l')
-  expect(rows.length).toBeGreaterThan(1)
-  for (const token of tokens) expect(rows.some(r => r.line.includes(token))).toBe(false)
-})
-it('10-K2 ends the access token after 3600 s by the database’s clock, and the session with its refresh token', async () => {
-  await f.user({ userName: 'k2' })
-  const session = await enter('k2')
-  expect(await status(p, session.access_token)).toBe(200)
-  await f.owner.query("update user_session set access_expires_at = now() - interval '1 second' where user_id = $1", [session.detail.userId])
-  expect(await status(q, session.access_token)).toBe(401)
-  expect((await refreshWith(q.app, session.refresh_token)).json()).toHaveProperty('access_token')
-  const lived = await f.owner.query('select round(extract(epoch from expires_at - now()) / 3600) as hours from user_session where user_id = $1', [session.detail.userId])
-  expect(Number(lived.rows[0].hours)).toBe(12)
-})
-it('10-K2 10-K3 gives a phone thirty days and a computer twelve hours to refresh in, or what the school has set', async () => {
-  const id = await f.user({ userName: 'lives' })
-  const given = async (device: string): Promise<number[]> => {
-    await f.owner.query('delete from user_session where user_id = $1', [id])
-    const answer = await signIn(p.app, { userName: 'lives', headers: { 'user-agent': device }, address: '10.6.1.1' })
-    const { rows } = await f.owner.query(
-      'select round(extract(epoch from access_expires_at - now())) as access, round(extract(epoch from expires_at - now()) / 3600) as hours from user_session where user_id = $1',
-      [id],
-    )
-    return [answer.json().expires_in, Number(rows[0].access), Number(rows[0].hours)]
-  }
-  const [phone, computer] = ['Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) Mobile/15E148 Safari/604.1', 'Mozilla/5.0 (Windows NT 10.0; Win64; x64)']
-  expect([await given(phone), await given(computer)]).toEqual([
-    [3600, 3600, 720],
-    [3600, 3600, 12],
-  ])
-  await f.params('session', { refreshHours: 8, mobileRefreshHours: 24 })
-  expect([await given(phone), await given(computer)]).toEqual([
-    [3600, 3600, 24],
-    [3600, 3600, 8],
-  ])
-  await f.params('session', {})
-})
-it('10-K3 rotates both tokens, answers the one just traded in with the same pair, and lets calls under way end', async () => {
-  await f.user({ userName: 'k3' })
-  const first = await enter('k3')
-  const second = (await refreshWith(p.app, first.refresh_token)).json()
-  expect(second).toMatchObject({ token_type: 'bearer', expires_in: 3600, tenantId: SCHOOL, userName: 'k3', detail: { roles: ['fdy'] } })
-  expect(second.access_token).not.toBe(first.access_token)
-  const replay = (await refreshWith(q.app, first.refresh_token)).json()
-  expect([replay.access_token, replay.refresh_token]).toEqual([second.access_token, second.refresh_token])
-  expect(await status(q, first.access_token)).toBe(200)
-  expect(await status(q, second.access_token)).toBe(200)
-  await f.owner.query("update user_session set rotated_at = now() - interval '31 seconds' where user_id = $1", [first.detail.userId])
-  p.identity.sessions.cache.clear()
-  expect(await status(p, first.access_token)).toBe(401)
-  expect(await status(p, second.access_token)).toBe(200)
-})
-it('10-K3 ends the whole session when an older token is offered again, and audits it as theft', async () => {
-  await f.user({ userName: 'thief' })
-  const first = await enter('thief')
-  const second = (await refreshWith(p.app, first.refresh_token)).json()
-  const third = (await refreshWith(p.app, second.refresh_token)).json()
-  expect(await status(q, third.access_token)).toBe(200)
-  const stolen = await refreshWith(p.app, first.refresh_token)
-  expect(stolen.statusCode).toBe(200)
-  expect(stolen.json()).toMatchObject({ error_code: 401 })
-  expect(await until401(q, third.access_token)).toBeLessThan(5000)
-  expect((await refreshWith(p.app, third.refresh_token)).json().error_code).toBe(401)
-  const { rows } = await f.owner.query('select action from audit_log where user_id = $1', [first.detail.userId])
-  expect(rows).toEqual([{ action: 'session.stolen' }])
-})
-it('10-K3 lets five tabs refresh within a moment: one session, one pair, nobody out', async () => {
-  await f.user({ userName: 'tabs' })
-  const session = await enter('tabs')
-  const answers = await Promise.all([p, q, p, q, p].map(x => refreshWith(x.app, session.refresh_token)))
-  expect(new Set(answers.map(a => a.json().access_token)).size).toBe(1)
-  expect(answers[0]?.json().access_token).toBeTruthy()
-  const live = await inTenant(p.core.pool, f.tenantId, db => liveSessions(db, [session.detail.userId]))
-  expect(live).toHaveLength(1)
-})
-it('10-K3 lets twenty tabs refresh within a moment over two processes: one session, one pair, nobody out', async () => {
-  await f.user({ userName: 'twenty' })
-  const session = await enter('twenty')
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => refreshWith((i % 2 ? p : q).app, session.refresh_token)))
-  const pairs = answers.map(a => a.json() as { access_token: string; refresh_token: string })
-  expect(new Set(pairs.map(a => `${a.access_token} ${a.refresh_token}`)).size).toBe(1)
-  const { rows } = await f.owner.query('select state from user_session where user_id = $1', [session.detail.userId])
-  expect(rows).toEqual([{ state: 'active' }])
-  for (const process of [p, q]) expect(await status(process, pairs[0]?.access_token as string)).toBe(200)
-})
-it('10-K3 renews where there are several schools, of which the caller names one', async () => {
-  await f.user({ userName: 'several' })
-  const session = await enter('several')
-  await f.owner.query("insert into tenant (code, school_name) values ('100777', '另一所学校')")
-  expect((await refreshWith(p.app, session.refresh_token)).json()).toMatchObject({ tenantId: SCHOOL, access_token: expect.any(String) })
-})
-it('10-K4 answers a failed refresh flat with HTTP 200 and error_code 400 or 401', async () => {
-  await f.user({ userName: 'k4' })
-  const session = await enter('k4')
-  const other = `Basic ${Buffer.from('other:secret').toString('base64')}`
-  const cases = [
-    [await refreshWith(p.app, 'x'.repeat(43)), 401],
-    [await refreshWith(p.app, ''), 400],
-    [await refreshWith(p.app, session.refresh_token, { authorization: other }), 400],
-    [await refreshWith(p.app, session.refresh_token, { authorization: 'Basic bm9ib2R5Og==' }), 400],
-    [await refreshWith(p.app, session.access_token), 401],
-  ] as const
-  for (const [answer, code] of cases) {
-    expect(answer.statusCode).toBe(200)
-    expect(answer.json()).toMatchObject({ error_code: code })
-    expect(answer.json().error_description.length).toBeGreaterThan(2)
-    expect(answer.json()).not.toHaveProperty('access_token')
-  }
-  expect((await refreshWith(p.app, session.refresh_token)).json()).toHaveProperty('access_token')
-})
 it('10-K6 answers a missing permission with 403 in the body, never 401', async () => {
   await f.user({ userName: 'k6' })
-  const session = await enter('k6')
+  const session = await enter(p, 'k6')
   const answer = await call(p.app, session.access_token, '/api/base/probe/admin')
   expect([answer.statusCode, answer.json().code]).toEqual([400, 403])
 })
 it('10-K7 ends other sessions within five seconds on every process when the password changes', async () => {
   await f.user({ userName: 'k7' })
-  const here = await enter('k7', p)
-  const there = await enter('k7', q)
-  expect([await status(p, there.access_token), await status(q, there.access_token), await status(q, here.access_token)]).toEqual([200, 200, 200])
+  const here = await enter(p, 'k7')
+  const there = await enter(q, 'k7')
+  expect([await statusOf(p, there.access_token), await statusOf(q, there.access_token), await statusOf(q, here.access_token)]).toEqual([200, 200, 200])
   const answer = await call(p.app, here.access_token, '/api/flySource-base/sysUser/updatePassword', {
     method: 'POST',
     payload: { oldPassword: md5(PASSWORD), newPassword: 'Another#2027' },
@@ -169,12 +36,12 @@ it('10-K7 ends other sessions within five seconds on every process when the pass
   expect(answer.json()).toMatchObject({ code: 200, data: { passWordLevel: 2 } })
   expect(await until401(q, there.access_token)).toBeLessThan(5000)
   expect((await call(q.app, there.access_token)).json().msg).toContain('密码已修改')
-  expect(await status(q, here.access_token)).toBe(200)
+  expect(await statusOf(q, here.access_token)).toBe(200)
 })
 it('10-K7 feels disabling and a changed role at the next call, everywhere', async () => {
   const id = await f.user({ userName: 'leaver' })
-  const session = await enter('leaver')
-  expect(await status(q, session.access_token)).toBe(200)
+  const session = await enter(p, 'leaver')
+  expect(await statusOf(q, session.access_token)).toBe(200)
   await f.owner.query("update sys_user set status = 'disabled' where id = $1", [id])
   await p.core.principals.changed(f.tenantId, id)
   expect(await until401(q, session.access_token)).toBeLessThan(5000)
@@ -182,7 +49,7 @@ it('10-K7 feels disabling and a changed role at the next call, everywhere', asyn
 })
 it('10-K7 keeps one principal object until rights change, then a new one', async () => {
   await f.user({ userName: 'stable' })
-  const session = await enter('stable')
+  const session = await enter(p, 'stable')
   const first = await p.identity.sessions.resolve(session.access_token)
   const before = first?.principal
   expect((await p.identity.sessions.resolve(session.access_token))?.principal).toBe(before)
@@ -197,23 +64,23 @@ it('10-K7 keeps one principal object until rights change, then a new one', async
 })
 it('10-K7 believes nothing in memory while the line between the processes is dead', async () => {
   await f.user({ userName: 'silent' })
-  const session = await enter('silent', q)
-  expect(await status(q, session.access_token)).toBe(200)
+  const session = await enter(q, 'silent')
+  expect(await statusOf(q, session.access_token)).toBe(200)
   await q.notifier.close()
   await wait(4200)
   await inTenant(p.core.pool, f.tenantId, db => endSessions(db, [session.detail.userId], 'kicked'))
-  expect(await status(q, session.access_token)).toBe(401)
+  expect(await statusOf(q, session.access_token)).toBe(401)
   q = await f.process()
   await wait(300)
 })
 it('10-K8 keeps at most five sessions: the oldest ends as replaced and says so', async () => {
   await f.user({ userName: 'k8' })
   const sessions: Awaited<ReturnType<typeof enter>>[] = []
-  for (let i = 0; i < 6; i++) sessions.push(await enter('k8', i % 2 ? p : q))
+  for (let i = 0; i < 6; i++) sessions.push(await enter(i % 2 ? p : q, 'k8'))
   expect(await until401(q, sessions[0]?.access_token as string)).toBeLessThan(5000)
   const told = await call(q.app, sessions[0]?.access_token as string)
   expect(told.json()).toMatchObject({ code: 401, msg: '你的账号在其他设备上登录，这里已退出' })
-  expect(await Promise.all(sessions.slice(1).map(s => status(p, s.access_token)))).toEqual([200, 200, 200, 200, 200])
+  expect(await Promise.all(sessions.slice(1).map(s => statusOf(p, s.access_token)))).toEqual([200, 200, 200, 200, 200])
   const many = await Promise.all(Array.from({ length: 12 }, (_, i) => signIn((i % 2 ? p : q).app, { userName: 'k8', address: `10.66.0.${i}` })))
   expect(many.every(a => a.statusCode === 200)).toBe(true)
   await Promise.all([p, q].map(x => x.identity.trail.flush()))
@@ -223,7 +90,7 @@ it('10-K8 keeps at most five sessions: the oldest ends as replaced and says so',
 it('10-K8 kicks one session or all of a person, and no session of anybody else', async () => {
   const id = await f.user({ userName: 'kicked' })
   const stranger = await f.user({ userName: 'stranger' })
-  const [one, two, other] = [await enter('kicked'), await enter('kicked'), await enter('stranger')]
+  const [one, two, other] = [await enter(p, 'kicked'), await enter(p, 'kicked'), await enter(p, 'stranger')]
   const inSchool = <T>(work: Parameters<typeof inTenant<T>>[2]) => inTenant(p.core.pool, f.tenantId, work)
   const lines = await inSchool(db => liveSessions(db, [id]))
   expect(lines).toHaveLength(2)
@@ -232,10 +99,10 @@ it('10-K8 kicks one session or all of a person, and no session of anybody else',
   expect(await inSchool(db => kick(db, [stranger], [first?.sessionId as string]))).toBe(0)
   expect(await inSchool(db => kick(db, [id], [first?.sessionId as string]))).toBe(1)
   expect(await until401(q, one.access_token)).toBeLessThan(5000)
-  expect(await status(q, two.access_token)).toBe(200)
+  expect(await statusOf(q, two.access_token)).toBe(200)
   expect(await inSchool(db => kick(db, [id]))).toBe(1)
   expect(await until401(p, two.access_token)).toBeLessThan(5000)
-  expect(await status(p, other.access_token)).toBe(200)
+  expect(await statusOf(p, other.access_token)).toBe(200)
   expect((await call(p.app, two.access_token)).json().msg).toContain('管理员')
 })
 it('10-K8 kicks 800 people among 30,000 sessions in under five seconds', async () => {
@@ -261,7 +128,7 @@ it('10-K8 kicks 800 people among 30,000 sessions in under five seconds', async (
 })
 it('10-K9 takes the cookie for opening files only, never for a write or any other call', async () => {
   await f.user({ userName: 'k9' })
-  const { access_token: token } = await enter('k9')
+  const { access_token: token } = await enter(p, 'k9')
   const withCookie = (method: 'GET' | 'POST', url: string, cookie = `theme=dark; FlySource-Auth=${token}`) => p.app.inject({ method, url, headers: { cookie } })
   expect((await withCookie('GET', '/api/flySource-oss/oss/endpoint/download-file?fileId=1')).statusCode).toBe(200)
   expect((await withCookie('GET', '/api/base/probe/all')).statusCode).toBe(401)
@@ -284,7 +151,7 @@ it('10-K9 takes no malformed, doubled or foreign token, and says nothing about i
 })
 it('10-K10 signs out with and without a token, always with success', async () => {
   await f.user({ userName: 'k10' })
-  const session = await enter('k10')
+  const session = await enter(p, 'k10')
   const out = await call(p.app, session.access_token, '/api/flySource-auth/logOut')
   expect(out.json()).toMatchObject({ code: 200, data: true })
   expect(await until401(q, session.access_token)).toBeLessThan(5000)
@@ -295,7 +162,7 @@ it('10-K10 signs out with and without a token, always with success', async () =>
 it('10-K12 checks the signature as the school has set it: 400 with the server’s time where it is enforced', async () => {
   const { signatureOf } = await import('./signature.ts')
   await f.user({ userName: 'k12' })
-  const { access_token: token } = await enter('k12')
+  const { access_token: token } = await enter(p, 'k12')
   const path = '/api/flySource-base/probe/all'
   const send = (sign: string | undefined, query = '') => call(p.app, token, path + query, { headers: sign ? { 'flysource-sign': sign } : {} })
   const t10 = token.slice(0, 10)
@@ -318,7 +185,7 @@ it('10-K12 checks the signature as the school has set it: 400 with the server’
 })
 it('refuses a call that names another school than its token’s, and keeps a trace', async () => {
   const id = await f.user({ userName: 'traveller' })
-  const { access_token: token } = await enter('traveller')
+  const { access_token: token } = await enter(p, 'traveller')
   const answer = await call(p.app, token, '/api/base/probe/all', { headers: { 'tenant-id': '100002' } })
   expect([answer.statusCode, answer.json().code]).toEqual([400, 403])
   expect((await call(p.app, token, '/api/base/probe/all', { headers: { 'tenant-id': SCHOOL } })).statusCode).toBe(200)
@@ -327,9 +194,9 @@ it('refuses a call that names another school than its token’s, and keeps a tra
 })
 it('writes the last use once for many calls, and clears away what is over', async () => {
   await f.user({ userName: 'busy' })
-  const session = await enter('busy')
+  const session = await enter(p, 'busy')
   await f.owner.query("update user_session set last_active_at = now() - interval '1 hour' where user_id = $1", [session.detail.userId])
-  for (let i = 0; i < 5; i++) await status(p, session.access_token)
+  for (let i = 0; i < 5; i++) await statusOf(p, session.access_token)
   await p.identity.sessions.flush()
   const { rows } = await f.owner.query("select last_active_at > now() - interval '1 minute' as fresh from user_session where user_id = $1", [session.detail.userId])
   expect(rows[0].fresh).toBe(true)
