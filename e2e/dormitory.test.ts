@@ -150,4 +150,28 @@ describe('the room map', { timeout: 90_000 }, () => {
     await picture(page, 'dormitory-generate')
     expect(desk.faults).toEqual([])
   })
+  it('20-DN1 has a fence drawn corner by corner round it', async () => {
+    const { page } = desk
+    await demo.go(page, '/dormitory/buildings')
+    await page.getByRole('button', { name: '更多操作' }).first().click()
+    await page.getByRole('menuitem', { name: '修改' }).click()
+    const form = page.getByRole('dialog')
+    await form.getByText('多边形', { exact: true }).click()
+    const plan = form.getByRole('img', { name: /^画出范围/ })
+    for (const [n, position] of [
+      { x: 120, y: 60 },
+      { x: 300, y: 60 },
+      { x: 300, y: 200 },
+    ].entries()) {
+      await plan.click({ position })
+      await form.getByRole('img', { name: `画出范围，已有 ${n + 1} 个角` }).waitFor()
+    }
+    expect(await axeFaults(page)).toEqual([])
+    await picture(page, 'dormitory-fence')
+    await form.getByRole('button', { name: '保存' }).click()
+    await form.waitFor({ state: 'detached' })
+    const drawn = () => demo.rows<{ n: number }>("select count(*)::int as n from dorm_building where jsonb_array_length(fence -> 'points') = $1", [3])
+    await poll(drawn).toEqual([{ n: 1 }])
+    expect(desk.faults).toEqual([])
+  })
 })
