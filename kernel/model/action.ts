@@ -22,8 +22,9 @@ export interface ActionOptions<I extends Fields, O extends Fields | undefined, M
   service?: string
   /** Answers while something else (a new password, the privacy notice) must still be done first. */
   whileRestricted?: true
-  /** Whether a POST is one transaction; without it the handler opens its own: too much for one, or parts that stand for themselves. */
-  isWhole?: boolean
+  /** Whether a POST is one transaction; without it the handler opens its own: too much for one, or parts that stand for themselves.
+   *  `late`: it is one, whose result is the answer, but the handler begins it after it has looked, so that a refusal writes nothing. */
+  isWhole?: boolean | 'late'
   /** `{key: sentence}`; `{name}` in a sentence is filled with the refusal's values. */
   refusals?: Readonly<Record<string, string>>
 }
@@ -46,7 +47,7 @@ export interface Action<I extends Fields = Fields, O extends Fields | undefined 
   readonly isGrantable: boolean
   readonly service: string | undefined
   readonly whileRestricted: boolean
-  readonly isWhole: boolean
+  readonly isWhole: boolean | 'late'
   readonly refusals: Readonly<Record<string, string>>
 }
 export type InputOf<A> = A extends Action<infer I, infer _O> ? Input<I> : never

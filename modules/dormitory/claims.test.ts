@@ -87,12 +87,21 @@ describe('one student', () => {
     expect((await s.hold(next, roundId, '7号楼101-3')).code).toBe(200)
     expect((await s.hold(other, roundId, '7号楼101-1')).code).toBe(200)
   })
-  it('the same key answers the same result and writes once', async () => {
-    const [again] = (await s.choosers(1)) as [Chooser]
-    const [a, b] = [await s.hold(again, roundId, '7号楼202-1', 'key-1'), await s.hold(again, roundId, '7号楼202-1', 'key-1')]
-    expect(b.data).toEqual(a.data)
+  it('the same key answers the same result and writes once, while the first is under way too; a refusal keeps no key', async () => {
+    const [again, rival] = (await s.choosers(2)) as [Chooser, Chooser]
+    const [a, ...same] = await Promise.all([1, 2, 3, 4].map(() => s.hold(again, roundId, '7号楼202-1', 'key-1')))
+    expect([a?.code, same.map(x => x.data)]).toEqual([200, [a?.data, a?.data, a?.data]])
+    expect((await s.hold(again, roundId, '7号楼202-1', 'key-1')).data).toEqual(a?.data)
+    expect((await s.hold(again, roundId, '7号楼202-2', 'key-1')).code).toBe(409)
+    await flushRefusals()
     const rows = await s.db.query(sql`select 1 from claim_log where tenant_id = ${s.tenantId} and student_id = ${again.studentId}`)
     expect(rows).toHaveLength(1)
+    const stands = await s.hold(again, roundId, '7号楼202-1', 'key-2')
+    expect((await s.hold(again, roundId, '7号楼202-1', 'key-2')).data).toEqual(stands.data)
+    expect(refused(await s.hold(rival, roundId, '7号楼202-1', 'key-1'))[0]).toBe('taken')
+    expect(await s.db.query(sql`select 1 from idempotency where tenant_id = ${s.tenantId} and user_id = ${rival.actor.userId}`)).toEqual([])
+    await s.claim(again, 'claimRound/release', { roundId })
+    expect((await s.hold(rival, roundId, '7号楼202-1', 'key-1')).code).toBe(200)
   })
   it('20-DC2 20-DC4 nothing counts before the turn; class, gender and pause are named', async () => {
     const wave = { name: '第一批', opensAt: minutes(30), closesAt: minutes(60), group: { classIds: [s.ids.s2301] } }

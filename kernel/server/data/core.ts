@@ -9,6 +9,7 @@ import type { Registry } from '../registry.ts'
 import type { Asides } from './asides.ts'
 import type { RowCache } from './cache.ts'
 import type { Cipher } from './cipher.ts'
+import type { Gate } from './gate.ts'
 import type { Notifier } from './notify.ts'
 
 /** What one process shares: made once at start, handed to everything that needs it. */
@@ -44,4 +45,6 @@ export interface Call {
   source: string
   ip: string | null
   traceId: string | null
+  /** What goes around the call's transaction when it comes to one: its idempotency key. */
+  around?: <T>(inside: Gate, work: (db: Gate) => Promise<T>) => Promise<T>
 }

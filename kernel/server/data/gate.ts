@@ -226,7 +226,10 @@ export class Gate implements Db {
       const { result, tx } = await Transaction.run(
         this.core.pool,
         this.me.tenantId,
-        running => work(new Gate(this.core, this.call, running)),
+        running => {
+          const inside = new Gate(this.core, this.call, running)
+          return this.call.around ? this.call.around(inside, work) : work(inside)
+        },
         mark => this.news.textOf(mark),
       )
       this.news.committed(tx)

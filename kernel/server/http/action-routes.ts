@@ -8,7 +8,7 @@ import type { KernelCtx } from '../records.ts'
 import { PLATFORM_CODE, platformGate } from '../schools/platform-tenant.ts'
 import { contextOf } from './app.ts'
 import { success } from './envelope.ts'
-import { once, onceInParts } from './idempotent.ts'
+import { once, onceInParts, onceLate } from './idempotent.ts'
 import { bodyOf, checked, type Query, queryInput } from './query.ts'
 import { envelopeSchema, fieldsSchema, inputSchema } from './schema.ts'
 
@@ -36,7 +36,7 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
       if (a.realm === 'platform' && ctx.me.tenantCode !== PLATFORM_CODE) throw new Refusal(403, [{ rule: 'access.platformOnly', text: '只有平台运维可以这样做' }])
       const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
       const work = (inside: KernelCtx): Promise<unknown> => call(handler, inside, input)
-      const answer = await (a.method === 'GET' ? work(ctx) : a.isWhole ? once(ctx, request, work) : onceInParts(ctx, request, work))
+      const answer = await (a.method === 'GET' ? work(ctx) : onceOf(a)(ctx, request, work))
       if (isBlob(answer)) return isKnown(request, answer.headers?.etag) ? unchanged(reply, answer.headers) : sendBlob(reply, answer)
       const headers = a.etag ? { etag: etagOf(answer, request.lang), 'cache-control': 'private, no-cache' } : {}
       if (isKnown(request, headers.etag)) return unchanged(reply, headers)
@@ -45,6 +45,7 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
     },
   })
 }
+const onceOf = ({ isWhole }: Action) => (isWhole === 'late' ? onceLate : isWhole ? once : onceInParts)
 const etagOf = (answer: unknown, lang: string): string =>
   `"${createHash('sha256')
     .update(lang)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
+import type { Call } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
 import type { KernelCtx } from '../records.ts'
 
@@ -51,24 +52,48 @@ export async function onceAlong<T>(ctx: KernelCtx, request: FastifyRequest, work
   try {
     return await ctx.db.tx(async db => {
       const inside = { ...ctx, db: db as Gate }
-      if (!claim) return work(inside)
-      const { rows, leave } = inside.db.ahead(taking(inside.db, claim))
-      const isFirst = rows.then(found => found.length > 0)
-      isFirst.catch(() => {}) // whoever awaits it below hears of it; it may fail before
-      const mustBeFirst = async (): Promise<void> => {
-        leave()
-        if (!(await isFirst)) throw new Repeated()
-      }
-      const answer = await work(inside).catch(async fault => {
-        await mustBeFirst()
-        throw fault
-      })
-      await mustBeFirst()
-      await inside.db.later(answered(inside.db, claim, answer))
-      return answer
+      return claim ? along(inside.db, claim, () => work(inside)) : work(inside)
     })
   } catch (error) {
     if (claim && error instanceof Repeated) return (await stored<T>(ctx.db, claim)).response as T
+    throw error
+  }
+}
+async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise<T> {
+  const { rows, leave } = db.ahead(taking(db, claim))
+  const isFirst = rows.then(found => found.length > 0)
+  isFirst.catch(() => {}) // whoever awaits it below hears of it; it may fail before
+  const mustBeFirst = async (): Promise<void> => {
+    leave()
+    if (!(await isFirst)) throw new Repeated()
+  }
+  const answer = await work().catch(async fault => {
+    await mustBeFirst()
+    throw fault
+  })
+  await mustBeFirst()
+  await db.later(answered(db, claim, answer))
+  return answer
+}
+/** The same for work that looks first and begins its transaction itself: the key is written in there. What is refused before writes nothing, and neither does its key. */
+export async function onceLate<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
+  const claim = claimOf(ctx, request)
+  if (!claim) return work(ctx)
+  const before = await kept<T>(ctx.db, claim)
+  if (before) return before.response as T
+  let isTaken = false
+  const around: Call['around'] = (inside, write) => {
+    if (isTaken) return write(inside)
+    isTaken = true
+    return along(inside, claim, () => write(inside))
+  }
+  try {
+    const answer = await work({ ...ctx, db: ctx.db.as({ around }) })
+    // nothing had to be written, and a repeat hears the same all the same
+    if (!isTaken) await ctx.db.as({ around }).tx(async () => answer)
+    return answer
+  } catch (error) {
+    if (error instanceof Repeated) return (await stored<T>(ctx.db, claim)).response as T
     throw error
   }
 }
@@ -90,9 +115,21 @@ export async function onceInParts<T>(ctx: KernelCtx, request: FastifyRequest, wo
     throw error
   }
 }
-async function stored<T>(db: Gate, claim: Claim): Promise<{ response: T | null; isAnswered: boolean }> {
+interface Stored<T> {
+  response: T | null
+  isAnswered: boolean
+}
+const reused = (): Refusal => new Refusal(409, [{ rule: 'http.keyReused', text: '同一个 Idempotency-Key 已用于另一个请求' }])
+async function stored<T>(db: Gate, claim: Claim): Promise<Stored<T>> {
+  const found = await kept<T>(db, claim)
+  if (!found) throw reused()
+  return found
+}
+/** What was answered to this key, if it was used. */
+async function kept<T>(db: Gate, claim: Claim): Promise<Stored<T> | undefined> {
   const [row] = await db.query<{ request_hash: string; response: string | null }>(sql`select request_hash, response from idempotency where ${mine(db, claim)}`)
-  if (row?.request_hash !== claim.hash) throw new Refusal(409, [{ rule: 'http.keyReused', text: '同一个 Idempotency-Key 已用于另一个请求' }])
+  if (!row) return undefined
+  if (row.request_hash !== claim.hash) throw reused()
   if (row.response === null) return { response: null, isAnswered: false }
   return { response: JSON.parse(db.kernel.cipher.decrypt(row.response)) as T, isAnswered: true }
 }

@@ -6,8 +6,8 @@ import { team } from './team-actions.ts'
 
 const id = text('编号', { required: true, max: 36 })
 const READ = { method: 'GET', permission: CHOOSE } as const
-/** Claims open their transaction once they are let in: whoever waits holds no connection. */
-const WRITE = { permission: CHOOSE, isWhole: false, refusals: CLAIM_REFUSALS } as const
+/** Claims begin their transaction once they are let in and not refused at first sight: whoever waits holds no connection. */
+const WRITE = { permission: CHOOSE, isWhole: 'late', refusals: CLAIM_REFUSALS } as const
 const mates = choice('室友信息', SHOW_ROOMMATES, { required: true })
 export const BED_STANDINGS = { held: '已保留', reserved: '已确认' } as const
 const own = {

@@ -4,7 +4,7 @@ import { CHOOSE, roundId, TEAM_STATES } from './round.ts'
 
 export const teamClaim = action('dormitory.claimRound.teamClaim', '小队选房', {
   permission: CHOOSE,
-  isWhole: false,
+  isWhole: 'late',
   input: { roundId, roomId: ref('dormRoom', '房间', { required: true }) },
   output: { room: text('房间', { required: true, max: 200 }), count: integer('人数', { required: true }), now: datetime('服务器时间', { required: true }) },
   refusals: {
