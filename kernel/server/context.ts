@@ -80,7 +80,7 @@ export interface Db {
   insert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E>>
   /** `undefined` when a unique index already has such a row. */
   insertOrSkip<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E> | undefined>
-  /** The same for a row that nothing waits for: it is written on the way of the commit, and what the database refuses is refused there. */
+  /** The same for a row that nothing waits for; see `later`. */
   insertLater<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<void>
   /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
   idFor<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
@@ -91,6 +91,9 @@ export interface Db {
   remove<E extends Entity>(of: E, id: string): Promise<void>
   /** Hand-written SQL; row-level security still holds the tenant. Rows come as selected. */
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
+  /** The same for a write that nothing waits for: inside a transaction it goes with the statement after it, at the latest with the commit,
+   *  and what the database refuses is refused there. `heard` gets its rows, before the commit is known to be done. */
+  later<T extends object = Record<string, unknown>>(statement: Sql, heard?: (rows: T[]) => void): Promise<void>
   /** Runs in one transaction; nested calls join it. */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Readings that need no transaction, on one connection: what is asked side by side makes one trip to the database. Nothing may be written in it. */

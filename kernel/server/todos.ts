@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Phrase, Wording } from '#model'
 import type { Db } from './context.ts'
 import { anyOf } from './data/where.ts'
@@ -29,6 +29,10 @@ export interface TodoOf {
   userIds?: readonly string[]
 }
 const AT_ONCE = 5000
+/** Whose list is not what it was. */
+interface Moved {
+  userId: string
+}
 /** As it is stored: in Chinese, where it is searched, and beside it what is no plain text, to be read in any language. */
 function stored({ title, summary, ...rest }: TodoDraft) {
   const wording = { ...(typeof title === 'string' ? {} : { title }), ...(summary && typeof summary !== 'string' ? { summary } : {}) }
@@ -49,7 +53,7 @@ export async function openTodos(db: Db, drafts: readonly TodoDraft[]): Promise<v
   const all = [...wanted.values()]
   for (let from = 0; from < all.length; from += AT_ONCE) {
     const rows = all.slice(from, from + AT_ONCE).map(stored)
-    const changed = await db.query<{ userId: string }>(sql`insert into todo as t
+    const opening = sql`insert into todo as t
       (tenant_id, user_id, kind, title, biz_type, biz_id, node, link, mobile_link, due_at, priority, applicant_name, summary, wording, created_by, updated_by)
       select u.tenant_id, u.id, d.kind, d.title, d."bizType", d."bizId", d.node, d.link, d."mobileLink", d."dueAt", d.priority, d."applicantName", d.summary, d.wording, ${actor(db)}::uuid, ${actor(db)}::uuid
       from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) d("userId" uuid, kind text, title text, "bizType" text, "bizId" text, node text, link text, "mobileLink" text, "dueAt" timestamptz,
@@ -60,20 +64,26 @@ export async function openTodos(db: Db, drafts: readonly TodoDraft[]): Promise<v
         state = 'open', done_at = null, done_by = null, result = null, version = t.version + 1, updated_at = now(), updated_by = excluded.updated_by
         where (t.state, t.title, t.link, t.mobile_link, t.due_at, t.priority, t.applicant_name, t.summary, t.wording) is distinct from
           ('open', excluded.title, excluded.link, excluded.mobile_link, excluded.due_at, excluded.priority, excluded.applicant_name, excluded.summary, excluded.wording)
-      returning user_id as "userId"`)
-    db.live('todo', ids(changed))
+      returning user_id as "userId"`
+    await db.later<Moved>(opening, changed => db.live('todo', ids(changed)))
   }
 }
 /** Closes what is open of this business, in the transaction that decides it; whoever acts is remembered with `result` (同意, 已确认 …),
  *  so that others who had it too see who handled it. Answers how many were closed. */
-export async function closeTodos(db: Db, of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string): Promise<number> {
-  const node = of.node === undefined ? sql`` : sql` and node = ${of.node}`
-  const people = of.userIds ? sql` and user_id = ${anyOf(of.userIds, 'uuid')}` : sql``
-  const closed = await db.query<{ userId: string }>(sql`update todo set state = ${state}, done_at = now(), done_by = ${actor(db)}::uuid, result = ${result ?? null},
-      version = version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
-    where tenant_id = ${db.me.tenantId} and biz_type = ${of.bizType} and biz_id = ${anyOf([of.bizId].flat(), 'text')} and state = 'open'${node}${people} returning user_id as "userId"`)
+export async function closeTodos(db: Db, ...[of, state, result]: TodoEnd): Promise<number> {
+  const closed = await db.query<Moved>(closing(db, of, state, result))
   db.live('todo', ids(closed))
   return closed.length
+}
+/** The same where nobody asks how many there were. */
+export const closeTodosLater = (db: Db, ...[of, state, result]: TodoEnd): Promise<void> => db.later<Moved>(closing(db, of, state, result), closed => db.live('todo', ids(closed)))
+export type TodoEnd = [of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string]
+function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
+  const node = of.node === undefined ? sql`` : sql` and node = ${of.node}`
+  const people = of.userIds ? sql` and user_id = ${anyOf(of.userIds, 'uuid')}` : sql``
+  return sql`update todo set state = ${state}, done_at = now(), done_by = ${actor(db)}::uuid, result = ${result ?? null},
+      version = version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
+    where tenant_id = ${db.me.tenantId} and biz_type = ${of.bizType} and biz_id = ${anyOf([of.bizId].flat(), 'text')} and state = 'open'${node}${people} returning user_id as "userId"`
 }
 /** Everything open of people who go passes to others, or ends where nobody is named; what is about the account itself (its password, its number) ends with it.
  *  Whoever has the same already keeps their own; the same of two who go is one. */
@@ -101,4 +111,4 @@ export async function countOpenTodos(db: Db, userIds: readonly string[]): Promis
   return row?.n ?? 0
 }
 const actor = (db: Db): string | null => db.me.userId || null
-const ids = (rows: ReadonlyArray<{ userId: string }>): string[] => [...new Set(rows.map(r => r.userId))]
+const ids = (rows: readonly Moved[]): string[] => [...new Set(rows.map(r => r.userId))]

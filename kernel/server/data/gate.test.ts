@@ -160,6 +160,7 @@ describe('a transaction', () => {
       await db.query(sql`select 1`)
     })
     await expect(done?.query(sql`select 1`)).rejects.toThrow('the transaction of this statement has ended')
+    await expect(done?.later(sql`select 1`)).rejects.toThrow('the transaction of this statement has ended')
     expect(await school.db.query(sql`select 1 from campus where tenant_id = ${school.tenantId} and code = 'left'`)).toEqual([])
   })
   it('reads rows held in memory that it has written once, and again after each further write; others see none of it until the end', async () => {
@@ -180,6 +181,24 @@ describe('a transaction', () => {
     const ids = await Promise.all([1, 2, 3].map(() => school.db.tx(db => db.idFor(campus(), ['code'], draft))))
     expect(new Set(ids).size).toBe(1)
     expect(await history(ids[0] as string)).toEqual(['add'])
+  })
+  it('writes what nobody waits for before whatever is asked next, and hears its rows before the transaction is over', async () => {
+    const heard: object[] = []
+    const named = (name: string) => sql`update campus set name = ${name} where tenant_id = ${school.tenantId} and id = ${id} returning name`
+    const { id } = await addCampus()
+    await school.db.tx(async db => {
+      await db.later(named('先写'), rows => heard.push(...rows))
+      expect(await db.query(sql`select name from campus where tenant_id = ${school.tenantId} and id = ${id}`)).toEqual([{ name: '先写' }])
+      await db.later(named('后写'), rows => heard.push(...rows))
+    })
+    expect(heard).toEqual([{ name: '先写' }, { name: '后写' }])
+    expect(await school.db.query(sql`select name from campus where tenant_id = ${school.tenantId} and id = ${id}`)).toEqual([{ name: '后写' }])
+    const refused = school.db.tx(async db => {
+      await db.later(sql`select 1 / ${0}::int`)
+      await db.later(named('不会留下'))
+    })
+    await expect(refused).rejects.toThrow('division by zero')
+    expect(await school.db.query(sql`select name from campus where tenant_id = ${school.tenantId} and id = ${id}`)).toEqual([{ name: '后写' }])
   })
   it('writes what nobody waits for with the commit, and is refused there when it may not be', async () => {
     const taken = code()

@@ -66,10 +66,12 @@ export class Gate implements Db {
       throw explain(error)
     }
   }
-  /** One statement whose rows nobody wants: inside a transaction it waits for the commit and travels with it. */
-  async later(statement: Pick<Sql, 'text' | 'values'>): Promise<void> {
-    if (this.running) this.running.later(statement.text, statement.values)
-    else await this.query(statement)
+  async later<T extends object = Plain>(statement: Pick<Sql, 'text' | 'values'>, heard?: (rows: T[]) => void): Promise<void> {
+    if (this.running) this.running.later(statement.text, statement.values, heard as (rows: object[]) => void)
+    else {
+      const rows = await this.query<T>(statement)
+      heard?.(rows)
+    }
   }
   /** One statement inside the running transaction that waits for the next one and goes before it on the same trip; whoever needs its rows at once calls `leave`. */
   ahead<T extends object>(statement: Pick<Sql, 'text' | 'values'>): { rows: Promise<T[]>; leave(): void } {

@@ -42,8 +42,8 @@ const nameOf = (text: string): string => {
   return name
 }
 export const named = (text: string, values: readonly unknown[]): Named => ({ name: nameOf(text), text, values })
-/** One statement on a connection, and others before it on the same trip, whose rows nobody wants. */
-export const run = <T extends object>(client: pg.PoolClient, text: string, values: readonly unknown[], before: readonly Named[] = []): Promise<T[]> =>
+/** One statement on a connection, and others before it on the same trip. */
+export const run = <T extends object>(client: pg.PoolClient, text: string, values: readonly unknown[], before: readonly Asked[] = []): Promise<T[]> =>
   new Promise((done, failed) => {
     let found: T[] = []
     const asker = {

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { Refusal } from '#model'
 import type { LiveNews } from '../context.ts'
 import { type Connections, connectFor, isBroken, named, run, runAll } from './pool.ts'
-import type { Asked, Named } from './statement.ts'
+import type { Asked } from './statement.ts'
 
 type Plain = Record<string, unknown>
 interface Told {
@@ -27,6 +27,9 @@ const BEGIN = named('begin', [])
 /** After whatever needs no waiting has run: what it asks, rows in memory in between, goes on the same trip. */
 const settled = (): Promise<void> => new Promise(done => process.nextTick(done))
 
+const ended = (): Error => new Error('the transaction of this statement has ended')
+const writes = (): Error => new Error('whoever only looks writes nothing')
+
 /** One transaction on one connection. It begins with its first statement; its history and what it tells are written on the way of its end. */
 export class Transaction {
   /** Marks of what must be dropped from memory once this is committed. */
@@ -39,13 +42,14 @@ export class Transaction {
   readonly announced: Array<[channel: string, text: string]> = []
   private readonly told: Told[] = []
   private readonly logged: Logged[] = []
-  private readonly lastly: Named[] = []
   private asked: Asked[] = []
   /** A trip with what is asked leaves as soon as the connection is free. */
   private isLeaving = false
   private readonly client: pg.PoolClient
   private readonly tenantId: string
   private begun = false
+  /** It has no beginning and no end, and writes nothing. */
+  private isLook = false
   /** The connection goes on to somebody else. */
   private isOver = false
   private turn: Promise<unknown> = Promise.resolve()
@@ -74,11 +78,12 @@ export class Transaction {
     const client = await connectFor(pool, tenantId)
     const tx = new Transaction(client, tenantId)
     tx.begun = true
+    tx.isLook = true
     try {
       const result = await work(tx)
       await tx.turn
       tx.isOver = true
-      if (tx.lastly.length || tx.logged.length || tx.told.length) throw new Error('whoever only looks writes nothing')
+      if (tx.logged.length || tx.told.length) throw writes()
       client.release()
       return result
     } catch (error) {
@@ -100,7 +105,7 @@ export class Transaction {
   /** The same where nothing hurries: it waits for the next statement, or for `leave`, and goes before it on the same trip. */
   ahead<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
     // Work that was left behind, as the others of a Promise.all are when one fails, must not go on in what has become somebody else's transaction.
-    if (this.isOver) return Promise.reject(new Error('the transaction of this statement has ended'))
+    if (this.isOver) return Promise.reject(ended())
     return new Promise((done, failed) => {
       this.asked.push({ ...named(text, values), asker: { done: done as (rows: object[]) => void, failed } })
     })
@@ -117,9 +122,11 @@ export class Transaction {
     this.begun = true
     return runAll(this.client, asked)
   }
-  /** A statement whose rows nobody wants, on the way of the commit. */
-  later(text: string, values: readonly unknown[]): void {
-    this.lastly.push(named(text, values))
+  /** A statement nobody waits for: it goes before whatever is asked next, at the latest before the commit. `heard` gets its rows. */
+  later(text: string, values: readonly unknown[], heard?: (rows: object[]) => void): void {
+    if (this.isOver) throw ended()
+    if (this.isLook) throw writes()
+    this.asked.push({ ...named(text, values), ...(heard && { asker: { done: heard, failed() {} } }) })
   }
   log(entry: Logged): void {
     this.logged.push(entry)
@@ -128,15 +135,16 @@ export class Transaction {
     for (const payload of payloads) this.told.push({ event, payload, trace })
   }
   private async commit(news: News): Promise<void> {
-    this.leave()
     await this.turn
     this.isOver = true
-    const last = [...this.lastly]
+    const last = this.asked
+    this.asked = []
     if (this.logged.length) last.push(named(LOG, [this.tenantId, JSON.stringify(this.logged)]))
     if (this.told.length) last.push(named(TELL, [this.tenantId, JSON.stringify(this.told)]))
     for (const mark of this.dirty) last.push(named('select pg_notify($1, $2)', news(mark)))
     if (!this.begun && !last.length) return
     if (!this.begun) last.unshift(BEGIN)
+    this.begun = true
     await run(this.client, 'commit', [], last)
   }
   /** Takes everything back; whether the connection itself is lost. */

@@ -1,7 +1,7 @@
 import type { MessageEvent, Phrase } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
 import { tell } from '#server/tell.ts'
-import { closeTodos, openTodos, type TodoDraft } from '#server/todos.ts'
+import { closeTodosLater, openTodos, type TodoDraft, type TodoEnd } from '#server/todos.ts'
 import { LOG_ACTIONS } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { type Case, deputyLink, linkOf, nodeName } from './cases.ts'
@@ -36,8 +36,7 @@ export async function withDeputies(db: Db, c: Pick<Case, 'instance'>, userIds: r
   const deputies = await deputiesOf(db, userIds, c.instance.processType)
   return userIds.flatMap(id => [id, ...mayAct(c, deputies.get(id))])
 }
-type TodoEnd = Parameters<typeof closeTodos>[2]
-function endOf({ task }: ChangedTask, action: LogAction): TodoEnd {
+function endOf({ task }: ChangedTask, action: LogAction): TodoEnd[1] {
   if (task.state === 'cancelled') return HANDED.has(action) ? 'transferred' : 'cancelled'
   return task.state === 'waiting' || task.state === 'delegated' || task.action === 'transfer' ? 'transferred' : 'done'
 }
@@ -53,8 +52,8 @@ export async function moveTodos({ db }: Acting, c: Case, changed: readonly Chang
     const owners = group.map(t => t.task.userId)
     const nodes = owners.filter(id => deputies.has(id)).map(id => deputyNode(c, first.task.node, known.nameOf(id)))
     return [
-      closeTodos(db, { ...of(c), node: todoNode(c, first.task.node), userIds: owners }, end, LOG_ACTIONS[said.action]),
-      ...nodes.map(node => closeTodos(db, { ...of(c), node }, end, LOG_ACTIONS[said.action])),
+      closeTodosLater(db, { ...of(c), node: todoNode(c, first.task.node), userIds: owners }, end, LOG_ACTIONS[said.action]),
+      ...nodes.map(node => closeTodosLater(db, { ...of(c), node }, end, LOG_ACTIONS[said.action])),
     ]
   })
   const drafts = opened.flatMap(t => [todoOf(c, t, t.task.userId, known), ...mayAct(c, deputies.get(t.task.userId)).map(id => todoOf(c, t, id, known))])
@@ -79,7 +78,8 @@ function todoOf(c: Case, { task, dueAt }: ChangedTask, userId: string, known: Kn
 export async function moveReturned({ db }: Acting, c: Case, before: string | undefined): Promise<void> {
   const now = c.state.state
   if (now === before || now === 'suspended' || before === 'suspended') return
-  if (before === 'returned') await closeTodos(db, { ...of(c), node: RETURNED }, now === 'pending' ? 'done' : 'cancelled', LOG_ACTIONS[now === 'pending' ? 'resubmit' : 'withdraw'])
+  if (before === 'returned')
+    await closeTodosLater(db, { ...of(c), node: RETURNED }, now === 'pending' ? 'done' : 'cancelled', LOG_ACTIONS[now === 'pending' ? 'resubmit' : 'withdraw'])
   if (now !== 'returned') return
   const people = applicants(c)
   await openTodos(

@@ -51,11 +51,11 @@ export async function play(acting: Acting, c: Case, deed: Deed): Promise<Decided
   const instance = await instanceRow(db, c, known)
   const owners = changed.map(t => t.task.userId)
   const deputies = await deputiesOf(db, owners, c.instance.processType)
-  // all that is written goes on one trip
+  // all that is written goes on one trip, with whatever comes after it
   await Promise.all([
-    db.query(instance),
-    ...(changed.length ? [db.query(taskRows(db, c, changed, acted))] : []),
-    db.query(logLines(db, c, [lineOf(acting, c, deed, before), ...sideLines(effects, changed)])),
+    db.later(instance),
+    ...(changed.length ? [db.later(taskRows(db, c, changed, acted))] : []),
+    db.later(logLines(db, c, [lineOf(acting, c, deed, before), ...sideLines(effects, changed)])),
     moveTodos(acting, c, changed, deputies, known, said),
     moveReturned(acting, c, before?.state),
     keepWaits(db, c, effects),
