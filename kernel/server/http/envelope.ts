@@ -42,7 +42,7 @@ export function refused(refusal: Refusal, traceId: string, lang: Lang): { status
 }
 /** Faults of what the program stands on, as their codes and the driver's own words tell: the database is gone or full, the disk is. */
 const GONE_CODES = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|57P|08|53|ENOSPC|EDQUOT|EROFS|EIO$)/
-const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect|terminating connection|not queryable/i
+const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect|terminating connection|not queryable|use a pool after calling end/i
 /** Faults that are not refusals: a lost database or a full disk is 503, never 401; anything else is a defect. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error

@@ -14,7 +14,7 @@ const MOST_WAITING = HASHES_AT_ONCE * 200
 /** Lets a few hashes run at a time and a bounded number wait, so that a storm of sign-ins leaves room for everybody else. */
 export class HashQueue {
   private running = 0
-  private readonly waiting: Array<() => void> = []
+  private readonly waiting: Array<{ go: () => void; turnAway: (reason: Refusal) => void }> = []
   private average = 25
   private readonly atOnce: number
   private readonly most: number
@@ -22,16 +22,24 @@ export class HashQueue {
     this.atOnce = atOnce
     this.most = most
   }
+  /** How many wait. */
+  get length(): number {
+    return this.waiting.length
+  }
+  /** Sends away who waits now, with 503: the program stops, and another one has them back sooner than this one would come to them. */
+  turnAway(): void {
+    for (const { turnAway } of this.waiting.splice(0)) turnAway(new Refusal(503, [], { retryAfter: 1 }))
+  }
   /** Refuses with 429 when the queue is full; asked before an attempt is counted. */
   assertRoom(): void {
-    if (this.waiting.length < this.most) return
-    const retryAfter = Math.max(1, Math.ceil((this.waiting.length * this.average) / this.atOnce / 1000))
+    if (this.length < this.most) return
+    const retryAfter = Math.max(1, Math.ceil((this.length * this.average) / this.atOnce / 1000))
     throw new Refusal(429, [{ rule: 'identity.signIn.busy', text: '登录人数较多，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
   }
   async run<T>(work: () => Promise<T>): Promise<T> {
     if (this.running >= this.atOnce) {
       this.assertRoom()
-      await new Promise<void>(go => this.waiting.push(go))
+      await new Promise<void>((go, turnAway) => this.waiting.push({ go, turnAway }))
     } else this.running++
     const began = performance.now()
     try {
@@ -39,7 +47,7 @@ export class HashQueue {
     } finally {
       this.average += (performance.now() - began - this.average) / 20
       const next = this.waiting.shift()
-      if (next) next()
+      if (next) next.go()
       else this.running--
     }
   }

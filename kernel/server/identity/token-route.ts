@@ -32,7 +32,8 @@ export function tokenRoute(app: FastifyInstance, identity: Identity): void {
       if (cookies.length) reply.header('set-cookie', cookies)
       return answer
     } catch (error) {
-      if (!(error instanceof Refusal)) throw error
+      // that the program cannot serve now is no answer about who signs in
+      if (!(error instanceof Refusal) || (error.code === 503 && !error.issues.length)) throw error
       return flat(request, reply, error, isRefresh)
     }
   })

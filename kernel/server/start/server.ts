@@ -23,6 +23,7 @@ import type { OwnRoutes } from '../http/own-routes.ts'
 import { recordRoutes } from '../http/record-routes.ts'
 import { webRoutes } from '../http/static.ts'
 import { Turns } from '../http/turns.ts'
+import { hashing } from '../identity/hashing.ts'
 import { type Identity, identityOf } from '../identity/index.ts'
 import { Clock, worksOf } from '../jobs/clock.ts'
 import { startDrains } from '../jobs/drain.ts'
@@ -108,6 +109,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const live = new Live(core, identity)
   openApiRoutes(app, core.routes)
   identity.routes(app)
+  app.addHook('preClose', async () => hashing.turnAway())
   fileRoutes(app, { core, store: office.store, authenticate })
   live.routes(app)
   for (const own of (registry.others.get('routes') ?? []) as readonly OwnRoutes[]) own.run(app, { core, identity })
