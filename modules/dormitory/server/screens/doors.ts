@@ -36,8 +36,9 @@ const flow = reckon(screenFlow, async ({ db, now }) => {
     step: number
     direction: 'in' | 'out'
     count: number
-  }>(sql`select floor(extract(epoch from event_at - ${from}::timestamptz) / ${STEP_MS / 1000})::int as step, direction, count(*)::int as count
-    from ${db.visible(accessEvent).rows()} e where event_at >= ${from}::timestamptz and event_at <= ${now.toISOString()}::timestamptz and quarantine is null group by 1, 2`)
+  }>(sql`select (extract(epoch from at - ${from}::timestamptz) / ${STEP_MS / 1000})::int as step, direction, count
+    from (select date_bin(make_interval(secs => ${STEP_MS / 1000}), event_at, ${from}::timestamptz) as at, direction, count(*)::int as count from ${db.visible(accessEvent).rows()} e
+      where event_at >= ${from}::timestamptz and event_at <= ${now.toISOString()}::timestamptz and quarantine is null group by 1, 2) steps`)
   const lines = { in: Array<number>(STEPS).fill(0), out: Array<number>(STEPS).fill(0) }
   for (const { step, direction, count } of rows) lines[direction][step] = count
   const silent = (await doors(db)).flatMap(d => (d.lastSeenAt && isSilent(d.lastSeenAt, now) ? [{ ...d, lastSeenAt: d.lastSeenAt }] : []))
