@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -94,5 +95,18 @@ describe('the live stream', () => {
     await school.server.identity.sessions.end(school.tenantId, sessions[0]?.id as string, 'kicked')
     expect(await open.ended).toBe('ended')
     expect(open.heard.at(-1)?.event).toBe('kick')
+  })
+  it('is told of everybody with news in a busy moment, by few messages; of a crowd as of everybody', async () => {
+    const heard: string[] = []
+    school.server.core.notifier.listen('ql_live', text => void (text.includes(':todo:') && heard.push(text.split(':')[2] as string)))
+    const ids = Array.from({ length: 30 }, () => randomUUID())
+    for (const id of ids) school.db.live('todo', [id])
+    await expect.poll(() => heard.flatMap(text => text.split(','))).toEqual(expect.arrayContaining(ids))
+    expect(heard.length).toBeLessThan(5)
+    school.db.live(
+      'todo',
+      Array.from({ length: 300 }, () => randomUUID()),
+    )
+    await expect.poll(() => heard.at(-1)).toBe('')
   })
 })

@@ -10,8 +10,6 @@ export const OUTBOX_CHANNEL = 'ql_outbox'
 /** Marks in `dirty` that stand for people whose grants changed; the rest of the mark is the user id, nothing for everybody. */
 const PEOPLE = '@'
 const REGRANTED_ONE_BY_ONE = 200
-/** More people than fit one notice (8,000 bytes): then everybody's pages ask anew. */
-const TOLD_ONE_BY_ONE = 200
 
 /** What the processes must hear of a school's writes: rows and rights in memory that are stale, news for open pages. Inside a transaction it waits for the commit. */
 export class News {
@@ -73,9 +71,7 @@ export class News {
   }
   /** `{tenant}:{what}:{user,user…}`, without users for everybody of the school. */
   private tellPages(what: LiveNews, userIds: readonly string[]): void {
-    if (!userIds.length) return
-    const people = userIds.length > TOLD_ONE_BY_ONE ? '' : userIds.join(',')
-    this.send(LIVE_CHANNEL, `${this.tenantId}:${what}:${people}`)
+    if (userIds.length) this.core.notifier.hint(LIVE_CHANNEL, `${this.tenantId}:${what}`, userIds)
   }
   private send(channel: string, text: string): void {
     this.core.notifier.notify(channel, text).catch(() => {})

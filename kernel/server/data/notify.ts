@@ -5,8 +5,9 @@ import { KEEPALIVE } from './silent.ts'
 export interface Notifier {
   listen(channel: string, handler: (payload: string) => void): void
   notify(channel: string, payload: string): Promise<void>
-  /** Says that there is something to look for. Said again within moments it goes out once more at their end; whoever does not hear of it finds it by looking. */
-  hint(channel: string, payload: string): void
+  /** Says that there is something to look for, and for whom. Said again within moments it goes out once more at their end, for all who were named;
+   *  whoever does not hear of it finds it by looking. */
+  hint(channel: string, payload: string, people?: readonly string[]): void
   /** Called after the line was lost and is back: whatever was heard by it may be stale. */
   onReconnect(handler: () => void): void
   close(): Promise<void>
@@ -16,6 +17,11 @@ const RETRY_MS = 500
 export const BEAT = { everyMs: 10_000, limitMs: 15_000 }
 /** Each message is a commit of its own; a busy second has hundreds of the same. */
 const REST_MS = 50
+
+/** More people than fit one message (8,000 bytes): then it is for everybody. */
+const MOST_NAMED = 200
+/** `{payload}:{id,id…}`, without ids for everybody; the payload alone where it is about no people. */
+export const hintText = (payload: string, people?: readonly string[]): string => (people ? `${payload}:${people.length > MOST_NAMED ? '' : people.join(',')}` : payload)
 
 /** Keeps one connection listening; when it breaks it comes back by itself. */
 export function notifier(url: string, beat = BEAT): Notifier {
@@ -94,20 +100,21 @@ export function notifier(url: string, beat = BEAT): Notifier {
     queue = sent.catch(() => waiting.delete(key))
     return sent
   }
-  /** Hints that went out moments ago, and whether they were given again since. */
-  const resting = new Map<string, boolean>()
-  const hint = (channel: string, payload: string): void => {
+  /** Hints that went out moments ago, and whom they were given for since; an empty id where it is about no people. */
+  const resting = new Map<string, Set<string>>()
+  const hint = (channel: string, payload: string, people?: readonly string[]): void => {
     const key = `${channel} ${payload}`
-    if (resting.has(key)) {
-      resting.set(key, true)
+    const known = resting.get(key)
+    if (known) {
+      for (const id of people ?? ['']) known.add(id)
       return
     }
-    resting.set(key, false)
-    notify(channel, payload).catch(() => {})
+    const again = new Set<string>()
+    resting.set(key, again)
+    notify(channel, hintText(payload, people)).catch(() => {})
     setTimeout(() => {
-      const isGivenAgain = resting.get(key)
       resting.delete(key)
-      if (isGivenAgain && !closed) hint(channel, payload)
+      if (again.size && !closed) hint(channel, payload, people && [...again])
     }, REST_MS).unref()
   }
   return {

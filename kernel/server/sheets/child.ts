@@ -6,7 +6,7 @@ import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
 import { explain } from '../data/faults.ts'
 import { Gate } from '../data/gate.ts'
-import type { Notifier } from '../data/notify.ts'
+import { hintText, type Notifier } from '../data/notify.ts'
 import { appPool, connectFor } from '../data/pool.ts'
 import { openStore } from '../files/store.ts'
 import { loadTexts } from '../http/language.ts'
@@ -107,7 +107,7 @@ const silentLine = (notify: Notifier['notify']): Notifier => ({
   listen() {},
   onReconnect() {},
   notify,
-  hint: (channel, payload) => void notify(channel, payload).catch(() => {}),
+  hint: (channel, payload, people) => void notify(channel, hintText(payload, people)).catch(() => {}),
   async close() {},
 })
 const gateOf = (core: Core, order: Order, permission: string): Gate =>
