@@ -13,7 +13,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'decisions over HTTP, each about a case of its own, by 39 people; 16 connections':
     'Six trips beside the writes the ceiling makes: who asks and what they may, the case as it stands, who is next and stands in for whom, an idempotency key, the history; and whoever is concerned is told in the background on the same two processors.',
   '7,212 claims over HTTP for 904 beds on two processes; 64 connections':
-    'Two processes, the database and the load share two processors. Seven of eight presses are refused, and each refusal looks for free beds near; each press judges the round, the student’s turn, the room’s rules and leaves a key and an entry. The ceiling is one insert.',
+    'Two processes, the database and the load share two processors. Seven of eight presses are refused, each with its reason, free beds near and an entry in the log; what the round, the student’s turn and the room’s rules say is looked up for several presses at once. The ceiling is one insert.',
   'import 30,000 students from .xlsx (4.8 MB), upload to committed':
     'PostgreSQL: student with its fourteen indexes, class history with its exclusion constraint, and one history entry a row.',
   'memory of the server process after the load':
