@@ -109,7 +109,7 @@ const Answers = ({ row }: { row: Mine }) => (
       {t('同意换宿')}
     </ActionButton>
     <ActionButton of={answerSwap} input={{ id: row.id, agrees: false }} confirm={t('拒绝后对方只看到没有确认。')} done={t('已拒绝')}>
-      {t('拒绝')}
+      {t('不换')}
     </ActionButton>
   </>
 )
