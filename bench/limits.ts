@@ -11,7 +11,7 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'sign-in by the token call; 16 connections':
     'Four trips to the database beside the hash (the account, a second factor, the session, the names for the answer) and the log of sign-ins, on the same two processors.',
   'decisions over HTTP, each about a case of its own, by 39 people; 16 connections':
-    'Six trips beside the writes the ceiling makes: who asks and what they may, the case as it stands, who is next and stands in for whom, an idempotency key, the history; and whoever is concerned is told in the background on the same two processors.',
+    'What the ceiling need not ask: which case a task belongs to and where its applicant does, who is next and stands in for whom, with every holder of the role looked up; the request itself, judged and answered on one thread; and whoever is concerned is told in the background on the same two processors.',
   '7,212 claims over HTTP for 904 beds on two processes; 64 connections':
     'Two processes, the database and the load share two processors. Seven of eight presses are refused, each with its reason, free beds near and an entry in the log; what the round, the student’s turn and the room’s rules say is looked up for several presses at once. The ceiling is one insert.',
   'import 30,000 students from .xlsx (4.8 MB), upload to committed':
