@@ -5,6 +5,7 @@ import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/statu
 import { wallText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { anyOf } from '#server/data/where.ts'
 import { type Claimant, type ClaimBed, type Fault, mayLive, type Names } from '../../model/claim/judge.ts'
 import { NO_POOL, type Pool } from '../../model/claim/pool.ts'
 import { CLAIM_REFUSALS } from '../../model/claim/refusals.ts'
@@ -56,8 +57,6 @@ export function mustBeStudent(db: Db): string {
   if (!studentId) throw claimFault({ rule: 'notStudent', values: {} })
   return studentId
 }
-/** A list as the planner must not see it: by its length each press would be planned anew. */
-export const anyOf = (ids: readonly string[]): Sql => sql`any((select ${[...ids]}::uuid[])::uuid[])`
 /** Students with what they have and have used up in this round, in one statement. */
 export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promise<Chooser[]> =>
   db.query<Chooser>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.department_id as "departmentId", s.grade, s.class_id as "classId", s.status,
@@ -70,7 +69,7 @@ export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promis
       from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id join dorm_room r on r.tenant_id = y.tenant_id and r.id = y.room_id
       where y.tenant_id = s.tenant_id and y.student_id = s.id and y.is_open and y.kind = 'main' and (y.state <> 'held' or y.hold_until > now()) and y.period && daterange(${round.moveIn}::date, null)
       order by (y.batch_id = ${round.id}) desc limit 1) own on true
-    where s.tenant_id = ${db.me.tenantId} and s.id = ${anyOf(ids)} and s.deleted_at is null order by s.id`)
+    where s.tenant_id = ${db.me.tenantId} and s.id = ${anyOf(ids, 'uuid')} and s.deleted_at is null order by s.id`)
 
 /** Beds with all a claim asks of them. */
 export const bedsFor = (db: Db, round: Pick<Round, 'moveIn'>, where: Sql, tail: Sql = sql`order by b.full_name`): Promise<ClaimBed[]> =>

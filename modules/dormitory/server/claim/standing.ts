@@ -4,10 +4,11 @@ import { isOpen as isRunning, notOpen } from '#modules/workflow/model/round.ts'
 import { thoseInAudience } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
+import { anyOf } from '#server/data/where.ts'
 import type { ClaimBed } from '../../model/claim/judge.ts'
 import { claimRound } from '../../model/claim/round.ts'
 import { type Turn, turnOf } from '../../model/claim/waves.ts'
-import { againstTurn, anyOf, bedsFor, type Chooser, choosersOf, claimFault, mustBeStudent, owedBy, type Round, unpaid } from './facts.ts'
+import { againstTurn, bedsFor, type Chooser, choosersOf, claimFault, mustBeStudent, owedBy, type Round, unpaid } from './facts.ts'
 import { gathered } from './gather.ts'
 
 const MEMORY_MS = 60_000
@@ -51,7 +52,7 @@ async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<
       ),
       choosersOf(inside, round, students),
       owedBy(inside, round, students),
-      bedIds.length ? bedsFor(inside, round, sql`b.id = ${anyOf(bedIds)}`) : [],
+      bedIds.length ? bedsFor(inside, round, sql`b.id = ${anyOf(bedIds, 'uuid')}`) : [],
     ]),
   )
   const people = new Map(choosers.map(c => [c.id, c]))

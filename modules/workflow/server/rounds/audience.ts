@@ -4,6 +4,7 @@ import { parseAudience } from '#modules/system/model/audience.ts'
 import { user } from '#modules/system/model/user.ts'
 import { audienceAccounts } from '#modules/system/server/api.ts'
 import type { Db, Principal, Reach, Rows } from '#server/context.ts'
+import { anyOf } from '#server/data/where.ts'
 import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../../model/round.ts'
 import { kindOf } from './registered.ts'
 
@@ -32,7 +33,7 @@ export async function isInAudience(db: Db, of: RoundEntity, row: RoundRow, userI
 }
 /** Which of these accounts the round is for. */
 export async function thoseInAudience(db: Db, of: RoundEntity, row: RoundRow, userIds: readonly string[]): Promise<ReadonlySet<string>> {
-  const found = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a where a.id = any((select ${[...userIds]}::uuid[])::uuid[])`)
+  const found = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a where a.id = ${anyOf(userIds, 'uuid')}`)
   return new Set(found.map(a => a.id))
 }
 /** Refuses whoever answers outside the window (10-W21) or is not meant (10-W20). */
