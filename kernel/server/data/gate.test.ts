@@ -163,6 +163,17 @@ describe('a transaction', () => {
     await expect(done?.later(sql`select 1`)).rejects.toThrow('the transaction of this statement has ended')
     expect(await school.db.query(sql`select 1 from campus where tenant_id = ${school.tenantId} and code = 'left'`)).toEqual([])
   })
+  it('says that nothing was kept where work went on past a statement that failed', async () => {
+    const own = code()
+    const swallowing = school.db.tx(async db => {
+      await db.query(sql`insert into campus (tenant_id, code, name) values (${school.tenantId}, ${own}, '咽下的')`)
+      await db.query(sql`select 1 / ${0}::int`).catch(() => {})
+      return 'done'
+    })
+    await expect(swallowing).rejects.toThrow('all of it was taken back')
+    expect(await school.db.query(sql`select 1 from campus where tenant_id = ${school.tenantId} and code = ${own}`)).toEqual([])
+    expect(await school.db.tx(db => db.query(sql`select 1 as n`))).toEqual([{ n: 1 }])
+  })
   it('reads rows held in memory that it has written once, and again after each further write; others see none of it until the end', async () => {
     const name = async (db: typeof school.db, id: string): Promise<unknown> => ((await db.cached(campus())).get(id) as { name?: unknown } | undefined)?.name
     const { id } = await addCampus()

@@ -89,7 +89,9 @@ export class Trip implements pg.Submittable {
     const makeRow = this.makers[this.at]
     if (makeRow && this.asked[this.at]?.asker) this.rows.push(makeRow(fields))
   }
-  handleCommandComplete(): void {
+  handleCommandComplete({ text }: { text: string }): void {
+    // so the server answers a commit after a statement that failed and that nobody heard of
+    if (text === 'ROLLBACK' && this.asked[this.at]?.text === 'commit') this.fault = new Error('a statement of this transaction had failed: all of it was taken back')
     this.next()
   }
   handleEmptyQuery(): void {
