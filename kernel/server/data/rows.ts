@@ -95,8 +95,9 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
     for (const row of rows as Plain[]) row._total = undefined
     return { result: this.open(rows), page: { ...pageOf(hasMore ? most : found, current, size), ...(hasMore ? { more: true } : {}) }, current, size }
   }
-  /** How many rows a list has, however many that are. */
-  size(query: Pick<PageQuery<E>, 'where' | 'keyword'>): Promise<number> {
+  /** How many rows a list has that is asked for like this, however many that are; refused as that list would be. */
+  async size(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'>): Promise<number> {
+    if (query.sort) order(this.of, query.sort)
     return this.counted(this.filters(query as PageQuery<E>))
   }
   /** Counts, one beyond `most` at the most. */

@@ -145,7 +145,7 @@ async function planOf(ctx: KernelCtx, e: Entity, request: ExportRequest): Promis
   if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw sheetRefusal('deniedPlain', {}, 403)
   const columns = await exportColumns(ctx.db, e, ctx.me, request.header, ctx.lang)
   const query = queryOf(request.params)
-  const rows = await reachable(ctx, e).size({ where: query.where as never, keyword: query.keyword })
+  const rows = await reachable(ctx, e).size({ where: query.where as never, keyword: query.keyword, sort: query.sort })
   const bare = request.fileName
     .replace(/\.xlsx$/i, '')
     .replace(/[\\/:*?"<>|]/g, ' ')

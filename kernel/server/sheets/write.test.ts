@@ -108,3 +108,12 @@ it('stops asking for rows when the reader goes away', async () => {
 it('names columns as spreadsheets do', () => {
   expect([0, 25, 26, 51, 52, 701, 702].map(letters)).toEqual(['A', 'Z', 'AA', 'AZ', 'BA', 'ZZ', 'AAA'])
 })
+it('ends as a fault when its rows cannot be read on, early or late, and never hangs', async () => {
+  for (const good of [0, 5]) {
+    const rows = (async function* () {
+      for (let i = 0; i < good; i++) yield [['a']]
+      throw new Error('the line was cut')
+    })()
+    await expect(buffer(writeWorkbook({ name: 'x', columns: [{ title: 'A' }], rows }))).rejects.toThrow('the line was cut')
+  }
+})

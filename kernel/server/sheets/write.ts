@@ -56,6 +56,8 @@ export function writeWorkbook(spec: SheetSpec): Readable {
   zip.end()
   const out = zip.outputStream as PassThrough
   zip.on('error', (error: Error) => out.destroy(error))
+  // rows that cannot be read on end the sheet as a fault; left alone it would never end
+  for (const source of sources) source.on('error', error => out.destroy(error))
   // A reader that goes away stops the query behind the rows.
   out.on('close', () => {
     for (const source of sources) source.destroy()
