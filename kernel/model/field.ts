@@ -97,7 +97,7 @@ export const dict = <const O extends FieldOptions = typeof none>(label: string, 
   make<string>('dict')(label, options, { dictionary })
 /** A code fixed in the program because logic depends on it. */
 export const choice = <const C extends Readonly<Record<string, string>>, const O extends FieldOptions = typeof none>(label: string, choices: C, options: O = {} as O) =>
-  make<keyof C & string>('choice')(label, options, { choices })
+  make<`${keyof C & (string | number)}`>('choice')(label, options, { choices })
 /** Row id of another entity. */
 export const ref = <const O extends FieldOptions = typeof none>(to: string, label: string, options: O = {} as O) => make<string>('ref')(label, options, { to })
 /** Several values of one field. */

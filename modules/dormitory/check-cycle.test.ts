@@ -36,7 +36,7 @@ describe('tasks of a period (20 §7)', () => {
     expect(await makeDue(s.db, morning(addDays(monday, 3)))).toBe(0)
     const [task, ...more] = await made()
     expect(more).toEqual([])
-    expect(task).toMatchObject({ period: monday, state: 'published', audienceCount: 1, roomCount: 6, xn: '2026-2027' })
+    expect(task).toMatchObject({ period: monday, state: 'published', audienceCount: 1, roomCount: 6, xn: '2026-2027', xqM: '1' })
     expect(today(new Date(task?.endTime ?? 0))).toBe(addDays(monday, 6))
     expect(await makeDue(s.db, morning(addDays(monday, 7)))).toBe(1)
   })

@@ -43,6 +43,7 @@ async function draftOf(db: Db, scheme: Scheme, period: Period, now: number, stat
     processType: 'checkTask',
     name: `${scheme.name} ${period.name}`,
     xn: term?.xn ?? null,
+    xqM: term?.xqM ?? null,
     beginTime: new Date(now).toISOString(),
     endTime: endOf(period),
     audience: scheme.checkers ?? {},
