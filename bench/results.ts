@@ -26,6 +26,7 @@ export type Section =
   | 'gates'
   | 'nights'
   | 'term'
+  | 'holiday'
   | 'presort'
   | 'questions'
   | 'audited'
@@ -52,6 +53,7 @@ const HEADINGS: Record<Section, string> = {
   gates: 'Gates and alerts',
   nights: 'A night in the dormitories',
   term: 'A term of a full school',
+  holiday: 'Where a school goes for a holiday',
   presort: 'Beds by rules',
   questions: 'Questions of the query tool',
   audited: 'The sealed audit',

@@ -7,6 +7,7 @@ import { daily } from './daily.ts'
 import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
 import { gates } from './gates.ts'
+import { holiday } from './holiday.ts'
 import { nights } from './nights.ts'
 import { page } from './page.ts'
 import { ceilings } from './pgbench.ts'
@@ -39,6 +40,7 @@ const SECTIONS: Record<Section, (bench: Bench) => Promise<Line[]>> = {
   gates,
   nights,
   term,
+  holiday,
   presort,
   questions,
   audited,
