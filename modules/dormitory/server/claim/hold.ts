@@ -91,16 +91,18 @@ async function tellChanged(db: Db, who: Chooser, stayId: string): Promise<void> 
   if (own) await db.emit('dormitory.stayReleased', { studentId: who.id, stayId: own.stayId, bedId: own.bedId, kind: 'main', reason: 'changed', on: today() })
   await tellReserved(db, await lockStays(db, [stayId]), await studentsOf(db, [who.id]))
 }
+/** What stands there is the answer. Written down in a transaction, so that a repeat under the same key, which hears the first answer, leaves no line. */
+const pressedTwice = <T>(ctx: Ctx, note: Note, answer: T): Promise<T> =>
+  ctx.db.tx(async db => {
+    await note.done(db)
+    return answer
+  })
 const hold = handle(holdBed, (outer, { roundId, bedId }) =>
   claiming(outer, roundId, { action: 'hold', bedId }, async (ctx, standing, note, bed) => {
     const { round, who } = standing
     if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
     const { own } = who
-    // pressed twice: the hold that stands there is the answer
-    if (own?.bedId === bedId && own.batchId === round.id && own.state !== 'checkedIn') {
-      await note.done(ctx.db)
-      return answerOf(round, bed, own.state, own.holdUntil, who.changes)
-    }
+    if (own?.bedId === bedId && own.batchId === round.id && own.state !== 'checkedIn') return pressedTwice(ctx, note, answerOf(round, bed, own.state, own.holdUntil, who.changes))
     const fault = againstBed(round, who, bed, await namesOf(ctx.db))
     if (fault) throw claimFault(fault, fault.rule === 'taken' ? { similar: await similarBeds(ctx.db, standing, bed) } : null)
     return claimFirst(ctx, standing, [bed], note)
@@ -112,10 +114,7 @@ const confirm = handle(confirmBed, (outer, { roundId, bedId }) =>
     if (!bed) throw claimFault({ rule: 'bedUnknown', values: {} })
     if (round.trial) return answerOf(round, bed, 'reserved', null, who.changes)
     const { own } = who
-    if (own?.bedId === bedId && own.batchId === round.id && own.state === 'reserved') {
-      await note.done(ctx.db)
-      return answerOf(round, bed, 'reserved', null, who.changes)
-    }
+    if (own?.bedId === bedId && own.batchId === round.id && own.state === 'reserved') return pressedTwice(ctx, note, answerOf(round, bed, 'reserved', null, who.changes))
     if (own?.bedId !== bedId || own.batchId !== round.id || own.state !== 'held') throw claimFault({ rule: 'noHold', values: { bed: bed.fullName } })
     return ctx.db.tx(async db => {
       const [stay] = await lockStays(db, [own.stayId])
