@@ -45,13 +45,24 @@ export async function furnish(client: pg.Client): Promise<void> {
 async function forgetKept(client: pg.Client, ...entities: string[]): Promise<void> {
   await client.query("select pg_notify('ql_cache', t.tenant_id || ':' || e) from (select distinct tenant_id from dorm_building) t, unnest($1::text[]) e", [entities])
 }
-/** This night runs now, whatever the clock says; nobody has been seen yet. Answers how many live there. */
+/** So many minutes from now, as it hangs on the wall in China. */
+export const wall = (minutes: number): string => new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16)
+
+/** This night runs now, whatever the clock says, by hours that the product's own clock finds as well (but for those around noon); nobody has been seen yet. Answers how many live there. */
 export async function openNight(client: pg.Client): Promise<number> {
+  const later = wall(180)
+  await client.query(`update curfew_profile set curfew_workday = $1, curfew_free = $1, cut_off = $2, gate_opening = '11:59' where name = '${CURFEW}'`, [later, wall(240)])
   await client.query(
-    `insert into dorm_night (tenant_id, night_date, dorm_id, opens_at, closes_at, gate_after, curfew, cut_off, gate_opening, ways, closed_at)
-    select tenant_id, ${TONIGHT}, id, now() - interval '1 hour', now() + interval '2 hours', now() - interval '1 hour', now() + interval '3 hours', now() + interval '4 hours', now() + interval '9 hours', '["self"]', now()
+    `insert into night_setting (tenant_id, dorm_id, is_self, is_head, is_patrol, is_gate, open_time, close_time, gate_after) select tenant_id, id, true, false, false, false, $1, $2, $1
+    from dorm_building where code like 'HOUSE-%' on conflict (tenant_id, dorm_id) do update set open_time = excluded.open_time, close_time = excluded.close_time, gate_after = excluded.gate_after`,
+    [wall(-60), wall(120)],
+  )
+  await forgetKept(client, 'curfewProfile', 'nightSetting')
+  await client.query(
+    `insert into dorm_night (tenant_id, night_date, dorm_id, opens_at, closes_at, gate_after, curfew, cut_off, gate_opening, ways)
+    select tenant_id, ${TONIGHT}, id, now() - interval '1 hour', now() + interval '2 hours', now() - interval '1 hour', now() + interval '3 hours', now() + interval '4 hours', now() + interval '9 hours', '["self"]'
     from dorm_building where code like 'HOUSE-%' on conflict (tenant_id, night_date, dorm_id) do update set opens_at = excluded.opens_at, closes_at = excluded.closes_at, curfew = excluded.curfew, cut_off = excluded.cut_off,
-      gate_opening = excluded.gate_opening, ways = excluded.ways, closed_at = now()`,
+      gate_opening = excluded.gate_opening, ways = excluded.ways, closed_at = null`,
   )
   const { rowCount } = await client.query(
     `insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected)

@@ -2,7 +2,7 @@ import { Agent } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bench } from './bench.ts'
 import { PASSWORD, withClient } from './database.ts'
-import { CURFEW, furnish, openNight, pastNights, TONIGHT, YARD } from './dorm-school.ts'
+import { CURFEW, furnish, openNight, pastNights, TONIGHT, wall, YARD } from './dorm-school.ts'
 import { median } from './median.ts'
 import { atTheirTime } from './paced.ts'
 import { call, post, type Session, signIn, signInAll } from './product.ts'
@@ -64,14 +64,14 @@ async function knocking(session: Session, path: string): Promise<void> {
       },
     )
 }
-/** So many minutes from now, as it hangs on the wall in China. */
-const wall = (minutes: number): string => new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16)
 /** The cut-off comes: most have been seen, three in a hundred have not. The product's own clock does the rest. */
 async function digests({ databases, say }: Bench, officer: Session): Promise<Line[]> {
-  const { result } = await call<{ result: Array<{ id: string; name: string }> }>(officer, `${DORM}/curfewProfile/list?size=100`)
+  const { result } = await call<{ result: Array<{ id: string; name: string; version: number }> }>(officer, `${DORM}/curfewProfile/list?size=100`)
+  const hours = result.find(r => r.name === CURFEW)
   // the minute's work asks the profile for the hours
   await call(officer, `${DORM}/curfewProfile/update`, {
-    id: result.find(r => r.name === CURFEW)?.id,
+    id: hours?.id,
+    version: hours?.version,
     curfewWorkday: wall(-2),
     curfewFree: wall(-2),
     cutOff: wall(-1),
