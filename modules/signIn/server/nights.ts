@@ -2,13 +2,14 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { PRESENT } from '../model/sign-line.ts'
 
+export const NIGHT_SIGNED = 'signIn.nightSigned'
 /** `signIn.nightSigned`: a signature on a night's task was given, or taken back. Listeners ask `nightSigns` for what stands. */
 export async function tellNights(db: Db, lineIds: readonly string[]): Promise<void> {
   const rows = await db.query<{ studentId: string; signedAt: string }>(sql`select l.student_id as "studentId", l.signed_at as "signedAt" from sign_line l
       join sign_occurrence o on o.tenant_id = l.tenant_id and o.id = l.occurrence_id join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
     where l.tenant_id = ${db.me.tenantId} and l.id = any(${[...lineIds]}::uuid[]) and t.kind = 'dorm' and l.signed_at is not null`)
   await db.emitMany(
-    'signIn.nightSigned',
+    NIGHT_SIGNED,
     rows.map(({ studentId, signedAt }) => ({ studentId, signedAt })),
   )
 }

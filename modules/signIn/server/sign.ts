@@ -2,14 +2,14 @@ import sql from 'sql-template-tag'
 import { wallText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { closeTodos } from '#server/todos.ts'
+import { closeTodosLater } from '#server/todos.ts'
 import { scan, sign } from '../model/actions.ts'
 import { type LineState, signPhoto } from '../model/sign-line.ts'
 import { lackingWays, takenWay } from '../model/ways.ts'
 import { bindDevice } from './devices.ts'
 import { type Proof, prove, type Signing } from './evidence.ts'
 import { TODO } from './link.ts'
-import { tellNights } from './nights.ts'
+import { NIGHT_SIGNED } from './nights.ts'
 import { findOccurrence, isPaused, type Occurrence, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
 import { isFresh, occurrenceIn, ticketFor } from './tokens.ts'
@@ -90,8 +90,8 @@ const signed = handle(sign, async (ctx, { occurrenceId, ...given }) => {
     const written = await write(inside, of, proof, { id, key: given.deviceKey }, strictDevice)
     if (!written) return lost(acting, of)
     await keepPhoto(inside, written, proof.photo)
-    if (of.kind === 'dorm') await tellNights(inside, [written.id])
-    await closeTodos(inside, { bizType: TODO, bizId: of.id, userIds: [me.userId] }, 'done', '已签到')
+    if (of.kind === 'dorm') await inside.emit(NIGHT_SIGNED, { studentId: me.studentId, signedAt: written.signedAt })
+    await closeTodosLater(inside, { bizType: TODO, bizId: of.id, userIds: [me.userId] }, 'done', '已签到')
     return answerOf(written, false)
   })
 })
