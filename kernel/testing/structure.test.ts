@@ -39,6 +39,14 @@ describe('modules', () => {
     expect(wrong.map(f => relative(ROOT, f))).toEqual([])
   })
 })
+describe('threads', () => {
+  it('tell the time of the process', () => {
+    const files = ['kernel/server', 'modules'].flatMap(folder => filesBelow(join(ROOT, folder))).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
+    const begun = files.flatMap(file => [...readFileSync(file, 'utf8').matchAll(/new Worker\(new URL\('([^']+)'/g)].map(m => resolve(dirname(file), m[1] as string)))
+    expect(begun.length).toBeGreaterThan(2)
+    expect(begun.filter(file => !readFileSync(file, 'utf8').includes('followProcess()'))).toEqual([])
+  })
+})
 describe('tests of modules', () => {
   it('that leave something declared behind run apart', () => {
     const leaving = /\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stub)|\bflowSubject\(|\bentity\('/

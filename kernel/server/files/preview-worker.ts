@@ -2,6 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Cell, openWorkbook } from '../sheets/read.ts'
 import { dateText } from '../sheets/values.ts'
 import { type ArchiveLimits, openArchive } from '../sheets/zip.ts'
+import { followProcess } from '../start/clock.ts'
 import { watermarked } from './watermark.ts'
 
 /** What the thread is asked: to mark a PDF, to read the beginning of a workbook, to measure a document that a browser will unpack. */
@@ -51,6 +52,7 @@ async function measure(path: string, name: string): Promise<true> {
   archive.close()
   return true
 }
+followProcess()
 work(workerData as PreviewOrder).then(
   made => parentPort?.postMessage({ made } satisfies PreviewReply),
   (error: unknown) => parentPort?.postMessage({ failed: error instanceof Error ? error.message : String(error) } satisfies PreviewReply),

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 import subsetFont from 'subset-font'
+import { followProcess } from '../start/clock.ts'
 import { divide, type Font } from './fonts.ts'
 import { type PrintOrder, wordsOf } from './paper.ts'
 import type { Pen } from './pen.ts'
@@ -54,6 +55,7 @@ async function print(order: PrintOrder, tell: (done: number) => void): Promise<B
   await ended
   return Buffer.concat(chunks)
 }
+followProcess()
 let last: Promise<void> = Promise.resolve()
 parentPort?.on('message', ({ id, order }: Request) => {
   const answer = (reply: Reply): void => parentPort?.postMessage(reply)

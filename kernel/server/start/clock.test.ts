@@ -1,4 +1,6 @@
-import { afterEach, expect, it } from 'vitest'
+import { once } from 'node:events'
+import { Worker } from 'node:worker_threads'
+import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { Core } from '../data/core.ts'
 import { followDatabase } from './clock.ts'
 
@@ -10,7 +12,7 @@ let end = (): void => {}
 afterEach(() => end())
 
 /** How far what `Date` tells is from this machine's clock. */
-const apart = (told: number): number => Math.round((told - real.now()) / 60_000)
+const apart = (told: number): number => Math.round((told - real.now()) / 60_000) || 0
 
 it('takes the time of the database where this machine is late or early by minutes', async () => {
   for (const ms of [MINUTES, -MINUTES]) {
@@ -22,6 +24,29 @@ it('takes the time of the database where this machine is late or early by minute
     end()
     expect(Date).toBe(real)
   }
+})
+it('is followed by a thread of the process, also when it changes while the thread works', async () => {
+  const thread = new Worker(
+    `const { parentPort } = require('node:worker_threads')
+     import(${JSON.stringify(new URL('./clock.ts', import.meta.url).href)}).then(clock => {
+       clock.followProcess()
+       parentPort.on('message', () => parentPort.postMessage(Date.now()))
+       parentPort.postMessage(Date.now())
+     })`,
+    { eval: true },
+  )
+  onTestFinished(async () => void (await thread.terminate()))
+  const told = async (): Promise<number> => apart((await once(thread, 'message'))[0])
+  expect(await told()).toBe(0)
+  const asked = async (): Promise<number> => {
+    const answer = told()
+    thread.postMessage('')
+    return answer
+  }
+  end = await followDatabase(databaseAhead(-MINUTES))
+  expect(await asked()).toBe(-10)
+  end()
+  expect(await asked()).toBe(0)
 })
 it('leaves the clock alone where both agree', async () => {
   end = await followDatabase(databaseAhead(300))

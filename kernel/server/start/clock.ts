@@ -1,10 +1,14 @@
+import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
 import type { Core } from '../data/core.ts'
 
 const LOOK_MS = 60_000
 /** Less than this is the way to the database and back, and nobody's deadline. */
 const MOST_APART_MS = 1000
 const RealDate = Date
-let ahead = 0
+const SHARED = 'qinglan clock'
+/** How many milliseconds this machine's clock is ahead of the one that `Date` tells: one number for all threads of the process. */
+const ahead = (getEnvironmentData(SHARED) as Float64Array | undefined) ?? new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
+setEnvironmentData(SHARED, ahead)
 
 /** Makes `Date` tell the time of the database for as long as this machine's clock is apart from it, so that every process of an installation opens and closes
  *  at the same moment, whatever its own clock says. Looked at once a minute; answers how to end that. Timers keep their own pace. */
@@ -26,18 +30,23 @@ export async function followDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>):
   }
 }
 function apply(apart: number, log: Core['log']): void {
-  const was = ahead
+  const was = clockApart()
   takeClock(Math.abs(apart) > MOST_APART_MS ? Math.round(apart) : 0)
-  if (ahead && Math.abs(ahead - was) > MOST_APART_MS) log.error({ apartMs: ahead }, 'the clock of this machine and that of the database differ; the time of the database is taken')
+  const is = clockApart()
+  if (is && Math.abs(is - was) > MOST_APART_MS) log.error({ apartMs: is }, 'the clock of this machine and that of the database differ; the time of the database is taken')
 }
 /** How many milliseconds this machine's clock is ahead of the one that `Date` tells, for a process of ours that is to tell the same. */
-export const clockApart = (): number => ahead
+export const clockApart = (): number => ahead[0] ?? 0
 /** Tells the time of another process's `clockApart` from now on. */
 export function takeClock(apart: number): void {
-  ahead = apart
-  globalThis.Date = ahead ? databaseDate : RealDate
+  ahead[0] = apart
+  globalThis.Date = apart ? databaseDate : RealDate
 }
-const now = (): number => RealDate.now() - ahead
+/** Makes `Date` in a thread tell what it tells in the thread that began it, also when that changes. */
+export function followProcess(): void {
+  globalThis.Date = databaseDate
+}
+const now = (): number => RealDate.now() - clockApart()
 const databaseDate = new Proxy(RealDate, {
   construct: (target, given, made) => Reflect.construct(target, given.length ? given : [now()], made),
   apply: () => new RealDate(now()).toString(),

@@ -1,4 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
+import { followProcess } from '#server/start/clock.ts'
 import { shareRooms } from '../../model/presort/engine/share.ts'
 import { solve } from '../../model/presort/engine/solve.ts'
 import type { Order, Said } from './apart.ts'
@@ -12,4 +13,5 @@ function work({ input, mode }: Order): Said {
     parentPort?.postMessage({ progress: step.value } satisfies Said)
   }
 }
+followProcess()
 parentPort?.postMessage(work(workerData as Order))
