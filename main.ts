@@ -71,7 +71,7 @@ const stop = async (): Promise<void> => {
 }
 try {
   mkdirSync(config.dataDir, { recursive: true })
-  database = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await startEmbedded(config.dataDir)
+  database = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await startEmbedded(config.dataDir, config)
   // Ctrl-C in a terminal reaches every process; workers stop when the one that keeps them says so
   process.on('SIGINT', () => isWorker() || void stop())
   process.on('SIGTERM', () => void stop())

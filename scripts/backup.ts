@@ -7,6 +7,7 @@ import { readManifest } from '#server/operate/manifest.ts'
 import { restore } from '#server/operate/restore.ts'
 import { withScratch } from '#server/operate/scratch.ts'
 import { knownSecret, readConfig } from '#server/start/config.ts'
+import { logFolder } from '#server/start/log-archive.ts'
 
 /** `npm run backup [-- --to <folder>] [--check] [--without-stores]`: the database as of one moment and the files, those of S3 stores too, while the program runs.
  *  `--check` brings it into a scratch database and compares every table. Ends with 1 where a file was lost before. */
@@ -17,7 +18,7 @@ await command(async () => {
   const config = readConfig()
   const secret = values['without-stores'] ? undefined : () => knownSecret(config)
   await withDatabase(config, async url => {
-    const folder = await backup({ url, dataDir: config.dataDir, secret, into: resolve(values.to), say })
+    const folder = await backup({ url, dataDir: config.dataDir, secret, log: config.databaseUrl ? undefined : logFolder(config.dataDir), into: resolve(values.to), say })
     say(`Backed up to ${folder}`)
     if (readManifest(folder).lost?.length) process.exitCode = 1
     if (values.check) await withScratch(url, scratch => restore({ from: folder, url: scratch, dataDir: undefined, say }))

@@ -2,20 +2,26 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command, say } from '#server/operate/command.ts'
 import { withDatabase } from '#server/operate/database.ts'
+import { baseFor, momentOf, restoreMoment } from '#server/operate/moment.ts'
 import { restore } from '#server/operate/restore.ts'
 import { knownSecret, readConfig } from '#server/start/config.ts'
 import { holderOf } from '#server/start/embedded.ts'
 
 /** `npm run restore -- <folder of a backup> [--files-to local|<store>]`: into the empty database and data folder that the environment names.
+ *  With `--until '2026-11-22 17:00'` or `--until latest`: the embedded database as it was then, from a backup before (the last in `backups` unless one is named) and the log since.
  *  Files of S3 stores go back to where they lay, or into the data folder, or into the store of FILES_S3_BUCKET. */
 await command(async () => {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'files-to': { type: 'string' } } })
+  const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'files-to': { type: 'string' }, until: { type: 'string' } } })
   const [named] = positionals
-  if (!named) throw new Error('Name the folder of the backup: npm run restore -- backups/qinglan-…')
-  const from = resolve(named)
+  if (!named && !values.until) throw new Error('Name the folder of the backup: npm run restore -- backups/qinglan-…')
   const config = readConfig()
   const holder = holderOf(config.dataDir)
   if (holder) throw new Error(`The program runs on ${config.dataDir} (process ${holder}). Stop it first.`)
+  const { 'files-to': filesTo } = values
+  const until = values.until ? momentOf(values.until) : undefined
+  const from = values.until ? await baseFor(resolve(named ?? 'backups'), until) : resolve(named ?? '')
   const secret = () => knownSecret({ dataDir: join(from, 'data') })
-  await withDatabase(config, url => restore({ from, url, dataDir: config.dataDir, secret, filesTo: values['files-to'], say }))
+  if (!values.until) return withDatabase(config, url => restore({ from, url, dataDir: config.dataDir, secret, filesTo, say }))
+  if (config.databaseUrl) throw new Error('The log of a database of your own is kept and restored by its own means; --until is for the embedded one.')
+  return restoreMoment({ from, dataDir: config.dataDir, until, walArchive: config.walArchive, secret, filesTo, say })
 })

@@ -5,6 +5,10 @@ import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
 import type pg from 'pg'
 import { to as copyTo } from 'pg-copy-streams'
+import { contentOf } from '../files/receive.ts'
+import { takeBase, unlessGone } from './base.ts'
+import { type Earlier, earlierIn } from './earlier.ts'
+import { clearLog, noteBase } from './log.ts'
 import { hashOf, MANIFEST, type Manifest, type Part } from './manifest.ts'
 import { readStores, takeObjects } from './stores.ts'
 import { columnsOf, connected, fingerprintOf, inOne, quoted, tablesOf } from './tables.ts'
@@ -15,6 +19,8 @@ export interface BackupOptions {
   dataDir: string | undefined
   /** Opens what schools have set up to reach their stores. Unset: files in stores stay there. */
   secret?: (() => Buffer) | undefined
+  /** The folder to which the embedded database copies its log: the backup then holds its files too, so that any later moment can be restored. */
+  log?: string | undefined
   /** Where the backup's folder is made. */
   into: string
   say(words: string): void
@@ -23,24 +29,30 @@ export interface BackupOptions {
 const KEPT = ['files/objects', 'fonts', 'secret']
 
 /** Writes the database as of one moment, and the files, to a folder of its own while people go on working; answers the folder.
- *  Throws when the database's user may not read the rows of all schools. Until it is whole it is called `….part`. */
-export async function backup({ url, dataDir, secret, into, say }: BackupOptions): Promise<string> {
+ *  A file that the backup before it holds is not written again, it gets a further name there. Throws when the database's user may not read the rows of all schools. Until it is whole it is called `….part`. */
+export async function backup({ url, dataDir, secret, log, into, say }: BackupOptions): Promise<string> {
   const folder = join(into, `qinglan-${new Date().toISOString().replace(/[-:]|\..*/g, '')}`)
   const part = `${folder}.part`
   await rm(part, { recursive: true, force: true })
   await mkdir(join(part, 'tables'), { recursive: true, mode: 0o700 })
   try {
+    const earlier = await earlierIn(into)
+    const base = log && dataDir ? await takeBase({ url, dataDir, log }, part) : undefined
     // files twice: one that goes while the rows are read was there before, one that comes is there afterwards
-    const before = dataDir ? await copyFiles(dataDir, part, new Set()) : []
-    const storedBefore = secret ? await takeObjects(await asOfNow(url, client => readStores(client, secret)), part, new Set()) : { parts: [] }
+    const before = dataDir ? await copyFiles(dataDir, part, earlier, new Set()) : []
+    const storedBefore = secret ? await takeObjects(await asOfNow(url, client => readStores(client, secret)), part, earlier, new Set()) : { parts: [] }
     const { stores, ...database } = await asOfNow(url, async client => ({ ...(await copyRows(client, part, say)), stores: secret ? await readStores(client, secret) : undefined }))
-    const files = dataDir ? [...before, ...(await copyFiles(dataDir, part, new Set(before.map(f => f.path))))] : []
-    const last = stores && (await takeObjects(stores, part, new Set(storedBefore.parts.map(f => f.path))))
-    const manifest: Manifest = { format: 2, ...database, files, ...(last ? { stored: [...storedBefore.parts, ...last.parts], lost: last.lost } : {}) }
+    const files = dataDir ? [...before, ...(await copyFiles(dataDir, part, earlier, new Set(before.map(f => f.path))))] : []
+    const last = stores && (await takeObjects(stores, part, earlier, new Set(storedBefore.parts.map(f => f.path))))
+    const manifest: Manifest = { format: 2, ...database, files, ...(last ? { stored: [...storedBefore.parts, ...last.parts], lost: last.lost } : {}), ...(base ? { base } : {}) }
     say(`${files.length} files${last ? `, ${manifest.stored?.length} of stores` : ''}`)
     for (const words of last?.lost ?? []) say(`Lost: ${words}`)
     await writeFile(join(part, MANIFEST), JSON.stringify(manifest, null, 1), { mode: 0o600 })
     await rename(part, folder)
+    if (base) {
+      await noteBase(base, folder)
+      say(`The files of the database; ${await clearLog(base.log)} files of its log are needed no more`)
+    }
     return folder
   } catch (error) {
     await rm(part, { recursive: true, force: true })
@@ -66,7 +78,7 @@ async function copyRows(client: pg.Client, folder: string, say: BackupOptions['s
       createGzip(),
       createWriteStream(join(folder, path), { mode: 0o600 }),
     )
-    tables.push({ ...table, ...print, path, size: (await stat(join(folder, path))).size, sha256: await hashOf(join(folder, path)) })
+    tables.push({ ...table, ...print, path, ...(await contentOf(join(folder, path))) })
   }
   say(`${tables.length} tables, ${tables.reduce((sum, t) => sum + t.rows, 0)} rows`)
   return { at: begun[0]?.at ?? '', postgres: begun[0]?.postgres ?? '', migrations, tables, sequences }
@@ -75,8 +87,8 @@ const explained = (error: { code?: string; message: string }): never => {
   if (error.code !== '42501') throw error
   throw new Error(`The database's user may not read the rows of all schools (${error.message}). Back up as a user with BYPASSRLS: alter role … bypassrls.`, { cause: error })
 }
-/** Copies what is not there yet; answers what it copied. */
-async function copyFiles(dataDir: string, folder: string, known: ReadonlySet<string>): Promise<Part[]> {
+/** Takes what is not there yet; answers what it took. */
+async function copyFiles(dataDir: string, folder: string, earlier: Earlier, known: ReadonlySet<string>): Promise<Part[]> {
   const made: Part[] = []
   for (const kept of KEPT)
     for (const path of await filesBelow(join(dataDir, kept))) {
@@ -84,11 +96,8 @@ async function copyFiles(dataDir: string, folder: string, known: ReadonlySet<str
       if (known.has(name)) continue
       const to = join(folder, name)
       await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-      const isThere = await copyFile(path, to).then(
-        () => true,
-        (error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? false : Promise.reject(error)),
-      )
-      if (isThere) made.push({ path: name, size: (await stat(to)).size, sha256: await hashOf(to) })
+      const isThere = await unlessGone(async () => (await earlier.take(await hashOf(path), to)) || copyFile(path, to).then(() => true))
+      if (isThere) made.push({ path: name, ...(await contentOf(to)) })
     }
   return made
 }

@@ -4,10 +4,10 @@ import type { Config } from '../start/config.ts'
 import { holderOf, startEmbedded, storedPassword } from '../start/embedded.ts'
 
 /** The installation's database: the named one, the embedded one of a program that is running, or the embedded one started for the while. */
-export async function withDatabase<T>({ databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>, work: (url: string) => Promise<T>): Promise<T> {
+export async function withDatabase<T>({ databaseUrl, dataDir, walArchive }: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>, work: (url: string) => Promise<T>): Promise<T> {
   const known = databaseUrl ?? runningUrl(dataDir)
   if (known) return work(known)
-  const database = await startEmbedded(dataDir)
+  const database = await startEmbedded(dataDir, { walArchive })
   try {
     return await work(database.url)
   } finally {

@@ -22,8 +22,8 @@ const MOST_BACKUP_DAYS = 2
 const MOST_WAITING_MIN = 10
 const GB = 1024 ** 3
 
-const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says })
-const found = (about: string, state: 'warn' | 'fail', says: string, mend: string): Finding => ({ about, state, says, mend })
+export const ok = (about: string, says: string): Finding => ({ about, state: 'ok', says })
+export const found = (about: string, state: 'warn' | 'fail', says: string, mend: string): Finding => ({ about, state, says, mend })
 
 interface Waiting {
   n: number
@@ -115,7 +115,7 @@ async function lookAtSchema(client: pg.Client, registry: Registry): Promise<Find
   const missing = known.filter(m => !ran.has(m.name)).map(m => m.name)
   return missing.length ? found('Schema', 'warn', `not run yet: ${missing.join(', ')}`, 'npm run migrate, or the next start.') : ok('Schema', `${known.length} migrations`)
 }
-async function lookAtFiles(client: pg.Client, dataDir: string): Promise<Finding> {
+export async function lookAtFiles(client: pg.Client, dataDir: string): Promise<Finding> {
   const { rows } = await client.query<{ key: string; size: string }>("select distinct object_key as key, size::text from attachment where bucket_name = 'local'")
   const wrong: string[] = []
   for (const { key, size } of rows) {

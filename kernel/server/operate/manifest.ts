@@ -1,6 +1,7 @@
 import { createReadStream, existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { hashOfStream } from '../files/receive.ts'
+import type { Base } from './base.ts'
 import type { StoredPart } from './stores.ts'
 import type { Fingerprint, Table } from './tables.ts'
 
@@ -26,6 +27,8 @@ export interface Manifest {
   stored?: readonly StoredPart[]
   /** Those that were gone or changed in their store, in words. */
   lost?: readonly string[]
+  /** The database's own files, where its log is kept. */
+  base?: Base
 }
 export const MANIFEST = 'manifest.json'
 
@@ -38,9 +41,9 @@ export function readManifest(folder: string): Manifest {
   return manifest
 }
 export const hashOf = (path: string): Promise<string> => hashOfStream(createReadStream(path))
-/** Reads every file of a backup once; throws naming the first that is missing or was changed. */
-export async function checkParts(folder: string, { tables, files, stored = [] }: Manifest): Promise<void> {
-  for (const { path, sha256 } of [...tables, ...files, ...stored]) {
+/** Reads files of a backup once; throws naming the first that is missing or was changed. */
+export async function checkParts(folder: string, parts: readonly Part[]): Promise<void> {
+  for (const { path, sha256 } of parts) {
     if (!existsSync(join(folder, path))) throw new Error(`The backup is not whole: ${path} is missing.`)
     const found = await hashOf(join(folder, path))
     if (found !== sha256) throw new Error(`The backup was changed: ${path} has the SHA-256 ${found}, the manifest says ${sha256}.`)

@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
-import { copyFile, mkdir, readdir, rename, rm } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type pg from 'pg'
@@ -10,6 +10,7 @@ import { installedBucket, LOCAL } from '../files/store.ts'
 import { loadRegistry } from '../registry.ts'
 import { compare } from './compare.ts'
 import { checkParts, type Manifest, readManifest } from './manifest.ts'
+import { placeFiles, targetsOf } from './place.ts'
 import { bringObjects, readStores, renameStores } from './stores.ts'
 import { columnsOf, connected, inOne, quoted, tablesOf } from './tables.ts'
 
@@ -29,9 +30,8 @@ export interface RestoreOptions {
  *  A backup of an earlier program is brought up to date afterwards; one of a later program is refused. */
 export async function restore({ from, url, dataDir, secret, filesTo, say }: RestoreOptions): Promise<void> {
   const manifest = readManifest(from)
-  if (filesTo && filesTo !== LOCAL && filesTo !== installedBucket(process.env)?.name)
-    throw new Error(`There is no store ${filesTo}: it is "${LOCAL}" or what FILES_S3_BUCKET names.`)
-  await checkParts(from, manifest)
+  mustBeStore(filesTo)
+  await checkParts(from, [...manifest.tables, ...manifest.files, ...(manifest.stored ?? [])])
   say(`The backup of ${manifest.at} is whole: ${manifest.tables.length} tables, ${filesIn(manifest)} files`)
   await mustBeEmpty(url, dataDir)
   const registry = await loadRegistry()
@@ -41,15 +41,9 @@ export async function restore({ from, url, dataDir, secret, filesTo, say }: Rest
     registry,
     manifest.migrations.map(m => m.name),
   )
-  const place = dataDir ? await placeFiles(from, targetsOf(manifest, filesTo), dataDir) : undefined
-  const bringStored = async (client: pg.Client): Promise<void> => {
-    if (!dataDir || !secret) return
-    if (filesTo) await renameStores(client, filesTo)
-    const { driverOf } = await readStores(client, secret)
-    if (filesTo !== LOCAL) await bringObjects(from, manifest.stored ?? [], part => driverOf(filesTo ? { ...part, bucketName: filesTo } : part))
-  }
+  const place = dataDir ? await placeFiles(targetsOf(from, manifest, filesTo), dataDir) : undefined
   try {
-    await connected(url, client => inOne(client, () => fill(client, from, manifest, bringStored)))
+    await connected(url, client => inOne(client, () => fill(client, from, manifest, dataDir && secret ? { from, manifest, secret, filesTo } : undefined)))
   } catch (error) {
     await place?.undo()
     throw error
@@ -61,6 +55,23 @@ export async function restore({ from, url, dataDir, secret, filesTo, say }: Rest
   if (added.length) say(`Brought up to date: ${added.length} migrations`)
   await connected(url, client => client.query('analyze'))
 }
+/** Where the files of stores come from and go to. */
+interface Stored {
+  from: string
+  manifest: Manifest
+  secret: () => Buffer
+  filesTo: string | undefined
+}
+/** Brings the files of stores, or lets their rows say where they lie now. */
+export async function bringStored(client: pg.Client, { from, manifest, secret, filesTo }: Stored): Promise<void> {
+  if (filesTo) await renameStores(client, filesTo)
+  const { driverOf } = await readStores(client, secret)
+  if (filesTo !== LOCAL) await bringObjects(from, manifest.stored ?? [], part => driverOf(filesTo ? { ...part, bucketName: filesTo } : part))
+}
+export function mustBeStore(filesTo: string | undefined): void {
+  if (filesTo && filesTo !== LOCAL && filesTo !== installedBucket(process.env)?.name)
+    throw new Error(`There is no store ${filesTo}: it is "${LOCAL}" or what FILES_S3_BUCKET names.`)
+}
 async function mustBeEmpty(url: string, dataDir: string | undefined): Promise<void> {
   const { rows } = await connected(url, client => client.query<{ isThere: boolean }>(`select to_regclass('public.tenant') is not null as "isThere"`))
   if (rows[0]?.isThere) {
@@ -68,10 +79,13 @@ async function mustBeEmpty(url: string, dataDir: string | undefined): Promise<vo
     const n = schools.rows[0]?.n ?? 0
     if (n) throw new Error(`The database already holds ${n} schools. Restore into an empty one; nothing was changed.`)
   }
-  const objects = dataDir && join(dataDir, 'files/objects')
-  if (objects && existsSync(objects) && (await readdir(objects)).length) throw new Error(`${objects} already holds files. Restore into an empty data folder; nothing was changed.`)
+  if (dataDir) await mustHoldNoFiles(dataDir)
 }
-function mustKnow({ migrations }: Manifest, known: ReadonlyArray<{ name: string; hash: string }>): void {
+export async function mustHoldNoFiles(dataDir: string): Promise<void> {
+  const objects = join(dataDir, 'files/objects')
+  if (existsSync(objects) && (await readdir(objects)).length) throw new Error(`${objects} already holds files. Restore into an empty data folder; nothing was changed.`)
+}
+export function mustKnow({ migrations }: Pick<Manifest, 'migrations'>, known: ReadonlyArray<{ name: string; hash: string }>): void {
   const hashes = new Map(known.map(m => [m.name, m.hash]))
   for (const { name, hash } of migrations) {
     if (!hashes.has(name)) throw new Error(`The backup was made by a later program: this one does not know the migration ${name}. Update the program first.`)
@@ -79,7 +93,7 @@ function mustKnow({ migrations }: Manifest, known: ReadonlyArray<{ name: string;
   }
 }
 /** The rows, with everything that would judge or change them one by one out of the way; what they must satisfy together is checked at the end. */
-async function fill(client: pg.Client, from: string, manifest: Manifest, last: (client: pg.Client) => Promise<void>): Promise<void> {
+async function fill(client: pg.Client, from: string, manifest: Manifest, stored: Stored | undefined): Promise<void> {
   const tables = await tablesOf(client)
   const names = tables.map(t => quoted(t.name))
   const links = await referencesOf(client)
@@ -93,7 +107,7 @@ async function fill(client: pg.Client, from: string, manifest: Manifest, last: (
   for (const name of names) await client.query(`alter table ${name} enable trigger user`)
   const differing = await compare(client, manifest)
   if (differing.length) throw new Error(`What came back is not what was backed up: ${differing.join('; ')}. Nothing was kept.`)
-  await last(client)
+  if (stored) await bringStored(client, stored)
   await client.query(PROTECT)
 }
 /** Foreign keys of the schema; those of a table's parts come with the table's. */
@@ -105,29 +119,3 @@ async function referencesOf(client: pg.Client): Promise<Array<{ table: string; n
   return rows
 }
 const filesIn = ({ files, stored = [] }: Manifest): number => files.length + stored.length
-/** Where files of the backup belong in the data folder. */
-const targetsOf = ({ files, stored = [] }: Manifest, filesTo: string | undefined): Map<string, string> =>
-  new Map([
-    ...files.map(({ path }) => [path, path.slice('data/'.length)] as const),
-    ...(filesTo === LOCAL ? stored : []).map(({ path, objectKey }) => [path, join('files/objects', objectKey)] as const),
-  ])
-/** Puts the files beside where they belong; they get their names once the rows are there. */
-async function placeFiles(from: string, targets: ReadonlyMap<string, string>, dataDir: string): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
-  const beside = join(dataDir, 'restoring')
-  const undo = () => rm(beside, { recursive: true, force: true })
-  await undo()
-  for (const [path, target] of targets) {
-    await mkdir(dirname(join(beside, target)), { recursive: true })
-    await copyFile(join(from, path), join(beside, target))
-  }
-  return {
-    undo,
-    async keep() {
-      for (const target of targets.values()) {
-        await mkdir(dirname(join(dataDir, target)), { recursive: true })
-        await rename(join(beside, target), join(dataDir, target))
-      }
-      await undo()
-    },
-  }
-}

@@ -8,9 +8,10 @@ import { cipher } from '../data/cipher.ts'
 import { loadParams } from '../data/stored-params.ts'
 import type { Driver } from '../files/driver.ts'
 import { contentOf, hashOfStream } from '../files/receive.ts'
-import { s3Driver } from '../files/s3.ts'
+import { type S3Settings, s3Driver } from '../files/s3.ts'
 import { type BucketRow, bucketSettings, installedBucket, LOCAL, type Place } from '../files/store.ts'
 import { hostsIn } from '../outbound.ts'
+import type { Earlier } from './earlier.ts'
 import type { Part } from './manifest.ts'
 
 /** A content of some school's files that lies in a store beside the data folder. */
@@ -21,9 +22,20 @@ export interface StoredObject extends Place {
   sha256: string
 }
 export type StoredPart = Part & Pick<StoredObject, 'tenantId' | keyof Place>
+/** A store of one school, or of all that have none of their own. */
+export interface StorePlace {
+  tenantId: string | undefined
+  /** Number of the school. */
+  school: string | undefined
+  bucketName: string
+  /** Throws where the key cannot be opened. */
+  settings(): S3Settings
+}
 /** The stores of an installation as its database names them, and what lies in them. */
 export interface Stores {
   objects: readonly StoredObject[]
+  /** Those that are set up. */
+  places: readonly StorePlace[]
   /** Throws where the store is not set up. */
   driverOf(object: Pick<StoredObject, 'tenantId' | 'bucketName'>): Driver
 }
@@ -37,8 +49,8 @@ export async function readStores(client: pg.Client, secret: () => Buffer, env: N
       from attachment where bucket_name <> $1`,
     [LOCAL],
   )
-  const { rows: buckets } = await client.query<BucketRow & { tenantId: string }>(
-    'select tenant_id as "tenantId", name, endpoint, region, access_key as "accessKey", secret from bucket',
+  const { rows: buckets } = await client.query<BucketRow & { tenantId: string; school: string }>(
+    `select b.tenant_id as "tenantId", t.code as school, b.name, b.endpoint, b.region, b.access_key as "accessKey", b.secret from bucket b join tenant t on t.id = b.tenant_id order by t.code, b.name`,
   )
   const hosts = new Map<string, ReadonlySet<string>>()
   for (const { tenantId } of buckets) {
@@ -46,25 +58,29 @@ export async function readStores(client: pg.Client, secret: () => Buffer, env: N
     hosts.set(tenantId, hostsIn(String(groups.get('security')?.outboundHosts ?? '')))
   }
   const installed = installedBucket(env)
-  const made = new Map<string, Driver>()
-  const make = ({ tenantId, bucketName }: Pick<StoredObject, 'tenantId' | 'bucketName'>): Driver => {
-    if (bucketName === installed?.name) return s3Driver(installed.settings)
-    const row = buckets.find(b => b.tenantId === tenantId && b.name === bucketName)
-    if (!row) throw new Error(`The store ${bucketName} is not set up: name it with FILES_S3_BUCKET and what belongs to it.`)
-    return s3Driver(bucketSettings(cipher(secret()), row, hosts.get(tenantId) ?? new Set()))
-  }
+  const places: StorePlace[] = [
+    ...(installed ? [{ tenantId: undefined, school: undefined, bucketName: installed.name, settings: () => installed.settings }] : []),
+    ...buckets.map(row => ({ ...row, bucketName: row.name, settings: () => bucketSettings(cipher(secret()), row, hosts.get(row.tenantId) ?? new Set()) })),
+  ]
+  const made = new Map<StorePlace, Driver>()
   return {
     objects,
+    places,
     driverOf(object) {
-      const key = `${object.tenantId} ${object.bucketName}`
-      const driver = made.get(key) ?? make(object)
-      made.set(key, driver)
+      const place = placeOf(places, object)
+      if (!place) throw new Error(`The store ${object.bucketName} is not set up: name it with FILES_S3_BUCKET and what belongs to it.`)
+      const driver = made.get(place) ?? s3Driver(place.settings())
+      made.set(place, driver)
       return driver
     },
   }
 }
-/** Copies the contents that are not `known` yet into the backup's folder, each compared with what came in once; names those that are gone or changed. */
-export async function takeObjects(stores: Stores, folder: string, known: ReadonlySet<string>): Promise<{ parts: StoredPart[]; lost: string[] }> {
+/** The store an object lies in; the installation's own goes before one of a school by the same name. */
+export const placeOf = (places: readonly StorePlace[], { tenantId, bucketName }: Pick<StoredObject, 'tenantId' | 'bucketName'>): StorePlace | undefined =>
+  places.find(p => p.bucketName === bucketName && (!p.tenantId || p.tenantId === tenantId))
+/** Takes the contents that are not `known` yet into the backup's folder, each compared with what came in once; names those that are gone or changed.
+ *  Of one that an `earlier` backup holds only the size is asked for. */
+export async function takeObjects(stores: Stores, folder: string, earlier: Earlier, known: ReadonlySet<string>): Promise<{ parts: StoredPart[]; lost: string[] }> {
   const parts: StoredPart[] = []
   const lost: string[] = []
   await each(stores.objects, async ({ size, sha256, ...place }) => {
@@ -72,7 +88,9 @@ export async function takeObjects(stores: Stores, folder: string, known: Readonl
     if (known.has(path)) return
     const to = join(folder, path)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    const found = await tried(() => fetched(stores.driverOf(place), place.objectKey, to))
+    const driver = stores.driverOf(place)
+    const isHeld = (await tried(() => driver.size(place.objectKey))) === size && (await earlier.take(sha256, to))
+    const found = isHeld ? { size, sha256 } : await tried(() => fetched(driver, place.objectKey, to))
     if (found?.sha256 === sha256 && found.size === size) parts.push({ ...place, path, size, sha256 })
     else {
       await rm(to, { force: true })
@@ -123,7 +141,8 @@ export async function renameStores(client: pg.Client, bucketName: string): Promi
   await client.query("update file_move set state = 'cancelled', ended_at = now() where state in ('copying', 'clearing')")
   await client.query('update bucket set is_default = false where is_default')
 }
-async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
+/** Does the work for all of them, some at a time; throws the first failure. */
+export async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values()
   const failed: unknown[] = []
   const worker = async (): Promise<void> => {

@@ -11,6 +11,8 @@ export interface Config {
   databaseUrl: string | undefined
   /** A replica of it, for readings that may lag a little. */
   replicaUrl: string | undefined
+  /** Where the embedded database copies its log to; unset: where it did before. */
+  walArchive: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustProxy: string[]
   poolSize: number
@@ -37,6 +39,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     dataDir: resolve(ROOT, env.DATA_DIR ?? 'data'),
     databaseUrl: env.DATABASE_URL || undefined,
     replicaUrl: (env.DATABASE_URL && env.DATABASE_REPLICA_URL) || undefined,
+    walArchive: (!env.DATABASE_URL && env.WAL_ARCHIVE) || undefined,
     trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
     poolSize: wholeNumber('DATABASE_POOL', env.DATABASE_POOL ?? String(Math.max(LEAST_POOL, Math.min(USUAL_POOL, Math.floor(EMBEDDED_CONNECTIONS / workers)))), 1, 1000),
     workers,

@@ -5,6 +5,7 @@ import { createServer } from 'node:net'
 import { join } from 'node:path'
 import pg from 'pg'
 import { hasEnded, keepRunning, type Launched } from './keep-running.ts'
+import { archiveSettings } from './log-archive.ts'
 import { type Placement, placeFor } from './placement.ts'
 
 export interface Database {
@@ -26,9 +27,15 @@ const SETTINGS = {
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 const START_MS = 60_000
 
+export interface EmbeddedOptions {
+  /** Off for tests that do without the disk. */
+  durable?: boolean
+  /** Where it copies its log to; unset: where it did before. */
+  walArchive?: string | undefined
+}
 /** Starts the PostgreSQL that comes with the program in `{dataDir}/postgres`, making it at the first start.
- *  One left behind by a crash is ended first; recovery is PostgreSQL's own. `durable: false` is for tests. */
-export async function startEmbedded(dataDir: string, options: { durable?: boolean } = {}): Promise<Database> {
+ *  One left behind by a crash is ended first; recovery is PostgreSQL's own. */
+export async function startEmbedded(dataDir: string, { durable = true, walArchive }: EmbeddedOptions = {}): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const release = takeLock(dataDir)
   try {
@@ -37,7 +44,8 @@ export async function startEmbedded(dataDir: string, options: { durable?: boolea
     if (!existsSync(join(place.folder, 'PG_VERSION'))) initialise(place, password)
     else await endStale(place.folder)
     const port = await freePort()
-    const start = () => launch(place, port, options.durable === false ? { ...SETTINGS, ...CARELESS } : SETTINGS)
+    const settings = { ...(durable ? {} : CARELESS), ...archiveSettings(dataDir, walArchive, place) }
+    const start = () => launch(place, port, settings)
     const server = start()
     const url = `postgres://postgres:${password}@127.0.0.1:${port}/`
     await prepare(url, server)
@@ -71,9 +79,9 @@ function initialise(place: Placement, password: string): void {
   rmSync(place.folder, { recursive: true, force: true })
   throw new Error(`The embedded PostgreSQL could not make its files in ${place.folder}: ${made.stderr || made.error?.message}`)
 }
-/** Its own process group, so that Ctrl-C in the terminal reaches the program only, which then stops it in order. */
-function launch(place: Placement, port: number, settings: Record<string, string>): Launched {
-  const flags = Object.entries({ ...settings, port: String(port), unix_socket_directories: '' }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
+/** With our settings and these. Its own process group, so that Ctrl-C in the terminal reaches the program only, which then stops it in order. */
+export function launch(place: Placement, port: number, settings: Record<string, string>): Launched {
+  const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: '' }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const child = spawn(place.postgres, ['-D', place.folder, ...flags], {
     ...place.user,
     cwd: place.folder,

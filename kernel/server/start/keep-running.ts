@@ -32,7 +32,7 @@ export function keepRunning(first: Launched, start: () => Launched): { stop(): P
   }
 }
 /** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
-async function stopped(server: Launched): Promise<void> {
+export async function stopped(server: Launched): Promise<void> {
   if (hasEnded(server)) return
   const gone = new Promise(done => server.once('exit', done))
   server.kill('SIGINT')

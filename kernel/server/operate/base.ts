@@ -1,0 +1,94 @@
+import { createWriteStream } from 'node:fs'
+import { copyFile, mkdir, open, readdir, realpath } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import type pg from 'pg'
+import { contentOf } from '../files/receive.ts'
+import type { Part } from './manifest.ts'
+import { connected } from './tables.ts'
+
+/** The files of an embedded database, from which its log leads to any later moment. */
+export interface Base {
+  /** The folder its log is copied to. */
+  log: string
+  /** The first file of the log that is needed. */
+  first: string
+  /** ISO time; earlier moments cannot be reached from here. */
+  at: string
+  /** Folders of the database, the empty ones too. */
+  folders: readonly string[]
+  /** `base/postgres/….gz`, and `base/password`. */
+  parts: readonly Part[]
+}
+export interface BaseOptions {
+  url: string
+  dataDir: string
+  /** The folder its log is copied to. */
+  log: string
+}
+/** Below the backup's folder. */
+export const FILES = 'base/postgres'
+export const PASSWORD = 'base/password'
+/** What a server makes anew, or finds in its log. */
+const EMPTIED = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'base/pgsql_tmp']
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label.*|tablespace_map.*|.*\.signal)$/
+const PATIENCE = '5min'
+
+/** Copies the files of the embedded database while it works; throws where its log is not copied on, since the files alone are worth nothing. */
+export const takeBase = ({ url, dataDir, log }: BaseOptions, folder: string): Promise<Base> =>
+  connected(url, async client => {
+    const { rows: modes } = await client.query<{ isOn: boolean }>(`select current_setting('archive_mode') <> 'off' as "isOn"`)
+    if (!modes[0]?.isOn) throw new Error('The database runs without copying its log: start the program again with WAL_ARCHIVE.')
+    const { rows: begun } = await client.query<{ first: string }>("select pg_walfile_name(pg_backup_start('qinglan', fast => true)) as first")
+    const files = new Copy(await realpath(join(dataDir, 'postgres')), folder)
+    await files.take('')
+    const { label, at } = await end(client)
+    await files.write('backup_label', Readable.from([label]))
+    await copyFile(join(dataDir, 'database-password'), join(folder, PASSWORD))
+    const password = { path: PASSWORD, ...(await contentOf(join(folder, PASSWORD))) }
+    return { log, first: begun[0]?.first ?? '', at, folders: files.folders, parts: [...files.parts, password] }
+  })
+async function end(client: pg.Client): Promise<{ label: string; at: string }> {
+  await client.query(`set statement_timeout = '${PATIENCE}'`)
+  const { rows } = await client
+    .query<{ label: string; at: string }>("select labelfile as label, to_json(clock_timestamp()) #>> '{}' as at from pg_backup_stop(wait_for_archive => true)")
+    .catch((error: { code?: string }) => {
+      if (error.code !== '57014') throw error
+      throw new Error(`The log of the database has not come into its archive for ${PATIENCE}: npm run doctor says why.`, { cause: error })
+    })
+  return rows[0] ?? { label: '', at: '' }
+}
+/** A database's folder, file by file. What goes meanwhile is left out: the log has it. */
+class Copy {
+  readonly folders: string[] = []
+  readonly parts: Part[] = []
+  private readonly from: string
+  private readonly folder: string
+  constructor(from: string, folder: string) {
+    this.from = from
+    this.folder = folder
+  }
+  async take(below: string): Promise<void> {
+    if (below) this.folders.push(below)
+    await mkdir(join(this.folder, FILES, below), { recursive: true, mode: 0o700 })
+    if (EMPTIED.includes(below)) return
+    for (const entry of (await unlessGone(() => readdir(join(this.from, below), { withFileTypes: true }))) ?? []) {
+      const path = below ? `${below}/${entry.name}` : entry.name
+      if (entry.isDirectory()) await this.take(path)
+      else if (entry.isFile() && !LEFT_OUT.test(entry.name)) {
+        const file = await unlessGone(() => open(join(this.from, path)))
+        if (file) await this.write(path, file.createReadStream())
+      }
+    }
+  }
+  async write(name: string, content: Readable): Promise<void> {
+    const path = `${FILES}/${name}.gz`
+    await pipeline(content, createGzip({ level: 1 }), createWriteStream(join(this.folder, path), { mode: 0o600 }))
+    this.parts.push({ path, ...(await contentOf(join(this.folder, path))) })
+  }
+}
+/** Undefined where a file went before it was read. */
+export const unlessGone = <T>(work: () => Promise<T>): Promise<T | undefined> =>
+  work().catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))

@@ -1,0 +1,37 @@
+import { existsSync } from 'node:fs'
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { basename, join } from 'node:path'
+import type { Base } from './base.ts'
+import { MANIFEST } from './manifest.ts'
+
+/** A base stands on the log as long as its backup lies where it was made, and for so many days where it was taken elsewhere. */
+const ELSEWHERE_DAYS = 8
+const DAY_MS = 86_400_000
+interface Note extends Pick<Base, 'first' | 'at'> {
+  /** Where its backup was made. */
+  folder: string
+}
+const noteOf = (log: string, folder: string): string => join(log, `${basename(folder)}.json`)
+
+/** Writes down beside the log that this backup stands on it. */
+export const noteBase = ({ log, first, at }: Base, folder: string): Promise<void> => writeFile(noteOf(log, folder), JSON.stringify({ folder, first, at } satisfies Note))
+
+/** The backups that stand on a log. */
+export async function basesOn(log: string): Promise<Note[]> {
+  const names = (await readdir(log)).filter(name => name.endsWith('.json'))
+  return Promise.all(names.map(async name => JSON.parse(await readFile(join(log, name), 'utf8')) as Note))
+}
+/** Removes what no base needs any more; answers how many files of the log went. */
+export async function clearLog(log: string): Promise<number> {
+  const bases = await basesOn(log)
+  const isKept = ({ folder, at }: Note): boolean => existsSync(join(folder, MANIFEST)) || Date.now() - Date.parse(at) < ELSEWHERE_DAYS * DAY_MS
+  for (const base of bases) if (!isKept(base)) await rm(noteOf(log, base.folder), { force: true })
+  const [first] = bases
+    .filter(isKept)
+    .map(base => base.first)
+    .toSorted()
+  if (!first) return 0
+  const old = (await readdir(log)).filter(name => /^[\dA-F]{24}.*\.gz$/.test(name) && name < first)
+  for (const name of old) await rm(join(log, name), { force: true })
+  return old.length
+}

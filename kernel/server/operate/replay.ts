@@ -1,0 +1,83 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chown, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as pause } from 'node:timers/promises'
+import { createGunzip } from 'node:zlib'
+import pg from 'pg'
+import { freePort, launch } from '../start/embedded.ts'
+import { hasEnded, type Launched, stopped } from '../start/keep-running.ts'
+import { bringing } from '../start/log-archive.ts'
+import type { Placement } from '../start/placement.ts'
+import { type Base, FILES } from './base.ts'
+import { connected } from './tables.ts'
+
+const LOOK_MS = 200
+const LOG_FILE = /^[\dA-F]{24}\.gz$/
+/** What PostgreSQL says where nothing was written after the moment that it was to stop at. */
+const ENDED_BEFORE = /recovery ended before configured recovery target was reached/
+
+/** Puts the files of a base where the embedded database has its own, ready to read its log. */
+export async function unpack(from: string, { folders, parts }: Base, { folder, user }: Placement): Promise<void> {
+  const own = async (path: string): Promise<void> => (user ? chown(path, user.uid, user.gid) : undefined)
+  for (const path of ['', ...folders]) {
+    await mkdir(join(folder, path), { recursive: true, mode: 0o700 })
+    await own(join(folder, path))
+  }
+  for (const { path } of parts.filter(p => p.path.startsWith(FILES))) {
+    const to = join(folder, path.slice(FILES.length + 1, -'.gz'.length))
+    await pipeline(createReadStream(join(from, path)), createGunzip(), createWriteStream(to, { mode: 0o600 }))
+    await own(to)
+  }
+  await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 })
+  await own(join(folder, 'recovery.signal'))
+}
+/** Reads the log up to a moment, or its end where that comes first or none is given, does the work with the database that is there then, and stops it.
+ *  `isEnd` tells which; what it does is not written to any log. Throws where a part of the log cannot be read. */
+export async function replayed<T>(place: Placement, password: string, log: string, until: Date | undefined, work: (url: string, isEnd: boolean) => Promise<T>): Promise<T> {
+  const port = await freePort()
+  const server = launch(place, port, {
+    ...bringing(log),
+    ...(until ? { recovery_target_time: until.toISOString().replace('Z', '+00') } : {}),
+    recovery_target_timeline: 'current',
+    recovery_target_action: 'promote',
+    // no connection before the end is reached
+    hot_standby: 'off',
+    archive_mode: 'off',
+  })
+  try {
+    const url = `postgres://postgres:${password}@127.0.0.1:${port}/qinglan`
+    if (await answers(url, server)) {
+      if (!until) await mustBeEnd(url, log)
+      return await work(url, !until)
+    }
+  } finally {
+    await stopped(server)
+  }
+  if (until && ENDED_BEFORE.test(server.said)) return replayed(place, password, log, undefined, work)
+  const said = server.said.split('\n').findLast(line => line.includes('FATAL') && !line.includes('starting up'))
+  throw new Error(`The database could not read its log: ${said ?? server.said}`)
+}
+/** PostgreSQL takes what it cannot read for the end. */
+async function mustBeEnd(url: string, log: string): Promise<void> {
+  const { rows } = await connected(url, client => client.query<{ name: string }>('select pg_walfile_name(pg_last_wal_replay_lsn()) as name'))
+  // the first eight digits are the timeline, which changes with the end
+  const read = rows[0]?.name.slice(8) ?? ''
+  const unread = (await readdir(log)).filter(name => LOG_FILE.test(name) && name.slice(8, 24) > read).toSorted()
+  if (unread.length) throw new Error(`The log is missing or damaged before ${join(log, unread[0] ?? '')}: choose a moment before it, or a later backup.`)
+}
+/** Waits for as long as there is log to read; false where the server ends. */
+async function answers(url: string, server: Launched): Promise<boolean> {
+  while (!hasEnded(server)) {
+    const client = new pg.Client({ connectionString: url })
+    client.on('error', () => {})
+    const isThere = await client.connect().then(
+      () => true,
+      () => false,
+    )
+    await client.end().catch(() => {})
+    if (isThere) return true
+    await pause(LOOK_MS)
+  }
+  return false
+}
