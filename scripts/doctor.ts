@@ -3,8 +3,10 @@ import { parseArgs } from 'node:util'
 import { command, say } from '#server/operate/command.ts'
 import { withDatabase } from '#server/operate/database.ts'
 import { type Finding, lookAtDatabase, lookAtMachine } from '#server/operate/doctor.ts'
+import { lookAtLog } from '#server/operate/doctor-log.ts'
+import { lookAtStores } from '#server/operate/doctor-stores.ts'
 import { connected } from '#server/operate/tables.ts'
-import { readConfig } from '#server/start/config.ts'
+import { knownSecret, readConfig } from '#server/start/config.ts'
 
 const MARK = { ok: '✓', warn: '!', fail: '✗' } as const
 const tell = ({ about, state, says, mend }: Finding): void => say(`${MARK[state]} ${about}: ${says}${mend ? `\n    ${mend}` : ''}`)
@@ -15,7 +17,13 @@ await command(async () => {
   const config = readConfig()
   const machine = await lookAtMachine(config, resolve(values.backups))
   machine.forEach(tell)
-  const database = await withDatabase(config, url => connected(url, client => lookAtDatabase(client, config)))
+  const database = await withDatabase(config, url =>
+    connected(url, async client => {
+      const first = await lookAtDatabase(client, config)
+      if (first.some(f => f.about === 'Schema' && f.state === 'fail')) return first
+      return [...first, ...(config.databaseUrl ? [] : [await lookAtLog(client, config.dataDir)]), ...(await lookAtStores(client, config.dataDir, () => knownSecret(config)))]
+    }),
+  )
   database.forEach(tell)
   if ([...machine, ...database].some(f => f.state === 'fail')) process.exitCode = 1
 })

@@ -83,12 +83,12 @@ async function finished(reply: Readable & { statusCode?: number | undefined }, g
   if (!good.includes(reply.statusCode ?? 0)) throw refused(reply.statusCode ?? 0, Buffer.concat(parts).toString('utf8'))
 }
 /** What the store says, in its own words: `NoSuchBucket`, `SignatureDoesNotMatch`. */
-const refused = (status: number, body: string): Refusal =>
+export const refused = (status: number, body: string): Refusal =>
   new Refusal(422, [{ rule: 'file.storeRefused', text: '对象存储拒绝了请求：{status} {reason}', values: { status, reason: /<Code>([\w.]{1,60})<\/Code>/.exec(body)?.[1] ?? '' } }])
-/** Whether a store can be written, read and emptied with these settings; throws what is wrong. */
-export async function probe(driver: Driver, file: { path: string; size: number; sha256: string }): Promise<void> {
-  const key = `qinglan-probe-${file.sha256.slice(0, 16)}`
-  await driver.put(key, file)
-  if ((await driver.size(key)) !== file.size) throw refused(0, '<Code>SizeDiffers</Code>')
-  await driver.remove(key)
+/** How many milliseconds the store's clock is ahead of this machine's, to a second; throws where it cannot be reached. Asked without the key: an answer that refuses tells the time too. */
+export async function clockOf(settings: Pick<S3Settings, 'endpoint' | 'bucket' | 'allowed'>): Promise<number> {
+  const reply = await streamOut(addressOf(settings, 'qinglan-clock').href, { method: 'HEAD', allowed: settings.allowed })
+  reply.resume()
+  const told = Date.parse(reply.headers.date ?? '')
+  return Number.isNaN(told) ? 0 : told - Date.now()
 }

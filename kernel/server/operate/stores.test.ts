@@ -1,14 +1,17 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import S3rver from 's3rver'
-import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DatabaseCopy, freshDatabase, sql } from '#testing/database.ts'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { takeClock } from '../start/clock.ts'
 import { backup } from './backup.ts'
+import { lookAtStores } from './doctor-stores.ts'
 import { readManifest } from './manifest.ts'
 import { restore } from './restore.ts'
+import { connected } from './tables.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'qinglan-stores-'))
 const say = (): void => {}
@@ -119,6 +122,66 @@ it('names a file that its store has changed or lost, and takes the others', asyn
   const gone = readManifest(await backedUp())
   expect([gone.stored?.map(f => f.bucketName), gone.lost]).toEqual([['second-files'], [expect.stringContaining('is not there')]])
   written(path, content)
+})
+it('writes no file again that the backup before it holds as it was, and stands without that one', { timeout: 120_000 }, async () => {
+  const local = join(dataDir, 'files/objects/10')
+  mkdirSync(local, { recursive: true })
+  for (const name of ['kept', 'spoilt']) writeFileSync(join(local, name), name)
+  const into = mkdtempSync(join(folder, 'backups-'))
+  const earlier = join(into, 'qinglan-earlier')
+  renameSync(await backup({ url, dataDir, secret, into, say }), earlier)
+  writeFileSync(join(earlier, 'data/files/objects/10/spoilt'), 'SPOILT')
+  made = await backup({ url, dataDir, secret, into, say })
+  const { files, stored = [] } = readManifest(made)
+  const anew = [...files, ...stored].filter(({ path }) => statSync(join(made, path)).ino !== statSync(join(earlier, path)).ino)
+  expect([stored.length, anew.map(f => f.path)]).toEqual([2, ['data/files/objects/10/spoilt']])
+  rmSync(earlier, { recursive: true })
+  const place = await restored('local')
+  expect(['kept', 'spoilt'].map(name => readFileSync(join(place, 'files/objects/10', name), 'utf8'))).toEqual(['kept', 'spoilt'])
+  expect((await places()).every(r => existsSync(join(place, 'files/objects', r.key)))).toBe(true)
+})
+describe('the doctor', () => {
+  const looked = (at = dataDir) => connected(url, client => lookAtStores(client, at, secret))
+  const ofSecond = async () => (await looked()).find(f => f.about === 'Store second-files')
+
+  it('tries every place files go to, and leaves nothing there', async () => {
+    const before = NAMES.map(held)
+    const ok = { state: 'ok', says: expect.stringMatching(/written, read and removed in \d+ ms/) }
+    expect(await looked()).toMatchObject([
+      { about: 'Files, trial', ...ok },
+      { about: 'Store second-files', ...ok, says: expect.stringMatching(/1 of its 1 files looked at, all there/) },
+      { about: expect.stringMatching(/^Store campus-files of school \d+$/), ...ok },
+    ])
+    expect(NAMES.map(held)).toEqual(before)
+    const file = join(folder, 'no-folder')
+    writeFileSync(file, '')
+    expect((await looked(file))[0]).toMatchObject({ state: 'fail', says: 'ENOTDIR' })
+  })
+  it('names files that a store has lost', async () => {
+    const [{ key } = { key: '' }] = await sql<{ key: string }>(url, "select object_key as key from attachment where bucket_name = 'second-files'")
+    const path = join(folder, 'store/second-files', held('second-files').find(name => name.includes(key)) ?? '')
+    const content = readFileSync(path)
+    rmSync(path)
+    expect(await ofSecond()).toMatchObject({ state: 'fail', says: expect.stringMatching(/^1 of 1 files looked at are missing/), mend: expect.stringContaining('backup') })
+    written(path, content)
+  })
+  it('says what to mend where a store refuses, cannot be reached, has another time or is not set up', async () => {
+    const wrong = async (name: string, value: string) => {
+      vi.stubEnv(`FILES_S3_${name}`, value)
+      return ofSecond()
+    }
+    expect(await wrong('KEY', 'nobody')).toMatchObject({ state: 'fail', says: '403 InvalidAccessKeyId', mend: expect.stringContaining('FILES_S3_KEY') })
+    vi.stubEnv('FILES_S3_KEY', 'S3RVER')
+    expect(await wrong('ENDPOINT', 'http://127.0.0.1:1')).toMatchObject({ state: 'fail', says: 'ECONNREFUSED' })
+    vi.stubEnv('FILES_S3_ENDPOINT', address)
+    expect(await wrong('BUCKET', 'no-such')).toBeUndefined()
+    expect(await looked()).toContainEqual(expect.objectContaining({ about: 'Store no-such', state: 'fail', says: '404 NoSuchBucket' }))
+    expect((await looked()).at(-1)).toMatchObject({ about: 'Stores', state: 'fail', says: '1 files lie in second-files, which is not set up' })
+    vi.stubEnv('FILES_S3_BUCKET', 'second-files')
+    takeClock(-120_000)
+    const apart = await ofSecond().finally(() => takeClock(0))
+    expect(apart).toMatchObject({ state: 'warn', says: expect.stringMatching(/1[12]\d s apart/), mend: expect.stringContaining('time server') })
+  })
 })
 it('leaves them where they are when told to', async () => {
   const { stored } = readManifest(await backup({ url, dataDir, into: join(folder, 'without'), say }))

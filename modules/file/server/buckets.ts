@@ -1,12 +1,9 @@
-import { createHash } from 'node:crypto'
-import { rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { compute, type Db, handle, rules } from '#server/context.ts'
+import { probe } from '#server/files/probe.ts'
 import { usedIn } from '#server/files/room.ts'
-import { probe, s3Driver } from '#server/files/s3.ts'
+import { s3Driver } from '#server/files/s3.ts'
 import { LOCAL, settingsOf } from '#server/files/store.ts'
 import { say } from '#server/http/language.ts'
 import { isPrivate } from '#server/outbound.ts'
@@ -54,28 +51,16 @@ export default [
     )
     for (const row of rows) Object.assign(row, { usedBytes: used.get(row.name)?.bytes ?? 0, fileCount: used.get(row.name)?.count ?? 0 })
   }),
-  /** Writes, looks at and removes a small object with the settings as they are stored. */
+  /** Writes, reads and removes a small object with the settings as they are stored. */
   handle(testBucket, async (ctx, { id }) => {
     await ctx.db.visible(bucket).one(id)
     const [row] = await ctx.db.query<{ name: string; endpoint: string; region: string; accessKey: string; secret: string }>(
       sql`select name, endpoint, region, access_key as "accessKey", secret from bucket where tenant_id = ${ctx.me.tenantId} and id = ${id}`,
     )
     if (!row) return { ms: 0 }
-    const began = performance.now()
-    const content = Buffer.from(`qinglan ${new Date().toISOString()}`)
-    const path = join(tmpdir(), `qinglan-probe-${id}`)
-    await writeFile(path, content)
-    try {
-      await probe(s3Driver(await settingsOf((ctx as unknown as KernelCtx).core, ctx.me.tenantId, row)), {
-        path,
-        size: content.length,
-        sha256: createHash('sha256').update(content).digest('hex'),
-      })
-    } finally {
-      await rm(path, { force: true })
-    }
+    const ms = await probe(s3Driver(await settingsOf((ctx as unknown as KernelCtx).core, ctx.me.tenantId, row)))
     await ctx.db.query(sql`update bucket set checked_at = now() where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
-    return { ms: Math.round(performance.now() - began) }
+    return { ms }
   }),
   handle(makeDefault, async ({ db }, { id }) => {
     const before = await db.visible(bucket).all({ isDefault: true })
