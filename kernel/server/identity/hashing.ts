@@ -7,7 +7,9 @@ import { Refusal } from '#model'
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Hashing shares Node's thread pool with files and name look-ups, which must keep threads of their own. */
 const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
-const HASHES_AT_ONCE = Math.max(1, Math.min(availableParallelism(), POOL_THREADS - 2))
+/** Processes of one machine share its processors: four hashes on two of them would starve everything else. */
+const PROCESSORS = Math.floor(availableParallelism() / Number(process.env.WORKERS ?? 1))
+const HASHES_AT_ONCE = Math.max(1, Math.min(PROCESSORS, POOL_THREADS - 2))
 /** Some four seconds of waiting; who would wait longer is told to come back. */
 const MOST_WAITING = HASHES_AT_ONCE * 200
 
