@@ -89,10 +89,30 @@ describe('what modules tell', () => {
     const event = { ...noticeDecided, module: 'message' }
     await Promise.all(
       Array.from({ length: 6 }, (_, n) =>
-        school.db.tx(db => spread(db, { event, to: [who.userId], title: `同时${n}`, content: '内容', bizType: 'notice', bizId: 'race' }, settings)),
+        school.db.tx(db => spread(db, event, [{ to: [who.userId], title: `同时${n}`, content: '内容', bizType: 'notice', bizId: 'race' }], settings)),
       ),
     )
     expect(await unread(who)).toBe(1)
+  })
+  it('10-N3 of several told at once the same person has one message about each row, the last one, and outside hears of each once', async () => {
+    const [one, other] = [await school.as(), await school.as()]
+    await school.db.query(sql`update sys_user set email = 'c@example.edu.cn' where tenant_id = ${school.tenantId} and id = any(${[one.userId, other.userId]}::uuid[])`)
+    const channels = (chosen: string[]) =>
+      school.db.query(sql`update message_rule set channels = ${JSON.stringify(chosen)}::jsonb where tenant_id = ${school.tenantId} and event_code = ${noticeDecided.code}`)
+    await channels(['email'])
+    await school.db.changed(messageRule)
+    const event = { ...noticeDecided, module: 'message' }
+    const about = (title: string, bizId: string | null, ...to: Actor[]) => ({ to: to.map(p => p.userId), title, content: '正文', bizType: 'notice', bizId })
+    const reached = await school.db.tx(async db =>
+      spread(db, event, [about('甲', 'a', one, other), about('乙', 'b', one), about('丙', 'a', one), about('同', null, one), about('同', null, one, other)], await settingsOf(db)),
+    )
+    expect(reached).toBe(7)
+    expect((await titles(one)).sort()).toEqual(['丙', '乙', '同'])
+    expect((await titles(other)).sort()).toEqual(['同', '甲'])
+    const outside = async (who: Actor) => (await deliveries(who.userId)).filter(d => d.channel === 'email').length
+    expect([await outside(one), await outside(other)]).toEqual([3, 2])
+    await channels([])
+    await school.db.changed(messageRule)
   })
   it('10-N1 information may be switched off outside, what must be read may not', async () => {
     await school.db.query(sql`update sys_user set email = 'a@example.edu.cn' where tenant_id = ${school.tenantId} and id = ${student.userId}`)
@@ -112,11 +132,7 @@ describe('what modules tell', () => {
     expect(offered.data.find(e => e.eventCode === 'message.noticePublished')?.channels).toEqual([{ channel: 'email', isOn: true, isFixed: false }])
     const event = messageEvent({ code: 'message.noticePublished', name: '通知公告', level: 'info', variables: {}, title: '标题', content: '正文' })
     const send = async (bizId: string) => {
-      await spread(
-        school.db,
-        { event: { ...event, module: 'message' }, to: [student.userId], title: '标题', content: '正文', bizType: 'notice', bizId },
-        await settingsOf(school.db),
-      )
+      await spread(school.db, { ...event, module: 'message' }, [{ to: [student.userId], title: '标题', content: '正文', bizType: 'notice', bizId }], await settingsOf(school.db))
       return (await deliveries(student.userId)).filter(d => d.channel === 'email').length
     }
     expect(await send('on')).toBe(1)

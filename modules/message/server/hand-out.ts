@@ -59,7 +59,7 @@ export async function tellOf(db: Db, of: Notice, told: MessageEvent, to: readonl
   const event = { ...told, module: 'message' }
   const values = { title: of.title, publisher: from?.name ?? '', time: (of.publishAt ?? '').slice(0, 16).replace('T', ' ') }
   const text = insideText(event, (await ruleOf(db, event))?.templates ?? null, values)
-  await spread(db, { event, to, ...text, values, bizType: 'notice', bizId: of.id, link: linkOf(of.id), mobileLink: linkOf(of.id) }, await settingsOf(db))
+  await spread(db, event, [{ to, ...text, values, bizType: 'notice', bizId: of.id, link: linkOf(of.id), mobileLink: linkOf(of.id) }], await settingsOf(db))
 }
 const FEW = 200
 /** A connection that checked references while a table was small keeps reading the whole of it for each of thirty thousand rows. */

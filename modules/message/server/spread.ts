@@ -8,9 +8,8 @@ import { modeOf, type Settings } from './settings.ts'
 import type { Values } from './texts.ts'
 
 export const QUEUE = 'message.deliver'
-/** One message on its way to some people. */
+/** One message of an event on its way to some people. */
 export interface Spread {
-  event: MessageEvent & { module: string }
   /** Ids of accounts. */
   to: readonly string[]
   title: string
@@ -20,9 +19,10 @@ export interface Spread {
   bizId?: string | null
   link?: string | null
   mobileLink?: string | null
-  /** How many of the same it stands for; a later one within the time is added to it and `title` made anew. */
-  merged?: { count: number; title: (sum: Sql) => Sql }
+  /** How many of the same a summary stands for; a later one within the time is added to it. */
+  count?: number
 }
+type Event = MessageEvent & { module: string }
 type Rule = Row<typeof messageRule>
 export const rulesByEvent = async (db: Db): Promise<ReadonlyMap<string, Rule>> => new Map([...(await db.cached(messageRule)).values()].map(r => [r.eventCode, r]))
 export const ruleOf = async (db: Db, event: MessageEvent): Promise<Rule | undefined> => (await rulesByEvent(db)).get(event.code)
@@ -40,36 +40,68 @@ export const ADDRESS: Readonly<Record<OutsideChannel, Sql>> = {
   wecom: sql`u.user_type is not null`,
   wechat: sql`false`,
 }
-/** Writes messages for any number of people in one statement, and puts what goes outside into the queue. One already there about the same within the time is renewed instead;
+/** Title of a summary of so many. */
+export const summaryTitle = (event: MessageEvent, count: number): string => `${event.name}：${count} 条`
+/** Writes messages of one event for any number of people, and puts what goes outside into the queue. One already there about the same within the time is renewed instead;
  *  a lock of the school makes that true for two servers as well. Answers how many people hear of it. */
-export async function spread(db: Db, s: Spread, settings: Settings): Promise<number> {
+export async function spread(db: Db, event: Event, each: readonly Spread[], settings: Settings): Promise<number> {
   await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`message ${db.me.tenantId}`}, 0))`)
-  const rule = await ruleOf(db, s.event)
+  const rule = await ruleOf(db, event)
+  const channels = channelsOf(event, rule, settings)
+  let reached = 0
+  for (const alike of Map.groupBy(each, s => Boolean(s.bizId)).values())
+    for (const turn of inTurns(alike)) {
+      const people = await write(db, { event, rule, channels, each: turn }, settings)
+      db.live('message', people)
+      reached += people.length
+    }
+  if (channels.length && reached) await wake(db, QUEUE)
+  return reached
+}
+/** What tells the same person of the same thing comes one after the other, so that the later renews the earlier. */
+function inTurns(each: readonly Spread[]): Spread[][] {
+  const told = new Map<string, number>()
+  const turns: Spread[][] = []
+  for (const one of each) {
+    const about = JSON.stringify(one.bizId ? [one.bizType, one.bizId] : [one.title, one.content])
+    const keys = one.to.map(id => id + about)
+    const turn = keys.reduce((latest, key) => Math.max(latest, told.get(key) ?? 0), 0)
+    for (const key of keys) told.set(key, turn + 1)
+    turns[turn] = [...(turns[turn] ?? []), one]
+  }
+  return turns
+}
+interface Writing {
+  event: Event
+  rule: Rule | undefined
+  channels: readonly OutsideChannel[]
+  /** All of them about a row, or none. */
+  each: readonly Spread[]
+}
+/** In one statement, however many there are. Answers whom it reached. */
+async function write(db: Db, { event, rule, channels, each }: Writing, settings: Settings): Promise<string[]> {
+  const texts = JSON.stringify(each.map(({ to: _to, ...text }, n) => ({ n, ...text })))
+  const to = each.flatMap((one, n) => one.to.map(id => ({ id, n })))
   const minutes = rule?.mergeMinutes ?? settings.mergeMinutes
-  const channels = channelsOf(s.event, rule, settings)
-  const people = sql`u.id = any(${[...s.to]}::uuid[])`
-  const values = s.values ? JSON.stringify(s.values) : null
-  const [done] = await db.query<{ people: string[] | null }>(sql`
-    with people as (select u.id, ${firstChannel(s.event, channels)} as channel from sys_user u
-      left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = ${s.event.code}
-      where u.tenant_id = ${db.me.tenantId} and u.status <> 'disabled' and ${people}),
-    known as (update message m set title = ${s.merged ? s.merged.title(sql`(m.merged + ${s.merged.count})`) : sql`${s.title}`}, content = ${s.content}, variables = ${values}::jsonb, link = ${s.link ?? null}, mobile_link = ${s.mobileLink ?? null},
-        merged = m.merged + ${s.merged?.count ?? 1}, read_at = null, updated_at = now(), version = m.version + 1
-      from people where m.tenant_id = ${db.me.tenantId} and m.recipient_id = people.id and m.event_code = ${s.event.code} and m.deleted_at is null and not m.is_withdrawn
-        and m.created_at > now() - make_interval(mins => ${minutes}) and ${sameBusiness(s)} returning m.recipient_id),
+  const rows = await db.query<{ id: string }>(sql`
+    with given as (select * from jsonb_to_recordset(${texts}::jsonb) x(n int, title text, content text, values jsonb, "bizType" text, "bizId" text, link text, "mobileLink" text, count int)),
+    people as (select u.id, t.n, ${firstChannel(event, channels)} as channel from unnest(${to.map(t => t.id)}::uuid[], ${to.map(t => t.n)}::int[]) t(id, n) join sys_user u on u.id = t.id
+      left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = ${event.code}
+      where u.tenant_id = ${db.me.tenantId} and u.status <> 'disabled'),
+    known as (update message m set title = case when g.count is null then g.title else ${event.name}::text || '：' || (m.merged + g.count) || ' 条' end, content = g.content, variables = g.values, link = g.link,
+        mobile_link = g."mobileLink", merged = m.merged + coalesce(g.count, 1), read_at = null, updated_at = now(), version = m.version + 1
+      from people p join given g on g.n = p.n where m.tenant_id = ${db.me.tenantId} and m.recipient_id = p.id and m.event_code = ${event.code} and m.deleted_at is null and not m.is_withdrawn
+        and m.created_at > now() - make_interval(mins => ${minutes}) and ${each[0]?.bizId ? SAME_ROW : SAME_WORDS} returning m.recipient_id, p.n),
     fresh as (insert into message (tenant_id, recipient_id, event_code, category, title, content, level, biz_type, biz_id, link, mobile_link, variables, merged)
-      select ${db.me.tenantId}, people.id, ${s.event.code}, ${s.event.module}, ${s.title}, ${s.content}, ${s.event.level}, ${s.bizType ?? null}, ${s.bizId ?? null}, ${s.link ?? null}, ${s.mobileLink ?? null},
-        ${values}::jsonb, ${s.merged?.count ?? 1} from people where people.id not in (select recipient_id from known) returning id, recipient_id),
+      select ${db.me.tenantId}, p.id, ${event.code}, ${event.module}, g.title, g.content, ${event.level}, g."bizType", g."bizId", g.link, g."mobileLink", g.values, coalesce(g.count, 1)
+      from people p join given g on g.n = p.n where (p.id, p.n) not in (select recipient_id, n from known) order by p.n returning id, recipient_id),
     inside as (insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, sent_at)
-      select ${db.me.tenantId}, id, recipient_id, ${s.event.code}, 'inApp', 'delivered', ${s.event.level}, now() from fresh),
+      select ${db.me.tenantId}, id, recipient_id, ${event.code}, 'inApp', 'delivered', ${event.level}, now() from fresh),
     outside as (insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet)
-      select ${db.me.tenantId}, f.id, f.recipient_id, ${s.event.code}, people.channel, 'queued', ${s.event.level}, ${rule?.quietHours ?? true} from fresh f join people on people.id = f.recipient_id where people.channel is not null returning 1),
-    everybody as (select recipient_id from known union all select recipient_id from fresh)
-    select array_agg(recipient_id) as people from everybody`)
-  const reached = done?.people ?? []
-  db.live('message', reached)
-  if (channels.length && reached.length) await wake(db, QUEUE)
-  return reached.length
+      select ${db.me.tenantId}, f.id, f.recipient_id, ${event.code}, w.channel, 'queued', ${event.level}, ${rule?.quietHours ?? true}
+      from fresh f join (select distinct id, channel from people where channel is not null) w on w.id = f.recipient_id returning 1)
+    select recipient_id as id from known union all select recipient_id from fresh`)
+  return rows.map(r => r.id)
 }
 /** The first channel by which somebody can be reached and that they have not switched off; information may be switched off, the rest may not. */
 function firstChannel(event: MessageEvent, channels: readonly OutsideChannel[]): Sql {
@@ -80,6 +112,6 @@ function firstChannel(event: MessageEvent, channels: readonly OutsideChannel[]):
     ' ',
   )} end`
 }
-/** Without a row it is about, two messages are the same when they say the same. */
-const sameBusiness = (s: Spread): Sql =>
-  s.bizId ? sql`m.biz_id = ${s.bizId} and m.biz_type is not distinct from ${s.bizType ?? null}` : sql`m.biz_id is null and m.title = ${s.title} and m.content = ${s.content}`
+const SAME_ROW = sql`m.biz_id = g."bizId" and m.biz_type is not distinct from g."bizType"`
+/** Without a row they are about, two messages are the same when they say the same. */
+const SAME_WORDS = sql`m.biz_id is null and m.title = g.title and m.content = g.content`

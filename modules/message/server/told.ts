@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type Db, onMany } from '#server/context.ts'
 import { TOLD, type Told } from '#server/tell.ts'
 import { settingsOf } from './settings.ts'
-import { ruleOf, spread } from './spread.ts'
+import { ruleOf, spread, summaryTitle } from './spread.ts'
 import { eventNamed, insideText } from './texts.ts'
 
 type Heard = Told & { event: string }
@@ -23,24 +23,16 @@ export default onMany(TOLD, 'message.spread', async ({ db }, payloads) => {
     const templates = (await ruleOf(db, event))?.templates ?? null
     const written: Written[] = heard.map(h => ({ ...h, ...insideText(event, templates, h.values ?? {}) }))
     const summaries = await manyFor(db, written, settings.massCount)
-    for (const [userIds, of] of grouped(summaries))
-      await spread(
-        db,
-        {
-          event,
-          to: userIds,
-          title: `${event.name}：${of.length} 条`,
-          content: summaryText(of),
-          bizType: 'summary',
-          bizId: event.code,
-          merged: { count: of.length, title: sum => sql`${event.name}::text || '：' || ${sum} || ' 条'` },
-        },
-        settings,
-      )
-    for (const one of written) {
-      const to = one.to.filter(id => !summaries.has(id))
-      if (to.length) await spread(db, { ...one, event, to }, settings)
-    }
+    const summed = grouped(summaries).map(([to, of]) => ({
+      to,
+      title: summaryTitle(event, of.length),
+      content: summaryText(of),
+      bizType: 'summary',
+      bizId: event.code,
+      count: of.length,
+    }))
+    const single = written.map(({ event: _code, ...one }) => ({ ...one, to: one.to.filter(id => !summaries.has(id)) }))
+    await spread(db, event, [...summed, ...single.filter(one => one.to.length)], settings)
   }
 })
 const summaryText = (of: readonly Written[]): string =>
