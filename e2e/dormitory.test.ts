@@ -114,6 +114,53 @@ describe('a bed from the desk to the list of those who left', { timeout: 90_000 
   })
 })
 
+describe('the half hour in which somebody arrives', { timeout: 120_000 }, () => {
+  it('is chosen on the phone, seen by the office as it is chosen, shown at the desk, and given up again', async () => {
+    const chosen = new Set((await office.get<{ result: Array<{ stayId: string }> }>('dorm/moveInChoice/list?state=chosen&size=200')).result.map(c => c.stayId))
+    const open = await demo.rows<{ id: string; places: number }>(
+      `select s.id, (select x.places from move_in_slot x join move_in_plan p on p.id = x.plan_id where p.dorm_id = s.dorm_id and p.day > current_date + 1 limit 1) as places
+       from dorm_stay s where s.state = 'reserved' and s.kind = 'main' and s.planned_in between current_date - 3 and current_date + 1`,
+      [],
+    )
+    const may = new Set(open.filter(s => s.places && !chosen.has(s.id)).map(s => s.id))
+    const stay = (await staysOf('state=reserved&kind=main&size=100')).find(s => may.has(s.id))
+    if (!stay) throw new Error('nobody in the demo school has a slot to choose')
+    const { page, faults, context } = await demo.person(stay.studentNo, { isPhone: true })
+    await demo.go(page, '/dormitory/mine')
+    const own = page.getByRole('region', { name: '到校时段' })
+    await own.getByRole('button', { name: '预约到校时段' }).click()
+    const panel = page.getByRole('dialog')
+    // the last day: whatever the hour, none of its slots has begun
+    const slot = panel.locator('section').last().getByRole('button').first()
+    await slot.click()
+    expect(await axeFaults(page)).toEqual([])
+    expect(await overflow(page)).toBeLessThanOrEqual(0)
+    await picture(page, 'move-in-choose')
+    await panel.getByRole('button', { name: /^预约 / }).click()
+    await own.getByText('早到、晚到都能办理入住').waitFor()
+    await picture(page, 'move-in-mine')
+    const rows = () => demo.rows<{ state: string }>('select state from move_in_choice where stay_id = $1', [stay.id])
+    expect(await rows()).toEqual([{ state: 'chosen' }])
+    const board = desk.page
+    await demo.go(board, '/dormitory/move-in?view=list')
+    await board.getByText(stay.studentNo).first().waitFor()
+    await demo.go(board, '/dormitory/move-in')
+    await board.getByRole('region').getByText('08:00').first().waitFor()
+    expect(await axeFaults(board)).toEqual([])
+    await picture(board, 'move-in-load')
+    await demo.go(board, '/dormitory/desk')
+    await board.getByLabel('扫学生码或输入学号').fill(stay.studentNo)
+    await board.keyboard.press('Enter')
+    await board.getByText(/预约 .* 到校/).waitFor()
+    await own.getByRole('button', { name: '取消预约' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: '取消预约' }).click()
+    await own.getByText('错峰到达少排队').waitFor()
+    expect(await rows()).toEqual([{ state: 'withdrawn' }])
+    expect([...faults, ...desk.faults]).toEqual([])
+    await context.close()
+  })
+})
+
 describe('the room map', { timeout: 90_000 }, () => {
   it('shows a house at a glance; a room opens its card, and a free bed is locked there', async () => {
     const { page } = desk

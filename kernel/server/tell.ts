@@ -1,12 +1,15 @@
-import type { MessageEvent } from '#model'
+import type { MessageEvent, Wording } from '#model'
 import type { Db } from './context.ts'
+
+/** What stands in a message: what people entered as text; a word or sentence of the product (a state, a kind, a reason) as a phrase, so that everybody reads it in their own language. */
+export type ToldValue = Wording | number | null
 
 /** What is told and to whom. `bizType` and `bizId` name the row it is about: the same event about the same row is one message for a while. */
 export interface Told {
   /** Accounts of this school. */
   to: readonly string[]
   /** Values of the event's variables. */
-  values?: Readonly<Record<string, string | number | null>>
+  values?: Readonly<Record<string, ToldValue>>
   bizType?: string
   bizId?: string
   /** Where it leads, on a computer and on a phone. */

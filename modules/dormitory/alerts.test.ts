@@ -148,7 +148,10 @@ describe('alerts', () => {
     const again = async () => refused(await s.officer.post('dorm/accessAlert/recompute', { night: NIGHT, dormId: s.dorms.men }))
     await s.db.update(dormBuilding, s.dorms.men, { gateMode: 'none' })
     expect(await again()).toEqual(['noDoors', expect.stringContaining('不记录进出')])
-    await s.db.update(dormBuilding, s.dorms.men, { gateMode: 'events' })
+    // switched off it says so, whatever its doors do
+    await s.db.update(dormBuilding, s.dorms.men, { gateMode: 'events', isEnabled: false })
+    expect(await again()).toEqual(['off', expect.stringContaining('已停用')])
+    await s.db.update(dormBuilding, s.dorms.men, { isEnabled: true })
     expect(await again()).toEqual([undefined, expect.anything()])
   })
   it('shows each reader the alerts of their own students', async () => {

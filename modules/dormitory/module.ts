@@ -6,6 +6,7 @@ import { check } from './model/check/index.ts'
 import { claim } from './model/claim/index.ts'
 import { damage } from './model/damage/index.ts'
 import { holiday } from './model/holiday/index.ts'
+import { moveIn } from './model/move-in/index.ts'
 import { night } from './model/night/index.ts'
 import { presort } from './model/presort/index.ts'
 import { screens } from './model/screens/index.ts'
@@ -17,6 +18,7 @@ import { temp } from './model/temp/index.ts'
 const PARTS = [
   setup,
   stay,
+  moveIn,
   presort,
   claim,
   change,

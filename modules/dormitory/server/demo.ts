@@ -6,6 +6,7 @@ import { demoChecks } from './check/demo-check.ts'
 import { demoClaims } from './claim/demo-claims.ts'
 import { demoDamages } from './damage/demo-damage.ts'
 import { demoHolidays } from './holiday/demo-holiday.ts'
+import { demoMoveIn } from './move-in/demo-move-in.ts'
 import { demoNights } from './night/demo-night.ts'
 import { demoPresort } from './presort/demo-presort.ts'
 import { makeMap } from './setup/demo-map.ts'
@@ -17,6 +18,7 @@ export default async function demo(db: Db, options: { students: number }): Promi
   await makeMap(db)
   await demoStays(db, options)
   await demoClaims(db)
+  await demoMoveIn(db)
   await demoTemps(db, options)
   await demoNights(db, options)
   await demoChecks(db)

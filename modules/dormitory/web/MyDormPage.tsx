@@ -16,6 +16,7 @@ import { useMe } from '#web/session/useCan.ts'
 import { myLeaving } from '../model/holiday/actions.ts'
 import { checkInByDoor, confirmInventory, myDorm } from '../model/stay/own-actions.ts'
 import { STAY_KINDS, STAY_STATES } from '../model/stay/states.ts'
+import { OwnSlot } from './move-in/OwnSlot.tsx'
 import { Pieces, piecesIn } from './stay/Pieces.tsx'
 import { STAY_TONES, spanText } from './stay/words.ts'
 import './dormitory-stay.css'
@@ -67,6 +68,7 @@ function StaySheet({ of, onScan }: { of: Mine; onScan: () => void }) {
           {t('扫门牌码入住')}
         </Button>
       ) : null}
+      {of.state === 'reserved' ? <OwnSlot stayId={of.id} /> : null}
       {of.mayReportUntil ? (
         <div className="dorm-ask">
           <p>{t('请核对房间里的家具，{{time}} 前可以申报入住前的损坏，过后视为完好。', { time: formatDatetime(of.mayReportUntil) })}</p>

@@ -1,4 +1,4 @@
-import { action, bool, choice, datetime, entity, integer, json, list, money, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, entity, integer, json, list, money, ref, shape, text, type Wording } from '#model'
 
 export const LEVELS = { info: '通知', todo: '待办', important: '重要', urgent: '紧急' } as const
 export const CHANNELS = { inApp: '站内', sms: '短信', wecom: '企业微信', wechat: '微信', email: '邮件' } as const
@@ -22,7 +22,7 @@ export const message = entity(
     link: text('链接', { max: 500 }),
     mobileLink: text('手机链接', { max: 500 }),
     /** What the texts were filled with, so that they can be read in another language. */
-    variables: json<Record<string, string | number | null>>('变量', { secret: true }),
+    variables: json<Record<string, Wording | number | null>>('变量', { secret: true }),
     /** How many of the same it stands for. */
     merged: integer('合并条数', { required: true, initial: 1 }),
     isWithdrawn: bool('已撤回', { required: true, initial: false }),

@@ -1,10 +1,15 @@
 import { allModules, fill, type MessageEvent } from '#model'
 import type { Lang } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { say, wordsOf } from '#server/http/language.ts'
+import type { ToldValue } from '#server/tell.ts'
 import { CODE_EVENT } from '../model/events.ts'
 import type { Template, Templates } from '../model/rule.ts'
 
-export type Values = Readonly<Record<string, string | number | null>>
+export type Values = Readonly<Record<string, ToldValue>>
+export type Words = Readonly<Record<string, string | number | null>>
+/** Values as the reader of a language reads them. */
+const wordsIn = (lang: Lang, values: Values): Words =>
+  Object.fromEntries(Object.entries(values).map(([name, v]) => [name, v === null || typeof v === 'number' ? v : wordsOf(lang, v)]))
 /** Events of the modules that run here, by code. */
 export const eventNamed = (code: string): (MessageEvent & { module: string; moduleName: string }) | undefined => {
   for (const m of allModules()) {
@@ -28,20 +33,20 @@ const translated = (of: Template | undefined, lang: Lang): Template | undefined 
   of && lang === 'zh-tw' ? { content: say(lang, of.content), ...(of.title ? { title: say(lang, of.title) } : {}) } : undefined
 
 /** Fills a text; a variable nobody gave a value for reads as a dash, never as its name. */
-export const filled = (event: MessageEvent, text: string, values: Values): string =>
-  fill(text, { ...Object.fromEntries(Object.keys(event.variables).map(name => [name, null])), ...values })
+export const filled = (event: MessageEvent, text: string, values: Values, lang: Lang = 'zh-cn'): string =>
+  fill(text, { ...Object.fromEntries(Object.keys(event.variables).map(name => [name, null])), ...wordsIn(lang, values) })
 
 /** The event's text inside the program, as a message keeps it. */
 export function insideText(event: MessageEvent, templates: Templates | null, values: Values, lang: Lang = 'zh-cn'): Required<Template> {
   const { title, content } = templateOf(event, templates, 'inApp', lang)
-  return { title: filled(event, title, values).slice(0, 200), content: filled(event, content, values).slice(0, 2000) }
+  return { title: filled(event, title, values, lang).slice(0, 200), content: filled(event, content, values, lang).slice(0, 2000) }
 }
 const shorten = (value: string): string =>
   /^\d{7,}[\dXx]?$/.test(value) ? `${value.slice(0, 3)}****${value.slice(-4)}` : `${[...value][0] ?? ''}${'*'.repeat(Math.max(1, [...value].length - 1))}`
 /** Values as they may leave the program, in a text or as parameters of a vendor's template: sensitive ones stay, personal ones are shortened. */
-export function outsideValues(event: MessageEvent, values: Values): Values {
+export function outsideValues(event: MessageEvent, values: Values): Words {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
+    Object.entries(wordsIn('zh-cn', values)).map(([name, value]) => {
       const kind = event.sensitivity?.[name]
       if (kind === 'S2') return [name, '（登录后查看）']
       if (kind === 'S1' && value !== null) return [name, shorten(String(value))]

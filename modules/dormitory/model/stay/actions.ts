@@ -110,6 +110,7 @@ export const deskFind = action('dormitory.dormStay.desk', '入住前台', {
     feeState: choice('缴费', FEE_STATES),
     feeOwing: money('未缴'),
     pieces: list('家具', piece, { required: true }),
+    slot: shape('到校时段', { beginAt: datetime('开始', { required: true }), endAt: datetime('结束', { required: true }) }),
     problem: text('不能入住的原因', { max: 300 }),
   },
   many: true,

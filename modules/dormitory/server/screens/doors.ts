@@ -5,16 +5,20 @@ import { reckon } from '#server/screens/reckon.ts'
 import { today } from '#server/today.ts'
 import { type ALERT_STATES, type ALERT_TYPES, accessAlert, EVERYBODYS_TYPES } from '../../model/access/access-alert.ts'
 import { accessDevice, accessEvent } from '../../model/access/access-event.ts'
+import { isSilent } from '../../model/access/judge.ts'
 import { screenAlerts, screenDevices, screenFlow } from '../../model/screens/measures.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
+import { accessSettings } from '../access/settings.ts'
 import { dormNames } from './dorm-names.ts'
 
 const STEP_MS = 600_000
 const STEPS = 144
-const SILENT_MS = 30 * 60_000
 const MOST_ALERTS = 10
-/** Doors that are switched on and have not been heard of for half an hour before a moment. */
-const isSilent = (lastSeenAt: string | null, now: Date): boolean => !lastSeenAt || now.getTime() - Date.parse(lastSeenAt) > SILENT_MS
+/** 20-DA7: whether a door had not been heard of for as long as the school says, at a moment; of one heard of since nobody knows otherwise. */
+async function silenceAt(db: Db, now: Date): Promise<(door: Pick<Door, 'lastSeenAt'>) => boolean> {
+  const { deviceSilentMinutes } = await accessSettings(db)
+  return ({ lastSeenAt }) => isSilent(lastSeenAt, now.getTime(), deviceSilentMinutes)
+}
 
 interface Door {
   dormId: string | null
@@ -41,13 +45,13 @@ const flow = reckon(screenFlow, async ({ db, now }) => {
       where event_at >= ${from}::timestamptz and event_at <= ${now.toISOString()}::timestamptz and quarantine is null group by 1, 2) steps`)
   const lines = { in: Array<number>(STEPS).fill(0), out: Array<number>(STEPS).fill(0) }
   for (const { step, direction, count } of rows) lines[direction][step] = count
-  const silent = (await doors(db)).flatMap(d => (d.lastSeenAt && isSilent(d.lastSeenAt, now) ? [{ ...d, lastSeenAt: d.lastSeenAt }] : []))
+  const silent = (await doors(db)).filter(await silenceAt(db, now))
   return { from, ...lines, silentIn: silentSince(silent, 'in', from), silentOut: silentSince(silent, 'out', from) }
 })
-/** Since when the first of the doors that record a direction says nothing, no earlier than what is shown. */
-function silentSince(silent: ReadonlyArray<Door & { lastSeenAt: string }>, direction: 'in' | 'out', from: string): string | null {
-  const since = silent.filter(d => d.direction === direction || d.direction === 'both').map(d => Date.parse(d.lastSeenAt))
-  return since.length ? new Date(Math.max(Date.parse(from), Math.min(...since))).toISOString() : null
+/** Since when the first of the doors that record a direction says nothing. A door that was silent before what is shown is in none of it, and hides none of it: the doors that are heard of are counted beside. */
+function silentSince(silent: readonly Door[], direction: 'in' | 'out', from: string): string | null {
+  const since = silent.flatMap(d => (d.lastSeenAt && (d.direction === direction || d.direction === 'both') ? [Date.parse(d.lastSeenAt)] : [])).filter(at => at >= Date.parse(from))
+  return since.length ? new Date(Math.min(...since)).toISOString() : null
 }
 interface Alert {
   type: keyof typeof ALERT_TYPES
@@ -68,10 +72,10 @@ const alerts = reckon(screenAlerts, async ({ db, now }) => {
 })
 const GATE = '校门'
 const devices = reckon(screenDevices, async ({ db, now }) => {
-  const all = await doors(db)
+  const [all, isMute] = [await doors(db), await silenceAt(db, now)]
   const [dorms, campuses] = [await db.cached(dormBuilding), await db.cached(campus)]
   const placeOf = (dormId: string | null): string => (dormId ? (campuses.get(dorms.get(dormId)?.campusId ?? '')?.name ?? '') : GATE)
-  const places = [...Map.groupBy(all, d => placeOf(d.dormId))].map(([name, own]) => ({ name, enabled: own.length, online: own.filter(d => !isSilent(d.lastSeenAt, now)).length }))
+  const places = [...Map.groupBy(all, d => placeOf(d.dormId))].map(([name, own]) => ({ name, enabled: own.length, online: own.filter(d => !isMute(d)).length }))
   const last = (name: string): number => (name === GATE ? 1 : 0)
   places.sort((a, b) => last(a.name) - last(b.name) || a.name.localeCompare(b.name, 'zh'))
   return { enabled: all.length, online: places.reduce((sum, p) => sum + p.online, 0), places }

@@ -9,6 +9,7 @@ import { daysEarly } from '../../model/stay/period.ts'
 import { STAY_STATES } from '../../model/stay/states.ts'
 import { yuan } from '../../model/yuan.ts'
 import { type FeeStanding, fees, hasFees } from '../fees.ts'
+import { noteArrivals } from '../move-in/arrivals.ts'
 import { bedsOf } from './beds.ts'
 import { type StaySettings, settingsOf } from './settings.ts'
 import { studentsOf } from './students.ts'
@@ -95,6 +96,11 @@ export async function begin({ db, me }: Acting, stays: readonly Stay[], how: Beg
       inventoryJson: piecesOf(list, how.pieces ?? []),
       feePerYear: prices.get(s.roomId ?? '') ?? null,
     })),
+  )
+  await noteArrivals(
+    db,
+    stays.map(s => s.id),
+    checkInAt,
   )
   await db.emitMany('dormitory.stayCheckedIn', told(stays, today()))
   return checkInAt

@@ -8,6 +8,7 @@ import { furnitureOf, piecesOf } from '../../model/stay/checklist.ts'
 import { daysEarly } from '../../model/stay/period.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { fees } from '../fees.ts'
+import { slotsOfStays } from '../move-in/arrivals.ts'
 import { bedsOf } from './beds.ts'
 import { againstCheckIn, begin, knownOf } from './begin.ts'
 import { lockVisible, type Stay } from './write.ts'
@@ -44,6 +45,10 @@ const find = handle(deskFind, async ({ db, lang, refuse }, { code }) => {
       stays.map(s => s.studentId),
     ),
   ]
+  const slots = await slotsOfStays(
+    db,
+    stays.map(s => s.id),
+  )
   return stays.map((stay): Found => {
     const fee = standing.get(stay.studentId)
     const against = againstCheckIn(stay, known, { earlyReason: '—' })?.issues[0]
@@ -63,6 +68,7 @@ const find = handle(deskFind, async ({ db, lang, refuse }, { code }) => {
       feeState: fee?.state ?? null,
       feeOwing: fee?.owing ?? null,
       pieces: piecesOf(furnitureOf(known.settings.furniture), stay.inventoryJson ?? []),
+      slot: slots.get(stay.id) ?? null,
       problem: stay.state === 'reserved' && against ? sentence(lang, against) : null,
     }
   })

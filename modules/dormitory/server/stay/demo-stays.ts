@@ -6,21 +6,24 @@ import { bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
 /** What a school of thirty thousand has of people who were given a bed and never came. */
 const NEVER_CAME = { school: 30_000, count: 45, least: 3 }
 const OVERSTAYING = 2
+/** People who move in these days: their building has a moving day. */
+const ARRIVING = { school: 30_000, count: 300, least: 16 }
 /** Of a hundred beds so many stay free, here and there. */
 const EMPTY = 4
 
-/** Everybody on the roll in a bed, classmates together; a few who never came, two who should have left; and the beds of ten years of graduates.
+/** Everybody on the roll in a bed, classmates together; a few who never came, some who move in these days, two who should have left; and the beds of ten years of graduates.
  *  Rooms are there already. One statement a kind: a school of thirty thousand takes seconds. */
 export async function demoStays(db: Db, options: { students: number }): Promise<void> {
   const missing = Math.max(NEVER_CAME.least, Math.round((NEVER_CAME.count * options.students) / NEVER_CAME.school))
-  await livingIn(db, missing)
+  await livingIn(db, missing, Math.max(ARRIVING.least, Math.round((ARRIVING.count * options.students) / ARRIVING.school)))
   await graduates(db)
   await db.query(sql`analyze dorm_stay`)
 }
 const copies = sql`t.id, t.student_no, t.name, t.gender_code, t.department_id, t.grade, t.class_id`
 const columns = sql`tenant_id, student_id, student_no, name, gender_code, department_id, grade, class_id, bed_id, kind, source, state, is_open, planned_in, planned_out, check_in_at, check_in_way, key_no`
 /** Beds and students of a sex in their order, matched one to one; the student whom the demo signs in as comes first. */
-async function livingIn(db: Db, missing: number): Promise<void> {
+async function livingIn(db: Db, missing: number, arriving: number): Promise<void> {
+  const waiting = missing + OVERSTAYING + arriving
   const { tenantId } = db.me
   await db.query(sql`
     with bed as (select b.id, r.room_no || '-' || b.bed_no as key, ${roomGender} as gender, row_number() over (partition by ${roomGender} order by r.department_id, b.full_name) as n
@@ -31,12 +34,12 @@ async function livingIn(db: Db, missing: number): Promise<void> {
         and not exists (select 1 from dorm_stay o where o.tenant_id = s.tenant_id and o.student_id = s.id and o.is_open)),
     pair as (select t.*, bed.id as bed_id, bed.key, row_number() over (order by t.n desc, t.id) as from_end from t join bed on bed.gender = t.gender_code and bed.n = t.n)
     insert into dorm_stay (${columns})
-    select ${tenantId}, ${copies}, t.bed_id, 'main', 'presort', case when t.from_end <= ${missing} then 'reserved' else 'checkedIn' end, true,
-      case when t.from_end <= ${missing} then ${today()}::date - 9 - (t.from_end % 8)::int else make_date(t.grade, 9, 1) end,
+    select ${tenantId}, ${copies}, t.bed_id, 'main', 'presort', case when t.is_waiting then 'reserved' else 'checkedIn' end, true,
+      case when t.from_end <= ${missing} then ${today()}::date - 9 - (t.from_end % 8)::int when t.is_waiting then ${today()}::date else make_date(t.grade, 9, 1) end,
       case when t.from_end between ${missing + 1} and ${missing + OVERSTAYING} then ${today()}::date - 3 when t.expected_graduation > ${today()}::date then t.expected_graduation end,
-      case when t.from_end > ${missing} then (make_date(t.grade, 9, 1) + make_interval(hours => 8 + (t.n % 9)::int, mins => (t.n * 7 % 60)::int)) at time zone 'Asia/Shanghai' end,
-      case when t.from_end > ${missing} then 'desk' end, case when t.from_end > ${missing} then t.key end
-    from pair t where t.from_end <= ${missing} or make_date(t.grade, 9, 1) < ${today()}::date`)
+      case when not t.is_waiting then (make_date(t.grade, 9, 1) + make_interval(hours => 8 + (t.n % 9)::int, mins => (t.n * 7 % 60)::int)) at time zone 'Asia/Shanghai' end,
+      case when not t.is_waiting then 'desk' end, case when not t.is_waiting then t.key end
+    from (select p.*, p.from_end <= ${missing} or p.from_end between ${missing + OVERSTAYING + 1} and ${waiting} as is_waiting from pair p) t where t.is_waiting or make_date(t.grade, 9, 1) < ${today()}::date`)
 }
 /** Whoever left in the last ten years had a bed of this map, too; nobody's bed at the same time. */
 async function graduates(db: Db): Promise<void> {

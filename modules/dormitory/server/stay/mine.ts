@@ -85,14 +85,14 @@ const mine = handle(myDorm, async ({ db, me }) => {
   return Promise.all(shown.map(s => describe(db, s)))
 })
 /** A stay of my own, locked; anybody else's does not exist for me. */
-async function own({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Stay> {
+export async function ownStay({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Stay> {
   const [stay] = await lockStays(db, [id])
   if (!stay || !me.studentId || stay.studentId !== me.studentId) throw notFound()
   return stay
 }
 const confirm = handle(confirmInventory, async (ctx, { id, pieces, note, photos }) => {
   const { db, refuse } = ctx
-  const stay = await own(ctx, id)
+  const stay = await ownStay(ctx, id)
   const { furniture, damageHours } = await settingsOf(db)
   if (stay.state !== 'checkedIn') refuse('state', { name: stay.name, state: STAY_STATES[stay.state], verb: '确认家具' })
   if (stay.inventoryAt) refuse('done', { at: today(new Date(stay.inventoryAt)) })
@@ -125,7 +125,7 @@ const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
   if (!next) return refuse('none')
   const bed = (await bedsOf(db, [next.bedId])).get(next.bedId)?.fullName ?? ''
   if (!here) refuse('otherRoom', { room: room.fullName, bed })
-  const stay = await own(ctx, next.id)
+  const stay = await ownStay(ctx, next.id)
   const wasCheckedIn = stay.state === 'checkedIn'
   if (!wasCheckedIn) await begin(ctx, [stay], { way: 'self' })
   return { id: stay.id, studentNo: stay.studentNo, name: stay.name, bed, wasCheckedIn }

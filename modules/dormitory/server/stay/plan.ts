@@ -4,6 +4,7 @@ import { today } from '#server/today.ts'
 import { dormBed } from '../../model/setup/places.ts'
 import { planStay } from '../../model/stay/actions.ts'
 import { STAY_STATES } from '../../model/stay/states.ts'
+import { reviewChoices } from '../move-in/lapse.ts'
 import { expireHolds, tellReserved } from './arrange.ts'
 import { bedsOf } from './beds.ts'
 import { bedIssues, openNear, periodIssues } from './judged.ts'
@@ -38,5 +39,6 @@ export default handle(planStay, async (ctx, { id, plannedIn, plannedOut, bedId, 
   await mustFit(ctx, stay, wanted)
   await changeStays(db, [{ id, ...wanted }])
   if (isMoved) await tellReserved(db, [{ ...stay, ...wanted }], await studentsOf(db, [stay.studentId]))
+  if (wanted.plannedIn !== stay.plannedIn) await reviewChoices(db, [stay.studentId])
   return true
 })

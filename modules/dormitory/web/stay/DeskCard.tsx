@@ -1,5 +1,5 @@
 import { Button, Input } from 'antd'
-import { CircleCheck } from 'lucide-react'
+import { CalendarClock, CircleCheck } from 'lucide-react'
 import { useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
@@ -12,6 +12,7 @@ import { checkIn, type deskFind } from '../../model/stay/actions.ts'
 import { GENDER_WORDS } from '../../model/stay/judge.ts'
 import { STAY_KINDS, STAY_STATES } from '../../model/stay/states.ts'
 import { FEE_STATES } from '../../model/stay/stay.ts'
+import { spanText as slotText } from '../move-in/words.ts'
 import { Pieces, piecesIn } from './Pieces.tsx'
 import { STAY_TONES, spanText } from './words.ts'
 
@@ -50,6 +51,11 @@ export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; 
         {t(STAY_KINDS[found.kind])} · {spanText(found)}
         {found.feeState ? ` · ${t('住宿费{{state}}', { state: t(FEE_STATES[found.feeState]) })}` : ''}
       </p>
+      {found.slot && found.state === 'reserved' ? (
+        <p className="move-desk">
+          <CalendarClock size={18} aria-hidden="true" /> {t('预约 {{slot}} 到校', { slot: slotText(found.slot) })}
+        </p>
+      ) : null}
       {found.checkInAt ? (
         <p className="dorm-done">
           <CircleCheck size={18} aria-hidden="true" /> {t('{{time}} 已入住', { time: formatDatetime(found.checkInAt) })}

@@ -1,7 +1,7 @@
 import type { MessageEvent } from '#model'
 import type { Db } from '#server/context.ts'
 import type { Settings } from '../settings.ts'
-import type { Values } from '../texts.ts'
+import type { Words } from '../texts.ts'
 
 /** One message as an outside channel gets it. */
 export interface Parcel {
@@ -11,7 +11,7 @@ export interface Parcel {
   title: string
   content: string
   /** What vendors fill templates of their own with; shortened as the texts are. */
-  values: Values
+  values: Words
   /** Where it leads, whole; empty where the school's address is not set. */
   address: string
 }

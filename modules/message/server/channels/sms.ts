@@ -6,7 +6,7 @@ import { tell } from '#server/tell.ts'
 import { smsLimit } from '../../model/events.ts'
 import { smsLog, smsProvider, smsTemplate, type VENDORS } from '../../model/sms.ts'
 import type { Settings } from '../settings.ts'
-import { partsOf, type Values } from '../texts.ts'
+import { partsOf, type Words } from '../texts.ts'
 import { aliyun } from '../vendors/aliyun.ts'
 import { http } from '../vendors/http.ts'
 import { tencent } from '../vendors/tencent.ts'
@@ -25,7 +25,7 @@ export interface SmsOrder {
   /** For vendors that take any text, and for the log. */
   text: string
   /** For the parameters of a vendor's template. */
-  values: Values
+  values: Words
   /** Sign-in codes and urgent messages pass the school's limits. */
   isUrgent: boolean
   /** What is kept of it instead of `text`. */

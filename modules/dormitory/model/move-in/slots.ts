@@ -1,0 +1,56 @@
+import { addDays } from '#modules/campus/model/days.ts'
+import { wallText } from '#modules/workflow/model/round.ts'
+
+/** Moments of one slot; the end is no part of it. */
+export interface Slot {
+  beginAt: string
+  endAt: string
+}
+/** A day's opening, clock times of the school, and how long a slot is. */
+export interface Opening {
+  day: string
+  fromTime: string
+  toTime: string
+  slotMinutes: number
+}
+const MINUTE = 60_000
+const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`)
+
+/** What is wrong with an opening: it ends before it begins, or its slots do not fill it. */
+export function openingFault({ day, fromTime, toTime, slotMinutes }: Opening): 'order' | 'uneven' | undefined {
+  const minutes = (at(day, toTime) - at(day, fromTime)) / MINUTE
+  if (minutes <= 0) return 'order'
+  return minutes % slotMinutes ? 'uneven' : undefined
+}
+/** The slots of a day, one after another, from its opening to its close. */
+export function slotsOf({ day, fromTime, toTime, slotMinutes }: Opening): Slot[] {
+  const [from, step] = [at(day, fromTime), slotMinutes * MINUTE]
+  const count = Math.max(0, Math.floor((at(day, toTime) - from) / step))
+  return Array.from({ length: count }, (_, n) => ({ beginAt: new Date(from + n * step).toISOString(), endAt: new Date(from + (n + 1) * step).toISOString() }))
+}
+/** 2026-09-01 08:00–08:30, the same in every language. */
+export const slotText = ({ beginAt, endAt }: Slot): string => `${wallText(beginAt)}–${wallText(endAt).slice(11)}`
+
+/** So many days before and after the planned day of a stay its student may arrive. */
+export interface Reach {
+  early: number
+  late: number
+}
+export const isNearDay = (plannedIn: string, day: string, { early, late }: Reach): boolean => addDays(plannedIn, -early) <= day && day <= addDays(plannedIn, late)
+/** A choice is the student's to change until so many minutes before it begins. */
+export const changeUntil = ({ beginAt }: Pick<Slot, 'beginAt'>, minutes: number): string => new Date(Date.parse(beginAt) - minutes * MINUTE).toISOString()
+export const mayChange = (slot: Pick<Slot, 'beginAt'>, minutes: number, now: number): boolean => now <= Date.parse(changeUntil(slot, minutes))
+/** Whether a slot can still be chosen: it has not begun. */
+export const isAhead = ({ beginAt }: Pick<Slot, 'beginAt'>, now: number): boolean => Date.parse(beginAt) > now
+
+/** The free slots nearest to one that is full, the nearer first and of two equally near ones the earlier, answered in their order of time. */
+export function nearestFree<S extends Slot & { free: number }>(slots: readonly S[], wanted: Slot, now: number, most: number): S[] {
+  const from = Date.parse(wanted.beginAt)
+  const far = (s: Slot): number => Math.abs(Date.parse(s.beginAt) - from)
+  const byTime = (a: Slot, b: Slot): number => Date.parse(a.beginAt) - Date.parse(b.beginAt)
+  return slots
+    .filter(s => s.free > 0 && isAhead(s, now))
+    .toSorted((a, b) => far(a) - far(b) || byTime(a, b))
+    .slice(0, most)
+    .toSorted(byTime)
+}

@@ -1,0 +1,31 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { today } from '#server/today.ts'
+import type { Slot } from '../../model/move-in/slots.ts'
+import type { Choice } from './lapse.ts'
+import { tellTomorrow } from './tell.ts'
+
+/** Whoever has moved in has arrived, early or late. Goes along with the check-in. */
+export const noteArrivals = (db: Db, stayIds: readonly string[], at: string): Promise<void> =>
+  db.later(sql`update move_in_choice set state = 'came', arrived_at = ${at}::timestamptz, version = version + 1, updated_at = now()
+    where tenant_id = ${db.me.tenantId} and stay_id = any(${[...stayIds]}::uuid[]) and state = 'chosen'`)
+
+/** The slots chosen for these stays, for whoever stands at the desk. */
+export async function slotsOfStays(db: Db, stayIds: readonly string[]): Promise<Map<string, Slot>> {
+  const rows = await db.query<Slot & { stayId: string }>(sql`select stay_id as "stayId", begin_at as "beginAt", end_at as "endAt" from move_in_choice
+    where tenant_id = ${db.me.tenantId} and stay_id = any(${[...stayIds]}::uuid[]) and state in ('chosen', 'came')`)
+  return new Map(rows.map(r => [r.stayId, r]))
+}
+/** The evening before, everybody who comes tomorrow. Answers how many. */
+export async function remindTomorrow(db: Db, day = addDays(today(), 1)): Promise<number> {
+  const rows = await db.query<
+    Choice & { note: string | null }
+  >(sql`select c.id, c.student_id as "studentId", c.dorm_id as "dormId", c.begin_at as "beginAt", c.end_at as "endAt", p.note
+    from move_in_plan p join move_in_slot s on s.tenant_id = p.tenant_id and s.plan_id = p.id join move_in_choice c on c.tenant_id = s.tenant_id and c.slot_id = s.id
+    where p.tenant_id = ${db.me.tenantId} and p.day = ${day}::date and c.state = 'chosen' order by c.begin_at, c.id`)
+  await tellTomorrow(db, rows)
+  return rows.length
+}
+export default timed('dormitory.moveInReminders', '到校提醒', '0 18 * * *', db => remindTomorrow(db))

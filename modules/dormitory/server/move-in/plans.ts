@@ -1,0 +1,127 @@
+import sql from 'sql-template-tag'
+import { type Row, refusalOf } from '#model'
+import { daysBetween, eachDay } from '#modules/campus/model/days.ts'
+import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { copyMoveIn, publishMoveIn, retractMoveIn } from '../../model/move-in/actions.ts'
+import { moveInPlan } from '../../model/move-in/plan.ts'
+import { openingFault, slotsOf, slotText } from '../../model/move-in/slots.ts'
+import { dormBuilding } from '../../model/setup/places.ts'
+import { type Choice, lapse } from './lapse.ts'
+import { settingsOf } from './settings.ts'
+import { isAwaited } from './slots.ts'
+import { tellOpen } from './tell.ts'
+
+type Plan = Row<typeof moveInPlan>
+const MOST_DAYS = 14
+/** Said beforehand, relied upon by those who have chosen. */
+const FIXED = ['day', 'fromTime', 'toTime', 'slotMinutes'] as const
+
+function check(plan: Plan): void {
+  const { day, fromTime, toTime, slotMinutes: minutes } = plan
+  if (day < today()) throw refusalOf(moveInPlan, 'past', { day }, 'day')
+  const fault = openingFault(plan)
+  if (fault) throw refusalOf(moveInPlan, fault, { fromTime, toTime, minutes }, 'toTime')
+}
+const records = rules(moveInPlan, {
+  add: async (_ctx, draft) => check(draft as Plan),
+  async update({ db }, row, patch) {
+    if (row.state === 'draft') return check({ ...row, ...patch } as Plan)
+    if (FIXED.some(key => patch[key] !== undefined && patch[key] !== row[key])) throw await isPublished(db, row)
+    if (patch.places === undefined || patch.places === row.places) return
+    const slots = await db.query<{ beginAt: string; endAt: string; taken: number }>(
+      sql`select begin_at as "beginAt", end_at as "endAt", taken from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${row.id} order by id for update`,
+    )
+    const crowded = slots.find(s => s.taken > Number(patch.places))
+    if (crowded) throw refusalOf(moveInPlan, 'fewer', { slot: slotText(crowded), taken: crowded.taken }, 'places')
+  },
+  async updated({ db }, before, after) {
+    if (after.places !== before.places) await db.query(sql`update move_in_slot set places = ${after.places} where tenant_id = ${db.me.tenantId} and plan_id = ${after.id}`)
+  },
+  async remove({ db }, row) {
+    if (row.state === 'published') throw await isPublished(db, row)
+  },
+})
+async function isPublished(db: Db, { dormId, day }: Plan) {
+  return refusalOf(moveInPlan, 'published', { dorm: (await db.cached(dormBuilding)).get(dormId)?.fullName ?? '', day })
+}
+/** The plans of the reader's scope, held in the order of their ids. */
+async function locked({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Plan[]> {
+  const plans: Plan[] = []
+  for (const id of [...new Set(ids)].sort()) plans.push(await db.visible(moveInPlan).lock(id))
+  return plans
+}
+const publish = handle(publishMoveIn, async (ctx, { ids }) => {
+  const { db, refuse } = ctx
+  const drafts = (
+    await locked(
+      ctx,
+      ids.flatMap(id => id ?? []),
+    )
+  ).filter(p => p.state === 'draft')
+  const past = drafts.find(p => p.day < today())
+  if (past) refuse('past', { day: past.day })
+  const slots = drafts.flatMap(p => slotsOf(p).map(s => ({ ...s, planId: p.id, places: p.places })))
+  await db.query(sql`insert into move_in_slot (tenant_id, plan_id, begin_at, end_at, places)
+    select ${db.me.tenantId}, x."planId", x."beginAt", x."endAt", x.places from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) x("planId" uuid, "beginAt" timestamptz, "endAt" timestamptz, places int)`)
+  const publishedAt = new Date().toISOString()
+  for (const p of drafts) await db.update(moveInPlan, p.id, { state: 'published', publishedAt })
+  return { published: drafts.length, slots: slots.length, told: await tellOpen(db, drafts) }
+})
+const retract = handle(retractMoveIn, async (ctx, { id }) => {
+  const { db, refuse } = ctx
+  const [plan] = (await locked(ctx, [id])) as [Plan]
+  if (plan.state === 'draft') return { lapsed: 0 }
+  if (plan.day < today()) refuse('past', { day: plan.day })
+  await db.query(sql`select 1 from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${id} order by id for update`)
+  const choices = await db.query<Choice>(sql`select c.id, c.student_id as "studentId", c.dorm_id as "dormId", c.begin_at as "beginAt", c.end_at as "endAt" from move_in_choice c
+    join move_in_slot s on s.tenant_id = c.tenant_id and s.id = c.slot_id where c.tenant_id = ${db.me.tenantId} and s.plan_id = ${id} and c.state = 'chosen' order by c.id`)
+  await lapse(db, choices, 'plan')
+  await db.query(
+    sql`update move_in_choice c set slot_id = null from move_in_slot s where c.tenant_id = ${db.me.tenantId} and s.tenant_id = c.tenant_id and s.id = c.slot_id and s.plan_id = ${id}`,
+  )
+  await db.query(sql`delete from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${id}`)
+  await db.update(moveInPlan, id, { state: 'draft', publishedAt: null })
+  return { lapsed: choices.length }
+})
+const copy = handle(copyMoveIn, async ({ db, refuse }, { id, dormIds, from, to }) => {
+  const plan = await db.visible(moveInPlan).one(id)
+  const first = from ?? plan.day
+  const last = to ?? first
+  if (first < today()) refuse('past', { day: first }, 'from')
+  if (last < first) refuse('order', { from: first, to: last }, 'to')
+  if (daysBetween(first, last) >= MOST_DAYS) refuse('long', { most: MOST_DAYS }, 'to')
+  const days = eachDay(first, last)
+  const dorms = [...new Set(dormIds.flatMap(d => d ?? []))]
+  const where = { dormId: dorms, 'day.ge': first, 'day.le': last }
+  // whatever is planned stays; whether the reader may see all of them is asked last
+  const known = new Set((await db.unscoped(moveInPlan).all(where)).map(p => `${p.dormId} ${p.day}`))
+  const { fromTime, toTime, slotMinutes, places, note } = plan
+  const made = dorms.flatMap(dormId => days.map(day => ({ dormId, day, fromTime, toTime, slotMinutes, places, note }))).filter(p => !known.has(`${p.dormId} ${p.day}`))
+  await db.insertMany(moveInPlan, made)
+  if ((await db.visible(moveInPlan).count(where)) < (await db.unscoped(moveInPlan).count(where))) refuse('outside', {}, 'dormIds')
+  return { made: made.length, kept: dorms.length * days.length - made.length }
+})
+/** What a day offers, how much of it is chosen, and who has not chosen yet. */
+const figures = compute(moveInPlan, ['total', 'chosen', 'unchosen'], async ({ db }, rows) => {
+  const counts = await countsOf(
+    db,
+    rows.map(r => r.id),
+  )
+  for (const row of rows) {
+    row.total = slotsOf(row).length * row.places
+    row.chosen = counts.get(row.id)?.chosen ?? 0
+    row.unchosen = counts.get(row.id)?.unchosen ?? 0
+  }
+})
+/** By plan: places that are taken, and students who are awaited on or about its day and have chosen no slot at all. */
+export async function countsOf(db: Db, planIds: readonly string[]): Promise<Map<string, { chosen: number; unchosen: number }>> {
+  const reach = await settingsOf(db)
+  const rows = await db.query<{ id: string; chosen: number; unchosen: number }>(sql`select p.id,
+      (select coalesce(sum(x.taken), 0)::int from move_in_slot x where x.tenant_id = p.tenant_id and x.plan_id = p.id) as chosen,
+      (select count(*)::int from dorm_stay s where s.tenant_id = p.tenant_id and s.dorm_id = p.dorm_id and ${isAwaited(sql`p.day`, reach)}
+        and not exists (select from move_in_choice c where c.tenant_id = s.tenant_id and c.stay_id = s.id and c.state in ('chosen', 'came'))) as unchosen
+    from move_in_plan p where p.tenant_id = ${db.me.tenantId} and p.id = any(${[...planIds]}::uuid[])`)
+  return new Map(rows.map(r => [r.id, r]))
+}
+export default [records, publish, retract, copy, figures]

@@ -1,0 +1,112 @@
+import { Segmented, Tag } from 'antd'
+import type { ReactNode } from 'react'
+import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { State } from '#web/feedback/State.tsx'
+import { schoolDate } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDatetime } from '#web/records/format.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { moveInLoad } from '../model/move-in/actions.ts'
+import { CHOICE_STATES, moveInChoice } from '../model/move-in/plan.ts'
+import { LoadBoard } from './move-in/LoadBoard.tsx'
+import { Plans } from './move-in/Plans.tsx'
+import { CHOICE_TONES, punctual, spanText } from './move-in/words.ts'
+import './dormitory-stay.css'
+import './move-in/move-in.css'
+
+const VIEWS = { load: '负载', list: '名单', plans: '安排' } as const
+type View = keyof typeof VIEWS
+const isView = (text: string | null): text is View => text !== null && Object.hasOwn(VIEWS, text)
+
+/** 宿舍管理 → 搬入日: how the half hours fill, who comes when, and the days themselves. Whoever may not see the days sees who comes. */
+export default function MoveInPage() {
+  const [params, , put] = useOwnParams()
+  const mayPlans = useCan(moveInLoad.permission)
+  const given = params.get('view')
+  const view: View = !mayPlans ? 'list' : isView(given) ? given : 'load'
+  const views = mayPlans ? (
+    <Segmented
+      value={view}
+      aria-label={t('搬入日')}
+      options={Object.entries(VIEWS).map(([value, label]) => ({ value: value as View, label: t(label) }))}
+      onChange={next => put({ view: next === 'load' ? undefined : next, slot: undefined })}
+    />
+  ) : null
+  if (view === 'plans') return <Plans views={views} />
+  if (view === 'list') return <Arrivals views={views} slot={params.get('slot')} isAll={params.get('all') !== null} put={put} />
+  return (
+    <div className="move-page">
+      <header className="move-head">
+        <h1>{t('搬入日')}</h1>
+        {views}
+      </header>
+      <LoadBoard day={params.get('day') ?? undefined} onDay={day => put({ day })} onSlot={slot => put({ view: 'list', slot })} />
+    </div>
+  )
+}
+const PUNCTUAL = { early: '早到', onTime: '按时', late: '晚到' } as const
+interface Props {
+  views: ReactNode
+  slot: string | null
+  isAll: boolean
+  put: (part: { slot?: undefined; all?: string | undefined }) => void
+}
+const midnight = (day: string): string => new Date(`${day}T00:00:00+08:00`).toISOString()
+/** Who comes when, from today on or ever; of one slot where the load was pressed. */
+const Arrivals = ({ views, slot, isAll, put }: Props) => (
+  <EntityTable<typeof moveInChoice>
+    key={`${slot} ${isAll}`}
+    of={moveInChoice}
+    title={t('到校名单')}
+    where={slot ? { slotId: slot } : isAll ? {} : { 'beginAt.ge': midnight(schoolDate()) }}
+    views={
+      <>
+        {views}
+        {slot ? (
+          <Tag closable onClose={() => put({ slot: undefined })}>
+            {t('只看一个时段')}
+          </Tag>
+        ) : (
+          <Segmented
+            value={isAll}
+            aria-label={t('日期')}
+            options={[
+              { value: false, label: t('今天起') },
+              { value: true, label: t('全部') },
+            ]}
+            onChange={all => put({ all: all ? '1' : undefined })}
+          />
+        )}
+      </>
+    }
+    columns={[
+      { key: 'beginAt', title: t('到校时段'), width: 230, align: 'left', render: row => spanText(row) },
+      { key: 'name', width: 100, align: 'left' },
+      { key: 'studentNo', width: 140, align: 'left' },
+      { key: 'classId', width: 140 },
+      { key: 'bedId', width: 230, align: 'left' },
+      { key: 'state', width: 100, tones: CHOICE_TONES },
+      {
+        key: 'arrivedAt',
+        width: 180,
+        render: row => (row.arrivedAt ? `${formatDatetime(row.arrivedAt)} ${t(PUNCTUAL[punctual(row, Date.parse(row.arrivedAt))])}` : '—'),
+      },
+      { key: 'dormId', hidden: true },
+      { key: 'departmentId', hidden: true },
+      { key: 'chosenAt', hidden: true },
+    ]}
+    filters={['dormId', 'beginAt', 'state', collegeFilter, 'classId']}
+    phoneCard={row => (
+      <div className="dorm-phone">
+        <b>
+          {row.name} <small>{row.studentNo}</small>
+        </b>
+        <span>{spanText(row)}</span>
+        <span>{row.bedName}</span>
+        <State tone={CHOICE_TONES[row.state]}>{t(CHOICE_STATES[row.state])}</State>
+      </div>
+    )}
+  />
+)

@@ -1,0 +1,94 @@
+import { DatePicker } from 'antd'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { fromDate, toDate } from '#web/forms/time.ts'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { moveInLoad } from '../../model/move-in/actions.ts'
+import { dayText, hoursText } from './words.ts'
+
+/** No board is further behind than this. */
+const EVERY_MS = 2000
+type Data = AnswerOf<typeof moveInLoad>
+type Dorm = NonNullable<Data['dorms'][number]>
+type Slot = NonNullable<Dorm['slots'][number]>
+interface Props {
+  day: string | undefined
+  onDay: (day: string) => void
+  /** Opens the list of who chose a slot. */
+  onSlot: (slot: string) => void
+}
+/** How the half hours of a day fill, building by building. */
+export function LoadBoard({ day, onDay, onSlot }: Props) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(moveInLoad, day ? { day } : {}, { every: EVERY_MS })
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={10} />
+  const days = new Set(data.days)
+  return (
+    <>
+      <div className="move-day">
+        <DatePicker
+          value={fromDate(data.day ?? undefined)}
+          allowClear={false}
+          inputReadOnly
+          aria-label={t('日期')}
+          disabledDate={d => !days.has(d.format('YYYY-MM-DD'))}
+          onChange={d => onDay(toDate(d) ?? '')}
+        />
+        {data.day ? <span role="status">{totalText(data)}</span> : null}
+      </div>
+      {error ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
+      {data.dorms.length ? null : <Empty title={data.day ? t('{{day}} 没有发布到校时段', { day: dayText(data.day) }) : t('还没有发布到校时段')} />}
+      <div className="move-dorms">{data.dorms.map(d => (d ? <DormCard key={d.id} of={d} now={Date.parse(data.now)} onSlot={onSlot} /> : null))}</div>
+    </>
+  )
+}
+function totalText({ dorms }: Data): string {
+  const sum = (key: 'places' | 'chosen' | 'came' | 'arrived'): number => dorms.reduce((n, d) => n + (d?.[key] ?? 0), 0)
+  return t('名额 {{places}}，已预约 {{chosen}}，其中 {{came}} 人已到；当天入住 {{arrived}} 人。', {
+    places: formatNumber(sum('places')),
+    chosen: formatNumber(sum('chosen')),
+    came: formatNumber(sum('came')),
+    arrived: formatNumber(sum('arrived')),
+  })
+}
+const DormCard = ({ of, now, onSlot }: { of: Dorm; now: number; onSlot: (slot: string) => void }) => (
+  <section className="ql-sheet move-dorm" aria-label={of.dorm}>
+    <header>
+      <h2>{of.dorm}</h2>
+      <small>
+        {[
+          t('预约 {{chosen}}/{{places}}', { chosen: formatNumber(of.chosen), places: formatNumber(of.places) }),
+          t('待到 {{n}}', { n: formatNumber(of.chosen - of.came) }),
+          t('当天入住 {{n}}', { n: formatNumber(of.arrived) }),
+          of.unchosen ? t('未预约 {{n}}', { n: formatNumber(of.unchosen) }) : '',
+        ]
+          .filter(Boolean)
+          .join(' · ')}
+      </small>
+    </header>
+    <ol>{of.slots.map(s => (s ? <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} /> : null))}</ol>
+    <p className="move-key" aria-hidden="true">
+      <i className="came" /> {t('已到')} <i className="due" /> {t('待到')} <i /> {t('空余')}
+    </p>
+  </section>
+)
+function SlotRow({ of, now, onOpen }: { of: Slot; now: number; onOpen: () => void }) {
+  const share = (n: number): string => `${(n * 100) / of.places}%`
+  const isNow = now >= Date.parse(of.beginAt) && now < Date.parse(of.endAt)
+  const due = of.chosen - of.came
+  return (
+    <li className={isNow ? 'now' : ''}>
+      <button type="button" onClick={onOpen} aria-current={isNow ? 'time' : undefined}>
+        <b>{hoursText(of)}</b>
+        <i className="move-bar" aria-hidden="true">
+          <i className="came" style={{ width: share(of.came) }} />
+          <i className="due" style={{ width: share(due) }} />
+        </i>
+        <span>{`${of.chosen}/${of.places}`}</span>
+        <small>{[due ? t('待到 {{n}}', { n: due }) : '', of.arrived ? t('入住 {{n}}', { n: of.arrived }) : ''].filter(Boolean).join(' · ')}</small>
+      </button>
+    </li>
+  )
+}

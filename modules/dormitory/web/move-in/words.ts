@@ -1,0 +1,25 @@
+import { weekdayOf } from '#modules/campus/model/days.ts'
+import type { Tone } from '#web/feedback/State.tsx'
+import { weekdayWord } from '#web/home/day.ts'
+import { formatDate } from '#web/records/format.ts'
+import type { CHOICE_STATES } from '../../model/move-in/plan.ts'
+import { wallMinute } from '../claim/clock.ts'
+
+export const CHOICE_TONES: Readonly<Record<keyof typeof CHOICE_STATES, Tone>> = { chosen: 'going', came: 'done', withdrawn: 'over', lapsed: 'over' }
+interface Span {
+  beginAt: string
+  endAt: string
+}
+/** 08:00–08:30 */
+export const hoursText = ({ beginAt, endAt }: Span): string => `${wallMinute(beginAt)}–${wallMinute(endAt)}`
+/** 9月1日 周二 */
+export const dayText = (day: string): string => `${formatDate(day)} ${weekdayWord(weekdayOf(day))}`
+/** The day of a moment in the school's time. */
+export const dayOf = (moment: string): string => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 10)
+/** 9月1日 周二 08:00–08:30 */
+export const spanText = (of: Span): string => `${dayText(dayOf(of.beginAt))} ${hoursText(of)}`
+/** Whether somebody is here before, in or after the slot they chose. */
+export function punctual({ beginAt, endAt }: Span, at: number): 'early' | 'onTime' | 'late' {
+  if (at < Date.parse(beginAt)) return 'early'
+  return at < Date.parse(endAt) ? 'onTime' : 'late'
+}
