@@ -57,13 +57,29 @@ export async function claims(bench: Bench): Promise<Line[]> {
       const session = sessions.get(name)
       return session ? [{ session: { ...session, port: i % 2 ? ours.port : other.port }, body: JSON.stringify({ roundId, bedId }) }] : []
     })
+    const opened = await openPages(
+      shots.slice(0, sessions.size).map(s => s.session),
+      roundId,
+    )
     const { answers, seconds } = await rush(shots)
     const stays = await standing(databases.school, roundId)
     const bare = await bareRate(databases.school, roundId)
-    return report(say, { answers, seconds, stays, beds: beds.length, bare })
+    return [opened, ...report(say, { answers, seconds, stays, beds: beds.length, bare })]
   } finally {
     await other.stop()
   }
+}
+/** Whoever presses has the page open, at the process that will hear it. */
+async function openPages(sessions: readonly Session[], roundId: string): Promise<Line> {
+  const left = [...sessions]
+  const began = performance.now()
+  const open = async (): Promise<void> => {
+    for (let session = left.pop(); session; session = left.pop())
+      for (const path of ['claimRound/mine', `claimRound/places?roundId=${roundId}`]) await call(session, `${DORM}/${path}`)
+  }
+  await Promise.all(Array.from({ length: CONNECTIONS }, open))
+  const perSecond = (sessions.length * 1000) / (performance.now() - began)
+  return { work: `${count(sessions.length)} students open the page of the round before it begins`, figure: `${perSecond.toFixed(0)}/s` }
 }
 /** Everybody presses a bed, then everybody another; no bed is left out, none is wanted more than its share. */
 export const pressesOf = (choosers: readonly Chooser[], beds: readonly Bed[]): Array<{ name: string; bedId: string }> =>
