@@ -169,9 +169,9 @@ describe('who read what', () => {
     expect(await by('2026-03-04T02:30:00+08:00')).toBe(1)
     expect(await by('2026-03-04T04:30:00+08:00')).toBe(0)
     expect((await told('audit.unusualUse')).map(t => [t.to, t.values?.what, t.values?.count])).toEqual([
-      [[admin.userId], '导出数据', 6],
-      [[admin.userId], '查看敏感信息', 201],
-      [[admin.userId], '在凌晨查看或导出信息', 1],
+      [[admin.userId], { text: '导出数据' }, 6],
+      [[admin.userId], { text: '查看敏感信息' }, 201],
+      [[admin.userId], { text: '在凌晨查看或导出信息' }, 1],
     ])
   })
   it('10-A4 what cannot be audited is not read; a refused call is refused all the same', async () => {

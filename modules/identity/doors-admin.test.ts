@@ -221,7 +221,7 @@ describe('10-L12 unbinding', () => {
       sql`select detail from audit_log where tenant_id = ${doors.school.tenantId} and action = 'binding.remove' and user_id = ${admin.userId}`,
     )
     expect(traces).toEqual([{ detail: expect.objectContaining({ userId, reason: '测试' }) }])
-    expect(await news('identity.bindingChanged', userId)).toMatchObject([{ values: { change: '解除绑定' } }])
+    expect(await news('identity.bindingChanged', userId)).toMatchObject([{ values: { change: { text: '解除绑定' } } }])
   })
   it('10-L12 counts no password where the school has switched passwords off', async () => {
     const { actor, userId } = await bound()

@@ -33,7 +33,7 @@ describe('10-L12 binding', () => {
     expect((await fresh().through('oauth2', stranger)).body.accountNo).toBe(accountNo)
     const traces = await doors.school.db.query(sql`select 1 from audit_log where tenant_id = ${doors.school.tenantId} and action = 'binding.add' and user_id = ${userId}`)
     expect(traces).toHaveLength(1)
-    expect(await news('identity.bindingChanged', userId)).toMatchObject([{ values: { change: '绑定' } }])
+    expect(await news('identity.bindingChanged', userId)).toMatchObject([{ values: { change: { text: '绑定' } } }])
   })
   it('10-L12 refuses a second binding of either side, naming the other one masked', async () => {
     const [one, two] = [await doors.person({ password: PASSWORD }), await doors.person({ password: PASSWORD })]
@@ -136,7 +136,7 @@ describe('10-L12 binding from the personal centre', () => {
     expect((await finish(one, await returned(one, source))).code).toBe(200)
     expect(await bindings(one.userId)).toEqual([{ oauthId: one.external }])
     expect(await audits('binding.add', one.userId)).toHaveLength(1)
-    expect(await news('identity.bindingChanged', one.userId)).toMatchObject([{ values: { change: '绑定' } }])
+    expect(await news('identity.bindingChanged', one.userId)).toMatchObject([{ values: { change: { text: '绑定' } } }])
     if (source === 'oauth2') expect((await fresh().through('oauth2', one.external)).body.accountNo).toBe(one.accountNo)
   })
   it('10-L12 leaves only after the password or a code to the own number', async () => {

@@ -142,9 +142,9 @@ describe('one’s own account', () => {
     const other = await s.user({ userName: 'changer' })
     const token = await enter('changer')
     await post(token, '/api/flySource-base/sysUser/updatePassword', { oldPassword: md5(PASSWORD), newPassword: 'Changed-Pass-2027' })
-    expect(await news('identity.passwordChanged', other)).toMatchObject([{ values: { by: '你自己' } }])
+    expect(await news('identity.passwordChanged', other)).toMatchObject([{ values: { by: { text: '你自己' } } }])
     await admin.post('base/sysUser/resetPassword', { id: other })
-    expect(await news('identity.passwordChanged', other)).toMatchObject([{}, { values: { by: '管理员' } }])
+    expect(await news('identity.passwordChanged', other)).toMatchObject([{}, { values: { by: { text: '管理员' } } }])
   })
 })
 

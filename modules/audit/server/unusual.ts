@@ -32,7 +32,7 @@ export async function lookForUnusual(db: Db, until = new Date().toISOString()): 
   ])
   const to = found.length ? await keepers(db) : []
   for (const { use, what, count, limit } of found)
-    await tell(db, unusualUse, { to, values: { who: use.who, what, count, limit }, bizType: 'user', bizId: use.userId, link: `/audit/audits?userId=${use.userId}` })
+    await tell(db, unusualUse, { to, values: { who: use.who, what: { text: what }, count, limit }, bizType: 'user', bizId: use.userId, link: `/audit/audits?userId=${use.userId}` })
   return found.length
 }
 export default timed('audit.unusualUse', '异常使用检查', '5 * * * *', db => lookForUnusual(db))

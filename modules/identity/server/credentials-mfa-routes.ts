@@ -101,7 +101,7 @@ const note = (db: Db, request: FastifyRequest, userId: string, what: string): Pr
   writeAudit(db, { userId, action: what, bizType: 'user', bizId: userId, ip: request.ip, traceId: request.id })
 async function changed(db: Db, request: FastifyRequest, userId: string, what: string, change: string): Promise<void> {
   await note(db, request, userId, what)
-  await tell(db, bindingChanged, { to: [userId], values: { source: '身份验证器', change }, link: '/personalcenter' })
+  await tell(db, bindingChanged, { to: [userId], values: { source: { text: '身份验证器' }, change: { text: change } }, link: '/personalcenter' })
 }
 async function ownState(identity: Identity, request: FastifyRequest): Promise<object> {
   const me = caller(request)

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Phrase } from '#model'
 import { setting } from '#modules/system/server/api.ts'
 import { type Db, on } from '#server/context.ts'
 import { signInListener } from '#server/identity/extras.ts'
@@ -9,9 +10,9 @@ import { deviceOf } from '../model/device.ts'
 
 const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
 const nowText = (): string => clock.format(new Date())
-const deviceText = (device: string): string => {
+const deviceText = (device: string): string | Phrase => {
   const { browser, system } = deviceOf(device)
-  return [system, browser].filter(Boolean).join(' ') || '未知设备'
+  return [system, browser].filter(Boolean).join(' ') || { text: '未知设备' }
 }
 
 /** Tells people that somebody came in from a device they never used, or locked their account. */
@@ -42,6 +43,6 @@ async function unknownDevices(db: Db, lines: readonly TrailEntry[]): Promise<Arr
 const changed = on('identity.passwordChanged', 'identity.passwordChanged', async ({ db }, payload) => {
   const userId = String(payload.userId)
   await db.query(sql`delete from trusted_device where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)
-  await tell(db, passwordChanged, { to: [userId], values: { by: payload.isByOther ? '管理员' : '你自己', at: nowText() }, link: '/personalcenter' })
+  await tell(db, passwordChanged, { to: [userId], values: { by: { text: payload.isByOther ? '管理员' : '你自己' }, at: nowText() }, link: '/personalcenter' })
 })
 export default [news, changed]

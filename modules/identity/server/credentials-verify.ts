@@ -25,7 +25,13 @@ export default routes((app, { identity }) => {
         where tenant_id = ${me.tenantId} and id = ${me.userId} and mobile is distinct from ${mobile}`)
       await db.query(sql`update sys_user set mobile_verified = true where tenant_id = ${me.tenantId} and id = ${me.userId}`)
       await writeAudit(db, { userId: me.userId, action: 'mobile.verify', bizType: 'user', bizId: me.userId, ip: request.ip, traceId: request.id })
-      await tell(db, bindingChanged, { to: [me.userId], values: { source: '手机号', change: '绑定' }, bizType: 'user', bizId: me.userId, link: '/personalcenter' })
+      await tell(db, bindingChanged, {
+        to: [me.userId],
+        values: { source: { text: '手机号' }, change: { text: '绑定' } },
+        bizType: 'user',
+        bizId: me.userId,
+        link: '/personalcenter',
+      })
     })
     return success(true, request.id, request.lang)
   })

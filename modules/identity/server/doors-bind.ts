@@ -56,5 +56,5 @@ export const noOtherWay = () => doorRefusal(422, 'lastWay', '解除后就没有�
 /** Says to the person that a way into their account came or went. */
 export async function tellBinding(db: Db, userId: string, source: string, change: 'bound' | 'unbound'): Promise<void> {
   const name = [...(await db.cached(identitySource)).values()].find(s => s.source === source)?.name ?? source
-  await tell(db, bindingChanged, { to: [userId], values: { source: name, change: change === 'bound' ? '绑定' : '解除绑定' }, link: '/personalcenter#bindings' })
+  await tell(db, bindingChanged, { to: [userId], values: { source: name, change: { text: change === 'bound' ? '绑定' : '解除绑定' } }, link: '/personalcenter#bindings' })
 }

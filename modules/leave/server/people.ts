@@ -16,9 +16,9 @@ export const linkOf = (id: string): string => `${LINK}?id=${id}`
 
 /** Values that every message of a leave has. */
 export async function valuesOf(db: Db, row: Leave) {
-  return { type: (await typeOf(db, row.typeId)).name, from: clockText(row.startAt), to: clockText(row.endAt), days: row.days }
+  return { type: { text: (await typeOf(db, row.typeId)).name }, from: clockText(row.startAt), to: clockText(row.endAt), days: row.days }
 }
-type More = Readonly<Record<string, string | number | null>>
+type More = NonNullable<Told['values']>
 /** A student who is told about a leave of theirs, with what this event says beyond it. */
 export interface ToldStudent {
   who: StudentOf

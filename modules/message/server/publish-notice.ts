@@ -78,6 +78,12 @@ async function approvers(db: Db): Promise<string[]> {
 }
 const decided = (db: Db, row: Notice, result: string, note: string): Promise<void> =>
   row.publisherId
-    ? tell(db, noticeDecided, { to: [row.publisherId], values: { title: row.title, result, note }, bizType: 'notice', bizId: row.id, link: `/message/notices?id=${row.id}` })
+    ? tell(db, noticeDecided, {
+        to: [row.publisherId],
+        values: { title: row.title, result: { text: result }, note: { text: note } },
+        bizType: 'notice',
+        bizId: row.id,
+        link: `/message/notices?id=${row.id}`,
+      })
     : Promise.resolve()
 export default [publish, approve, reject, withdraw, pin]

@@ -1,4 +1,4 @@
-import { allModules, fill, type MessageEvent } from '#model'
+import { allModules, fill, type MessageEvent, type Wording } from '#model'
 import type { Lang } from '#server/context.ts'
 import { say, wordsOf } from '#server/http/language.ts'
 import type { ToldValue } from '#server/tell.ts'
@@ -7,9 +7,11 @@ import type { Template, Templates } from '../model/rule.ts'
 
 export type Values = Readonly<Record<string, ToldValue>>
 export type Words = Readonly<Record<string, string | number | null>>
+/** Several stand side by side as in every sentence of the program. */
+const listed = (lang: Lang, value: Wording): string => (Array.isArray(value) ? value.map(one => wordsOf(lang, one)).join(lang === 'en' ? ', ' : '、') : wordsOf(lang, value))
 /** Values as the reader of a language reads them. */
 const wordsIn = (lang: Lang, values: Values): Words =>
-  Object.fromEntries(Object.entries(values).map(([name, v]) => [name, v === null || typeof v === 'number' ? v : wordsOf(lang, v)]))
+  Object.fromEntries(Object.entries(values).map(([name, v]) => [name, v === null || typeof v === 'number' ? v : listed(lang, v)]))
 /** Events of the modules that run here, by code. */
 export const eventNamed = (code: string): (MessageEvent & { module: string; moduleName: string }) | undefined => {
   for (const m of allModules()) {

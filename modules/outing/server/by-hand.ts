@@ -31,7 +31,7 @@ const out = handle(noteOut, async (ctx, { ids, at: given, note }) => {
   for (const { row, who } of await heldTrips(db, ids)) {
     mustBe(row, ['registered'], noteOut.label)
     await markOut(db, row, { at, way: 'staff', note })
-    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: '外出', note })
+    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '外出' }, note })
   }
 })
 const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
@@ -42,7 +42,7 @@ const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
     mustBe(row, NOT_BACK, noteBack.label)
     if (row.outAt && Date.parse(at) < Date.parse(row.outAt)) ctx.refuse('before', { at: wallText(at), name: who?.name ?? '—', from: wallText(row.outAt) }, 'at')
     await markBack(db, row, { at, way: 'staff', note })
-    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: '返校', note })
+    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '返校' }, note })
   }
   return { closed: trips.length }
 })

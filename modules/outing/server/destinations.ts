@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type InputOf, type Row, refusalOf } from '#model'
+import { type InputOf, type Phrase, type Row, refusalOf } from '#model'
 import { isOpen, notOpen, wallText } from '#modules/workflow/model/round.ts'
 import { isInAudience, mustTakePart } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
@@ -70,7 +70,7 @@ async function told(db: Db, row: Destination): Promise<{ id: string; version: nu
 }
 async function tellChanged(db: Db, plan: Plan, who: StudentOf, before: Destination, after: Destination): Promise<void> {
   const { full } = await regionNames(db)
-  const text = (row: Destination): string => `${CHOICES[row.choice]}${row.cantonCode ? ` ${full(row.cantonCode) ?? ''}` : ''}`
+  const text = (row: Destination): Phrase => ({ text: '{choice} {place}', values: { choice: { text: CHOICES[row.choice] }, place: full(row.cantonCode ?? '') ?? '' } })
   const values = { plan: plan.name, name: who.name, className: who.className ?? '', from: text(before), to: text(after) }
   await tell(db, HOLIDAY_MESSAGES.changed, { to: await fdyOf(db, who), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
 }

@@ -8,7 +8,7 @@ import type { Trip } from './trips.ts'
 
 export const LINK = '/outing/mine'
 export const STAFF_LINK = '/outing/trips'
-type More = Readonly<Record<string, string | number | null>>
+type More = NonNullable<Told['values']>
 
 /** What a message says of a trip. */
 export type ToldTrip = Pick<Trip, 'id' | 'place' | 'outPlanned' | 'backPlanned'>

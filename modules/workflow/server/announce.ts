@@ -1,6 +1,6 @@
 import type { MessageEvent, Phrase } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
-import { tell } from '#server/tell.ts'
+import { type Told, tell } from '#server/tell.ts'
 import { closeTodosLater, openTodos, type TodoDraft, type TodoEnd } from '#server/todos.ts'
 import { LOG_ACTIONS } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
@@ -97,8 +97,10 @@ export async function moveReturned({ db }: Acting, c: Case, before: string | und
 }
 export const applicants = (c: Pick<Case, 'instance'>): string[] => [...new Set([c.instance.applicantId, c.instance.submittedBy].filter(id => id !== null))]
 
-const valuesOf = (c: Case, node: string, more: Record<string, string> = {}) => ({ title: c.instance.title, applicant: c.instance.applicantName ?? '', node, ...more })
-export const tellOf = (acting: Acting, c: Case, event: MessageEvent, to: readonly string[], node: string, more: Record<string, string> = {}): Promise<void> =>
+type Values = NonNullable<Told['values']>
+/** Steps that the program brings are read in the reader's language; what an officer called them stays. */
+const valuesOf = (c: Case, node: string, more: Values = {}): Values => ({ title: titleOf(c), applicant: c.instance.applicantName ?? '', node: { text: node }, ...more })
+export const tellOf = (acting: Acting, c: Case, event: MessageEvent, to: readonly string[], node: string, more: Values = {}): Promise<void> =>
   tell(acting.db, event, { to, values: valuesOf(c, node, more), ...of(c), link: linkOf(c.instance.id) })
 
 /** Tells whose turn it is; who was handed a task hears from whom. */

@@ -97,7 +97,10 @@ const isMine = async (db: Db, { id, mark }: Due): Promise<boolean> =>
   ).length > 0
 async function remind(of: Acting, c: Case, { task }: Held, { dueAt }: Running): Promise<void> {
   const to = await withDeputies(of.db, c, [task.userId])
-  await tellOf(of, c, FLOW_MESSAGES.timeout, to, nodeName(c.graph, task.node), { when: Date.parse(dueAt) <= Date.now() ? '审批已超时' : '审批将到期', dueAt: momentText(dueAt) })
+  await tellOf(of, c, FLOW_MESSAGES.timeout, to, nodeName(c.graph, task.node), {
+    when: { text: Date.parse(dueAt) <= Date.now() ? '审批已超时' : '审批将到期' },
+    dueAt: momentText(dueAt),
+  })
 }
 const ACTIONS = { escalate: 'timeout', transfer: 'timeout', approve: 'autoApprove', reject: 'autoReject' } as const satisfies Record<Exclude<TimeoutAction, 'remind'>, LogAction>
 async function onTime(of: Acting, c: Case, held: Held, { action, toUserId }: Mark): Promise<void> {

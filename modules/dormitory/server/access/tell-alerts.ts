@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Phrase } from '#model'
 import type { Db } from '#server/context.ts'
 import { tellEach } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
@@ -13,7 +14,11 @@ const MOST_NAMES = 10
 /** What somebody has to look after; coming late is read, and handled together. */
 const TODO_TITLES: Partial<Record<AlertType, string>> = { nightOut: '{name} 未归', notSeen: '{name} 多日未归', notLeft: '请看望一下 {name}' }
 
-const listed = (names: readonly string[]): string => names.slice(0, MOST_NAMES).join('、') + (names.length > MOST_NAMES ? '…' : '')
+/** Each with the word of the product that goes with the name. */
+const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Pupil }>, wordOf: (alert: A) => string): Array<Phrase | string> => [
+  ...those.slice(0, MOST_NAMES).map(({ alert, pupil }) => ({ text: '{name}（{note}）', values: { name: pupil.name, note: { text: wordOf(alert) } } })),
+  ...(those.length > MOST_NAMES ? ['…'] : []),
+]
 /** What each reader has to hear of, one entry a reader. */
 function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<string, Pupil>): Map<string, Array<{ alert: A; pupil: Pupil }>> {
   const pairs = alerts.flatMap(alert => {
@@ -41,7 +46,7 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
       ),
     ].map(([userId, those]) => ({
       to: [userId],
-      values: { count: those.length, night, names: listed(those.map(t => `${t.pupil.name}（${ALERT_TYPES[t.alert.type]}）`)) },
+      values: { count: those.length, night, names: listed(those, a => ALERT_TYPES[a.type]) },
       bizType: 'accessAlert',
       bizId: `${night} ${those[0]?.alert.id ?? ''}`.slice(0, 64),
       link,
@@ -92,7 +97,7 @@ export async function tellClosed(db: Db, night: string, closed: readonly Closed[
     ACCESS_MESSAGES.explained,
     [...byReader(told, pupils)].map(([userId, those]) => ({
       to: [userId],
-      values: { count: those.length, night, names: listed(those.map(t => `${t.pupil.name}（${EXPLANATIONS[t.alert.explainedBy]}）`)) },
+      values: { count: those.length, night, names: listed(those, a => EXPLANATIONS[a.explainedBy]) },
       bizType: 'accessAlert',
       bizId: those[0]?.alert.id ?? '',
       link,

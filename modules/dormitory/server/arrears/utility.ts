@@ -38,7 +38,7 @@ async function warn(db: Db, where: Sql): Promise<void> {
     ARREARS_MESSAGES.utility,
     low.map(l => ({
       to: l.userIds,
-      values: { room: l.room, kind: UTILITY_KINDS[l.kind], balance: yuan(l.balance), share: yuan(l.share ?? 0) },
+      values: { room: l.room, kind: { text: UTILITY_KINDS[l.kind] }, balance: yuan(l.balance), share: yuan(l.share ?? 0) },
       bizType: 'roomUtility',
       bizId: l.id,
       link: LINK,

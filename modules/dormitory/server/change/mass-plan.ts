@@ -27,7 +27,7 @@ const cancel = handle(cancelMass, async ({ db, refuse }, { id }) => {
   const { moves } = await listed(db, { massMoveId: id })
   await giveBack(db, id)
   await db.update(massMove, id, { state: 'cancelled' })
-  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, moves, { reason: CANCELLED })
+  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, moves, { reason: { text: CANCELLED } })
   return { students: moves.length }
 })
 const CANCELLED = '批量调宿计划已取消'
@@ -46,7 +46,7 @@ async function executeOne(db: Db, id: string): Promise<void> {
   const reason = list.problems.map(p => sentence('zh-cn', p.issue)).join('；')
   await giveBack(db, id)
   await db.update(massMove, id, { state: 'failed', endNote: reason.slice(0, 300) })
-  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, list.moves, { reason: UNFIT })
+  await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, list.moves, { reason: { text: UNFIT } })
   const to = plan.executedBy ? [plan.executedBy] : []
   await tell(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason: reason.slice(0, 300) }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
 }

@@ -85,11 +85,13 @@ export async function tellAsked(db: Db, row: Change): Promise<void> {
 export async function tellPeer(db: Db, row: Change, state: string): Promise<void> {
   if (!row.peerId || !row.peerConfirmedAt) return
   const facts = await factsOf(db, [row])
-  await tellEach(db, CHANGE_MESSAGES.decided, [own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), name: nameOf(facts, row.studentId), state })])
+  await tellEach(db, CHANGE_MESSAGES.decided, [
+    own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), name: nameOf(facts, row.studentId), state: { text: state } }),
+  ])
 }
 export async function tellLapsed(db: Db, row: Change, reason: string): Promise<void> {
   const facts = await factsOf(db, [row])
-  const all = toBoth(row, facts, { name: nameOf(facts, row.studentId), reason })
+  const all = toBoth(row, facts, { name: nameOf(facts, row.studentId), reason: { text: reason } })
   await tellEach(db, CHANGE_MESSAGES.lapsed, row.peerConfirmedAt ? all : all.slice(0, 1))
 }
 const NAMED = 12
@@ -165,7 +167,7 @@ export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reas
     db,
     CHANGE_MESSAGES.stuck,
     stuck.flatMap(({ row, reason }) => {
-      const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.toBedId), reason }
+      const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.toBedId), reason: { text: reason } }
       return [
         own(row, accountOf(facts, row.studentId), values),
         { to: managers.get(row.toDormId ?? '') ?? [], values, bizType: 'dormChange', bizId: row.id, link, mobileLink: link },

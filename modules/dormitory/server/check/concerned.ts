@@ -1,3 +1,4 @@
+import type { Phrase } from '#model'
 import { wallText } from '#modules/workflow/model/round.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
@@ -10,7 +11,8 @@ import type { Violation } from './violation.ts'
 
 export const MINE = '/dormitory/check/mine?tab=violations'
 export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Violation, 'state'>): string => say(lang, VIOLATION_STATES[state])
-const typeName = (type: string): string => violationType.items.find(i => i.key === type)?.value ?? type
+/** What kind it is, for whoever reads it. */
+export const typePhrase = ({ type }: Pick<Violation, 'type'>): Phrase => ({ text: violationType.items.find(i => i.key === type)?.value ?? type })
 
 /** Inside the reader's scope, and locked: two who decide take turns. */
 export async function held({ db }: Pick<Ctx, 'db'>, id: string): Promise<Violation> {
@@ -47,7 +49,7 @@ export async function toldOf(db: Db, rows: readonly Violation[], valuesOf: (row:
   const accounts = await accountsOf(db, [...people.values()].flat())
   return rows.map(row => ({
     to: (people.get(row.id) ?? []).flatMap(id => accounts.get(id) ?? []),
-    values: { violationNo: row.violationNo, type: typeName(row.type), at: wallText(row.at), ...valuesOf(row) },
+    values: { violationNo: row.violationNo, type: typePhrase(row), at: wallText(row.at), ...valuesOf(row) },
     bizType: 'dormViolation',
     bizId: row.id,
     link: MINE,

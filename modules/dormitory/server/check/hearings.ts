@@ -8,7 +8,7 @@ import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 import { askStatement, makeStatement, waiveStatement } from '../../model/check/violation-actions.ts'
 import { allFound, changeMany } from '../setup/change-many.ts'
-import { concerned, MINE, mustBe, toldOf } from './concerned.ts'
+import { concerned, MINE, mustBe, toldOf, typePhrase } from './concerned.ts'
 import { settingsOf } from './settings.ts'
 import type { Violation } from './violation.ts'
 
@@ -28,11 +28,11 @@ const ask = handle(askStatement, async (ctx, { ids: given }) => {
   await tellEach(db, CHECK_MESSAGES.statementAsked, told)
   await openTodos(
     db,
-    told.flatMap(({ to, values, bizId }) =>
+    told.flatMap(({ to, bizId }, n) =>
       to.map(userId => ({
         userId,
         kind: 'task' as const,
-        title: { text: '请说明 {at} 的“{type}”', values: { at: String(values?.at), type: { text: String(values?.type) } } },
+        title: { text: '请说明 {at} 的“{type}”', values: { at: wallText(rows[n]?.at ?? ''), type: typePhrase(rows[n] ?? { type: '' }) } },
         bizType: 'violationStatement',
         bizId: bizId ?? '',
         link: MINE,

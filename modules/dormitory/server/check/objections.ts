@@ -2,7 +2,7 @@ import { wallText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { say } from '#server/http/language.ts'
-import { tell, tellEach } from '#server/tell.ts'
+import { type Told, tell, tellEach } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { objectRecord } from '../../model/check/actions.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
@@ -78,10 +78,10 @@ const answer = handle(answerObjection, async (ctx, { id, dropped: given, answer:
     await rescoreWeek(db, row.week)
   }
   await closeTodos(db, { bizType: 'checkRecord', bizId: id }, 'done')
-  await tellRoom(db, row, { room, outcome: OBJECTION_STATES[objectionState], score: outcome.roomScore, answer: words })
+  await tellRoom(db, row, { room, outcome: { text: OBJECTION_STATES[objectionState] }, score: outcome.roomScore, answer: words })
   return { roomScore: outcome.roomScore, objectionState }
 })
-async function tellRoom(db: Db, row: CheckRecord, values: Record<string, string | number | null>): Promise<void> {
+async function tellRoom(db: Db, row: CheckRecord, values: NonNullable<Told['values']>): Promise<void> {
   const residents = await residentsOf(db, [row.roomId], dayOf(new Date().toISOString()))
   const accounts = await accountsOf(
     db,

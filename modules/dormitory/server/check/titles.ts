@@ -30,7 +30,7 @@ export async function loseTitles(db: Db, of: Violation): Promise<void> {
     CHECK_MESSAGES.lost,
     held.map(h => ({
       to: (h.studentIds ?? []).flatMap(id => accounts.get(id ?? '') ?? []),
-      values: { room: names.get(h.roomId) ?? '', reason },
+      values: { room: names.get(h.roomId) ?? '', reason: { text: '严重违纪 {violationNo}', values: { violationNo: of.violationNo } } },
       bizType: 'civilisedRoom',
       bizId: h.id,
       link: MINE,

@@ -51,7 +51,7 @@ export async function remindDuty(db: Db, night = tonight()): Promise<number> {
   await tellEach(
     db,
     NIGHT_MESSAGES.duty,
-    rows.map(({ id, userId, place }) => ({ to: [userId], values: { night, place: place ?? '全校' }, bizType: 'nightDuty', bizId: id, link: LINK, mobileLink: LINK })),
+    rows.map(({ id, userId, place }) => ({ to: [userId], values: { night, place: place ?? { text: '全校' } }, bizType: 'nightDuty', bizId: id, link: LINK, mobileLink: LINK })),
   )
   return rows.length
 }

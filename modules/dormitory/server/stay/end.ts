@@ -1,4 +1,4 @@
-import { Refusal, refusalOf } from '#model'
+import { type Phrase, Refusal, refusalOf } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { closeTodos } from '#server/todos.ts'
@@ -67,9 +67,11 @@ export async function end({ db, me }: Acting, stays: readonly Stay[], how: Endin
   await tellLeft(db, stays, debts)
   return debts
 }
+/** A point in the language of whoever reads it. */
+const pointOf = ({ label, note }: Debt): Phrase => (note ? { text: '{name}（{note}）', values: { name: { text: label }, note } } : { text: label })
 async function tellLeft(db: Db, stays: readonly Stay[], debts: ReadonlyMap<string, readonly Debt[]>): Promise<void> {
   const [open = [], clear = []] = [true, false].map(owes => stays.filter(s => Boolean(debts.get(s.id)?.length) === owes))
-  await tellStays(db, STAY_MESSAGES.debts, open, { valuesOf: s => ({ points: wordsOf(debts.get(s.id) ?? []) }) })
+  await tellStays(db, STAY_MESSAGES.debts, open, { valuesOf: s => ({ points: (debts.get(s.id) ?? []).map(pointOf) }) })
   await tellStays(db, STAY_MESSAGES.left, clear)
 }
 /** Takes promised beds back; whoever lives there checks out instead. Quietly what the students had not been told. */
@@ -86,5 +88,5 @@ export async function release(db: Db, stays: readonly Stay[], reason: string, { 
   )
   await closeTodos(db, { bizType: 'dormCheckOut', bizId: stays.map(s => s.id) }, 'done', '已取消')
   await db.emitMany('dormitory.stayReleased', told(stays, today(), { reason }))
-  if (!isQuiet) await tellStays(db, STAY_MESSAGES.released, stays, { valuesOf: () => ({ reason }) })
+  if (!isQuiet) await tellStays(db, STAY_MESSAGES.released, stays, { valuesOf: () => ({ reason: { text: reason } }) })
 }

@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { type Told as Message, tellEach } from '#server/tell.ts'
 import type { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { bedsOf } from './beds.ts'
 import { type StudentOf, studentsOf } from './students.ts'
@@ -8,7 +8,7 @@ import type { Brief } from './write.ts'
 const MINE = '/dormitory/mine'
 interface Told<S extends Brief> {
   /** Beside the name of the bed. */
-  valuesOf?: (stay: S) => Readonly<Record<string, string | number>>
+  valuesOf?: (stay: S) => NonNullable<Message['values']>
   /** Where the students of these stays are known already. */
   students?: ReadonlyMap<string, StudentOf>
 }

@@ -49,13 +49,13 @@ const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decided
     where tenant_id = ${db.me.tenantId} and line_id = ${lineId} and id <> ${id} and state = 'open' returning id, claimant_id as "claimantId"`)
 /** Whoever objected hears the answer; whoever the result is about hears only of a change. */
 async function tellDecided(
-  { db, lang }: Deciding,
+  { db }: Deciding,
   line: Standing,
   settled: ReadonlyArray<Pick<Objection, 'id' | 'claimantId'>>,
   { upheld, answer }: { upheld: boolean; answer: string },
 ) {
   const link = `${READ}?tab=mine`
-  const result = say(lang, OBJECTION_STATES[upheld ? 'upheld' : 'dismissed'])
+  const result = { text: OBJECTION_STATES[upheld ? 'upheld' : 'dismissed'] }
   const to = settled.flatMap(s => (s.claimantId ? [s.claimantId] : []))
   const about = { bizType: 'publicNotice', bizId: line.noticeId, link, mobileLink: link }
   await tell(db, NOTICE_MESSAGES.objectionAnswered, { ...about, to, values: { title: line.title, result, answer } })
