@@ -139,7 +139,7 @@ export class Imports {
     const child = fork(CHILD, [], {
       execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { ...process.env, NODE_COMPILE_CACHE: join(this.core.dataDir, 'cache') },
+      env: { NODE_COMPILE_CACHE: join(this.core.dataDir, 'cache'), ...process.env },
     })
     const gone = new Promise<void>(done => {
       child.once('error', () => done())
