@@ -7,6 +7,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const server = await startTestServer()
   project.provide('databaseUrl', server.url)
   project.provide('runFolder', server.folder)
+  // what tests leave goes with the run
+  process.env.TMPDIR = server.folder
   // a run starts the program dozens of times: what the first has compiled the others read
   process.env.NODE_COMPILE_CACHE ??= join(server.folder, 'compiled')
   return () => server.stop()
