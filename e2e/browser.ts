@@ -76,7 +76,7 @@ export async function search(page: Page, typed: string): Promise<void> {
 }
 /** Loses the session without a word, cookies kept. From beside the program: the running page would leave by itself and be in the way of where one goes next. */
 export async function forgetSession(page: Page, url: string): Promise<void> {
-  await page.goto(`${url}/api/docs/openapi.json`)
+  await page.goto(`${url}/healthz`)
   await page.evaluate('localStorage.clear()')
 }
 /** Nothing is wider than the screen. */

@@ -49,7 +49,7 @@ async function answers(url: string, child: ChildProcess, said: () => string): Pr
   const until = Date.now() + START_MS
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said()}`)
-    const answer = await fetch(`${url}/api/docs/openapi.json`).catch(() => undefined)
+    const answer = await fetch(`${url}/healthz`).catch(() => undefined)
     // an answer that is not read keeps its connection busy
     await answer?.arrayBuffer()
     if (answer?.ok) return
