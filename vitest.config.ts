@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { APART } from './kernel/testing/apart.ts'
+import { APART, FLOWS } from './kernel/testing/apart.ts'
 
 const every = {
   pool: 'forks' as const,
@@ -7,6 +7,7 @@ const every = {
   hookTimeout: 120_000,
   execArgv: ['--disable-warning=ExperimentalWarning'],
 }
+const ALL = ['{attacks,bench,e2e,faults,kernel,modules,scripts}/**/*.test.{ts,tsx}']
 export default defineConfig({
   test: {
     maxWorkers: 3,
@@ -14,16 +15,10 @@ export default defineConfig({
     teardownTimeout: 60_000,
     globalSetup: ['kernel/testing/global-setup.ts'],
     projects: [
-      // loading all modules takes longer than most tests of one: these files share a process, one after the other
-      { extends: true, test: { ...every, name: 'modules', include: ['modules/**/*.test.{ts,tsx}'], exclude: [...APART], isolate: false } },
-      {
-        extends: true,
-        test: {
-          ...every,
-          name: 'apart',
-          include: ['{kernel,attacks}/**/*.test.{ts,tsx}', '{scripts,bench,faults,e2e}/**/*.test.ts', ...APART],
-        },
-      },
+      // loading all modules takes longer than most tests: these files share processes, in each of which they run one after the other
+      { extends: true, test: { ...every, name: 'together', include: ALL, exclude: [...APART, ...FLOWS], isolate: false } },
+      { extends: true, test: { ...every, name: 'flows', include: FLOWS, exclude: APART, isolate: false } },
+      { extends: true, test: { ...every, name: 'apart', include: APART } },
     ],
   },
 })

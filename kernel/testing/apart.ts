@@ -1,11 +1,18 @@
-/** Tests of modules that run in a process of their own: they declare entities or kinds of application, or stand in for another module, and what is declared stays.
- *  All others share one, since loading every module takes longer than most of their tests. */
+/** Tests that run in a process of their own: they declare entities or kinds of application, stand in for another module, or change what a process has once; and what is
+ *  declared stays. All others share processes, since loading every module takes longer than most of them. */
 export const APART = [
-  'modules/campus/**/*.test.ts',
-  'modules/workflow/**/*.test.ts',
-  'modules/dormitory/arrears.test.ts',
-  'modules/dormitory/damages.test.ts',
-  'modules/dormitory/leaving.test.ts',
-  'modules/dormitory/presence.test.ts',
-  'modules/dormitory/stays.test.ts',
-] as const
+  'kernel/{locales,testing,web}/**/*.test.{ts,tsx}',
+  'kernel/server/codegen/codegen.test.ts',
+  'kernel/server/data/slow.test.ts',
+  'kernel/server/files/*.test.ts',
+  'kernel/server/http/{open-pages,trace}.test.ts',
+  'kernel/server/identity/stop.test.ts',
+  'kernel/server/logs/no-audit-no-read.test.ts',
+  'kernel/server/operate/stores.test.ts',
+  'kernel/server/sheets/{export,import,import-crash}.test.ts',
+  'modules/campus/{calendar,class-staff,organisation,wire}.test.ts',
+  'modules/dormitory/{arrears,damages,leaving,presence,stays}.test.ts',
+  'modules/workflow/{definitions,demo,in-force,oversight,simulate,working-time}.test.ts',
+]
+/** Tests of flows, which all have the made-up application `errand` declared: they share processes of their own. */
+export const FLOWS = ['modules/workflow/*.test.ts']

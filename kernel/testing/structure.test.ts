@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '#server/data/columns.ts'
 import { ROOT } from '#server/registry.ts'
-import { APART } from './apart.ts'
+import { APART, FLOWS } from './apart.ts'
 import { freshDatabase, testRegistry } from './database.ts'
 
 const registry = await testRegistry()
@@ -47,14 +47,18 @@ describe('threads', () => {
     expect(begun.filter(file => !readFileSync(file, 'utf8').includes('followProcess()'))).toEqual([])
   })
 })
-describe('tests of modules', () => {
-  it('that leave something declared behind run apart', () => {
-    const leaving = /\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stub)|\bflowSubject\(|\bentity\('/
-    const wrong = filesBelow(join(ROOT, 'modules'))
-      .filter(file => file.endsWith('.test.ts') && leaving.test(readFileSync(file, 'utf8')))
+describe('tests', () => {
+  const left = (what: RegExp, but: readonly string[]): string[] =>
+    ['attacks', 'e2e', 'faults', 'kernel', 'modules', 'scripts']
+      .flatMap(folder => filesBelow(join(ROOT, folder)))
+      .filter(file => file.endsWith('.test.ts') && what.test(readFileSync(file, 'utf8')))
       .map(file => relative(ROOT, file))
-      .filter(file => !APART.some(glob => matchesGlob(file, glob)))
-    expect(wrong).toEqual([])
+      .filter(file => !but.some(glob => matchesGlob(file, glob)))
+  it('that leave something behind in their process run apart', () => {
+    expect(left(/\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stub)|\bflowSubject\(|\bentity\('|\b(openRoster|tellSlow|turnAway)\(/, APART)).toEqual([])
+  })
+  it('that have the made-up application declared share processes with nobody else', () => {
+    expect(left(/\bflowSchool\(|\berrandRegistry\(/, [...APART, ...FLOWS])).toEqual([])
   })
 })
 
