@@ -7,7 +7,7 @@ import { lateDraft } from './model/check/late.ts'
 import { isFault, parseGrades, parseItems } from './model/check/parse-scheme.ts'
 import { deviations, gainsOf, ranked } from './model/check/rank.ts'
 import { keyOf, type Mark, marksOf, mergeSheets, outcomeOf, type Sheet, scoreRoom } from './model/check/score.ts'
-import { DEFAULT_ITEMS, FIRE_ITEMS, SAFETY_ITEMS } from './model/check/seed-items.ts'
+import { DEFAULT_ITEMS, FIRE_ITEMS, SAFETY_ITEMS } from './model/check/usual-items.ts'
 import { VIOLATION_STATES, type ViolationState } from './model/check/violation.ts'
 import { objectUntil, publishedOn, weekBefore, weekOf } from './model/check/week.ts'
 

@@ -171,6 +171,10 @@ describe('a week', () => {
     // what a roommate lost is theirs
     expect(JSON.stringify((await s.mine(s.student(0, 1).actor)).data.records)).not.toContain('被子未叠')
     expect(JSON.stringify((await s.mine(s.student(0).actor)).data)).toContain('被子未叠')
+    // the words a school begins with are read in every language
+    const english = await s.student(0).actor.get('dorm/checkRecord/mine', {}, { 'accept-language': 'en' })
+    expect(english.raw.toString()).toContain('quilt not folded')
+    expect(english.raw.toString()).not.toContain('被子未叠 −')
   })
   it('20-DI5 looks again at what failed, once, within three days and with the same people', async () => {
     expect(await s.db.tx(db => recheck(db))).toBe(1)

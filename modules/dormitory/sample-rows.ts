@@ -1,7 +1,7 @@
 import { entityNamed } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type SampleRows, sampleRow } from '#testing/samples.ts'
-import { DEFAULT_ITEMS } from './model/check/seed-items.ts'
+import { DEFAULT_ITEMS } from './model/check/usual-items.ts'
 
 /** Values that the tables' own constraints ask for. */
 const samples: SampleRows = {

@@ -4,7 +4,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { FULL, GRADE_LIMITS } from '../model/check/items.ts'
 import { checkTaskActions } from '../model/check/record.ts'
 import { checkScheme } from '../model/check/scheme.ts'
-import { DEFAULT_ITEMS } from '../model/check/seed-items.ts'
+import { DEFAULT_ITEMS } from '../model/check/usual-items.ts'
 import { GradesInput } from './check/GradesInput.tsx'
 import { ItemsInput } from './check/ItemsInput.tsx'
 
@@ -15,7 +15,7 @@ export default function CheckSchemePage() {
       of={checkScheme}
       title={t('检查方案')}
       columns={[
-        { key: 'name', width: 200, align: 'left' },
+        { key: 'name', width: 200, align: 'left', render: row => t(row.name) },
         { key: 'kind', width: 110 },
         { key: 'itemCount', width: 110 },
         { key: 'cycle', width: 120 },

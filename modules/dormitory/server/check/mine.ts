@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
-import { type Db, handle } from '#server/context.ts'
+import { type Ctx, handle, type Lang } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
+import { wordsOf } from '#server/http/language.ts'
 import { myRoomChecks } from '../../model/check/actions.ts'
 import { gainsOf } from '../../model/check/rank.ts'
 import { checkRecord, checkTask, checkWeek } from '../../model/check/record.ts'
@@ -11,15 +12,20 @@ import type { CheckRecord } from './score.ts'
 
 const RECENT = 12
 const GAIN_WEEKS = 4
-const lostIn = ({ deductions }: ItemScore): string | null => deductions.map(d => `${d.step} −${d.points}`).join('，') || null
+/** Steps the program brings along are read in the reader's language; what a school wrote stays. */
+const lostIn = (lang: Lang, { deductions }: ItemScore): string | null =>
+  wordsOf(
+    lang,
+    deductions.map(d => ({ text: '{step} −{points}', values: { step: { text: d.step }, points: d.points } })),
+  ) || null
 /** The room's items and the reader's own; what roommates lost is theirs. */
-function itemsFor(row: CheckRecord, studentId: string) {
+function itemsFor(lang: Lang, row: CheckRecord, studentId: string) {
   const scored = row.itemScores
   const own = scored?.people.find(p => p.studentId === studentId)
-  const lines = (area: 'public' | 'personal', items: readonly ItemScore[]) => items.map(i => ({ area, name: i.name, score: i.score, full: i.full, lost: lostIn(i) }))
+  const lines = (area: 'public' | 'personal', items: readonly ItemScore[]) => items.map(i => ({ area, name: i.name, score: i.score, full: i.full, lost: lostIn(lang, i) }))
   return { items: [...lines('public', scored?.items ?? []), ...lines('personal', own?.items ?? [])], ownScore: own?.score ?? null }
 }
-async function describe(db: Db, row: CheckRecord, task: string, studentId: string) {
+async function describe({ db, lang }: Pick<Ctx, 'db' | 'lang'>, row: CheckRecord, task: string, studentId: string) {
   const until = await untilOf(db, row)
   const mayObject = row.isValid && row.objectionState === 'none' && Date.now() <= until
   return {
@@ -32,7 +38,7 @@ async function describe(db: Db, row: CheckRecord, task: string, studentId: strin
     grade: row.grade,
     noOneIn: row.noOneIn,
     refused: row.refused,
-    ...itemsFor(row, studentId),
+    ...itemsFor(lang, row, studentId),
     photos: [...(row.photos ?? [])],
     note: row.note,
     objectUntil: mayObject ? new Date(until).toISOString() : null,
@@ -41,7 +47,7 @@ async function describe(db: Db, row: CheckRecord, task: string, studentId: strin
     objectionAnswer: row.objectionAnswer,
   }
 }
-const mine = handle(myRoomChecks, async ({ db, me }) => {
+const mine = handle(myRoomChecks, async ({ db, me, lang }) => {
   const room = me.studentId ? await roomOf(db, me.studentId) : undefined
   if (!room || !me.studentId) return { room: null, weeks: [], gains: [], records: [] }
   const { studentId } = me
@@ -54,7 +60,7 @@ const mine = handle(myRoomChecks, async ({ db, me }) => {
     room: room.fullName,
     weeks: weeks.map(({ week, score, rank, ranked }) => ({ week, score, rank, ranked })),
     gains: gainsOf(recent.flatMap(r => r.itemScores ?? [])),
-    records: await Promise.all(records.map(r => describe(db, r, tasks.get(r.taskId) ?? '', studentId))),
+    records: await Promise.all(records.map(r => describe({ db, lang }, r, tasks.get(r.taskId) ?? '', studentId))),
   }
 })
 /** A room sees the pictures that were taken of it. */

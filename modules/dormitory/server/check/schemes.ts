@@ -4,7 +4,7 @@ import { type Ctx, compute, type Db, rules, seed } from '#server/context.ts'
 import { isFault, parseGrades, parseItems } from '../../model/check/parse-scheme.ts'
 import { checkTask, checkTaskActions } from '../../model/check/record.ts'
 import { checkScheme } from '../../model/check/scheme.ts'
-import { DEFAULT_ITEMS, FIRE_ITEMS, SAFETY_ITEMS } from '../../model/check/seed-items.ts'
+import { DEFAULT_ITEMS, FIRE_ITEMS, SAFETY_ITEMS } from '../../model/check/usual-items.ts'
 import type { Scheme } from './tasks.ts'
 
 type Patch = Partial<Scheme> & Record<string, unknown>

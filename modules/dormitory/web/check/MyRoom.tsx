@@ -64,9 +64,7 @@ function Gains({ mine }: { mine: Mine }) {
       <ol className="check-gains">
         {gains.map(g => (
           <li key={`${g.item} ${g.step}`}>
-            <span>
-              {g.item}：{g.step}
-            </span>
+            <span>{t('{{item}}：{{step}}', { item: t(g.item), step: t(g.step) })}</span>
             <b>+{g.points}</b>
             <small className="ql-quiet">{t('扣过 {{n}} 次', { n: g.times })}</small>
           </li>
@@ -124,7 +122,7 @@ function Lost({ record }: { record: Record }) {
       {lost.map(i => (
         <li key={`${i.area} ${i.name}`}>
           <small className="ql-quiet">{t(CHECK_AREAS[i.area])}</small>
-          <span>{i.name}</span>
+          <span>{t(i.name)}</span>
           <span>{i.lost}</span>
           <b>
             {i.score}/{i.full}

@@ -117,12 +117,12 @@ function Deductions({ id, isHealth, deductions, chosen, onChoose }: DeductionsPr
         <li key={d.key}>
           {chosen ? (
             <Checkbox
-              aria-label={t('撤销 {{item}} {{step}}', { item: d.item, step: d.step ?? '' })}
+              aria-label={t('撤销 {{item}} {{step}}', { item: t(d.item), step: d.step ? t(d.step) : '' })}
               checked={chosen.includes(d.key)}
               onChange={event => onChoose(event.target.checked ? [...chosen, d.key] : chosen.filter(k => k !== d.key))}
             />
           ) : null}
-          <span>{[d.item, d.step, d.who].filter(Boolean).join(' · ')}</span>
+          <span>{[t(d.item), d.step && t(d.step), d.who].filter(Boolean).join(' · ')}</span>
           <b>{d.points ? `−${d.points}` : t('否决')}</b>
           {d.isDropped ? <State tone="done">{t('已撤销')}</State> : null}
           {d.isDropped || (isHealth && d.points) ? null : (

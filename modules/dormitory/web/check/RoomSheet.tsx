@@ -136,7 +136,7 @@ function Part({
       {items.map(item => (
         <div key={item.code} className="check-item">
           <h3>
-            {item.name} <small>{t('{{n}} 分', { n: item.full })}</small>
+            {t(item.name)} <small>{t('{{n}} 分', { n: item.full })}</small>
           </h3>
           <div>
             {item.steps.map(step => {
@@ -151,7 +151,7 @@ function Part({
                   disabled={!isOn && overFull(item, bedNo, marks, step.points)}
                   onClick={() => onTap(key)}
                 >
-                  {step.name} <b>−{step.points}</b>
+                  {t(step.name)} <b>−{step.points}</b>
                 </button>
               )
             })}
@@ -192,7 +192,7 @@ function Vetoes({ vetoes, bed, marks, onTap }: { vetoes: readonly CheckItem[]; b
             const isOn = marks.has(key)
             return (
               <button key={key} type="button" className={isOn ? 'check-tap check-veto ql-on' : 'check-tap check-veto'} aria-pressed={isOn} onClick={() => onTap(key)}>
-                {item.name}
+                {t(item.name)}
               </button>
             )
           })}
