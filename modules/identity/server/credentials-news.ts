@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Phrase } from '#model'
 import { setting } from '#modules/system/server/api.ts'
 import { type Db, on } from '#server/context.ts'
@@ -31,13 +31,15 @@ async function unknownDevices(db: Db, lines: readonly TrailEntry[]): Promise<Arr
   const came = lines.filter(line => line.result === 'success' && line.userId)
   if (!came.length) return []
   const given = JSON.stringify(came.map(({ userId, device, ip }) => ({ userId, device, ip })))
+  const kind = (device: Sql): Sql => sql`regexp_replace(${device}, '[0-9._]+', '', 'g')`
+  const before = (times: Sql, alike = empty): Sql => sql`exists (select from login_log l where l.tenant_id = ${db.me.tenantId} and l.user_id = g.id and l.result = 'success'
+    and l.at > now() - interval '180 days' ${alike} order by l.at desc offset ${times} limit 1)`
+  // their own lines are in the log by now and come first: mostly the line before them answers
   return db.query(sql`
-    with given as (select x."userId" as id, regexp_replace(x.device, '[0-9._]+', '', 'g') as kind, min(x.device) as device, min(x.ip) as ip, count(*) as n
+    with given as (select x."userId" as id, ${kind(sql`x.device`)} as kind, min(x.device) as device, min(x.ip) as ip, count(*) as n
       from jsonb_to_recordset(${given}::jsonb) x("userId" uuid, device text, ip text) group by 1, 2)
-    select g.id, g.device, g.ip from given g cross join lateral (
-      select count(*) as came, count(*) filter (where regexp_replace(l.device, '[0-9._]+', '', 'g') = g.kind) as alike from login_log l
-      where l.tenant_id = ${db.me.tenantId} and l.user_id = g.id and l.result = 'success' and l.at > now() - interval '180 days') before
-    where before.alike <= g.n and before.came > (select sum(o.n) from given o where o.id = g.id)`)
+    select g.id, g.device, g.ip from given g
+    where not ${before(sql`g.n`, sql`and ${kind(sql`l.device`)} = g.kind`)} and ${before(sql`(select sum(o.n) from given o where o.id = g.id)`)}`)
 }
 /** A new password makes every trusted device strange again, and the person hears of it. */
 const changed = on('identity.passwordChanged', 'identity.passwordChanged', async ({ db }, payload) => {
