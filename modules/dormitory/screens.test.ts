@@ -55,8 +55,28 @@ describe('the walls and statistics of dormitories', () => {
   const total = async (who: Actor, path: string, query: Record<string, unknown>): Promise<number> =>
     (await who.get<{ page: { total: number } }>(path, { size: 10, ...query })).data.page.total
   const behind = async (who: Actor, query: Record<string, unknown>): Promise<number> => (await who.get<{ total: number }>('dorm/dormStatistics/beds', query)).data.total
+  let address = ''
+  const stream = (speed: string, signal?: AbortSignal) =>
+    fetch(`${address}/api/screen/wall/stream?screen=${DORM_SCREEN.code}&replay=${speed}`, { headers: { 'flysource-auth': `bearer ${s.officer.token}` }, ...(signal && { signal }) })
+  /** The last evening on a wall that has just been opened: what it has been told by now, the moment it began with, and the way out. */
+  function replaying() {
+    const leaving = new AbortController()
+    let heard = ''
+    const reading = (async () => {
+      for await (const part of ((await stream('10', leaving.signal)).body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) heard += part
+    })().catch(() => {})
+    return {
+      told: (): Array<{ code: string; data: unknown }> => [...heard.matchAll(/^event: measure\ndata: (.*)$/gm)].map(m => JSON.parse(m[1] ?? '')),
+      first: (): number => Number(/^event: moment\ndata: (\d+)$/m.exec(heard)?.[1]),
+      leave: () => {
+        leaving.abort()
+        return reading
+      },
+    }
+  }
   beforeAll(async () => {
     s = await staySchool()
+    address = await s.server.app.listen({ host: '127.0.0.1', port: 0 })
     const { db, tenantId } = s
     await setParams(s, 'dormitory', { screenLeastRooms: 11 })
     const women = await s.students(10)
@@ -179,28 +199,39 @@ describe('the walls and statistics of dormitories', () => {
     expect((await s.fdy.get('dorm/dormStatistics/read')).code).toBe(403)
     expect((await read(s.college)).byCollege?.[0]?.living).toBe(14)
   })
+  it('20-DA7 60-BS10 calls a door silent as of the moment that is shown, by the school’s own limit, and hides nothing for a door that was silent before all of it', async () => {
+    // hours before and after the moment the replay begins with
+    const silentWhen = async (hours: number): Promise<string | null | undefined> => {
+      const { first, leave } = replaying()
+      await expect.poll(first, { timeout: 20_000 }).toBeGreaterThan(0)
+      await leave()
+      await s.db.query(
+        sql`update access_device set last_seen_at = ${new Date(first() + hours * 3_600_000).toISOString()}::timestamptz where tenant_id = ${s.tenantId} and code = 'D2'`,
+      )
+      const again = replaying()
+      const flow = () => again.told().find(m => m.code === 'dormitory.flow')?.data as MeasureOf<typeof screenFlow> | undefined
+      await expect.poll(flow, { timeout: 20_000 }).toBeDefined()
+      await again.leave()
+      // a midnight between the two made another evening the last
+      return Math.abs(again.first() - first()) > 3_600_000 ? silentWhen(hours) : flow()?.silentIn
+    }
+    expect(await silentWhen(-1)).toEqual(expect.any(String))
+    expect(await silentWhen(1)).toBeNull()
+    expect(await silentWhen(-30)).toBeNull()
+    await setParams(s, 'dormitory', { deviceSilentMinutes: 90 })
+    expect(await silentWhen(-1)).toBeNull()
+  })
   it('60-BS10 shows the last evening again from its beginning, to whoever is signed in: nobody is in before they were seen', async () => {
     // the evening before this midnight and the one after it, whichever is the last when the wall asks
     for (const date of [addDays(today(), -1), today()])
       await s.db.query(sql`insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, result, seen_at)
         select tenant_id, ${date}::date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, 'expected', 'present', ${`${date}T22:00:00+08:00`} from dorm_stay where tenant_id = ${s.tenantId} and state = 'checkedIn'
         on conflict (tenant_id, night_date, student_id) do update set expected = 'expected', result = 'present', seen_at = excluded.seen_at, opened_at = null, handled_state = null`)
-    const address = await s.server.app.listen({ host: '127.0.0.1', port: 0 })
-    const stream = (speed: string, headers: Record<string, string>, signal?: AbortSignal) =>
-      fetch(`${address}/api/screen/wall/stream?screen=${DORM_SCREEN.code}&replay=${speed}`, { headers, ...(signal && { signal }) })
-    const mine = { 'flysource-auth': `bearer ${s.officer.token}` }
-    expect(((await (await stream('5', mine)).json()) as { code: number }).code).toBe(400)
-    const leaving = new AbortController()
-    let heard = ''
-    const reading = (async () => {
-      for await (const part of ((await stream('10', mine, leaving.signal)).body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) heard += part
-    })().catch(() => {})
-    const told = (): Array<{ code: string; data: unknown }> => [...heard.matchAll(/^event: measure\ndata: (.*)$/gm)].map(m => JSON.parse(m[1] ?? ''))
+    expect(((await (await stream('5')).json()) as { code: number }).code).toBe(400)
+    const { told, first, leave } = replaying()
     await expect.poll(() => told().find(m => m.code === screenTonight.code)?.data, { timeout: 20_000 }).toMatchObject({ isTonight: true, present: 0, pending: 14 })
-    const moment = Number(/^event: moment\ndata: (\d+)$/m.exec(heard)?.[1])
-    expect(new Date(moment + 8 * 3_600_000).toISOString().slice(11, 13)).toBe('18')
-    leaving.abort()
-    await reading
+    expect(new Date(first() + 8 * 3_600_000).toISOString().slice(11, 13)).toBe('18')
+    await leave()
     // now they are in; what was counted for the tests before is shown for some seconds more
     await expect.poll(async () => tile<typeof screenTonight>(await wall(s.officer), 'tonight'), { timeout: 20_000 }).toMatchObject({ present: 14, pending: 0 })
   })
