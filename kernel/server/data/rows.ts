@@ -86,10 +86,11 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
     const table = raw(columnsOf(this.of).table)
     const most = this.of.options.countsUpTo
     const total = most ? sql`(select count(*)::int from (select 1 ${this.from(filters)} limit ${most + 1}) counted)` : sql`count(*) over ()::int`
+    // offset 0 keeps the order, page before rows: where a school is newer than the database's statistics, it would read the page anew for each row of the school
     const rows = await this.gate.query<Plain & { _total: number }>(sql`
       select ${raw(pick(this.of, query.columns, 't.'))}, hit._total
       from (select id, ${total} as _total ${this.from(filters)} order by ${raw(order(this.of, sort))} limit ${size} offset ${(current - 1) * size}) hit
-      join ${table} t on t.tenant_id = ${this.gate.me.tenantId} and t.id = hit.id order by ${raw(order(this.of, sort, 't.'))}`)
+      cross join lateral (select * from ${table} where tenant_id = ${this.gate.me.tenantId} and id = hit.id offset 0) t order by ${raw(order(this.of, sort, 't.'))}`)
     const found = rows[0]?._total ?? (current > 1 ? await this.counted(filters, most) : 0)
     const hasMore = most !== undefined && found > most
     for (const row of rows as Plain[]) row._total = undefined

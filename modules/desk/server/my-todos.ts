@@ -65,8 +65,10 @@ const list = handle(myTodos, async (ctx, { sort, current, size, ...input }) => {
   const many = size ?? 20
   const order = raw(input.tab === 'done' ? 't.done_at desc, t.id' : ORDERS[sort ?? 'newest'])
   // counted beside the page: a window over all of them would keep the page from being read off its index
-  const rows = await ctx.db.query<Stored & { total: number }>(sql`select ${COLUMNS}, (select count(*)::int from todo t where ${mine(ctx, input)}) as total
-    from (select t.id from todo t where ${mine(ctx, input)} order by ${order} limit ${many} offset ${(at - 1) * many}) hit
+  const rows = await ctx.db.query<
+    Stored & { total: number }
+  >(sql`with hit as materialized (select t.id from todo t where ${mine(ctx, input)} order by ${order} limit ${many} offset ${(at - 1) * many})
+    select ${COLUMNS}, (select count(*)::int from todo t where ${mine(ctx, input)}) as total from hit
     join todo t on t.tenant_id = ${ctx.me.tenantId} and t.id = hit.id ${DONE_BY} order by ${order}`)
   const total = rows[0]?.total ?? (at > 1 ? await totalOf(ctx, input) : 0)
   return { result: rows.map(({ total: _total, ...row }) => shown(ctx.lang, row)), page: pageOf(total, at, many) }
