@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync } from 'node:fs'
-import { readdir, stat, statfs } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat, statfs } from 'node:fs/promises'
+import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { migrationsOf } from '../data/migrate.ts'
 import { loadRegistry, type Registry, ROOT } from '../registry.ts'
 import type { Config } from '../start/config.ts'
-import { MANIFEST } from './manifest.ts'
+import { backupsIn } from './earlier.ts'
 
 /** What one look found: `warn` still works, `fail` does not or will not. `mend` says what to do. */
 export interface Finding {
@@ -67,11 +67,10 @@ async function lookAtDisk(dataDir: string): Promise<Finding> {
   return free < LEAST_FREE_GB ? found('Disk', free < 1 ? 'fail' : 'warn', says, `Keep ${LEAST_FREE_GB} GB free: make room or move the data folder.`) : ok('Disk', says)
 }
 async function lookAtBackups(folder: string): Promise<Finding> {
-  const names = existsSync(folder) ? (await readdir(folder)).filter(name => existsSync(join(folder, name, MANIFEST))).toSorted() : []
-  const last = names.at(-1)
+  const [last] = await backupsIn(folder)
   if (!last) return found('Backup', 'warn', `none in ${folder}`, 'npm run backup -- --check, every night (or say with --backups where they lie).')
-  const days = (Date.now() - (await stat(join(folder, last))).mtimeMs) / 86_400_000
-  const says = `the last one is ${days.toFixed(1)} days old: ${last}`
+  const days = (Date.now() - (await stat(last)).mtimeMs) / 86_400_000
+  const says = `the last one is ${days.toFixed(1)} days old: ${basename(last)}`
   return days > MOST_BACKUP_DAYS ? found('Backup', 'warn', says, 'Look at the nightly job that runs npm run backup.') : ok('Backup', says)
 }
 /** What the database tells, as the user the program signs in with. */
