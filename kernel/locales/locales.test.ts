@@ -19,6 +19,15 @@ test('a text has one translation, whoever says it: all modules share one diction
   }
   expect([...said].filter(([, ways]) => ways.size > 1).map(([text, ways]) => [text, ...ways])).toEqual([])
 })
+test('a word that an English text has in two forms stands beside a number its Chinese has too', () => {
+  const wrong = globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT }).flatMap(file =>
+    Object.entries(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, string>).filter(([text, english]) => {
+      const rest = english.replace(/(\{\{?)(\w+)\|[^{}|]+\|[^{}|]+(\}\}?)/g, (forms, open: string, place: string, close: string) => (text.includes(open + place + close) ? '' : forms))
+      return rest.includes('|')
+    }),
+  )
+  expect(wrong).toEqual([])
+})
 test('literals are found in templates, not in comments and patterns', () => {
   const code = "const a = 'x' // 'no'\n/* 'no' */ const b = `a${f('y', `z`)}b`\nconst c = s.replace(/['\"]/g, \"w\") / 2"
   expect(literalsOf(code)).toEqual([

@@ -23,9 +23,15 @@ export class Refusal extends Error {
     this.data = data
   }
 }
-/** Puts values into the `{name}` places of a sentence. */
+/** The word an English sentence needs beside a number, also beside one written `1,234`: `day` for 1, `days` for any other. */
+export const wordFor = (number: unknown, one: string, other: string): string => (String(number).replaceAll(',', '') === '1' ? one : other)
+
+/** Puts values into the `{name}` places of a sentence; `{days|day|days}` is the word that goes with the value of `days`. */
 export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
-  text.replace(/\{(\w+)\}/g, (place, name: string) => (name in values ? String(values[name] ?? '—') : place))
+  text.replace(/\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g, (place, name: string, one?: string, other?: string) => {
+    if (!(name in values)) return place
+    return one === undefined || other === undefined ? String(values[name] ?? '—') : wordFor(values[name], one, other)
+  })
 
 /** Makes the refusal a declared rule throws: `refuse(claimBed, 'taken', { bed })`. */
 export function refusalOf(

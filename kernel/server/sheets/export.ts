@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sql from 'sql-template-tag'
-import { type Entity, type Field, permissionKey, Refusal, storedFields } from '#model'
+import { type Entity, type Field, fill, permissionKey, Refusal, storedFields } from '#model'
 import { systemGate } from '../access/calls.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
@@ -183,7 +183,7 @@ function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Read
     columns: plan.columns.map(c => c.sheet),
     rows: portions(plan, onProgress),
     // The mark stays Chinese: an import knows the row by it.
-    footer: rows => FOOTER_MARK + footer.replace('{who}', ctx.me.nickName).replace('{at}', at).replace('{rows}', String(rows)),
+    footer: rows => FOOTER_MARK + fill(footer, { who: ctx.me.nickName, at, rows }),
   })
 }
 async function* portions({ auditId, ctx, entity, columns, query, plain }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {

@@ -1,5 +1,6 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
+import { fill } from '#model'
 import { language, setLanguage, t } from './index.ts'
 
 afterEach(() => setLanguage('zh-cn'))
@@ -14,4 +15,10 @@ test.each(['en', 'zh-tw'] as const)('%s takes its own pack and keeps the wire’
   expect(language()).toBe(code)
   expect(t('共 {{n}} 条', { n: 3 })).toBe('x3')
   expect(t('没有译文')).toBe('没有译文')
+})
+test('an English text says one thing and several things', async () => {
+  i18next.addResourceBundle('en', 'translation', { '{{n}} 天': '{{n}} {{n|day|days}}' })
+  await setLanguage('en')
+  expect([1, 2, 0, '1,001', 1.5].map(n => t('{{n}} 天', { n }))).toEqual(['1 day', '2 days', '0 days', '1,001 days', '1.5 days'])
+  expect([1, 11].map(n => fill('{n} {n|person has|people have} no class', { n }))).toEqual(['1 person has no class', '11 people have no class'])
 })

@@ -1,4 +1,5 @@
 import i18next from 'i18next'
+import { wordFor } from '#model/refusal.ts'
 import { isLanguage, type Language } from './languages.ts'
 
 export { LANGUAGES, type Language } from './languages.ts'
@@ -22,8 +23,14 @@ i18next.init({
   returnEmptyString: false,
   initAsync: false,
   interpolation: { escapeValue: false },
+  missingInterpolationHandler: (_text: string, place: RegExpMatchArray, values?: Readonly<Record<string, unknown>>) => counted(place[1] ?? '', values ?? {}),
 })
 
+/** `days|day|days`: the word an English text needs beside the value of `days`. */
+function counted(place: string, values: Readonly<Record<string, unknown>>): string | undefined {
+  const [name = '', one, other] = place.split('|')
+  return one === undefined || other === undefined ? undefined : wordFor(values[name.trim()], one, other)
+}
 /** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. */
 export const t = (key: string, values?: Readonly<Record<string, unknown>>): string => i18next.t(key, values ?? {})
 

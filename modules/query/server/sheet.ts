@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { fill } from '#model'
 import type { Ctx } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { type Attachment, keep } from '#server/files/attachments.ts'
@@ -27,7 +28,7 @@ function sheetOf(ctx: Ctx, ready: Ready, name: string, { seen, onRows }: Making)
       kind: !c.field || NUMBER_KINDS.includes(c.field.kind) ? ('number' as const) : ('text' as const),
     })),
     rows: counted(portions(ctx, ready, seen), onRows),
-    footer: rows => say(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行').replace('{who}', ctx.me.nickName).replace('{at}', at).replace('{rows}', String(rows)),
+    footer: rows => fill(say(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行'), { who: ctx.me.nickName, at, rows }),
   })
 }
 async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: (n: number) => void): AsyncGenerator<T[]> {
