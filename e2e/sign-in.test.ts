@@ -99,7 +99,7 @@ describe('a phone whose browser reads no codes', { timeout: 90_000 }, () => {
 
     await page.evaluate('isAllowed = false')
     await scan.click()
-    await page.getByText('没有打开相机，请在浏览器设置里允许后再试，或请老师点名').waitFor()
+    await page.getByText('没有打开相机，请在浏览器设置里允许后再试。也可以请老师点名').waitFor()
     await page.keyboard.press('Escape')
     await card.getByLabel('现场数字').fill('1')
 

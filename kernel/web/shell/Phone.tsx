@@ -12,12 +12,13 @@ import {
   LockKeyhole,
   LogOut,
   Moon,
+  ScanLine,
   Search,
   SlidersHorizontal,
   Sun,
   UserRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
 import { counts } from '#web/app/live.ts'
 import { useSignal } from '#web/app/signal.ts'
@@ -42,6 +43,8 @@ import { Settings } from './TopBar.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { settings, useUserActs } from './userActs.ts'
 
+const PhoneScan = lazy(() => import('#web/scan/PhoneScan.tsx'))
+
 const TODO_PAGE = '/personal/usertodo'
 const MESSAGE_PAGE = '/personal/mymessage'
 
@@ -65,13 +68,13 @@ export function PhoneHead() {
     </header>
   )
 }
-/** Bar below: home, services, what is to be done, me. */
+/** Bar below: home, services, the camera in the middle, what is to be done, me. */
 export function PhoneBar() {
   const path = normalPath(useLocation().pathname)
   const { todo } = useSignal(counts)
-  const [open, setOpen] = useState<'services' | 'me'>()
+  const [open, setOpen] = useState<'services' | 'scan' | 'me'>()
   const close = () => setOpen(undefined)
-  const at = open ?? (isHome(path) ? 'home' : path === TODO_PAGE ? 'todo' : /^\/personal/.test(path) ? 'me' : 'services')
+  const at = (open === 'scan' ? undefined : open) ?? (isHome(path) ? 'home' : path === TODO_PAGE ? 'todo' : /^\/personal/.test(path) ? 'me' : 'services')
   const here = (name: string) => (at === name ? style.on : undefined)
   const link = (name: string) => ({ className: here(name), 'aria-current': at === name ? ('page' as const) : undefined, onClick: close })
   const icon = { size: 22, strokeWidth: 1.75 } as const
@@ -85,6 +88,12 @@ export function PhoneBar() {
         <LayoutGrid {...icon} />
         {t('服务')}
       </button>
+      <button type="button" className={style.phoneScan} onClick={() => setOpen('scan')}>
+        <i>
+          <ScanLine {...icon} size={24} />
+        </i>
+        {t('扫一扫')}
+      </button>
       <Link to={TODO_PAGE} {...link('todo')}>
         <ListChecks {...icon} />
         {`${t('待办')} `}
@@ -96,6 +105,7 @@ export function PhoneBar() {
       </button>
       <Services open={open === 'services'} onClose={close} />
       <Mine open={open === 'me'} onClose={close} />
+      <Suspense>{open === 'scan' ? <PhoneScan onClose={close} /> : null}</Suspense>
       <UserDialogs />
       <Settings />
     </nav>

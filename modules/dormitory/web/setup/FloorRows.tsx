@@ -16,6 +16,7 @@ interface RowsProps {
 export function FloorRows({ map, only, floorId, roomId, onOpen }: RowsProps) {
   const box = useRef<HTMLDivElement>(null)
   const chosen = floorsIn(map).filter(f => f.id === floorId)
+  const longest = Math.max(1, ...floorsIn(map).map(f => roomsOn(f).length))
   const walk = (event: KeyboardEvent) => {
     const step = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (!step) return
@@ -29,12 +30,20 @@ export function FloorRows({ map, only, floorId, roomId, onOpen }: RowsProps) {
     // biome-ignore lint/a11y/noStaticElementInteractions: the arrows are a short way between the buttons inside
     <div className="dorm-floors" ref={box} onKeyDown={walk}>
       {(chosen.length ? chosen : floorsIn(map)).map(floor => (
-        <FloorRow key={floor.id} floor={floor} only={only} roomId={roomId} onOpen={onOpen} />
+        <FloorRow key={floor.id} floor={floor} longest={longest} only={only} roomId={roomId} onOpen={onOpen} />
       ))}
     </div>
   )
 }
-function FloorRow({ floor, only, roomId, onOpen }: { floor: Floor; only: BedState | undefined; roomId: string | undefined; onOpen: (id: string) => void }) {
+const GAP = 6
+/** The longest floor takes the whole width; the rooms of all floors stand in line. */
+const columnsFor = (longest: number): string => `repeat(auto-fill, minmax(max(52px, (100% - ${(longest - 1) * GAP}px) / ${longest} - 0.1px), 1fr))`
+
+interface RowProps extends Omit<RowsProps, 'map' | 'floorId'> {
+  floor: Floor
+  longest: number
+}
+function FloorRow({ floor, longest, only, roomId, onOpen }: RowProps) {
   const rooms = roomsOn(floor)
   const inRepair = rooms.filter(r => r.state === 'repair').length
   return (
@@ -44,7 +53,7 @@ function FloorRow({ floor, only, roomId, onOpen }: { floor: Floor; only: BedStat
         <small>{t('空 {{n}}', { n: count(rooms, 'free') })}</small>
         {inRepair ? <small>{t('{{n}} 间维修', { n: inRepair })}</small> : null}
       </div>
-      <div className="dorm-rooms">
+      <div className="dorm-rooms" style={{ gridTemplateColumns: columnsFor(longest), gap: GAP }}>
         {rooms.map(room =>
           isCommon(room) ? <Common key={room.id} room={room} onOpen={onOpen} /> : <Cell key={room.id} room={room} only={only} isOpen={room.id === roomId} onOpen={onOpen} />,
         )}

@@ -5,12 +5,12 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { hasCamera } from '#web/scan/useCamera.ts'
 import { LINE_STATES } from '../../model/sign-line.ts'
 import { KINDS } from '../../model/sign-task.ts'
 import { useNow } from '../useNow.ts'
 import { clockText, LINE_TONES, leftText, spanText, waysText } from '../words.ts'
 import { FenceMap } from './FenceMap.tsx'
-import { hasCamera } from './useCamera.ts'
 import { type Mine, useSigning } from './useSigning.ts'
 
 const ScanPanel = lazy(() => import('./ScanPanel.tsx').then(m => ({ default: m.ScanPanel })))

@@ -13,13 +13,13 @@ export function useCamera(facingMode: 'user' | 'environment'): { video: RefObjec
     let stream: MediaStream | undefined
     let isGone = false
     const begin = async () => {
-      if (!hasCamera()) return setProblem(t('这台设备没有可用的相机，请换一种方式或请老师点名'))
+      if (!hasCamera()) return setProblem(t('这台设备没有可用的相机'))
       try {
         stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode, ...SIZE[facingMode] }, audio: false })
         if (isGone) return stop(stream)
         if (video.current) video.current.srcObject = stream
       } catch {
-        setProblem(t('没有打开相机，请在浏览器设置里允许后再试，或请老师点名'))
+        setProblem(t('没有打开相机，请在浏览器设置里允许后再试'))
       }
     }
     void begin()

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'react'
+import { Panel } from '#web/feedback/Panel.tsx'
+import { t } from '#web/i18n/index.ts'
+import { codeReader } from './codes.ts'
+import { useCamera } from './useCamera.ts'
+import './scan.css'
+
+const LOOK_MS = 250
+interface Props {
+  title: string
+  /** What to point the camera at. */
+  help: string
+  /** Said of a code that is not taken. */
+  other: string
+  /** What to do where the camera or its reading fails. */
+  otherwise?: string
+  /** Given what a code says; true where that was what is looked for, which ends the looking. */
+  onRead: (text: string) => boolean
+  onClose: () => void
+}
+/** Reads codes with the phone's camera. Pictures never leave the phone. */
+export function Scanner({ title, help, other, otherwise, onRead, onClose }: Props) {
+  const { video, problem: unseen } = useCamera('environment')
+  const [isUnread, setUnread] = useState(false)
+  const [isOther, setOther] = useState(false)
+  const read = useRef(onRead)
+  read.current = onRead
+  useEffect(() => {
+    let isOver = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async (reader: Awaited<ReturnType<typeof codeReader>>) => {
+      const shown = video.current
+      const seen = shown?.readyState === HTMLMediaElement.HAVE_ENOUGH_DATA ? await reader.detect(shown).catch(() => []) : []
+      if (isOver || seen.some(code => read.current(code.rawValue))) return
+      if (seen.length) setOther(true)
+      timer = setTimeout(() => void look(reader), LOOK_MS)
+    }
+    codeReader().then(
+      reader => {
+        if (!isOver) void look(reader)
+      },
+      () => setUnread(true),
+    )
+    return () => {
+      isOver = true
+      clearTimeout(timer)
+    }
+  }, [video])
+  const failure = unseen ?? (isUnread ? t('没有载入扫码，请检查网络后再试，或用手机相机扫') : undefined)
+  const problem = failure ? [failure, otherwise].filter(Boolean).join(t('。')) : isOther ? other : undefined
+  return (
+    <Panel open title={title} onClose={onClose}>
+      <div className="ql-camera">
+        {problem ? (
+          <p className="ql-problem" role="alert">
+            {problem}
+          </p>
+        ) : null}
+        <div className="ql-camera-frame">
+          <video ref={video} autoPlay playsInline muted aria-label={t('相机画面')} />
+        </div>
+        <p className="ql-help">{help}</p>
+      </div>
+    </Panel>
+  )
+}

@@ -1,0 +1,6 @@
+/** The page of this platform that a code names, or nothing: other addresses are never opened. */
+export function placeIn(text: string, origin: string): string | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return url.origin === origin ? url.pathname + url.search : undefined
+}
