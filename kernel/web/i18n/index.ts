@@ -23,13 +23,14 @@ i18next.init({
   returnEmptyString: false,
   initAsync: false,
   interpolation: { escapeValue: false },
-  missingInterpolationHandler: (_text: string, place: RegExpMatchArray, values?: Readonly<Record<string, unknown>>) => counted(place[1] ?? '', values ?? {}),
+  missingInterpolationHandler: (_text: string, place: RegExpMatchArray, values: object) => counted(place[1] ?? '', values),
 })
 
 /** `days|day|days`: the word an English text needs beside the value of `days`. */
-function counted(place: string, values: Readonly<Record<string, unknown>>): string | undefined {
-  const [name = '', one, other] = place.split('|')
-  return one === undefined || other === undefined ? undefined : wordFor(values[name.trim()], one, other)
+function counted(place: string, values: object): string | undefined {
+  const [name, one, other] = place.split('|')
+  if (one === undefined || other === undefined) return undefined
+  return wordFor(Object.entries(values).find(([key]) => key === name)?.[1], one, other)
 }
 /** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. */
 export const t = (key: string, values?: Readonly<Record<string, unknown>>): string => i18next.t(key, values ?? {})

@@ -8,17 +8,16 @@ type Paging = Pick<ListState, 'page' | 'size'>
 
 /** 第 1–20 条，共 412 条; 10,000+ where there are more than were counted. */
 export const rangeText = (page: number, size: number, total: number, hasMore = false): string =>
-  total === 0
-    ? t('共 0 条')
-    : t('第 {{from}}–{{to}} 条，共 {{total}} 条', {
-        from: formatNumber((page - 1) * size + 1),
-        to: formatNumber(Math.min(total, page * size)),
-        total: `${formatNumber(total)}${hasMore ? '+' : ''}`,
-      })
+  t('第 {{from}}–{{to}} 条，共 {{total}} 条', {
+    from: formatNumber((page - 1) * size + 1),
+    to: formatNumber(Math.min(total, page * size)),
+    total: `${formatNumber(total)}${hasMore ? '+' : ''}`,
+  })
 
-/** Foot of a list, always in sight. */
+/** Foot of a list, always in sight; nothing where there is nothing to turn over. */
 export function Pager({ state, total, hasMore, onChange }: { state: Paging; total: number; hasMore?: boolean; onChange: (part: Partial<Paging>) => void }) {
   const narrow = useNarrow()
+  if (!total) return null
   const sizes = [...new Set([...PAGE_SIZES, state.size])].sort((a, b) => a - b)
   return (
     <div className="ql-pager">

@@ -62,7 +62,8 @@ export function TabStrip() {
   const close = useClose()
   const strip = useRef<HTMLElement>(null)
   const [dragged, setDragged] = useState<string>()
-  useWhenChanged(current, () => strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
+  // a tab that is opened joins the strip a moment after its page
+  useWhenChanged(`${current} ${shown.length}`, () => strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   const free = shown.filter(tab => !isPinned(tab.path)).map(tab => tab.path)
   const shift = (path: string, by: number) => tabs.set(list => moved(list, path, free[free.indexOf(path) + by] ?? path))
   const openFull = (path: string) => {

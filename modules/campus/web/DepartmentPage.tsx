@@ -40,7 +40,7 @@ function Chosen({ node }: { node: TreeNode | undefined }) {
         <section className="ql-sheet campus-sheet">{mayUpdate ? <DepartmentForm key={id} id={id} name={node?.name ?? ''} /> : <RecordDetail of={department} id={id} />}</section>
       ) : (
         <section className="ql-sheet">
-          <Empty title={t('在左边选一个部门')} />
+          <Empty title={t('选一个部门查看')} />
         </section>
       )}
       {mayUpdate ? <Disabled onChoose={setOld} /> : null}

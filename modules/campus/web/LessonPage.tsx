@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { permissionKey } from '#model'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -16,16 +16,21 @@ export default function LessonPage() {
     { value: 'lessons', label: t('课表') },
     { value: 'sections', label: t('作息时间') },
   ]
+  const views = maySections ? <Segmented value={tab} options={tabs} onChange={setTab} /> : null
   return (
     <div>
-      {maySections ? <Segmented className="ql-tabs" value={tab} options={tabs} onChange={setTab} /> : null}
-      {tab === 'lessons' ? <Lessons /> : <EntityTable of={lessonSection} columns={['no', 'begin', 'end', 'campusId', 'season']} filters={['campusId', 'season']} />}
+      {tab === 'lessons' ? (
+        <Lessons views={views} />
+      ) : (
+        <EntityTable of={lessonSection} views={views} columns={['no', 'begin', 'end', 'campusId', 'season']} filters={['campusId', 'season']} />
+      )}
     </div>
   )
 }
-const Lessons = () => (
+const Lessons = ({ views }: { views: ReactNode }) => (
   <EntityTable<typeof lesson>
     of={lesson}
+    views={views}
     columns={[
       'courseName',
       'courseNo',

@@ -1,6 +1,6 @@
 import { Button, Segmented } from 'antd'
 import { Download } from 'lucide-react'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type OutputOf, permissionKey } from '#model'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { downloadAndSave } from '#web/http/index.ts'
@@ -24,23 +24,25 @@ export default function TodoStatisticsPage() {
     { value: 'department' as const, label: t('按部门') },
     ...(mayList ? [{ value: 'list' as const, label: t('全部事项') }] : []),
   ]
+  const views = <Segmented value={tab} options={tabs} onChange={setTab} />
   return (
     <div>
-      <Segmented className="ql-tabs" value={tab} options={tabs} onChange={setTab} />
       {tab === 'list' ? (
         <EntityTable
           of={todo}
+          title={t('待办统计')}
+          views={views}
           columns={['title', 'userId', 'applicantName', 'kind', 'priority', 'arrivedAt', 'dueAt', 'state', 'doneAt', 'doneBy', 'result']}
           filters={['state', 'kind', 'userId', 'dueAt', 'arrivedAt', 'priority']}
         />
       ) : (
-        <Loads by={tab} />
+        <Loads by={tab} views={views} />
       )}
     </div>
   )
 }
 type Load = OutputOf<typeof todoStatistics>
-function Loads({ by }: { by: By }) {
+function Loads({ by, views }: { by: By; views: ReactNode }) {
   const { data, error, refetch, errorUpdatedAt } = useRead(todoStatistics, { by })
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
@@ -53,6 +55,7 @@ function Loads({ by }: { by: By }) {
     <section className="ql-list-page">
       <header className="ql-title">
         <h1>{t('待办统计')}</h1>
+        <div className="ql-title-views">{views}</div>
         <div className="ql-title-acts">
           <Button icon={<Download size={15} />} loading={isBusy} onClick={() => void save()}>
             {t('导出')}

@@ -4,6 +4,7 @@ import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { schoolDate } from '#web/home/day.ts'
@@ -107,14 +108,11 @@ function Shown({ data, span }: { data: Stats; span: { from: string; to: string }
           rate: worst?.lateRate ?? 0,
         })}
       </p>
-      <section className="ql-sheet dorm-access-figures" aria-label={t('门禁统计')}>
+      <Figures label={t('门禁统计')}>
         {figures.map(([label, value, link]) => (
-          <Link key={label} to={link}>
-            <small>{label}</small>
-            <b>{value}</b>
-          </Link>
+          <Figure key={label} label={label} value={value} to={link} />
         ))}
-      </section>
+      </Figures>
       <section className="ql-sheet dorm-access-card" aria-label={t('每晚')}>
         <h2>{t('每晚晚归和未归')}</h2>
         <Nights data={data} />

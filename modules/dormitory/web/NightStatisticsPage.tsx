@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { Link } from 'react-router'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { schoolDate } from '#web/home/day.ts'
@@ -68,14 +69,11 @@ function Shown({ data }: { data: Stats }) {
           worst: worst?.label ?? '—',
         })}
       </p>
-      <section className="ql-sheet dorm-night-figures" aria-label={t('归寝统计')}>
+      <Figures label={t('归寝统计')}>
         {figures.map(([label, value]) => (
-          <div key={label}>
-            <b>{value}</b>
-            <small>{label}</small>
-          </div>
+          <Figure key={label} label={label} value={value} />
         ))}
-      </section>
+      </Figures>
       <Sheet title={t('每晚归寝率')}>
         <NightsLine nights={data.byNight} />
       </Sheet>

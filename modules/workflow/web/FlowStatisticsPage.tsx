@@ -3,6 +3,7 @@ import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
 import type { InputOf } from '#model'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Weighed } from '#web/feedback/Weighed.tsx'
 import DateRange from '#web/forms/DateRange.tsx'
@@ -69,7 +70,7 @@ export default function FlowStatisticsPage() {
       {lines.length ? (
         <>
           <Sentence lines={lines} />
-          <Figures lines={lines} />
+          <Totals lines={lines} />
           <section className="ql-sheet cases-chart" aria-label={t('办理用时')}>
             <h2>
               {t('办理用时')}
@@ -100,7 +101,7 @@ function Sentence({ lines }: { lines: readonly Line[] }) {
     </p>
   )
 }
-function Figures({ lines }: { lines: readonly Line[] }) {
+function Totals({ lines }: { lines: readonly Line[] }) {
   const all = totalOf(lines)
   const figures = [
     [formatNumber(all.count), t('办理次数')],
@@ -109,14 +110,11 @@ function Figures({ lines }: { lines: readonly Line[] }) {
     [share(all.overdue, all.count), t('逾期率')],
   ] as const
   return (
-    <div className="ql-sheet cases-figures">
+    <Figures label={t('流程统计')}>
       {figures.map(([value, label]) => (
-        <div key={label}>
-          <b>{value}</b>
-          <small>{label}</small>
-        </div>
+        <Figure key={label} label={label} value={value} />
       ))}
-    </div>
+    </Figures>
   )
 }
 /** The table as a sheet, counted by the server once more. */

@@ -1,4 +1,5 @@
 import { useMemo } from 'react'
+import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -20,14 +21,11 @@ export function Board({ planId, onOpen }: { planId: string; onOpen: (dormId: str
   return (
     <>
       <p className="dorm-holiday-say">{sentenceOf(data)}</p>
-      <div className="ql-sheet dorm-holiday-figures">
+      <Figures label={t('人数')}>
         {COLUMNS.map(key => (
-          <div key={key}>
-            <small>{t(LABELS[key])}</small>
-            <b>{formatNumber(data[key])}</b>
-          </div>
+          <Figure key={key} label={t(LABELS[key])} value={data[key]} />
         ))}
-      </div>
+      </Figures>
       <Table title={t('按楼栋')} first={t('楼栋')} rows={data.dorms.flatMap(d => (d ? [{ ...d, id: d.dormId }] : []))} onOpen={onOpen} />
       <Classes data={data} />
     </>

@@ -30,11 +30,11 @@ export function Counts({ params, put }: CountsProps) {
   return (
     <>
       <Sentence data={data} />
-      <div className="ql-sheet cases-figures">
+      <div className="ql-sheet ql-figures cases-figures">
         {data.states.map(one => (
           <button key={one.state} type="button" aria-pressed={state === one.state} onClick={() => put({ state: state === one.state ? null : one.state })}>
-            <b>{formatNumber(one.count)}</b>
             <small>{stateText(one.state)}</small>
+            <b>{formatNumber(one.count)}</b>
           </button>
         ))}
       </div>
