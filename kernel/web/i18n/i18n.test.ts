@@ -16,6 +16,15 @@ test.each(['en', 'zh-tw'] as const)('%s takes its own pack and keeps the wire’
   expect(t('共 {{n}} 条', { n: 3 })).toBe('x3')
   expect(t('没有译文')).toBe('没有译文')
 })
+test('an act and a state that share a Chinese word differ in English only', async () => {
+  expect([t('停用'), t('停用#verb')]).toEqual(['停用', '停用'])
+  i18next.addResourceBundle('zh-tw', 'translation', { '停用#verb': '停用#verb' })
+  i18next.addResourceBundle('en', 'translation', { 停用: 'Disabled', '停用#verb': 'Disable' })
+  await setLanguage('zh-tw')
+  expect(t('停用#verb')).toBe('停用')
+  await setLanguage('en')
+  expect([t('停用'), t('停用#verb')]).toEqual(['Disabled', 'Disable'])
+})
 test('an English text says one thing and several things', async () => {
   i18next.addResourceBundle('en', 'translation', { '{{n}} 天': '{{n}} {{n|day|days}}' })
   await setLanguage('en')

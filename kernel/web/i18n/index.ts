@@ -32,8 +32,13 @@ function counted(place: string, values: object): string | undefined {
   if (one === undefined || other === undefined) return undefined
   return wordFor(Object.entries(values).find(([key]) => key === name)?.[1], one, other)
 }
-/** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. */
-export const t = (key: string, values?: Readonly<Record<string, unknown>>): string => i18next.t(key, values ?? {})
+/** Follows a text that names an act where the same Chinese word names a state, too. */
+const VERB = '#verb'
+/** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. `t('停用#verb')` is the act, `t('停用')` the state. */
+export function t(key: string, values?: Readonly<Record<string, unknown>>): string {
+  const said = i18next.t(key, values ?? {})
+  return key.endsWith(VERB) && said.endsWith(VERB) ? said.slice(0, -VERB.length) : said
+}
 
 /** Code of the language in use, as the wire names it. */
 export const language = (): Language => (isLanguage(i18next.language) ? i18next.language : 'zh-cn')

@@ -7,6 +7,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
@@ -137,7 +138,7 @@ function PhoneMonth() {
           <Button aria-label={t('下个月')} icon={<ChevronRight size={18} />} size="large" onClick={() => move(1)} />
         </div>
       </header>
-      {here ? <p className="ql-quiet">{dayText(here)}</p> : null}
+      {here ? <p className="ql-quiet">{dayText({ ...here, date: formatDate(here.date) })}</p> : null}
       {days.error ? <LoadFailed error={days.error} at={days.errorUpdatedAt} onRetry={() => void days.refetch()} /> : null}
       <section className="ql-sheet campus-phone-month">
         <Month month={month} days={map} showNames />

@@ -75,7 +75,7 @@ export function CopyPanel({ onClose }: { onClose: () => void }) {
       changes={['gradeMajor']}
       show={found => (
         <>
-          {found.gradeMajors?.length ? <p>{t('同时新建 {{n}} 个年级专业：{{names}}', { n: found.gradeMajors.length, names: found.gradeMajors.join('、') })}</p> : null}
+          {found.gradeMajors?.length ? <p>{t('同时新建 {{n}} 个年级专业：{{names}}', { n: found.gradeMajors.length, names: found.gradeMajors.join(t('、')) })}</p> : null}
           <Plan classes={found.classes} fresh={found.fresh} skipped={found.skipped} />
         </>
       )}

@@ -31,7 +31,7 @@ export function useClosing(kind: keyof typeof KINDS) {
             {t('恢复')}
           </ActionButton>,
         ]
-      return [{ label: t('停用'), onClick: () => setClosing(row) }]
+      return [{ label: t('停用#verb'), onClick: () => setClosing(row) }]
     },
     form: closing ? (
       <ActionForm

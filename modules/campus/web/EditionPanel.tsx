@@ -95,7 +95,7 @@ function Difference({ found, successors, onChoose }: { found: Found; successors:
         })}
       </p>
       {found.added.length ? <p className="ql-quiet">{t('新增：{{names}}', { names: names(found.added) })}</p> : null}
-      {found.renamed.length ? <p className="ql-quiet">{t('更名：{{names}}', { names: found.renamed.map(r => (r ? `${r.code} ${r.from}→${r.to}` : '')).join('、') })}</p> : null}
+      {found.renamed.length ? <p className="ql-quiet">{t('更名：{{names}}', { names: found.renamed.map(r => (r ? `${r.code} ${r.from}→${r.to}` : '')).join(t('、')) })}</p> : null}
       {found.abolished.length ? (
         <div className="ql-results">
           <table className="ql-plain">
@@ -137,4 +137,4 @@ const names = (rows: Found['added']): string =>
   rows
     .slice(0, 30)
     .map(r => (r ? `${r.name} ${r.code}` : ''))
-    .join('、') + (rows.length > 30 ? '…' : '')
+    .join(t('、')) + (rows.length > 30 ? '…' : '')

@@ -48,13 +48,13 @@ export default function GradeMajorPage() {
             <>
               <p>
                 {t('从 {{from}} 划出 {{n}} 个年级专业，带走 {{classes}} 个班、{{students}} 名学生', {
-                  from: found.from?.join('、'),
+                  from: found.from?.join(t('、')),
                   n: found.gradeMajors?.length,
                   classes: found.classes,
                   students: found.students,
                 })}
               </p>
-              <p className="ql-quiet">{found.gradeMajors?.join('、')}</p>
+              <p className="ql-quiet">{found.gradeMajors?.join(t('、'))}</p>
             </>
           )}
           verb={found => t('划转 {{n}} 个年级专业', { n: found.gradeMajors?.length ?? 0 })}

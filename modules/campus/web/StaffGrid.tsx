@@ -107,7 +107,7 @@ function Lacking({ onShow }: { onShow: () => void }) {
             data
               .slice(0, 3)
               .map(c => c.name)
-              .join('、') + (data.length > 3 ? '…' : ''),
+              .join(t('、')) + (data.length > 3 ? '…' : ''),
         })}
       </span>
       <Button size="small" onClick={onShow}>

@@ -51,7 +51,7 @@ export default function BedPage() {
                 {t('解锁')}
               </ActionButton>,
             ]
-          return [{ label: t('锁定'), onClick: () => setLocking({ beds: [row] }) }]
+          return [{ label: t('锁定#verb'), onClick: () => setLocking({ beds: [row] }) }]
         }}
         batchActions={(rows, clear) =>
           may ? (

@@ -37,7 +37,7 @@ export default function CurfewPage() {
     </>
   )
 }
-const Dates = ({ given }: { given: readonly CurfewException[] | null }) => <>{given?.length ? given.map(x => formatDate(x.date)).join('、') : '—'}</>
+const Dates = ({ given }: { given: readonly CurfewException[] | null }) => <>{given?.length ? given.map(x => formatDate(x.date)).join(t('、')) : '—'}</>
 /** As the school's clocks show it, wherever the reader is. */
 const clock = (at: string): string => wallText(at).slice(11)
 

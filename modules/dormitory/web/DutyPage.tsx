@@ -89,7 +89,7 @@ function ShiftSheet({ of, mayHandOver, onHandOver }: { of: Shift; mayHandOver: b
               <li key={i.id}>
                 <span>
                   {i.text}
-                  <small>{[formatDatetime(i.at), i.by, i.students.filter(Boolean).join('、')].filter(Boolean).join(' · ')}</small>
+                  <small>{[formatDatetime(i.at), i.by, i.students.filter(Boolean).join(t('、'))].filter(Boolean).join(' · ')}</small>
                 </span>
               </li>
             ) : null,

@@ -8,6 +8,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { changedValues, givenValues } from '#web/forms/values.ts'
 import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
@@ -66,7 +67,9 @@ function WishForm({ mine }: { mine: Mine }) {
         send()
       }}
     >
-      <p className="presort-verdict">{t('{{plan}}：{{date}} 前可以填写和修改，不填也会安排床位。', { plan: mine.plan, date: mine.openUntil })}</p>
+      <p className="presort-verdict">
+        {t('{{plan}}：{{date}} 前可以填写和修改，不填也会安排床位。', { plan: mine.plan, date: mine.openUntil ? formatDate(mine.openUntil) : '—' })}
+      </p>
       <section className="ql-sheet presort-part">
         {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} /> : null}
         <Fields form={form} disabled={save.isPending} />

@@ -62,7 +62,7 @@ function BlockMany({ ids, onDone }: { ids: string[]; onDone: () => void }) {
   const act = useAct(blockFiles, { onDone })
   return (
     <Button type="text" size="small" loading={act.isPending} onClick={() => act.mutate({ ids, isBlocked: true })}>
-      {t('停用')}
+      {t('停用#verb')}
     </Button>
   )
 }

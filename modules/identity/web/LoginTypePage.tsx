@@ -20,7 +20,7 @@ export default function LoginTypePage() {
             align: 'left',
             render: row => (row.userType === null ? t('所有用户') : t(USER_TYPES[row.userType as keyof typeof USER_TYPES] ?? String(row.userType))),
           },
-          { key: 'ways', width: 320, render: row => row.ways.map(way => t(WAYS[way as Way])).join('、') },
+          { key: 'ways', width: 320, render: row => row.ways.map(way => t(WAYS[way as Way])).join(t('、')) },
           'defaultWay',
           'isEnabled',
         ]}

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { UserPlus } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
@@ -9,7 +10,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { applyForStudent, makePersonal } from '../model/actions.ts'
-import { leave } from '../model/leave.ts'
+import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { daysText, LEAVE_TONES, spanText } from './words.ts'
 import './leave.css'
 
@@ -89,9 +90,12 @@ const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
 )
 const PhoneCard = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
   <button type="button" className="leave-phone" onClick={onOpen}>
-    <b>
-      {row.studentName} {row.typeName} {daysText(row.days)}
-    </b>
+    <span className="leave-phone-head">
+      <b>
+        {row.studentName} {row.typeName} {daysText(row.days)}
+      </b>
+      <State tone={toneOf(row.state, LEAVE_TONES)}>{t(LEAVE_STATES[row.state])}</State>
+    </span>
     <span>{spanText(row)}</span>
     <small>{row.className}</small>
   </button>

@@ -74,7 +74,7 @@ export default function PrintTemplatePage() {
               danger
               confirm={t('停用后不能再用“{{name}}”打印，已打印的文件不受影响。', { name: t(row.name) })}
             >
-              {t('停用')}
+              {t('停用#verb')}
             </ActionButton>
           ) : (
             <ActionButton key="on" of={enableTemplate} input={{ id: row.id, isEnabled: true }}>

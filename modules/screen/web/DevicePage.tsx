@@ -29,7 +29,7 @@ export default function DevicePage() {
           'name',
           { key: 'place', width: 180 },
           { key: 'state', width: 112, tones: TONES },
-          { key: 'screens', title: t('大屏'), width: 200, render: row => row.screens.map(titleOf).join('、') },
+          { key: 'screens', title: t('大屏'), width: 200, render: row => row.screens.map(titleOf).join(t('、')) },
           { key: 'playlistId', width: 140, hidden: true },
           { key: 'departmentId', width: 140, render: row => row.departmentName ?? t('全校') },
           { key: 'runs', width: 128, render: row => (row.runs ? t(row.runs) : MISSING) },
@@ -37,7 +37,7 @@ export default function DevicePage() {
           { key: 'expiresAt', width: 128 },
           { key: 'window', width: 128, hidden: true },
           { key: 'pairedFrom', width: 140, hidden: true },
-          { key: 'cidrs', hidden: true, render: row => row.cidrs?.join('、') || MISSING },
+          { key: 'cidrs', hidden: true, render: row => row.cidrs?.join(t('、')) || MISSING },
         ]}
         filters={['state']}
         toolbar={
@@ -52,7 +52,7 @@ export default function DevicePage() {
           mayRevoke && row.state !== 'revoked'
             ? [
                 <ActionButton key="revoke" of={revokeScreens} input={{ ids: [row.id] }} danger confirm={t('“{{name}}”会在半分钟内变黑，要再用须重新配对。', { name: row.name })}>
-                  {t('撤销')}
+                  {t('撤销#verb')}
                 </ActionButton>,
               ]
             : []

@@ -36,7 +36,7 @@ export default function MeasurePage() {
                     <td>{t(m.definition)}</td>
                     <td>{everyText(m.refresh)}</td>
                     <td>{m.isOpen ? t('是') : t('否')}</td>
-                    <td>{m.screens.map(s => t(s)).join('、')}</td>
+                    <td>{m.screens.map(s => t(s)).join(t('、'))}</td>
                   </tr>
                 ) : null,
               )}

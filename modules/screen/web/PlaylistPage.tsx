@@ -22,7 +22,7 @@ export default function PlaylistPage() {
       of={playlist}
       columns={[
         { key: 'name', width: 200, align: 'left' },
-        { key: 'items', title: t('大屏'), width: 320, align: 'left', render: row => row.items.map(i => titleOf(i.screen)).join('、') },
+        { key: 'items', title: t('大屏'), width: 320, align: 'left', render: row => row.items.map(i => titleOf(i.screen)).join(t('、')) },
         { key: 'itemCount', width: 90 },
         { key: 'cycleSeconds', width: 120 },
         { key: 'isEnabled', width: 110 },

@@ -34,7 +34,7 @@ export function ApiClients() {
           'lastCallAt',
           'validTo',
           { key: 'isEnabled', tones: { false: 'over' } },
-          { key: 'ipRanges', hidden: true, render: row => row.ipRanges?.join('、') || MISSING },
+          { key: 'ipRanges', hidden: true, render: row => row.ipRanges?.join(t('、')) || MISSING },
           { key: 'remark', hidden: true, align: 'left' },
         ]}
         filters={['isEnabled', 'dataScope']}

@@ -149,7 +149,7 @@ function Reached({ audience, permission }: { audience: Audience; permission: str
           {data.sample.length ? (
             <span>
               {t('例如 {{names}}', {
-                names: (data.sample as ReadonlyArray<{ name: string; place: string | null }>).map(s => (s.place ? `${s.name}（${s.place}）` : s.name)).join('、'),
+                names: (data.sample as ReadonlyArray<{ name: string; place: string | null }>).map(s => (s.place ? `${s.name}（${s.place}）` : s.name)).join(t('、')),
               })}
             </span>
           ) : null}

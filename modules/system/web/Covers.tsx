@@ -34,7 +34,7 @@ export function Covers({ onClose }: { onClose: () => void }) {
             <small>
               {t('{{from}} 至 {{to}}', { from: c.validFrom, to: c.validTo })}
               <br />
-              {c.classes.join('、') || t('没有班级')}
+              {c.classes.join(t('、')) || t('没有班级')}
             </small>
           </span>
           {c.isCurrent || (c.validFrom ?? '') > new Date().toISOString().slice(0, 10) ? (

@@ -27,7 +27,7 @@ export function DisableUsers({ rows, clear, onClose }: DisableUsersProps) {
     <Dialog
       open
       title={only ? t('停用 {{name}}', { name: only.nickName }) : t('停用 {{n}} 个账号', { n: rows.length })}
-      verb={t('停用')}
+      verb={t('停用#verb')}
       danger
       busy={act.isPending}
       disabled={!reason.trim()}
@@ -50,7 +50,7 @@ function Left({ id }: { id: string }) {
   const facts = [
     data.sessions ? t('{{n}} 个登录会话会结束', { n: data.sessions }) : '',
     data.todos ? t('{{n}} 件待办要交接', { n: data.todos }) : '',
-    data.classes.length ? t('还在带 {{n}} 个班：{{names}}，请在“带班管理”里交接', { n: data.classes.length, names: data.classes.map(c => c.name).join('、') }) : '',
+    data.classes.length ? t('还在带 {{n}} 个班：{{names}}，请在“带班管理”里交接', { n: data.classes.length, names: data.classes.map(c => c.name).join(t('、')) }) : '',
   ].filter(Boolean)
   return facts.length ? <p>{facts.join(t('；'))}</p> : <p className="ql-quiet">{t('没有需要交接的事项')}</p>
 }

@@ -71,6 +71,6 @@ const Names = ({ title, names }: { title: string; names: readonly (string | null
   names.length ? (
     <section>
       <h3>{title}</h3>
-      <p>{names.join('、')}</p>
+      <p>{names.join(t('、'))}</p>
     </section>
   ) : null

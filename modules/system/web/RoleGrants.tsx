@@ -158,7 +158,7 @@ function GrantRefused({ error, tree, draft, onReload }: { error: unknown; tree: 
     flatten(tree)
       .filter(n => a.has(n.id) && !b.has(n.id))
       .map(n => n.title)
-      .join('、')
+      .join(t('、'))
   const [only, missing] = [names(now, draft.granted), names(draft.granted, now)]
   return (
     <Refused

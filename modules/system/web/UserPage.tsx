@@ -40,7 +40,8 @@ export default function UserPage() {
     can(grantCover.permission) && row.teacherId !== null && { label: t('代班'), onClick: () => open({ what: 'cover', row }) },
     row.status === 'disabled' || row.status === 'expired'
       ? can(enableUser.permission) && <ActionButton key="enable" of={enableUser} input={{ ids: [row.id] }} />
-      : can(disableUser.permission) && row.id !== me.detail.userId && { label: t('停用'), danger: true, onClick: () => open({ what: 'disable', rows: [row], clear: () => {} }) },
+      : can(disableUser.permission) &&
+        row.id !== me.detail.userId && { label: t('停用#verb'), danger: true, onClick: () => open({ what: 'disable', rows: [row], clear: () => {} }) },
   ]
   return (
     <>
@@ -68,7 +69,7 @@ export default function UserPage() {
           ? {
               batchActions: (rows, clear) => (
                 <Button type="text" size="small" onClick={() => open({ what: 'disable', rows, clear })}>
-                  {t('停用')}
+                  {t('停用#verb')}
                 </Button>
               ),
             }

@@ -23,7 +23,7 @@ export const audienceText = (audience: Audience | null): string => {
     audience?.departmentIds?.length ? t('{{n}} 个部门', { n: audience.departmentIds.length }) : '',
   ]
     .filter(Boolean)
-    .join('、')
+    .join(t('、'))
 }
 /** Roles and departments an app is offered to; none means everybody. */
 function AudienceInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {

@@ -71,7 +71,7 @@ function Standing({ now }: { now: Now }) {
         <dt>{t('剩余天数')}</dt>
         <dd>{daysText(now.daysLeft)}</dd>
         <dt>{t('模块')}</dt>
-        <dd>{now.modules.length ? now.modules.join('、') : t('全部')}</dd>
+        <dd>{now.modules.length ? now.modules.join(t('、')) : t('全部')}</dd>
         <dt>{t('机器码')}</dt>
         <dd>
           {now.machineCode} <Copy text={now.machineCode} label={t('复制')} />

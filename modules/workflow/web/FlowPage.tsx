@@ -141,7 +141,7 @@ function stateActs(row: Def) {
       done={t('已停用“{{name}}”', { name: row.name })}
       confirm={<p>{t('停用后，绑定它的部门改走上级或默认流程；进行中的 {{n}} 件继续走完。', { n: row.runningCount ?? 0 })}</p>}
     >
-      {t('停用')}
+      {t('停用#verb')}
     </ActionButton>,
   ]
 }

@@ -28,7 +28,7 @@ export function Subscribe({ onClose }: { onClose: () => void }) {
       extra={
         data?.isMade ? (
           <Button danger type="text" loading={stop.isPending} onClick={() => stop.mutate({})}>
-            {t('停用')}
+            {t('停用#verb')}
           </Button>
         ) : null
       }

@@ -4,6 +4,7 @@ import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
+import { formatDate } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -67,7 +68,7 @@ const Head = ({ plan, onBack }: { plan: Card; onBack: () => void }) => (
     <h1>{plan.name}</h1>
     <State tone={toneOf(plan.state, PLAN_TONES)}>{t(PLAN_STATES[plan.state])}</State>
     <span className="ql-quiet">
-      {plan.xn} · {t('{{date}} 起入住', { date: plan.startDate })}
+      {plan.xn} · {t('{{date}} 起入住', { date: formatDate(plan.startDate) })}
     </span>
   </header>
 )

@@ -1,6 +1,7 @@
 import { Check, Minus } from 'lucide-react'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
 import { type myWish, REASON_RULES } from '../../model/presort/wish-actions.ts'
 
 type Result = NonNullable<AnswerOf<typeof myWish>['result']>
@@ -25,7 +26,7 @@ export function WhyThisBed({ result }: { result: Result }) {
     <section className="ql-sheet presort-part presort-why" aria-label={t('为什么是这张床位')}>
       <small>{result.plan}</small>
       <b className="presort-own">{result.bed}</b>
-      <p className="ql-quiet">{t('{{date}} 起入住', { date: result.from })}</p>
+      <p className="ql-quiet">{t('{{date}} 起入住', { date: formatDate(result.from) })}</p>
       <h2>{t('为什么是这张床位')}</h2>
       <p>{t('首先按班级安排。你填的 {{of}} 名同学，满足了 {{met}} 名。', { of: result.wishesOf, met: result.wishesMet })}</p>
       <ul>

@@ -44,7 +44,7 @@ const made = (counts: Counts): number => counts?.fresh ?? 0
 function Plan({ rows, samples }: { rows: ReadonlyArray<readonly [string, Counts]>; samples: readonly string[] }) {
   return (
     <>
-      <p role="status">{t('房间号像 {{samples}}', { samples: samples.join('、') })}</p>
+      <p role="status">{t('房间号像 {{samples}}', { samples: samples.join(t('、')) })}</p>
       <PlainTable
         label={t('将新建和已有的数量')}
         rows={rows}

@@ -65,7 +65,7 @@ export default function SecondFactorPanel() {
             {data.hasTotp ? <Button onClick={() => setStep({ kind: 'ask', act: 'renewCodes' })}>{t('换一组恢复码')}</Button> : null}
             {data.hasTotp ? (
               <Button danger onClick={() => setStep({ kind: 'ask', act: 'remove' })}>
-                {t('停用')}
+                {t('停用#verb')}
               </Button>
             ) : null}
           </div>

@@ -55,7 +55,7 @@ export function HolidayCard({ plan }: { plan: Plan }) {
       {plan.companions.length ? (
         <p className="ql-quiet">
           {t('同城同日：{{names}}', {
-            names: plan.companions.flatMap(c => (c ? [`${c.name}${c.className ? `（${c.className}）` : ''}${c.tripNo ? ` ${c.tripNo}` : ''}`] : [])).join('、'),
+            names: plan.companions.flatMap(c => (c ? [`${c.name}${c.className ? `（${c.className}）` : ''}${c.tripNo ? ` ${c.tripNo}` : ''}`] : [])).join(t('、')),
           })}
         </p>
       ) : null}

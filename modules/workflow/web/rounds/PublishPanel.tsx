@@ -77,4 +77,4 @@ export function PublishPanel({ of, actions, row, onClose }: Props) {
   )
 }
 const namesOf = (people: ReadonlyArray<{ name: string; place: string | null } | null>): string =>
-  people.flatMap(p => (p ? [p.place ? `${p.name}（${p.place}）` : p.name] : [])).join('、')
+  people.flatMap(p => (p ? [p.place ? `${p.name}（${p.place}）` : p.name] : [])).join(t('、'))
