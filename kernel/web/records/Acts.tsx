@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { Children, createContext, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
-import { t } from '#web/i18n/index.ts'
+import { language, t } from '#web/i18n/index.ts'
 
 /** One thing that may be done with a row. */
 export interface Act {
@@ -59,10 +59,10 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
   )
 }
 const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 14 : 7.6), 0)
-/** Width of the acts column that holds the longest row of these without cutting ⋯; a component of its own counts like a word of five characters. */
+/** Width of the acts column that holds the longest row of these without cutting ⋯; a component of its own counts like a word of five characters, or a longer one in English. */
 export function widthOfActs(rows: ReadonlyArray<ReadonlyArray<Act | ReactElement>>, shown = 2): number {
   const width = (acts: ReadonlyArray<Act | ReactElement>): number =>
-    acts.slice(0, shown).reduce((sum, act) => sum + 12 + (isAct(act) ? textWidth(act.label) : 70), 0) + (acts.length > shown ? 28 : 0)
+    acts.slice(0, shown).reduce((sum, act) => sum + 12 + (isAct(act) ? textWidth(act.label) : language() === 'en' ? 96 : 70), 0) + (acts.length > shown ? 28 : 0)
   return Math.max(112, Math.ceil(Math.max(0, ...rows.map(width)) + 28))
 }
 const keyOf = (act: Act | ReactElement, at: number): string => (isAct(act) ? act.label : (act.key ?? String(at)))

@@ -32,7 +32,7 @@ export function ApprovalList({ rows, tab, params, isLoading, selection }: Approv
       {...shared}
       acts={row => (
         <Button type="link" size="small" onClick={() => open(row)}>
-          {tab === 'todo' ? t('审批') : t('查看')}
+          {tab === 'todo' ? t('审批#verb') : t('查看')}
         </Button>
       )}
       actsWidth={88}
