@@ -83,8 +83,8 @@ export async function forgetSession(page: Page, url: string): Promise<void> {
 export const overflow = (page: Page): Promise<number> => page.evaluate('document.documentElement.scrollWidth - window.innerWidth')
 
 const RESTLESS = `document.querySelectorAll('.ql-bars').length +
-  document.getAnimations().filter(one => one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity).length`
-/** Waits until what was fetched stands in place of its bars and nothing moves any more, except what never ends. */
+  document.getAnimations().filter(one => one.timeline === document.timeline && one.playState === 'running' && one.effect.getComputedTiming().endTime !== Infinity).length`
+/** Waits until what was fetched stands in place of its bars and nothing moves any more, except what never ends or follows a scroll bar. */
 export const settled = (page: Page): Promise<void> => expect.poll(() => page.evaluate(RESTLESS), { timeout: 20_000 }).toBe(0)
 /** What keeps people with a screen reader or a keyboard out, as axe sees it: serious and critical findings. */
 export async function axeFaults(page: Page): Promise<string[]> {

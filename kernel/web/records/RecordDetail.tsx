@@ -35,12 +35,15 @@ export const useRecord = <E extends Entity>(of: E, id: string) =>
     meta: { inPlace: true },
   })
 
+/** Fields that say something as they stand: no ids of other things, no structures. */
+export const readableFields = (of: Entity): string[] => shownFields(of).flatMap(([name, field]) => (field.kind === 'json' || field.options.format === 'uuid' ? [] : [name]))
+
 /** A record by sections with its history: the content of a drawer or of a page. */
 export function RecordDetail<E extends Entity>({ of, id, sections, extra, history = true }: DetailOptions<Shown<E>> & { of: E; id: string }) {
   const { data: row, error, refetch, errorUpdatedAt } = useRecord(of, id)
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!row) return <Bars lines={8} />
-  const shown = sections ?? [{ fields: shownFields(of as Entity).map(([name]) => name) }]
+  const shown = sections ?? [{ fields: readableFields(of) }]
   return (
     <div className="ql-detail">
       {shown.map((section, at) => (

@@ -90,7 +90,7 @@ export function PhoneBar() {
       </button>
       <button type="button" className={style.phoneScan} onClick={() => setOpen('scan')}>
         <i>
-          <ScanLine {...icon} size={24} />
+          <ScanLine {...icon} />
         </i>
         {t('扫一扫')}
       </button>

@@ -55,7 +55,7 @@ function derivedTokens(color: string, dark: boolean): { token: Record<string, st
 }
 type Token = typeof tokens.antd.light.token
 /** The fonts of a language; English has quotes of its own. */
-export const fontFamily = (language: Language): string => (language === 'en' ? '"QL English","QL Latin",system-ui,' : '') + tokens.antd.light.token.fontFamily
+export const fontFamily = (language: Language): string => (language === 'en' ? '"QL English",' : '') + tokens.antd.light.token.fontFamily
 type Bars = Partial<Pick<ThemeConfiguration, 'topBar' | 'topBarColor' | 'menuBar' | 'menuBarColor'>>
 /** Ground and text of the bars. The defaults have a designed twin in the dark; colours of one's own stay, with text that reads on them. */
 function bars(

@@ -6,7 +6,7 @@ import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDatetime, formatNumber } from '#web/records/format.ts'
+import { formatDate, formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { askColleges, closePlan, commitPlan, confirmPart, openWishes, publishPlan, simulate, undoPlan } from '../../model/presort/actions.ts'
 import { type Card, isOpenPlan, type RunRow } from './words.ts'
@@ -130,7 +130,7 @@ function outcome(run: RunRow | undefined): string {
 }
 function wished(plan: Card): string {
   const said = { said: formatNumber(plan.wishes), people: formatNumber(plan.people) }
-  return plan.wishUntil ? t('{{said}}/{{people}} 人填了意愿，{{date}} 截止', { ...said, date: plan.wishUntil }) : t('{{said}}/{{people}} 人填了意愿', said)
+  return plan.wishUntil ? t('{{said}}/{{people}} 人填了意愿，{{date}} 截止', { ...said, date: formatDate(plan.wishUntil) }) : t('{{said}}/{{people}} 人填了意愿', said)
 }
 const Parts = ({ plan }: { plan: Card }) => (
   <ul className="presort-parts" aria-label={t('学院确认')}>
