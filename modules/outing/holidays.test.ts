@@ -160,7 +160,11 @@ describe('a holiday answer', () => {
     const late = await answer(id, { version, choice: 'travel', cantonCode: '310101' })
     expect(late.code).toBe(200)
     const heard = (await told('outing.destinationChanged')).filter(h => h.bizId === first.data.id)
-    expect([heard.length, heard[0]?.to, heard[0]?.values?.to]).toEqual([1, [s.fdy.userId], expect.objectContaining({ values: expect.objectContaining({ choice: { text: '出游' } }) })])
+    expect([heard.length, heard[0]?.to, heard[0]?.values?.to]).toEqual([
+      1,
+      [s.fdy.userId],
+      expect.objectContaining({ values: expect.objectContaining({ choice: { text: '出游' } }) }),
+    ])
     expect((await s.db.unscoped(holidayDestination).one(first.data.id)).changedAfterAt).not.toBeNull()
   })
   it('20-G6 is filled in from the last one', async () => {

@@ -16,10 +16,10 @@ const SAMPLE = 50
 const MENDS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'Let this machine follow a time server (chrony, systemd-timesyncd).',
   NoSuchBucket: 'Make the bucket at the store, or mend its name or region.',
-  InvalidAccessKeyId: 'Enter the key anew under 文件与存储, or mend FILES_S3_KEY.',
-  SignatureDoesNotMatch: 'Enter the secret anew under 文件与存储, or mend FILES_S3_SECRET; look at the region too.',
+  InvalidAccessKeyId: 'Enter the key anew under 文件与存储, or mend FILES_S3_KEY.', // verbatim
+  SignatureDoesNotMatch: 'Enter the secret anew under 文件与存储, or mend FILES_S3_SECRET; look at the region too.', // verbatim
   AccessDenied: 'Let the key read, write and delete in this bucket.',
-  'outbound.blocked': 'List the host under 系统参数 → 安全 → 允许连接的内部地址.',
+  'outbound.blocked': 'List the host under 系统参数 → 安全 → 允许连接的内部地址.', // verbatim
   'outbound.unknownHost': 'Mend the address of the store, or the name server of this machine.',
 }
 
@@ -35,7 +35,7 @@ export async function lookAtStores(client: pg.Client, dataDir: string, secret: (
   const astray = lying.get(undefined) ?? []
   const names = [...new Set(astray.map(o => o.bucketName))].join(', ')
   if (astray.length)
-    findings.push(found('Stores', 'fail', `${astray.length} files lie in ${names}, which is not set up`, 'Set the store up again, by FILES_S3_BUCKET or under 文件与存储.'))
+    findings.push(found('Stores', 'fail', `${astray.length} files lie in ${names}, which is not set up`, 'Set the store up again, by FILES_S3_BUCKET or under 文件与存储.')) // verbatim
   return findings
 }
 async function lookAt(about: string, place: StorePlace, driver: () => Driver, objects: readonly StoredObject[]): Promise<Finding> {
