@@ -50,12 +50,12 @@ async function current(db: Db): Promise<void> {
     where tenant_id = ${tenantId} and state = 'reserved' and planned_in = ${today()}::date group by 1`)
   const days = Array.from({ length: OPEN_DAYS }, (_, n) => addDays(today(), n))
   await plan(db, dorms, days, `${addDays(today(), -3)}T09:00:00+08:00`)
-  // tomorrow, from the first slot to the last
+  // today and tomorrow, from the first slot to the last
   await db.query(sql`insert into move_in_choice (${columns})
     select ${tenantId}, ${copies}, x.id, x.begin_at, x.end_at, 'chosen', now() - make_interval(hours => (s.n % 40)::int), null
     from (select s.*, row_number() over (partition by s.dorm_id order by md5(s.id::text)) as n, count(*) over (partition by s.dorm_id) as people from dorm_stay s
       where s.tenant_id = ${tenantId} and s.state = 'reserved' and s.planned_in = ${today()}::date) s
     join lateral (select x.id, x.begin_at, x.end_at, row_number() over (order by x.begin_at) as n, count(*) over () as slots from move_in_plan p join move_in_slot x on x.tenant_id = p.tenant_id and x.plan_id = p.id
-      where p.tenant_id = ${tenantId} and p.dorm_id = s.dorm_id and p.day = ${addDays(today(), 1)}::date) x on x.n = 1 + (s.n - 1) * x.slots / s.people
+      where p.tenant_id = ${tenantId} and p.dorm_id = s.dorm_id and p.day = ${today()}::date + (s.n % 2)::int) x on x.n = 1 + (s.n - 1) * x.slots / s.people
     where s.n % 10 < ${CHOSEN}`)
 }
