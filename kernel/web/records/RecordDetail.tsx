@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Fragment, type ReactNode, useState } from 'react'
-import { type Entity, shownFields } from '#model'
+import { type Entity, type Field, shownFields } from '#model'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
@@ -78,7 +78,7 @@ export function Facts({ of, row, names }: { of: Entity; row: Plain; names: reado
         if (!field || !(name in row || isClosed)) return null
         return (
           <Fragment key={name}>
-            <dt>{t(field.label)}</dt>
+            <dt>{t(factLabel(of, name, field))}</dt>
             <dd>{field.kind === 'files' ? <Files ids={row[name]} /> : <FieldValue of={of} name={name} row={name in row ? row : { ...row, [name]: CLOSED }} />}</dd>
           </Fragment>
         )
@@ -86,6 +86,9 @@ export function Facts({ of, row, names }: { of: Entity; row: Plain; names: reado
     </dl>
   )
 }
+/** The name of a code is called what the code is called: 生源地, not 生源地名称. */
+const factLabel = (of: Entity, name: string, field: Field): string => of.fields[name.replace(/Name$/, '')]?.label ?? field.label
+
 const Files = ({ ids }: { ids: unknown }) =>
   Array.isArray(ids) && ids.length ? (
     <span className="ql-file-links">
