@@ -1,22 +1,23 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import fastifyStatic from '@fastify/static'
+import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ROOT } from '../registry.ts'
 
 /** Serves the built web: hashed assets for a year, the page itself never cached; every address that is not the API's is the page's to route. */
 export function webRoutes(app: FastifyInstance, frames: () => Promise<string>, folder = join(ROOT, 'dist')): void {
   if (!existsSync(join(folder, 'index.html'))) return
-  app.register(fastifyStatic, {
-    root: folder,
+  const served = {
     preCompressed: true,
-    wildcard: false,
     index: false,
     cacheControl: false,
     setHeaders: (reply, path) => {
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
-  })
+  } satisfies Partial<FastifyStaticOptions>
+  // one route for all that the page is built of; the few files beside it have one each, so that every other address stays the page's
+  app.register(fastifyStatic, { ...served, root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false })
+  app.register(fastifyStatic, { ...served, root: folder, wildcard: false, globIgnore: ['assets/**'] })
   app.get('/*', async (request, reply) => {
     if (isAsset(request)) return reply.callNotFound()
     // the preview of a paper that is not saved yet is drawn from memory
