@@ -19,6 +19,25 @@ it('lets schools take turns, however long the line of one is', async () => {
   expect(came).toHaveLength(51)
   expect(turns.waiting).toBe(0)
 })
+it('leaves places free for others while they ask, and gives all of them to a school that is alone', async () => {
+  const turns = new Turns(10)
+  const came = { crowd: 0, quiet: 0 }
+  const leave: Array<() => void> = []
+  const ask = (school: keyof typeof came): void =>
+    void turns.enter(school).then(done => {
+      came[school]++
+      leave.push(done)
+    })
+  for (let i = 0; i < 12; i++) ask('crowd')
+  await settled()
+  expect(came).toEqual({ crowd: 10, quiet: 0 })
+  ask('quiet')
+  for (let i = 0; i < 12; i++) ask('crowd')
+  for (const done of leave.splice(0)) done()
+  await settled()
+  expect(came).toEqual({ crowd: 13, quiet: 1 })
+  expect(turns.waiting).toBe(11)
+})
 it('refuses with 429 and when to come back once a line is full, and nobody of another school', async () => {
   const turns = new Turns(1)
   const done = await turns.enter('crowd')

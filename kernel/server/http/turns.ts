@@ -3,19 +3,32 @@ import { Refusal } from '#model'
 /** Who would wait longer is told to come back: people press again after some seconds anyway. */
 const LONGEST_MS = 2000
 const MOST_WAITING = 500
+/** While people of other schools ask, too, one gets this share of the places: it keeps the processors busy with fewer, and whoever of another comes finds one free. */
+const SHARE = 0.3
+const LATELY_MS = 10_000
 /** What takes longer (a file on its way, a long export) does not count any more: it waits for something else than this process. */
 const SLOW_MS = 1000
 interface Waiting {
   go: () => void
   since: number
 }
+/** A school of which somebody asked, and when. */
+interface Asked {
+  school: string
+  at: number
+}
+const NOBODY: Asked = { school: '', at: Number.NEGATIVE_INFINITY }
 
 /** Lets so many requests be worked on at once. The others wait, the schools in turn, so that a crowd of one does not stand before everybody of another;
  *  a school whose first has waited for two seconds gets no further ones into its line: they are refused with 429 and when to come back. */
 export class Turns {
   private running = 0
-  /** Schools whose people wait; the first of them is next. */
+  private readonly runningOf = new Map<string, number>()
+  /** Schools whose people wait; the first that may go on is next. */
   private readonly lines = new Map<string, Waiting[]>()
+  private last = NOBODY
+  /** The last one of any other school. */
+  private lastOther = NOBODY
   private readonly atOnce: number
   constructor(atOnce: number) {
     this.atOnce = atOnce
@@ -24,40 +37,57 @@ export class Turns {
     return [...this.lines.values()].reduce((sum, line) => sum + line.length, 0)
   }
   /** Resolves when it is the turn of somebody of this school; the answer must be called when they are done. */
-  async enter(tenantId: string): Promise<() => void> {
-    if (this.running < this.atOnce) this.running++
-    else await this.queue(tenantId)
+  async enter(school: string): Promise<() => void> {
+    if (school !== this.last.school) this.lastOther = this.last
+    this.last = { school, at: performance.now() }
+    if (this.hasPlace(school)) this.begin(school)
+    else await this.queue(school)
     let isIn = true
     const leave = (): void => {
       if (!isIn) return
       isIn = false
       clearTimeout(slow)
-      this.next()
+      this.end(school)
     }
     const slow = setTimeout(leave, SLOW_MS)
     return leave
   }
-  private queue(tenantId: string): Promise<void> {
-    const line = this.lines.get(tenantId) ?? []
+  private hasPlace(school: string): boolean {
+    const other = school === this.last.school ? this.lastOther : this.last
+    const most = performance.now() - other.at < LATELY_MS ? Math.ceil(this.atOnce * SHARE) : this.atOnce
+    return this.running < this.atOnce && (this.runningOf.get(school) ?? 0) < most
+  }
+  private begin(school: string): void {
+    this.running++
+    this.runningOf.set(school, (this.runningOf.get(school) ?? 0) + 1)
+  }
+  private queue(school: string): Promise<void> {
+    const line = this.lines.get(school) ?? []
     const waited = performance.now() - (line[0]?.since ?? Number.POSITIVE_INFINITY)
     if (waited > LONGEST_MS || line.length >= MOST_WAITING) {
       const retryAfter = Math.ceil(LONGEST_MS / 1000)
       throw new Refusal(429, [{ rule: 'http.crowded', text: '访问的人很多，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
     }
-    this.lines.set(tenantId, line)
+    this.lines.set(school, line)
     return new Promise(go => line.push({ go, since: performance.now() }))
   }
-  /** The first of the school that is next; the school goes to the end of the row. */
-  private next(): void {
-    const [school] = this.lines
-    if (!school) {
-      this.running--
-      return
-    }
-    const [tenantId, line] = school
-    this.lines.delete(tenantId)
+  private end(school: string): void {
+    this.running--
+    const left = (this.runningOf.get(school) ?? 0) - 1
+    if (left) this.runningOf.set(school, left)
+    else this.runningOf.delete(school)
+    while (this.next());
+  }
+  /** The first of the school whose turn it is; the school goes to the end of the row. */
+  private next(): boolean {
+    const found = [...this.lines].find(([school]) => this.hasPlace(school))
+    if (!found) return false
+    const [school, line] = found
+    this.lines.delete(school)
     const first = line.shift()
-    if (line.length) this.lines.set(tenantId, line)
+    if (line.length) this.lines.set(school, line)
+    this.begin(school)
     first?.go()
+    return true
   }
 }
