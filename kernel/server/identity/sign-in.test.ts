@@ -47,8 +47,10 @@ it('10-L1 gives an unknown user and a wrong password the same text and the same 
     unknown.push(await time(`nobody${i}`, `10.2.0.${i}`))
   }
   expect(known.map(({ ms: _ms, ...rest }) => rest)).toEqual(unknown.map(({ ms: _ms, ...rest }) => rest))
-  const middle = (list: typeof known) => list.map(x => x.ms).sort((a, b) => a - b)[4] as number
-  expect(Math.abs(middle(known) - middle(unknown))).toBeLessThan(Math.max(25, middle(known) * 0.6))
+  // the least of eight: others on the machine only add to a time
+  const least = (list: typeof known) => Math.min(...list.map(x => x.ms))
+  expect(least(unknown) / least(known)).toBeGreaterThan(0.5)
+  expect(least(unknown) / least(known)).toBeLessThan(2)
 })
 it('10-L1 refuses what is no md5, unknown parameters, other grants and a missing client credential, all as HTTP 400', async () => {
   const codes = await Promise.all([
