@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { useRefItems } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { CustomScope } from '../model/role.ts'
+import './many-refs.css'
 
 const PARTS = [
   ['departmentIds', 'department', '部门'],
