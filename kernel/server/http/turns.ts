@@ -4,7 +4,7 @@ import { Refusal } from '#model'
 const LONGEST_MS = 2000
 const MOST_WAITING = 500
 /** While people of other schools ask, too, one gets this share of the places: it keeps the processors busy with fewer, and whoever of another comes finds one free. */
-const SHARE = 0.3
+const SHARE = 0.5
 const LATELY_MS = 10_000
 /** What takes longer (a file on its way, a long export) does not count any more: it waits for something else than this process. */
 const SLOW_MS = 1000
