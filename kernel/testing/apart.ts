@@ -10,6 +10,7 @@ export const APART = [
   'kernel/server/logs/no-audit-no-read.test.ts',
   'kernel/server/operate/stores.test.ts',
   'kernel/server/sheets/{export,import,import-crash}.test.ts',
+  'kernel/server/start/clock.test.ts',
   'modules/campus/{calendar,class-staff,organisation,wire}.test.ts',
   'modules/dormitory/{arrears,damages,leaving,presence,stays}.test.ts',
   'modules/workflow/{definitions,demo,in-force,oversight,simulate,working-time}.test.ts',

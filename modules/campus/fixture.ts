@@ -73,6 +73,7 @@ export async function openPlace(): Promise<Place> {
     }
     classes[key] = (await db.insert(stuClass, draft)).id
   }
+  let staff = 0
   return {
     school,
     db,
@@ -86,7 +87,7 @@ export async function openPlace(): Promise<Place> {
     classes,
     async teacher(name, options = {}) {
       const idNo = idNumber({ male: true })
-      const staffNo = `T${String(counter).padStart(5, '0')}`
+      const staffNo = `T${String(++staff).padStart(5, '0')}`
       const person = await personFor(db, { idType: '1', idNo, name })
       const draft = {
         staffNo,
