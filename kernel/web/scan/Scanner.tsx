@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
+import { CameraView } from './CameraView.tsx'
 import { codeReader } from './codes.ts'
 import { useCamera } from './useCamera.ts'
-import './scan.css'
 
 const LOOK_MS = 250
 interface Props {
@@ -51,15 +51,7 @@ export function Scanner({ title, help, other, otherwise, onRead, onClose }: Prop
   return (
     <Panel open title={title} onClose={onClose}>
       <div className="ql-camera">
-        {problem ? (
-          <p className="ql-problem" role="alert">
-            {problem}
-          </p>
-        ) : null}
-        <div className="ql-camera-frame">
-          <video ref={video} autoPlay playsInline muted aria-label={t('相机画面')} />
-        </div>
-        <p className="ql-help">{help}</p>
+        <CameraView video={video} problem={problem} help={help} />
       </div>
     </Panel>
   )

@@ -68,13 +68,19 @@ export function PhoneHead() {
     </header>
   )
 }
+/** The part of the bar a page belongs to. */
+function partOf(path: string): 'home' | 'todo' | 'me' | 'services' {
+  if (isHome(path)) return 'home'
+  if (path === TODO_PAGE) return 'todo'
+  return path.startsWith('/personal') ? 'me' : 'services'
+}
 /** Bar below: home, services, the camera in the middle, what is to be done, me. */
 export function PhoneBar() {
   const path = normalPath(useLocation().pathname)
   const { todo } = useSignal(counts)
   const [open, setOpen] = useState<'services' | 'scan' | 'me'>()
   const close = () => setOpen(undefined)
-  const at = (open === 'scan' ? undefined : open) ?? (isHome(path) ? 'home' : path === TODO_PAGE ? 'todo' : /^\/personal/.test(path) ? 'me' : 'services')
+  const at = open === 'services' || open === 'me' ? open : partOf(path)
   const here = (name: string) => (at === name ? style.on : undefined)
   const link = (name: string) => ({ className: here(name), 'aria-current': at === name ? ('page' as const) : undefined, onClick: close })
   const icon = { size: 22, strokeWidth: 1.75 } as const

@@ -67,7 +67,8 @@ function inTurns(each: readonly Spread[]): Spread[][] {
     const keys = one.to.map(id => id + about)
     const turn = keys.reduce((latest, key) => Math.max(latest, told.get(key) ?? 0), 0)
     for (const key of keys) told.set(key, turn + 1)
-    turns[turn] = [...(turns[turn] ?? []), one]
+    turns[turn] ??= []
+    turns[turn].push(one)
   }
   return turns
 }

@@ -6,7 +6,7 @@ import { LAPSE_REASONS, MOVE_IN_MESSAGES } from '../../model/move-in/messages.ts
 import type { moveInPlan } from '../../model/move-in/plan.ts'
 import { slotText } from '../../model/move-in/slots.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
-import { studentsOf } from '../stay/students.ts'
+import { tellStudents } from '../stay/tell-students.ts'
 import type { Choice } from './lapse.ts'
 import { settingsOf } from './settings.ts'
 import { isAwaited } from './slots.ts'
@@ -21,23 +21,11 @@ async function tellChoices<A extends About>(
   about: readonly A[],
   valuesOf: (of: A) => NonNullable<Parameters<typeof tellEach>[2][number]['values']>,
 ): Promise<void> {
-  if (!about.length) return
   const dorms = await db.cached(dormBuilding)
-  const people = await studentsOf(
-    db,
-    about.map(a => a.studentId),
-  )
-  await tellEach(
+  await tellStudents(
     db,
     event,
-    about.map(a => ({
-      to: [people.get(a.studentId)?.userId].flatMap(id => id ?? []),
-      values: { dorm: dorms.get(a.dormId)?.fullName ?? '', slot: slotText(a), ...valuesOf(a) },
-      bizType: 'moveInChoice',
-      bizId: a.id,
-      link: LINK,
-      mobileLink: LINK,
-    })),
+    about.map(a => ({ studentId: a.studentId, values: { dorm: dorms.get(a.dormId)?.fullName ?? '', slot: slotText(a), ...valuesOf(a) }, bizType: 'moveInChoice', bizId: a.id })),
   )
 }
 type Noted = About & { note: string | null }

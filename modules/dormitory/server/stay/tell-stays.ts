@@ -1,11 +1,11 @@
 import type { Db } from '#server/context.ts'
-import { type Told as Message, tellEach } from '#server/tell.ts'
+import type { Told as Message } from '#server/tell.ts'
 import type { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { bedsOf } from './beds.ts'
-import { type StudentOf, studentsOf } from './students.ts'
+import type { StudentOf } from './students.ts'
+import { tellStudents } from './tell-students.ts'
 import type { Brief } from './write.ts'
 
-const MINE = '/dormitory/mine'
 interface Told<S extends Brief> {
   /** Beside the name of the bed. */
   valuesOf?: (stay: S) => NonNullable<Message['values']>
@@ -19,27 +19,14 @@ export async function tellStays<S extends Brief>(
   stays: readonly S[],
   { valuesOf = () => ({}), students }: Told<S> = {},
 ): Promise<void> {
-  const [beds, people] = await Promise.all([
-    bedsOf(
-      db,
-      stays.map(s => s.bedId),
-    ),
-    students ??
-      studentsOf(
-        db,
-        stays.map(s => s.studentId),
-      ),
-  ])
-  await tellEach(
+  const beds = await bedsOf(
+    db,
+    stays.map(s => s.bedId),
+  )
+  await tellStudents(
     db,
     event,
-    stays.map(s => ({
-      to: [people.get(s.studentId)?.userId].flatMap(id => (id ? [id] : [])),
-      values: { bed: beds.get(s.bedId)?.fullName ?? '', ...valuesOf(s) },
-      bizType: 'dormStay',
-      bizId: s.id,
-      link: MINE,
-      mobileLink: MINE,
-    })),
+    stays.map(s => ({ studentId: s.studentId, values: { bed: beds.get(s.bedId)?.fullName ?? '', ...valuesOf(s) }, bizType: 'dormStay', bizId: s.id })),
+    students,
   )
 }

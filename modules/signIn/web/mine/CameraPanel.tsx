@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { failureText, putFile } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { CameraView } from '#web/scan/CameraView.tsx'
 import { useCamera } from '#web/scan/useCamera.ts'
-import '#web/scan/scan.css'
 import { snap } from './picture.ts'
 
 /** Takes a picture with the camera; there is no way to an album (20-SA6). */
@@ -32,15 +32,7 @@ export function CameraPanel({ onTaken, onClose }: { onTaken: (fileId: string) =>
   return (
     <Panel open title={t('现场拍照')} onClose={onClose}>
       <div className="ql-camera">
-        {problem ? (
-          <p className="ql-problem" role="alert">
-            {problem}
-          </p>
-        ) : null}
-        <div className="ql-camera-frame">
-          <video ref={video} autoPlay playsInline muted aria-label={t('相机画面')} onLoadedData={() => setReady(true)} />
-        </div>
-        <p className="ql-help">{t('照片只有发布人和辅导员能看，到期自动删除；不做人脸比对。')}</p>
+        <CameraView video={video} problem={problem} help={t('照片只有发布人和辅导员能看，到期自动删除；不做人脸比对。')} onReady={() => setReady(true)} />
         <Button type="primary" size="large" block icon={<Camera size={18} />} disabled={!isReady} loading={isBusy} onClick={() => void take()}>
           {t('拍照')}
         </Button>
