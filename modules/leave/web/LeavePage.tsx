@@ -92,7 +92,7 @@ const PhoneCard = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
   <button type="button" className="leave-phone" onClick={onOpen}>
     <span className="leave-phone-head">
       <b>
-        {row.studentName} {row.typeName} {daysText(row.days)}
+        {row.studentName} {t(row.typeName ?? '')} {daysText(row.days)}
       </b>
       <State tone={toneOf(row.state, LEAVE_TONES)}>{t(LEAVE_STATES[row.state])}</State>
     </span>

@@ -9,7 +9,7 @@ import { daysText } from './words.ts'
 /** One leave beside the list: the card its approvers saw, the fields behind it, and what was changed when. */
 export default function LeavePanel({ row, onClose }: { row: Shown<typeof leave>; onClose: () => void }) {
   return (
-    <Panel open size={720} title={`${row.studentName} ${row.typeName} ${daysText(row.days)}`} onClose={onClose}>
+    <Panel open size={720} title={`${row.studentName} ${t(row.typeName ?? '')} ${daysText(row.days)}`} onClose={onClose}>
       <LeaveCase bizId={row.id} caseId="" isApprover={false} />
       <RecordDetail
         of={leave}
