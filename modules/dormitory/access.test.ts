@@ -145,7 +145,7 @@ describe('visitors and duty', () => {
     expect((await s.manager.post('dorm/dormVisitor/admit', { id })).code).toBe(200)
     await tellOvertime(s.db, new Date(Date.now() + 2 * 86_400_000).toISOString())
     await tellOvertime(s.db, new Date(Date.now() + 2 * 86_400_000).toISOString())
-    expect((await s.told('dormitory.visitorOvertime', s.manager.userId)).map(h => h.values?.names)).toEqual(['王建国'])
+    expect((await s.told('dormitory.visitorOvertime', s.manager.userId)).map(h => h.values?.names)).toEqual([['王建国']])
     expect((await s.manager.post('dorm/dormVisitor/signOut', { id })).code).toBe(200)
     expect((await s.manager.get('dorm/dormVisitor/list')).raw.toString()).not.toContain(visit.idNo)
   })

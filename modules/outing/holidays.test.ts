@@ -228,7 +228,7 @@ describe('who watches', () => {
     await remind(s.db)
     expect((await of('outing.destinationRemind')).map(h => h.to.includes(s.me.userId))).toEqual([true, false])
     const lists = await of('outing.destinationUnanswered')
-    expect([lists.length, lists[0]?.to, String(lists[0]?.values?.names)]).toEqual([2, [s.fdy.userId], expect.stringContaining('周雨桐')])
+    expect([lists.length, lists[0]?.to, JSON.stringify(lists[0]?.values?.names)]).toEqual([2, [s.fdy.userId], expect.stringContaining('周雨桐')])
   })
   it('counts by class and region exactly, within the reader’s scope', async () => {
     const id = await published()

@@ -1,5 +1,6 @@
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
+import { firstOf } from '#server/wording.ts'
 import { calendarDay, type DAY_TYPES, schoolYear, term } from '../model/calendar.ts'
 import { changeDays, copyYear, generateDays, holidayList, previewDays } from '../model/calendar-actions.ts'
 import { type Day, daysOfYear, longGaps, nextXn, plainDay, termTitle } from '../model/calendar-rules.ts'
@@ -40,7 +41,6 @@ const markOf = <D extends Pick<Wanted, 'asWeekday' | 'name'> & { dayType: string
   asWeekday: day.asWeekday ?? null,
   name: day.name ?? null,
 })
-const pastDates = (dates: readonly string[]): string => (dates.length > 3 ? `${dates.slice(0, 3).join('、')}…` : dates.join('、'))
 
 async function write(db: Db, changes: readonly Change[], reason: string | null): Promise<void> {
   const book = await calendarOf(db)
@@ -73,7 +73,7 @@ export default [
     const changes = await changesOf(ctx, days)
     if (!changes.length) ctx.refuse('nothing')
     const past = changes.map(c => c.date).filter(isPast)
-    if (past.length && !reason) ctx.refuse('pastReason', { dates: pastDates(past) }, 'reason')
+    if (past.length && !reason) ctx.refuse('pastReason', { dates: firstOf(past, 3) }, 'reason')
     await write(ctx.db, changes, reason ?? null)
     return { done: changes.length }
   }),
@@ -89,7 +89,7 @@ export default [
       return known && differs(d, known) ? [{ date: d.date, before: known, after: { date: d.date, dayType: d.dayType }, stored: known }] : []
     })
     const past = changed.map(c => c.date).filter(isPast)
-    if (past.length && !reason) refuse('pastReason', { dates: pastDates(past) }, 'reason')
+    if (past.length && !reason) refuse('pastReason', { dates: firstOf(past, 3) }, 'reason')
     await db.insertMany(
       calendarDay,
       fresh.map(d => ({ ...d, xqM: d.xqM as '1' | '2' | '3' | null })),

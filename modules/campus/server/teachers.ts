@@ -1,6 +1,7 @@
 import { citizenBirthDate, citizenGender, citizenIdFault } from '#model'
 import { type Ctx, compute, rules } from '#server/context.ts'
 import { today } from '#server/today.ts'
+import { firstOf } from '#server/wording.ts'
 import { stuClass } from '../model/organisation.ts'
 import { overRatio } from '../model/organisation-rules.ts'
 import { classStaff, person, teacher } from '../model/people.ts'
@@ -26,8 +27,8 @@ async function refuseLeaving({ db }: Ctx, teacherId: string, name: string): Prom
   const open = (await db.unscoped(classStaff).all({ teacherId })).filter(r => r.endDate === null || r.endDate > today()) // all classes count, not only those the officer sees
   if (!open.length) return
   const classes = await db.cached(stuClass)
-  const names = [...new Set(open.map(r => classes.get(r.classId)?.name))]
-  fail(teacher, 'holdsClasses', { name, count: names.length, classes: names.slice(0, 5).join('、') }, 'status')
+  const names = [...new Set(open.flatMap(r => classes.get(r.classId)?.name ?? []))]
+  fail(teacher, 'holdsClasses', { name, count: names.length, classes: firstOf(names, 5) }, 'status')
 }
 const GONE = ['retired', 'left']
 

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import type { Wording } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { timed } from '#server/jobs/timed.ts'
@@ -57,12 +58,13 @@ interface Digest {
   due: number
   overdue: number
   open: number
-  oldest: string
+  /** Its title, as everybody reads it in their own language. */
+  oldest: Wording
 }
 /** What staff find in the morning: due today, overdue, waiting most. Whoever has nothing of it hears nothing. */
 export const digestsOf = (db: Db): Promise<Digest[]> =>
   db.query<Digest>(sql`select t.user_id as "userId", count(*)::int as open, count(*) filter (where ${DUE.overdue})::int as overdue,
-      count(*) filter (where ${DUE.today})::int as due, (array_agg(t.title order by t.arrived_at))[1] as oldest
+      count(*) filter (where ${DUE.today})::int as due, (array_agg(coalesce(t.wording->'title', to_jsonb(t.title)) order by t.arrived_at))[1] as oldest
     from todo t join sys_user u on u.tenant_id = t.tenant_id and u.id = t.user_id and u.user_type = 1 and u.status = 'enabled'
     where t.tenant_id = ${db.me.tenantId} and t.state = 'open' and t.kind <> 'reminder' group by 1
     having bool_or(${DUE.overdue} or ${DUE.today}) or min(t.arrived_at) < now() - interval '2 days'`)

@@ -6,6 +6,7 @@ import { student } from '#modules/student/model/student.ts'
 import { application, submit } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
+import { firstPeople, noted } from '#server/wording.ts'
 import { teamSubject } from '../model/flow.ts'
 import { dateOf, spanOf } from '../model/halves.ts'
 import { HOLDING, leave } from '../model/leave.ts'
@@ -52,8 +53,8 @@ async function refuseClashes(db: Db, ids: readonly string[], startAt: string, en
     db,
     found.map(c => c.studentId),
   )
-  const names = found.slice(0, MOST_NAMED).map(c => `${students.get(c.studentId)?.name ?? '—'}（${c.leaveNo}）`)
-  throw refusalOf(leaveTeam, 'overlap', { names: names.join('、') + (found.length > MOST_NAMED ? ` 等 ${found.length} 人` : '') }, 'studentIds')
+  const names = found.map(c => noted(students.get(c.studentId)?.name ?? '—', c.leaveNo))
+  throw refusalOf(leaveTeam, 'overlap', { names: firstPeople(names, MOST_NAMED) }, 'studentIds')
 }
 const check = handle(checkTeam, async ({ db }, { studentNos, startAt, endAt }) => {
   const wanted = [...new Set(studentNos.split(/[\s,，、;；]+/).filter(Boolean))].slice(0, 500)

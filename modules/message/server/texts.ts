@@ -8,7 +8,7 @@ import type { Template, Templates } from '../model/rule.ts'
 export type Values = Readonly<Record<string, ToldValue>>
 export type Words = Readonly<Record<string, string | number | null>>
 /** Several stand side by side as in every sentence of the program. */
-const listed = (lang: Lang, value: Wording): string => (Array.isArray(value) ? value.map(one => wordsOf(lang, one)).join(lang === 'en' ? ', ' : '、') : wordsOf(lang, value))
+const listed = (lang: Lang, value: Wording): string => wordsOf(lang, Array.isArray(value) ? { text: '{value}', values: { value } } : value)
 /** Values as the reader of a language reads them. */
 const wordsIn = (lang: Lang, values: Values): Words =>
   Object.fromEntries(Object.entries(values).map(([name, v]) => [name, v === null || typeof v === 'number' ? v : listed(lang, v)]))

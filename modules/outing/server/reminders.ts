@@ -4,6 +4,7 @@ import { roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { timed } from '#server/jobs/timed.ts'
 import { tell, tellEach } from '#server/tell.ts'
+import { firstPeople, noted } from '#server/wording.ts'
 import { holidayPlan } from '../model/holiday.ts'
 import { remindUnanswered } from '../model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
@@ -29,8 +30,8 @@ async function tellStudents(db: Db, plan: Plan, to: readonly string[]): Promise<
 async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
   const lists = await db.query<{
     userId: string
-    names: string[]
-  }>(sql`select u.id as "userId", array_agg(s.name || '（' || coalesce(c.name, '') || '）' order by c.name, s.student_no) as names
+    people: Array<[string, string]>
+  }>(sql`select u.id as "userId", jsonb_agg(jsonb_build_array(s.name, coalesce(c.name, '')) order by c.name, s.student_no) as people
     from ${await roundAccounts(db, holidayPlan, plan)} a join student s on s.tenant_id = ${db.me.tenantId} and s.id = a.student_id
     join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.role = 'fdy' and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date)
@@ -39,9 +40,16 @@ async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
   await tellEach(
     db,
     HOLIDAY_MESSAGES.unanswered,
-    lists.map(({ userId, names }) => ({
+    lists.map(({ userId, people }) => ({
       to: [userId],
-      values: { ...about(plan), count: names.length, names: `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' …' : ''}` },
+      values: {
+        ...about(plan),
+        count: people.length,
+        names: firstPeople(
+          people.map(([name, className]) => noted(name, className)),
+          NAMED,
+        ),
+      },
       bizType: 'holidayPlan',
       bizId: plan.id,
       link: '/outing/holidays',

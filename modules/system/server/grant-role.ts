@@ -3,6 +3,7 @@ import { allModules, refusalOf } from '#model'
 import { BUILT_IN_ROLES } from '#model/roles.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { grants } from '#server/registry.ts'
+import { noted } from '#server/wording.ts'
 import { ADMIN_FUNCTIONS, functionsOf } from '../model/admin-functions.ts'
 import { menu } from '../model/menu.ts'
 import { withAncestors } from '../model/menu-tree.ts'
@@ -60,7 +61,7 @@ async function checkParts({ db, refuse }: Saving, r: RoleRow, plan: Plan): Promi
     db,
     holders.map(h => h.id),
   )
-  if (two) refuse('threeAdmins', { role: `${r.name}（${two.nickName}）`, first: two.held, second: two.wanted })
+  if (two) refuse('threeAdmins', { role: noted(r.name, two.nickName), first: two.held, second: two.wanted })
 }
 interface Button {
   key: string

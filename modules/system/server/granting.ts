@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
+import type { Phrase } from '#model'
 import type { Db, Principal } from '#server/context.ts'
 import { today } from '#server/today.ts'
+import { firstOf } from '#server/wording.ts'
 import type { CustomScope } from '../model/role.ts'
 import { covers, type Held, type Scope } from '../model/scope-order.ts'
 
@@ -17,10 +19,7 @@ export const firstWider = (me: Principal, given: readonly Given[]): Given | unde
   given.find(g => me.permissions.has(g.key) && !covers(heldFor(me, g.key), g.scope, g.custom))
 export const lacking = (me: Principal, given: readonly Given[]): Given[] => given.filter(g => !me.permissions.has(g.key))
 /** Titles of some permissions as one sentence part; long lists are cut. */
-export const titles = (given: readonly Given[]): string => {
-  const names = [...new Set(given.map(g => g.title))]
-  return names.length > 6 ? `${names.slice(0, 6).join('、')}等 ${names.length} 项` : names.join('、')
-}
+export const titles = (given: ReadonlyArray<{ title: string }>): Phrase => firstOf([...new Set(given.map(g => g.title))], 6)
 /** What roles give, one entry a permission and role. */
 export const givenBy = (db: Db, roleIds: readonly string[]): Promise<Array<Given & { roleId: string }>> =>
   db.query(sql`select distinct r.id as "roleId", m.permission_key as key, coalesce(p.title || ' · ', '') || m.title as title, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom

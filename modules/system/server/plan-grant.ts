@@ -6,7 +6,7 @@ import { menu } from '../model/menu.ts'
 import { leavesOf, withAncestors } from '../model/menu-tree.ts'
 import { type CustomScope, type copyRole, type grantRole, type previewGrant, type resetRole, type role, roleMenu } from '../model/role.ts'
 import { covers, customFault, type Scope, scopeNames } from '../model/scope-order.ts'
-import { heldFor } from './granting.ts'
+import { heldFor, titles } from './granting.ts'
 
 type Ctx = ActionCtx<typeof grantRole> | ActionCtx<typeof previewGrant> | ActionCtx<typeof resetRole> | ActionCtx<typeof copyRole>
 type MenuRow = Row<typeof menu>
@@ -70,7 +70,7 @@ function checkCustom({ refuse }: Ctx, after: Content): void {
 }
 function checkGained({ me, refuse }: Ctx, menus: Plan['menus'], before: Content, after: Content): void {
   const had = permissionsOf(menus, before)
-  const missing: string[] = []
+  const missing: Array<{ title: string }> = []
   for (const [id, override] of after.menus) {
     const row = menus.get(id)
     const key = row?.permissionKey
@@ -78,10 +78,10 @@ function checkGained({ me, refuse }: Ctx, menus: Plan['menus'], before: Content,
     const scope = override ?? after.scope
     const isSame = had.get(key) === scope && (scope !== 'custom' || JSON.stringify(before.custom) === JSON.stringify(after.custom))
     if (isSame) continue
-    if (!me.permissions.has(key)) missing.push(row.title)
+    if (!me.permissions.has(key)) missing.push(row)
     else if (!covers(heldFor(me, key), scope, after.custom)) refuse('lacksScope', { menu: row.title, scope: DATA_SCOPE_NAMES[scope], own: scopeNames(heldFor(me, key)) })
   }
-  if (missing.length) refuse('lacksPermission', { permissions: missing.slice(0, 6).join('、') + (missing.length > 6 ? `等 ${missing.length} 项` : '') })
+  if (missing.length) refuse('lacksPermission', { permissions: titles(missing) })
 }
 /** Writes what a role gives; only what differs is touched. */
 export async function writeContent(db: Db, roleId: string, content: Content): Promise<void> {

@@ -1,7 +1,8 @@
 import { fill } from '#model'
 import { type FlowSubject, type Found, factsOf, isEnded, type Path, type PathStep, pathOf, sayBranch } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { say, wordsOf } from '#server/http/language.ts'
+import { firstPeople } from '#server/wording.ts'
 import type { Case, Plain } from './cases.ts'
 import { flowFor } from './definitions.ts'
 import { Knowing, type Thought } from './knowing.ts'
@@ -48,8 +49,8 @@ async function shown(db: Db, lang: Lang, subject: FlowSubject, of: Thought, know
 }
 function peopleText(lang: Lang, people: readonly Found[], known: Knowing): string | null {
   if (!people.length) return null
-  const names = people.slice(0, MOST_NAMES).map(p => known.nameOf(p.userId))
-  return people.length > MOST_NAMES ? fill(say(lang, '{names}等 {count} 人'), { names: names.join('、'), count: people.length }) : names.join('、')
+  const names = people.map(p => known.nameOf(p.userId))
+  return wordsOf(lang, firstPeople(names, MOST_NAMES))
 }
 /** What still lies before a running case. */
 export async function aheadOf({ db, lang }: Ctx, c: Case): Promise<AheadStep[]> {

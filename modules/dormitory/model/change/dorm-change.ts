@@ -1,4 +1,4 @@
-import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, money, ref, text } from '#model'
+import { bool, choice, date, datetime, dict, dictionary, entity, files, integer, json, money, ref, text, type Wording } from '#model'
 import { CHANGE_STATES, CHANGE_TYPES } from './states.ts'
 
 export const changeReason = dictionary('dormChangeReason', '调宿原因', {
@@ -64,6 +64,8 @@ export const dormChange = entity(
     executedBy: ref('user', '执行人', readonly),
     /** Why it ended without having been carried out. */
     endNote: text('结束原因', { ...readonly, max: 200 }),
+    /** What the two sentences above are made of, where the program wrote them. */
+    wording: json<Record<string, Wording>>('措辞', { secret: true }),
     massMoveId: ref('massMove', '批量调宿', readonly),
     studentNo: text('学号', { computed: true, max: 20 }),
     waitsFor: text('等待', { computed: true, max: 200 }),

@@ -1,4 +1,4 @@
-import { bool, choice, date, datetime, dict, entity, integer, ref, text } from '#model'
+import { bool, choice, date, datetime, dict, entity, integer, json, ref, text, type Wording } from '#model'
 import { changeReason } from './dorm-change.ts'
 
 const readonly = { readonly: true } as const
@@ -21,6 +21,8 @@ export const massMove = entity(
     executedBy: ref('user', '经办人', readonly),
     /** Why a planned one was not carried out. */
     endNote: text('原因', { ...readonly, max: 300 }),
+    /** What that sentence is made of. */
+    wording: json<Record<string, Wording>>('措辞', { secret: true }),
     undoneAt: datetime('撤销时间', readonly),
     undoneBy: ref('user', '撤销人', readonly),
     undoUntil: datetime('可撤销到', { computed: true }),

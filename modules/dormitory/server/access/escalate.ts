@@ -23,7 +23,7 @@ export async function escalate(db: Db, now = new Date().toISOString()): Promise<
     ACCESS_MESSAGES.escalated,
     [...Map.groupBy(pairs, p => p.userId)].map(([userId, those]) => ({
       to: [userId],
-      values: { count: those.length, names: those.map(t => pupils.get(t.alert.studentId)?.name ?? '').join('、'), hours },
+      values: { count: those.length, names: those.map(t => pupils.get(t.alert.studentId)?.name ?? ''), hours },
       bizType: 'accessAlert',
       bizId: those[0]?.alert.id ?? '',
       link: ALERTS_PAGE,

@@ -46,7 +46,7 @@ async function tellSilent(db: Db, devices: readonly DeviceHealth[]): Promise<voi
     ACCESS_MESSAGES.silent,
     [...byDorm].map(([dormId, those]) => ({
       to: managers.get(dormId) ?? [],
-      values: { names: those.map(d => d.name).join('、'), minutes: deviceSilentMinutes },
+      values: { names: those.map(d => d.name), minutes: deviceSilentMinutes },
       bizType: 'accessDevice',
       bizId: those[0]?.id ?? '',
       link: '/dormitory/access/devices',

@@ -3,22 +3,24 @@ import type { Phrase } from '#model'
 import type { Db } from '#server/context.ts'
 import { tellEach } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
+import { firstPeople, noted } from '#server/wording.ts'
 import { ALERT_TYPES, type AlertType, EXPLANATIONS } from '../../model/access/access-alert.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { type Pupil, pupilsOf } from './people.ts'
 import type { Closed, Standing } from './write-alerts.ts'
 
 export const ALERTS_PAGE = '/dormitory/access/alerts'
-/** Names in one message; the others are counted. */
+/** Names in one message. */
 const MOST_NAMES = 10
 /** What somebody has to look after; coming late is read, and handled together. */
 const TODO_TITLES: Partial<Record<AlertType, string>> = { nightOut: '{name} 未归', notSeen: '{name} 多日未归', notLeft: '请看望一下 {name}' }
 
 /** Each with the word of the product that goes with the name. */
-const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Pupil }>, wordOf: (alert: A) => string): Array<Phrase | string> => [
-  ...those.slice(0, MOST_NAMES).map(({ alert, pupil }) => ({ text: '{name}（{note}）', values: { name: pupil.name, note: { text: wordOf(alert) } } })),
-  ...(those.length > MOST_NAMES ? ['…'] : []),
-]
+const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Pupil }>, wordOf: (alert: A) => string): Phrase =>
+  firstPeople(
+    those.map(({ alert, pupil }) => noted(pupil.name, { text: wordOf(alert) })),
+    MOST_NAMES,
+  )
 /** What each reader has to hear of, one entry a reader. */
 function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<string, Pupil>): Map<string, Array<{ alert: A; pupil: Pupil }>> {
   const pairs = alerts.flatMap(alert => {

@@ -100,7 +100,7 @@ async function overtime(db: Db, now: string): Promise<number> {
     ACCESS_MESSAGES.visitorOvertime,
     [...byDorm].map(([dormId, those]) => ({
       to: managers.get(dormId) ?? [],
-      values: { count: those.length, dorm: dorms.get(dormId)?.fullName ?? '', names: those.map(t => t.name).join('、'), until: wallText(those[0]?.leaveBy ?? now).slice(11) },
+      values: { count: those.length, dorm: dorms.get(dormId)?.fullName ?? '', names: those.map(t => t.name), until: wallText(those[0]?.leaveBy ?? now).slice(11) },
       bizType: 'dormVisitor',
       bizId: those[0]?.id ?? '',
       link: PAGE,

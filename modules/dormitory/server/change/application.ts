@@ -2,8 +2,8 @@ import { refusalOf } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
+import { kept, phraseOf } from '#server/wording.ts'
 import { changeReason, dormChange } from '../../model/change/dorm-change.ts'
 import { changeSubject } from '../../model/change/flow.ts'
 import { dateProblems, termOf } from '../../model/change/judge.ts'
@@ -36,12 +36,7 @@ async function executeToday(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change): 
   const { known, against } = await judgeChanges(ctx.db, [row])
   const issues = against.get(row.id) ?? []
   if (!issues.length) return carryOutChanges(ctx, [row], known)
-  await ctx.db.update(dormChange, row.id, {
-    problem: issues
-      .map(i => sentence('zh-cn', i))
-      .join('；')
-      .slice(0, 300),
-  })
+  await ctx.db.update(dormChange, row.id, kept(row, 'problem', phraseOf(issues), 300))
 }
 /** Another bed as an application: what conditions of its flow may ask, and what follows from each decision. */
 export default application<typeof dormChange>(changeSubject, {

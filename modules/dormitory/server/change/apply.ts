@@ -159,7 +159,7 @@ const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
   if (!me.studentId || row.peerId !== me.studentId) throw notFound()
   if (row.state !== 'waitingPeer' || Date.parse(row.peerUntil ?? '') <= Date.now()) throw wrongState(ctx, row, '答复')
   if (!agrees) {
-    await lapse(ctx, row, NOT_CONFIRMED)
+    await lapse(ctx, row, { text: NOT_CONFIRMED })
     return { state: 'lapsed' as const }
   }
   const people = await locked(db, [row.studentId, me.studentId])

@@ -5,6 +5,7 @@ import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { say } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
+import { saidIn } from '#server/wording.ts'
 import { changeCard, changeCounts } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { monthsLeft } from '../../model/change/fee.ts'
@@ -77,7 +78,7 @@ export default [
       overrideReason: row.overrideReason,
       holdUntil: row.holdUntil,
       peerConfirmedAt: row.peerConfirmedAt,
-      problem: row.problem,
+      problem: saidIn(lang, row.problem, row.wording?.problem),
       from: side(fromBed, row.studentId, row.fromStayId),
       to: side(toBed, row.peerId ?? row.studentId, row.peerStayId ?? row.toStayId),
       earlier: earlier.map(e => ({

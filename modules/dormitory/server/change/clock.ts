@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
+import type { Phrase } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
 import { timed } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
+import { kept, phraseOf } from '#server/wording.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { NOT_CONFIRMED } from './apply.ts'
@@ -21,7 +22,7 @@ const acting = (db: Db): Pick<Ctx, 'db' | 'me' | 'lang'> => ({ db, me: db.me, la
 /** 20-DM2: whoever has not agreed in time is asked no more. */
 export async function endUnanswered(db: Db, now = Date.now()): Promise<number> {
   const rows = await lockChanges(db, sql`state = 'waitingPeer' and peer_until <= ${iso(now)}`)
-  for (const row of rows) await lapse(acting(db), row, NOT_CONFIRMED)
+  for (const row of rows) await lapse(acting(db), row, { text: NOT_CONFIRMED })
   return rows.length
 }
 /** Says once that a held bed is free again in a day. */
@@ -37,7 +38,7 @@ export async function executeDue(db: Db): Promise<number> {
   const rows = await lockChanges(db, sql`state = 'approved' and effective_date <= ${today()}::date`)
   if (!rows.length) return 0
   const { known, against } = await judgeChanges(db, rows)
-  const reasonOf = (row: Change): string => (against.get(row.id) ?? []).map(i => sentence('zh-cn', i)).join('；')
+  const reasonOf = (row: Change): Phrase => phraseOf(against.get(row.id) ?? [])
   const free = rows.filter(r => !against.get(r.id)?.length)
   await carryOutChanges(acting(db), free, known)
   const last = addDays(today(), -(await settingsOf(db)).changeHoldDays)
@@ -45,7 +46,7 @@ export async function executeDue(db: Db): Promise<number> {
   const over = hindered.filter(r => isLasting(against.get(r.id) ?? []) || r.effectiveDate < last)
   for (const row of over) await lapse(acting(db), row, reasonOf(row))
   const waiting = hindered.filter(r => !over.includes(r) && r.problem === null)
-  for (const row of waiting) await db.update(dormChange, row.id, { problem: reasonOf(row).slice(0, 300) })
+  for (const row of waiting) await db.update(dormChange, row.id, kept(row, 'problem', reasonOf(row), 300))
   await tellStuck(
     db,
     waiting.map(row => ({ row, reason: reasonOf(row) })),

@@ -11,7 +11,7 @@ export default [
   on('dormitory.stayReleased', 'dormitory.changeLapse', async (ctx, { stayId, kind, reason }) => {
     if (kind !== 'change') return
     const rows = await lockChanges(ctx.db, sql`to_stay_id = ${String(stayId)} and state in ('pending', 'returned', 'approved')`)
-    for (const row of rows) await lapse(ctx, row, WORDS[String(reason)] ?? String(reason))
+    for (const row of rows) await lapse(ctx, row, { text: WORDS[String(reason)] ?? String(reason) })
   }),
   /** Whoever studies here no longer changes no bed. */
   on('student.statusChanged', 'dormitory.changeEnd', async (ctx, { studentId, to }) => {
@@ -19,7 +19,7 @@ export default [
     const rows = await lockChanges(ctx.db, sql`(student_id = ${studentId} or peer_id = ${studentId}) and state = any(${[...RUNNING]}::text[])`)
     for (const row of rows)
       if (row.state === 'approved') await cancelApproved(ctx, row, '学籍变动')
-      else if (row.state === 'waitingPeer') await lapse(ctx, row, '学籍变动')
+      else if (row.state === 'waitingPeer') await lapse(ctx, row, { text: '学籍变动' })
       else await cancel(ctx, { bizType: 'dormChange', bizId: row.id }, '学籍变动')
   }),
 ]

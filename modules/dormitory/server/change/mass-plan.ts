@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
 import { timed } from '#server/jobs/timed.ts'
 import { tell } from '#server/tell.ts'
 import { today } from '#server/today.ts'
+import { kept, phraseOf } from '#server/wording.ts'
 import { cancelMass } from '../../model/change/mass-actions.ts'
 import { MASS_STATES, massMove } from '../../model/change/mass-move.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
@@ -43,11 +43,11 @@ async function executeOne(db: Db, id: string): Promise<void> {
   if (plan.state !== 'planned') return
   const list = await listed(db, { massMoveId: id })
   if (!list.problems.length && list.lines.length) return carryList({ db, me: db.me }, plan, list)
-  const reason = list.problems.map(p => sentence('zh-cn', p.issue)).join('；')
+  const reason = phraseOf(list.problems.map(p => p.issue))
   await giveBack(db, id)
-  await db.update(massMove, id, { state: 'failed', endNote: reason.slice(0, 300) })
+  await db.update(massMove, id, { state: 'failed', ...kept(plan, 'endNote', reason, 300) })
   await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, list.moves, { reason: { text: UNFIT } })
   const to = plan.executedBy ? [plan.executedBy] : []
-  await tell(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason: reason.slice(0, 300) }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
+  await tell(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
 }
 export default [cancel, timed('dormitory.massMoves', '执行计划的批量调宿', '*/10 * * * *', executePlanned, { isWhole: false })]

@@ -6,6 +6,7 @@ import { type Ctx, compute, handle } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { sentence } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
+import { saidIn, worded } from '#server/wording.ts'
 import { bedsForMe, type ChangeVerb, changeForm, myChanges, previewChange } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { feeDifference, monthsLeft } from '../../model/change/fee.ts'
@@ -141,6 +142,8 @@ const mine = handle(myChanges, async (ctx, { id }) => {
       proofs: isPeer ? [] : [...(row.proofs ?? []), ...(row.privateProofs ?? [])],
       instanceId: isPeer ? null : (cases.get(row.id)?.instanceId ?? null),
       nextStep: cases.get(row.id)?.nextStep ?? null,
+      problem: saidIn(lang, row.problem, row.wording?.problem),
+      endNote: saidIn(lang, row.endNote, row.wording?.endNote),
       can: verbsOf(row, isPeer),
     }
   })
@@ -153,6 +156,7 @@ export default [
   mine,
   /** Students read what they handed in themselves. */
   fileReader(dormChange, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormChange).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  worded(dormChange, ['problem', 'endNote']),
   compute(dormChange, ['studentNo', 'waitsFor', 'waitDays'], async ({ db, lang }, rows) => {
     const students = await studentsOf(
       db,

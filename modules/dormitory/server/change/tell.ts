@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
-import type { MessageEvent } from '#model'
+import type { MessageEvent, Phrase, Wording } from '#model'
 import { wallText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { type Told, tellEach } from '#server/tell.ts'
+import { firstPeople } from '#server/wording.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { managersOf } from '../stay/managers.ts'
@@ -89,18 +90,17 @@ export async function tellPeer(db: Db, row: Change, state: string): Promise<void
     own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), name: nameOf(facts, row.studentId), state: { text: state } }),
   ])
 }
-export async function tellLapsed(db: Db, row: Change, reason: string): Promise<void> {
+export async function tellLapsed(db: Db, row: Change, reason: Wording): Promise<void> {
   const facts = await factsOf(db, [row])
-  const all = toBoth(row, facts, { name: nameOf(facts, row.studentId), reason: { text: reason } })
+  const all = toBoth(row, facts, { name: nameOf(facts, row.studentId), reason })
   await tellEach(db, CHANGE_MESSAGES.lapsed, row.peerConfirmedAt ? all : all.slice(0, 1))
 }
 const NAMED = 12
-/** The first of them by name; how many there are stands beside. */
-const namesIn = (facts: Facts, rows: readonly Change[]): string =>
-  `${rows
-    .slice(0, NAMED)
-    .map(r => [nameOf(facts, r.studentId), nameOf(facts, r.peerId)].filter(Boolean).join('、'))
-    .join('、')}${rows.length > NAMED ? '…' : ''}`
+const namesIn = (facts: Facts, rows: readonly Change[]): Phrase =>
+  firstPeople(
+    rows.flatMap(r => [nameOf(facts, r.studentId), nameOf(facts, r.peerId)].filter(Boolean)),
+    NAMED,
+  )
 /** Whoever moved, and whoever runs the buildings they came to: keys and furniture want looking at. */
 export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
   const facts = await factsOf(db, rows)
@@ -153,7 +153,7 @@ export async function tellHoldEnds(db: Db, rows: readonly Change[]): Promise<voi
   )
 }
 /** Who was to move today and could not: whoever runs the building looks into it. */
-export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reason: string }>): Promise<void> {
+export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reason: Wording }>): Promise<void> {
   const facts = await factsOf(
     db,
     stuck.map(s => s.row),
@@ -167,7 +167,7 @@ export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reas
     db,
     CHANGE_MESSAGES.stuck,
     stuck.flatMap(({ row, reason }) => {
-      const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.toBedId), reason: { text: reason } }
+      const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.toBedId), reason }
       return [
         own(row, accountOf(facts, row.studentId), values),
         { to: managers.get(row.toDormId ?? '') ?? [], values, bizType: 'dormChange', bizId: row.id, link, mobileLink: link },

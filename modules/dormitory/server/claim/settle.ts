@@ -3,6 +3,7 @@ import { phaseOf, ROUND_PHASES, wallText } from '#modules/workflow/model/round.t
 import { type Db, handle } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
 import { openTodos } from '#server/todos.ts'
+import { firstPeople } from '#server/wording.ts'
 import { type Offer, placeLeft } from '../../model/claim/place.ts'
 import { poolSays } from '../../model/claim/pool.ts'
 import { claimRound } from '../../model/claim/round.ts'
@@ -89,7 +90,7 @@ async function askCounsellors(db: Db, round: Round, left: Left): Promise<void> {
       bizId: round.id,
       link: `/dormitory/claims?round=${round.id}`,
       priority: 'high' as const,
-      summary: `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' …' : ''}`,
+      summary: firstPeople(names, NAMED),
     })),
   )
 }

@@ -3,6 +3,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { CLOSE_RULES } from '#modules/outing/model/holiday.ts'
 import { type Plan, planOf } from '#modules/outing/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
+import { firstOf, firstPeople } from '#server/wording.ts'
 import { closeDorm, openDorm } from '../../model/holiday/closing-actions.ts'
 import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
 import { changeMany } from '../setup/change-many.ts'
@@ -13,7 +14,6 @@ interface Nights {
   to: string
 }
 const NAMED = 20
-const inWords = (names: readonly string[]): string => `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' …' : ''}`
 /** Who of a building would sleep behind its closed doors: by their answer, whoever they are for; who has a bed elsewhere for these nights does not. */
 async function hindering(db: Db, plan: Plan, dormId: string, { from, to }: Nights): Promise<Array<{ name: string; roomNo: string; stands: Stands | 'guest' }>> {
   const nights = sql`daterange(${from}::date, ${addDays(to, 1)}::date)`
@@ -45,12 +45,12 @@ const close = handle(closeDorm, async ({ db, refuse }, { planId, dormId, from, t
   const people = await hindering(db, plan, dormId, { from, to })
   const named = (stands: readonly string[]): string[] => people.filter(p => stands.includes(p.stands)).map(p => `${p.roomNo} ${p.name}`)
   const [unanswered, staying, present] = [named(['unanswered']), named(['staying', 'guest']), named(['leaving', 'back'])]
-  if (unanswered.length) refuse('unanswered', { count: unanswered.length, names: inWords(unanswered) })
-  if (staying.length) refuse('staying', { count: staying.length, names: inWords(staying) })
+  if (unanswered.length) refuse('unanswered', { count: unanswered.length, names: firstPeople(unanswered, NAMED) })
+  if (staying.length) refuse('staying', { count: staying.length, names: firstPeople(staying, NAMED) })
   const rules = plan.closeRules ?? CLOSE_RULES
-  if (rules.needsDeparture && present.length) refuse('present', { count: present.length, names: inWords(present) })
+  if (rules.needsDeparture && present.length) refuse('present', { count: present.length, names: firstPeople(present, NAMED) })
   const unsafe = rules.needsSafe ? await unsafeRooms(db, planId, dormId) : []
-  if (unsafe.length) refuse('unsafe', { count: unsafe.length, names: inWords(unsafe) })
+  if (unsafe.length) refuse('unsafe', { count: unsafe.length, names: firstOf(unsafe, NAMED) })
   const rooms = await db.unscoped(dormRoom).all({ dormId: dorm.id, isEnabled: true }) // of the building just found in the caller's scope
   // as the closed days of rooms are read, both ends belong to them
   return { done: await changeMany(db, dormRoom, rooms, { closedFrom: from, closedTo: to, closedReason: plan.name }) }

@@ -5,6 +5,7 @@ import { student } from '#modules/student/model/student.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { tell } from '#server/tell.ts'
+import { firstPeople } from '#server/wording.ts'
 import { assignDuty, enterStays, revokeStay } from '../../model/holiday/actions.ts'
 import { HOLDING, HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { isMinor, isUnpublished } from '../../model/holiday/judge.ts'
@@ -101,7 +102,7 @@ async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: str
     sql`select id from sys_user where tenant_id = ${db.me.tenantId} and teacher_id = ${teacherId} and realm = 'admin' and status <> 'disabled'`,
   )
   const to = accounts.map(a => a.id)
-  const values = { plan: plan.name, count: names.length, names: `${names.slice(0, NAMED).join('、')}${names.length > NAMED ? ' …' : ''}` }
+  const values = { plan: plan.name, count: names.length, names: firstPeople(names, NAMED) }
   await tell(db, HOLIDAY_MESSAGES.duty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
 }
 /** 20-DH6: whoever may agree takes it back, after talking; the student is asked again where they go. */

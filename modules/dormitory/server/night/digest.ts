@@ -2,11 +2,12 @@ import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { tellEach } from '#server/tell.ts'
+import { firstPeople } from '#server/wording.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { byRisk } from '../../model/night/risk.ts'
 import { attentionOf } from './attention.ts'
 import { CASES_TODO, casesLink, openCases } from './case-todos.ts'
-import { counsellorsOf, namesOf } from './people.ts'
+import { counsellorsOf, namedIn, namesOf } from './people.ts'
 
 const MOST_NAMES = 30
 const LATELY = 30
@@ -61,11 +62,15 @@ async function tellReaders(db: Db, night: string, byReader: ReadonlyMap<string, 
   const link = casesLink(night)
   const digest = ({ userId, those }: (typeof readers)[number]) => {
     const ordered = those.map(m => ({ ...m, isNamed: named.get(userId)?.has(m.studentId) ?? false })).sort(byRisk)
-    const list = ordered.slice(0, MOST_NAMES).map(m => {
-      const who = names.get(m.studentId)
-      return `${who?.name ?? ''}（${who?.className ?? ''}）`
-    })
-    return { night, count: those.length, repeated: those.filter(m => m.before > 0).length, names: list.join('、') + (ordered.length > MOST_NAMES ? '…' : '') }
+    return {
+      night,
+      count: those.length,
+      repeated: those.filter(m => m.before > 0).length,
+      names: firstPeople(
+        ordered.map(m => namedIn(names, m)),
+        MOST_NAMES,
+      ),
+    }
   }
   await tellEach(
     db,

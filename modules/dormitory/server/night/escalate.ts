@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { tellEach } from '#server/tell.ts'
+import { firstPeople } from '#server/wording.ts'
 import { escalationOf } from '../../model/night/handling.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { CASES_TODO, casesLink, openCases } from './case-todos.ts'
 import { dutyIn } from './on-duty.ts'
-import { collegesOf, namesOf, officersOf } from './people.ts'
+import { collegesOf, namedIn, namesOf, officersOf } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 interface Unhandled {
@@ -60,8 +61,15 @@ async function carry(db: Db, rows: readonly Unhandled[], people: (row: Unhandled
   for (const row of rows) for (const userId of people(row)) byReader.set(`${userId} ${row.nightDate}`, [...(byReader.get(`${userId} ${row.nightDate}`) ?? []), row])
   const told = [...byReader].map(([key, those]) => {
     const [userId = '', night = ''] = key.split(' ')
-    const list = those.slice(0, MOST_NAMES).map(r => `${names.get(r.studentId)?.name ?? ''}（${names.get(r.studentId)?.className ?? ''}）`)
-    return { userId, night, count: those.length, names: list.join('、') + (those.length > MOST_NAMES ? '…' : '') }
+    return {
+      userId,
+      night,
+      count: those.length,
+      names: firstPeople(
+        those.map(r => namedIn(names, r)),
+        MOST_NAMES,
+      ),
+    }
   })
   await tellEach(
     db,

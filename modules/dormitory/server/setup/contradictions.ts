@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { type Entity, refusalOf } from '#model'
+import { type Entity, type Phrase, refusalOf } from '#model'
 import type { Db } from '#server/context.ts'
+import { firstOf } from '#server/wording.ts'
 import type { OCCUPIED } from '../../model/setup/places.ts'
 import { bedPlaces, ENABLED, FOR_STUDENTS, GENDER, liveBeds } from './bed-facts.ts'
 
@@ -19,11 +20,11 @@ export interface Taken {
   bed: string
 }
 /** The beds and who has them, so many by name. */
-export const inWords = (taken: readonly Taken[]): string =>
-  `${taken
-    .slice(0, NAMED)
-    .map(s => `${s.bed} ${s.name}`)
-    .join('、')}${taken.length > NAMED ? '…' : ''}`
+export const inWords = (taken: readonly Taken[]): Phrase =>
+  firstOf(
+    taken.map(s => `${s.bed} ${s.name}`),
+    NAMED,
+  )
 
 /** Holds the beds below a place: whoever is about to give one of them to somebody waits, and whoever has begun is waited for. */
 export async function holdBedsBelow(db: Db, below: Sql): Promise<void> {

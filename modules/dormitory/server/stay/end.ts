@@ -1,7 +1,8 @@
-import { type Phrase, Refusal, refusalOf } from '#model'
+import { Refusal, refusalOf } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { closeTodos } from '#server/todos.ts'
+import { noted } from '#server/wording.ts'
 import { cancelStays, checkOut } from '../../model/stay/actions.ts'
 import { type Debt, furnitureOf, ownPoints, type Piece, piecesOf } from '../../model/stay/checklist.ts'
 import { STAY_MESSAGES } from '../../model/stay/messages.ts'
@@ -30,7 +31,6 @@ export async function debtsOf(db: Db, stays: readonly Stay[], { hasKey = true, p
   const own = (s: Stay): Debt[] => ownPoints({ hasKey: hasKey !== false || !s.keyNo, keyNo: s.keyNo, pieces: pieces.length ? piecesOf(list, pieces) : [] })
   return new Map(stays.map(s => [s.id, [...own(s), ...(others.get(s.id) ?? [])]]))
 }
-export const wordsOf = (debts: readonly Debt[]): string => debts.map(d => (d.note ? `${d.label}（${d.note}）` : d.label)).join('、')
 
 /** Moves locked stays out, all or none. Open points are recorded, they do not keep a bed. */
 export async function end({ db, me }: Acting, stays: readonly Stay[], how: Ending): Promise<Map<string, Debt[]>> {
@@ -45,7 +45,7 @@ export async function end({ db, me }: Acting, stays: readonly Stay[], how: Endin
   if (open.length)
     throw new Refusal(
       422,
-      open.flatMap(s => refusalOf(checkOut, 'open', { name: s.name, points: wordsOf(debts.get(s.id) ?? []) }).issues),
+      open.flatMap(s => refusalOf(checkOut, 'open', { name: s.name, points: (debts.get(s.id) ?? []).map(pointOf) }).issues),
     )
   const checkOutAt = new Date().toISOString()
   await changeStays(
@@ -68,7 +68,7 @@ export async function end({ db, me }: Acting, stays: readonly Stay[], how: Endin
   return debts
 }
 /** A point in the language of whoever reads it. */
-const pointOf = ({ label, note }: Debt): Phrase => (note ? { text: '{name}（{note}）', values: { name: { text: label }, note } } : { text: label })
+const pointOf = ({ label, note }: Debt) => noted({ text: label }, note)
 async function tellLeft(db: Db, stays: readonly Stay[], debts: ReadonlyMap<string, readonly Debt[]>): Promise<void> {
   const [open = [], clear = []] = [true, false].map(owes => stays.filter(s => Boolean(debts.get(s.id)?.length) === owes))
   await tellStays(db, STAY_MESSAGES.debts, open, { valuesOf: s => ({ points: (debts.get(s.id) ?? []).map(pointOf) }) })
