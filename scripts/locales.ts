@@ -89,7 +89,8 @@ function declaredTexts(modules: readonly Module[]): Map<string, Set<string>> {
     for (const text of texts) if (text && CHINESE.test(text)) set?.add(text)
   }
   add('kernel', ...Object.values(VALUE_TEXTS), ...flowTexts(), ...Object.values(DESIGNED_KINDS), ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name))
-  for (const entity of allEntities()) add(entity.module, entity.label, ...fieldTexts(entity.fields), ...Object.values(entity.options.refusals ?? {}))
+  for (const entity of allEntities())
+    add(entity.module, entity.label, `${entity.label}#one`, `${entity.label}#many`, ...fieldTexts(entity.fields), ...Object.values(entity.options.refusals ?? {}))
   for (const action of allActions()) add(action.module, action.label, ...fieldTexts(action.input), ...fieldTexts(action.output ?? {}), ...Object.values(action.refusals))
   for (const set of dictionaries()) add(ownerOf(set, modules), set.name, ...set.items.map(item => item.value))
   for (const m of modules) {

@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
+import { allEntities } from '#model'
 import { ROOT } from '#server/registry.ts'
 import { literalsOf } from '../../scripts/literals.ts'
 import { checkLocales } from '../../scripts/locales.ts'
@@ -18,6 +19,12 @@ test('a text has one translation, whoever says it: all modules share one diction
     for (const [text, english] of Object.entries(JSON.parse(readFileSync(join(ROOT, file), 'utf8')) as Record<string, string>)) said.set(text, (said.get(text) ?? new Set()).add(english))
   }
   expect([...said].filter(([, ways]) => ways.size > 1).map(([text, ways]) => [text, ...ways])).toEqual([])
+})
+test('every entity has an English name for one of it and for many', () => {
+  const texts = Object.assign({}, ...globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT }).map(file => JSON.parse(readFileSync(join(ROOT, file), 'utf8')))) as Record<string, string>
+  const lacking = allEntities().flatMap(({ label }) => ['one', 'many'].map(form => `${label}#${form}`).filter(key => !/^[A-Z][^\u3400-\u9fff]+$/.test(texts[key] ?? '')))
+  expect(allEntities().length).toBeGreaterThan(100)
+  expect(lacking).toEqual([])
 })
 test('a word that an English text has in two forms stands beside a number its Chinese has too', () => {
   const wrong = globSync('{kernel,modules/*}/locales/en.json', { cwd: ROOT }).flatMap(file =>

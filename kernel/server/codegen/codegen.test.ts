@@ -55,7 +55,7 @@ describe('a generated module', () => {
   it('10-J6 has a declaration, a table, a page, texts in three languages and a README', () => {
     expect(Object.keys(moduleFiles(every)).sort()).toEqual(['README.md', 'locales/en.json', 'migrations/001-zzSample.sql', 'model/zzThing.ts', 'module.ts', 'web/ZzThingPage.tsx'])
     const texts = JSON.parse(moduleFiles(every)['locales/en.json'] ?? '') as Record<string, string>
-    expect(texts).toMatchObject({ 购买日期: 'Bought on', 试验品: 'Zz thing', 红: 'Red' })
+    expect(texts).toMatchObject({ 购买日期: 'Bought on', 试验品: 'Zz thing', '试验品#one': 'Zz thing', '试验品#many': 'Zz things', 红: 'Red' })
   })
   it('is written as one would write it: nothing for the formatter to find fault with', () => {
     const plain = moduleFiles(plainDesign('zzPlain', '朴素', 'zzPlainThing', '朴素的东西'))

@@ -146,6 +146,9 @@ const english = ({ code, name, entity, label, fields }: Design): Record<string, 
     [
       [name, words(code)] as const,
       [label, words(entity)] as const,
+      // one of them beside a verb, many of them as a heading
+      [`${label}#one`, words(entity)] as const,
+      [`${label}#many`, `${words(entity)}s`] as const,
       ...fields.flatMap(f => [[f.label, words(f.name)] as const, ...(f.choices ?? []).map(c => [c.label, words(c.key)] as const)]),
     ].sort(([a], [b]) => (a < b ? -1 : 1)),
   )

@@ -4,7 +4,7 @@ import type { Entity } from '#model'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
-import { t } from '#web/i18n/index.ts'
+import { oneOf, t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { Change, Conflict, changedFields } from './Conflict.tsx'
 import { Fields } from './Fields.tsx'
@@ -29,7 +29,7 @@ export function EntityForm<E extends Entity>({ of, onClose, title, size, onDone,
       onDone?.(saved)
     },
   })
-  const label = t(of.label)
+  const label = oneOf(of)
   return (
     <Panel
       open={isOpen}

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
 import type { DraftOf, Entity } from '#model'
 import { address, get, isRefusal, newKey, notify, post } from '#web/http/index.ts'
-import { t } from '#web/i18n/index.ts'
+import { oneOf, t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/records/address.ts'
 import { useCan, useMe } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
@@ -80,7 +80,7 @@ export function useRecordForm<E extends Entity>(of: E, { id, layout, initial, on
     onSuccess: saved => {
       drafts.finish()
       void client.invalidateQueries({ queryKey: entityKey(of) })
-      notify.success(id ? t('已保存') : t('已新增{{label}}', { label: t(of.label) }))
+      notify.success(id ? t('已保存') : t('已新增{{label}}', { label: oneOf(of) }))
       onDone?.(saved)
     },
     onError: error => {

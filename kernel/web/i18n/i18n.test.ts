@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { afterEach, expect, test } from 'vitest'
 import { fill } from '#model'
-import { language, setLanguage, t } from './index.ts'
+import { language, manyOf, oneOf, setLanguage, t } from './index.ts'
 
 afterEach(() => setLanguage('zh-cn'))
 
@@ -24,6 +24,16 @@ test('an act and a state that share a Chinese word differ in English only', asyn
   expect(t('停用#verb')).toBe('停用')
   await setLanguage('en')
   expect([t('停用'), t('停用#verb')]).toEqual(['Disabled', 'Disable'])
+})
+test('an entity has an English name for one and for many, in Chinese one word; without them its label', async () => {
+  const notice = { label: '通知公告' }
+  expect([oneOf(notice), manyOf(notice)]).toEqual(['通知公告', '通知公告'])
+  i18next.addResourceBundle('zh-tw', 'translation', { '通知公告#one': '通知公告#one' })
+  i18next.addResourceBundle('en', 'translation', { 通知公告: 'Notices', '通知公告#one': 'Notice', '通知公告#many': 'Notices', 朴素: 'Plain' })
+  await setLanguage('zh-tw')
+  expect(oneOf(notice)).toBe('通知公告')
+  await setLanguage('en')
+  expect([oneOf(notice), manyOf(notice), oneOf({ label: '朴素' })]).toEqual(['Notice', 'Notices', 'Plain'])
 })
 test('an English text says one thing and several things', async () => {
   i18next.addResourceBundle('en', 'translation', { '{{n}} 天': '{{n}} {{n|day|days}}' })

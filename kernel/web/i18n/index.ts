@@ -32,12 +32,22 @@ function counted(place: string, values: object): string | undefined {
   if (one === undefined || other === undefined) return undefined
   return wordFor(Object.entries(values).find(([key]) => key === name)?.[1], one, other)
 }
-/** Follows a text that names an act where the same Chinese word names a state, too. */
-const VERB = '#verb'
-/** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. `t('停用#verb')` is the act, `t('停用')` the state. */
+/** Follows a text where Chinese has one word for several of English: an act beside a state, one of an entity beside many. */
+const FORM = /#(verb|one|many)$/
+/** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. `t('停用#verb')` is the act, `t('停用')` the state;
+ *  `t('班级#many')` is the heading of a list. */
 export function t(key: string, values?: Readonly<Record<string, unknown>>): string {
   const said = i18next.t(key, values ?? {})
-  return key.endsWith(VERB) && said.endsWith(VERB) ? said.slice(0, -VERB.length) : said
+  return FORM.test(key) ? said.replace(FORM, '') : said
+}
+/** What one of an entity is called, beside a verb: `Add class`. */
+export const oneOf = (entity: { label: string }): string => named(entity, 'one')
+/** What many of them are called, as a heading: `Classes`. */
+export const manyOf = (entity: { label: string }): string => named(entity, 'many')
+/** A module without the two forms has its label. */
+function named({ label }: { label: string }, form: 'one' | 'many'): string {
+  const said = t(`${label}#${form}`)
+  return said === label ? t(label) : said
 }
 
 /** Code of the language in use, as the wire names it. */

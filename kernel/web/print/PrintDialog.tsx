@@ -5,7 +5,7 @@ import type { Entity } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { downloadAndSave, get, notify } from '#web/http/index.ts'
-import { t } from '#web/i18n/index.ts'
+import { oneOf, t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { jobsChanged } from '#web/sheets/jobs.ts'
@@ -40,7 +40,7 @@ export function PrintDialog({ of, template, ids, onClose }: PrintDialogProps) {
   const forms = (templates.data ?? []).filter(one => one.code === template || one.basedOn === template)
   const [chosen, choose] = useState<string>()
   const form = forms.find(one => one.code === (chosen ?? template)) ?? forms[0]
-  const name = form?.name ?? t(of.label)
+  const name = form?.name ?? oneOf(of)
   const run = useMutation({
     mutationFn: () =>
       downloadAndSave(

@@ -7,7 +7,7 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { RowResults } from '#web/feedback/RowResults.tsx'
 import { address, notify, postForm } from '#web/http/index.ts'
-import { t } from '#web/i18n/index.ts'
+import { manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { entityKey } from './address.ts'
 
 interface ConfirmRemoveProps {
@@ -34,11 +34,11 @@ export function ConfirmRemove({ of, rows, onClose, onDone }: ConfirmRemoveProps)
       void client.invalidateQueries({ queryKey: entityKey(of) })
       if (done) onDone?.()
       if (failed.length) return
-      notify.success(t('已删除 {{n}} 个{{label}}', { n: done, label: t(of.label) }))
+      notify.success(t('已删除 {{n}} 个{{label}}', { n: done, label: done === 1 ? oneOf(of) : manyOf(of) }))
       onClose()
     },
   })
-  const label = t(of.label)
+  const label = rows.length === 1 ? oneOf(of) : manyOf(of)
   const first = rows[0]?.name ?? ''
   if (remove.data?.failed.length) return <Outcome answer={remove.data} rows={rows} label={label} onClose={onClose} />
   return (

@@ -3,7 +3,7 @@ import type { Entity, Verb } from '#model'
 import { Empty, LoadFailed, NothingFound } from '#web/feedback/Nothing.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
-import { t } from '#web/i18n/index.ts'
+import { manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { type Act, type Acts, flatActs, RowActs, widthOfActs } from './Acts.tsx'
 import { BatchBar } from './BatchBar.tsx'
 import { Cards } from './Cards.tsx'
@@ -59,7 +59,7 @@ const NO_FILTERS: readonly never[] = []
 
 /** A list of records with everything that belongs to one. When it resists twice, use `useEntityList` and `Grid`. */
 export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
-  const { of, where, defaultSort, title = t(of.label) } = props
+  const { of, where, defaultSort, title = manyOf(of) } = props
   const filters = useMemo(() => resolveFilters(of, props.filters ?? NO_FILTERS), [of, props.filters])
   const names = useMemo(() => filters.map(f => f.field), [filters])
   const list = useEntityList(of, { filters: names, ...(where ? { where } : {}), ...(defaultSort ? { sort: defaultSort } : {}) })
@@ -77,7 +77,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   const isSelectable = Boolean(props.batchActions) || verbs.removeMany !== undefined
   return (
     <section className="ql-list-page" ref={page}>
-      {title === false ? null : <TitleLine title={title} views={props.views} toolbar={props.toolbar} verbs={verbs} label={t(of.label)} />}
+      {title === false ? null : <TitleLine title={title} views={props.views} toolbar={props.toolbar} verbs={verbs} label={oneOf(of)} />}
       {props.lead}
       <div className="ql-sheet ql-list" ref={sheet}>
         <FilterBar
@@ -114,7 +114,7 @@ interface BodyProps<E extends Entity> {
   isSelectable: boolean
 }
 function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow, isSelectable }: BodyProps<E>) {
-  const label = t(props.of.label)
+  const label = manyOf(props.of)
   if (list.error) return <LoadFailed error={list.error} at={list.failedAt} onRetry={list.reload} />
   if (!list.isFirstLoad && !list.rows.length) return list.conditions ? <NothingFound label={label} conditions={list.conditions} onClear={list.clear} /> : <Empty />
   const actsOf = (row: Shown<E>) => [...flatActs(props.rowActions?.(row)), ...verbs.actsOf(row)]

@@ -5,7 +5,7 @@ import { type ReactNode, useMemo, useRef, useState } from 'react'
 import type { Entity } from '#model'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { address, get } from '#web/http/index.ts'
-import { language, t } from '#web/i18n/index.ts'
+import { language, manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { NoData } from '#web/theme/index.ts'
 import { entityKey } from './address.ts'
 import { ancestorsOf, matching, type TreeNode } from './trees.ts'
@@ -45,7 +45,7 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
   const found = useMemo(() => (keyword && data ? matching(data, keyword) : undefined), [data, keyword])
   const shown = found?.nodes ?? data ?? []
   const initial = useMemo(() => (data ? [...data.slice(0, 12).map(n => n.id), ...ancestorsOf(data, selected)] : []), [data, selected])
-  const label = t(of.label)
+  const label = manyOf(of)
   const box = useRef<HTMLDivElement>(null)
   useFill(box, data !== undefined)
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
@@ -60,7 +60,14 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
           value={typed}
           onChange={event => setTyped(event.target.value)}
         />
-        {onAdd ? <Button icon={<Plus size={15} />} aria-label={t('新增{{label}}', { label })} title={t('新增{{label}}', { label })} onClick={() => onAdd(undefined)} /> : null}
+        {onAdd ? (
+          <Button
+            icon={<Plus size={15} />}
+            aria-label={t('新增{{label}}', { label: oneOf(of) })}
+            title={t('新增{{label}}', { label: oneOf(of) })}
+            onClick={() => onAdd(undefined)}
+          />
+        ) : null}
       </div>
       {data ? null : <Bars lines={6} />}
       {data && !shown.length ? keyword ? <p className="ql-quiet">{t('没有符合条件的{{label}}', { label })}</p> : <NoData /> : null}

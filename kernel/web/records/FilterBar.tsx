@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import type { Entity } from '#model'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { t } from '#web/i18n/index.ts'
+import { manyOf, t } from '#web/i18n/index.ts'
 import { FilterInput, Settling } from './FilterInput.tsx'
 import { FilterText } from './FilterText.tsx'
 import { type Filter, INLINE, isSet, without } from './filters.ts'
@@ -30,7 +30,7 @@ export function FilterBar(props: FilterBarProps) {
   const searched = searchedLabels(of).map(label => t(label))
   if (!searched.length && !filters.length) return aside ? <div className="ql-conditions ql-lone">{aside}</div> : null
   return (
-    <search className="ql-filters" aria-label={t('查找{{label}}', { label: t(of.label) })}>
+    <search className="ql-filters" aria-label={t('查找{{label}}', { label: manyOf(of) })}>
       <div className="ql-filter-row">
         {searched.length ? (
           <Settling

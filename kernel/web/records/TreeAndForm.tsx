@@ -5,7 +5,7 @@ import { type Entity, permissionKey, type Verb } from '#model'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
-import { t } from '#web/i18n/index.ts'
+import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { EntityTree, type EntityTreeProps, useTree } from './EntityTree.tsx'
 import { TitleLine } from './TitleLine.tsx'
@@ -43,7 +43,7 @@ export function TreeAndForm({ of, title, form, note, children }: TreeAndFormProp
     setParams(() => new URLSearchParams(chosen ? { node: chosen.id } : {}))
   }
   const tree = <EntityTree of={of} selected={node?.id} onSelect={choose} {...(note ? { note } : {})} {...(may('add') ? { onAdd: chosen => setParent({ node: chosen }) } : {})} />
-  const label = t(of.label)
+  const label = oneOf(of)
   return (
     <div>
       {title ? (

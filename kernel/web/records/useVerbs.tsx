@@ -1,6 +1,6 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey, type Verb } from '#model'
-import { t } from '#web/i18n/index.ts'
+import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import type { Act } from './Acts.tsx'
 import { ConfirmRemove } from './ConfirmRemove.tsx'
@@ -74,7 +74,7 @@ function dialogOf<E extends Entity>(given: Given<E>, opened: Opened<Shown<E>>, c
       return <ExportDialog of={asEntity} search={list.search} sort={list.state.sort} total={list.total} columns={columnKeys(given)} onClose={close} />
   }
 }
-const nameOf = (of: Entity, row: object): string => String((row as Record<string, unknown>)[of.options.title] ?? t(of.label))
+const nameOf = (of: Entity, row: object): string => String((row as Record<string, unknown>)[of.options.title] ?? oneOf(of))
 /** What the screen narrows its rows to, a new row has from the start. */
 const settled = (of: Entity, where: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(where).filter(([name, value]) => name in of.fields && !Array.isArray(value) && !of.fields[name]?.options.readonly))

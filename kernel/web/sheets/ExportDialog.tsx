@@ -6,7 +6,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import { address, downloadAndSave, notify } from '#web/http/index.ts'
-import { t } from '#web/i18n/index.ts'
+import { manyOf, t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { exportableFields, fileNameFrom, headerOf, initialColumns, isPersonal } from './exportColumns.ts'
@@ -30,7 +30,7 @@ const PLAIN = 'sheet:export:plain'
 /** Takes the rows of a list out as a sheet: which columns, under which name. */
 export function ExportDialog({ of, search, sort, total, columns, onClose }: ExportDialogProps) {
   const { can } = useSession()
-  const label = t(of.label)
+  const label = manyOf(of)
   const [isOpen, setOpen] = useState(true)
   const [name, setName] = useState(label)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(initialColumns(of, columns)))

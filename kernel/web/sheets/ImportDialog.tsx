@@ -6,7 +6,7 @@ import type { Entity } from '#model'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { address, downloadAndSave, upload } from '#web/http/index.ts'
-import { t } from '#web/i18n/index.ts'
+import { manyOf, t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { DropZone } from './DropZone.tsx'
 import { FaultRows } from './FaultRows.tsx'
@@ -20,7 +20,7 @@ import './sheets.css'
 export function ImportDialog({ of, onClose }: { of: Entity; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [share, setShare] = useState(0)
-  const label = t(of.label)
+  const label = manyOf(of)
   const send = useMutation({
     mutationFn: (file: File) => upload<{ jobId: string }>(address(of, 'import'), { mode: 'upsert', file }, setShare, { quiet: true }),
     onSettled: jobsChanged,
@@ -56,7 +56,7 @@ export function ImportDialog({ of, onClose }: { of: Entity; onClose: () => void 
 }
 function Choose({ of, error, onFile }: { of: Entity; error: Error | null; onFile: (file: File) => void }) {
   const template = useMutation({
-    mutationFn: () => downloadAndSave(address(of, 'importTemplate'), {}, { fallbackName: `${t(of.label)}.xlsx`, quiet: true }),
+    mutationFn: () => downloadAndSave(address(of, 'importTemplate'), {}, { fallbackName: `${manyOf(of)}.xlsx`, quiet: true }),
     meta: { inPlace: true },
   })
   return (

@@ -25,7 +25,7 @@ const LAYOUT = [
 /** Tree at the left, form of the chosen department at the right. */
 export default function DepartmentPage() {
   return (
-    <TreeAndForm of={department} title={t('部门')} form={{ layout: LAYOUT }} note={node => node.code}>
+    <TreeAndForm of={department} title={t('部门#many')} form={{ layout: LAYOUT }} note={node => node.code}>
       {node => <Chosen key={node?.id} node={node} />}
     </TreeAndForm>
   )

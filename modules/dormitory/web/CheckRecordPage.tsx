@@ -32,7 +32,7 @@ export default function CheckRecordPage() {
       <EntityTable<typeof checkRecord>
         key={view}
         of={checkRecord}
-        title={t('检查记录')}
+        title={t('检查记录#many')}
         verbs={['export']}
         where={VIEWS[view].where}
         views={

@@ -13,7 +13,7 @@ export default function CheckSchemePage() {
   return (
     <EntityTable<typeof checkScheme>
       of={checkScheme}
-      title={t('检查方案')}
+      title={t('检查方案#many')}
       columns={[
         { key: 'name', width: 200, align: 'left', render: row => t(row.name) },
         { key: 'kind', width: 110 },

@@ -14,7 +14,7 @@ export default function CheckTaskPage() {
   return (
     <>
       <RoundTable<typeof checkTask>
-        title={t('检查任务')}
+        title={t('检查任务#many')}
         of={checkTask}
         actions={checkTaskActions}
         columns={[

@@ -34,7 +34,7 @@ export default function CivilisedPage() {
 const Rooms = ({ views, mayRounds }: { views: ReactNode; mayRounds: boolean }) => (
   <EntityTable<typeof civilisedRoom>
     of={civilisedRoom}
-    title={t('文明寝室')}
+    title={t('文明寝室#many')}
     views={views}
     verbs={['export']}
     columns={[
@@ -57,7 +57,7 @@ const Rooms = ({ views, mayRounds }: { views: ReactNode; mayRounds: boolean }) =
 const STAGE_TONES = { applying: 'going', publicised: 'going', awarded: 'done' } as const
 const Rounds = ({ views }: { views: ReactNode }) => (
   <RoundTable<typeof civilisedRound>
-    title={t('文明寝室')}
+    title={t('文明寝室#many')}
     views={views}
     of={civilisedRound}
     actions={civilisedRoundActions}

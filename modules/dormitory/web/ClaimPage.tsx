@@ -40,7 +40,7 @@ export default function ClaimPage() {
 }
 const Rounds = ({ views }: { views: ReactNode }) => (
   <RoundTable<typeof claimRound>
-    title={t('选床位轮次')}
+    title={t('选床位轮次#many')}
     views={views}
     of={claimRound}
     actions={claimRoundActions}
@@ -96,7 +96,7 @@ interface Listed {
 const Log = ({ roundId, views, toolbar }: Listed) => (
   <EntityTable<typeof claimLog>
     of={claimLog}
-    title={t('选床位轮次')}
+    title={t('选床位轮次#many')}
     views={views}
     toolbar={toolbar}
     where={{ roundId }}
@@ -116,7 +116,7 @@ const Log = ({ roundId, views, toolbar }: Listed) => (
 const Teams = ({ roundId, views, toolbar }: Listed) => (
   <EntityTable<typeof claimTeam>
     of={claimTeam}
-    title={t('选床位轮次')}
+    title={t('选床位轮次#many')}
     views={views}
     toolbar={toolbar}
     where={{ roundId }}

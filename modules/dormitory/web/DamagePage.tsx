@@ -35,7 +35,7 @@ export default function DamagePage() {
       <EntityTable<typeof dormDamage>
         key={view}
         of={dormDamage}
-        title={t('损坏赔偿')}
+        title={t('损坏赔偿#many')}
         verbs={['export']}
         where={VIEWS[view].where}
         views={

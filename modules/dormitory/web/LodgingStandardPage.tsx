@@ -7,7 +7,7 @@ export default function LodgingStandardPage() {
   return (
     <EntityTable<typeof lodgingStandard>
       of={lodgingStandard}
-      title={t('住宿费标准')}
+      title={t('住宿费标准#many')}
       columns={[
         { key: 'xn', width: 130, align: 'left' },
         { key: 'roomType', width: 160 },

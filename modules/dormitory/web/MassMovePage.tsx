@@ -38,7 +38,7 @@ function Lines({ views }: { views: ReactNode }) {
       <EntityTable<typeof massMoveLine>
         key="lines"
         of={massMoveLine}
-        title={t('批量调宿')}
+        title={t('批量调宿#many')}
         verbs={['import', 'remove']}
         where={{ isOpen: 'true', ownerId: userId, 'massMoveId.isNull': 'true' }}
         views={views}
@@ -72,7 +72,7 @@ function Done({ views }: { views: ReactNode }) {
       <EntityTable<typeof massMove>
         key="done"
         of={massMove}
-        title={t('批量调宿')}
+        title={t('批量调宿#many')}
         verbs={[]}
         views={views}
         columns={[

@@ -26,7 +26,7 @@ export default function NightDutyPage() {
       <EntityTable<typeof nightDuty>
         key={month}
         of={nightDuty}
-        title={t('夜间值班')}
+        title={t('夜间值班#many')}
         where={{ 'nightDate.ge': nights[0], 'nightDate.le': nights.at(-1) }}
         views={
           <DatePicker

@@ -58,7 +58,7 @@ export default function StayPage() {
       <EntityTable<typeof dormStay>
         key={view}
         of={dormStay}
-        title={t('住宿登记')}
+        title={t('住宿登记#many')}
         where={whereOf(view, missing?.before)}
         defaultSort={view === 'overdue' ? ['plannedOut'] : view === 'left' ? ['-checkOutAt'] : view === 'missing' ? ['plannedIn'] : ['-plannedIn']}
         views={

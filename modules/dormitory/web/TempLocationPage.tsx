@@ -41,7 +41,7 @@ export default function TempLocationPage() {
       <EntityTable<typeof tempLocation>
         key={view}
         of={tempLocation}
-        title={t('临时外宿')}
+        title={t('临时外宿#many')}
         verbs={['export']}
         where={VIEWS[view].where}
         defaultSort={view === 'away' || view === 'overdue' ? ['to'] : ['-from']}

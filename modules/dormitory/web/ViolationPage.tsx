@@ -42,7 +42,7 @@ export default function ViolationPage() {
       <EntityTable<typeof dormViolation>
         key={view}
         of={dormViolation}
-        title={t('宿舍违纪')}
+        title={t('宿舍违纪#many')}
         where={VIEWS[view].where}
         views={
           <Segmented

@@ -6,7 +6,7 @@ import { fileFolder } from '../model/files.ts'
 /** The folders, beside the list of documents. */
 export default function Folders({ onClose }: { onClose: () => void }) {
   return (
-    <Panel open title={t('文件夹')} size={720} onClose={onClose}>
+    <Panel open title={t('文件夹#many')} size={720} onClose={onClose}>
       <EntityTable of={fileFolder} title={false} columns={['name', 'parentId', 'sort']} detail={false} />
     </Panel>
   )

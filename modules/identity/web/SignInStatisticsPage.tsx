@@ -42,7 +42,7 @@ export default function SignInStatisticsPage() {
           </div>
           <div className="idn-charts">
             <Hours hours={data.hours} />
-            <Shares title={t('登录方式')} items={named(data.ways, key => t(NAMES[key] ?? key))} />
+            <Shares title={t('登录方式#many')} items={named(data.ways, key => t(NAMES[key] ?? key))} />
             <Shares title={t('终端')} items={named(data.terminals, key => t(TERMINALS[key as keyof typeof TERMINALS] ?? key))} />
             <Shares title={t('失败原因')} items={named(data.reasons, reasonText)} />
             <Weak rows={data.weak} />

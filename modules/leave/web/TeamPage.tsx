@@ -28,7 +28,7 @@ export default function TeamPage() {
     <>
       <EntityTable
         of={leaveTeam}
-        title={t('集体公假')}
+        title={t('集体公假#many')}
         columns={[
           'title',
           { key: 'teamNo', width: 180 },

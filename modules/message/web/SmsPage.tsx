@@ -65,7 +65,7 @@ const TONES = { sent: 'done', queued: 'waiting', sending: 'going', failed: 'refu
 const Log = () => (
   <EntityTable
     of={smsLog}
-    title={t('发送记录')}
+    title={t('发送记录#many')}
     columns={[
       { key: 'mobile', width: 130 },
       { key: 'eventName', width: 130 },

@@ -33,7 +33,7 @@ export default function HolidayPage() {
 }
 const Plans = ({ views }: { views: ReactNode }) => (
   <RoundTable
-    title={t('节假日去向')}
+    title={t('节假日去向#many')}
     views={views}
     of={holidayPlan}
     actions={planActions}
@@ -92,7 +92,7 @@ function Answers({ planId, views, toolbar }: { planId: string; views: ReactNode;
     <>
       <EntityTable<typeof holidayDestination>
         of={holidayDestination}
-        title={t('节假日去向')}
+        title={t('节假日去向#many')}
         views={views}
         toolbar={toolbar}
         where={{ planId }}

@@ -154,7 +154,7 @@ const Asks = ({ onOpen }: { onOpen: (id: string) => void }) => (
 const Replies = ({ id, onBack }: { id: string; onBack: () => void }) => (
   <EntityTable<typeof areaReply>
     of={areaReply}
-    title={t('安全回复')}
+    title={t('安全回复#many')}
     where={{ noticeId: id }}
     toolbar={<Button onClick={onBack}>{t('返回')}</Button>}
     columns={[{ key: 'studentId', title: t('学生'), width: 140, align: 'left' }, { key: 'reply', tones: { none: 'waiting', safe: 'done', help: 'refused' } }, 'note', 'repliedAt']}

@@ -42,7 +42,7 @@ export default function TripPage() {
       <EntityTable<typeof goingOut>
         key={view}
         of={goingOut}
-        title={t('外出登记')}
+        title={t('外出登记#many')}
         detail={{ sections: [{ fields: readableFields(goingOut).filter(name => name !== 'cantonCode') }] }}
         where={VIEWS[view].where}
         defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}

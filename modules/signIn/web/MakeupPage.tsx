@@ -13,7 +13,7 @@ export default function MakeupPage() {
   return (
     <EntityTable
       of={signMakeup}
-      title={t('补签')}
+      title={t('补签#many')}
       toolbar={
         <Link to={APPROVALS}>
           <Button icon={<Stamp size={16} />}>{t('待我审批')}</Button>

@@ -23,7 +23,7 @@ export default function TaskPage() {
   return (
     <>
       <RoundTable
-        title={t('签到任务')}
+        title={t('签到任务#many')}
         of={signTask}
         actions={taskActions}
         views={

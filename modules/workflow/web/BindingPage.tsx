@@ -14,7 +14,7 @@ export default function BindingPage() {
     <EntityTable
       of={processBinding}
       detail={false}
-      title={t('流程绑定')}
+      title={t('流程绑定#many')}
       columns={[
         { key: 'processType', align: 'left', render: row => names.get(row.processType) ?? row.processType },
         { key: 'departmentId', title: t('部门'), render: row => row.departmentName ?? t('全校') },

@@ -24,7 +24,7 @@ export function Plans({ views }: { views: ReactNode }) {
     <>
       <EntityTable<typeof moveInPlan>
         of={moveInPlan}
-        title={t('搬入日')}
+        title={t('搬入日#many')}
         views={views}
         columns={[
           { key: 'day', width: 190, align: 'left', render: row => dayText(row.day) },

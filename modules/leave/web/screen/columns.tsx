@@ -36,7 +36,7 @@ export function LeftColumn({ told }: Props) {
   const { data } = told
   return (
     <div className="ql-wall-column">
-      <Tile told={told} title={t('请假类型')} note={t('当前外出')}>
+      <Tile told={told} title={t('请假类型#many')} note={t('当前外出')}>
         <Split cells={present(data.byType)} least={data.least} others={OTHERS.type} nobody={t('现在没有人请假外出')} />
       </Tile>
       <Tile told={told} title={t('近 30 天')} note={t('每天人天，半天计 0.5')}>

@@ -12,7 +12,7 @@ const MOST = 5
 export default function MessagesWidget() {
   const { data, error, refetch, errorUpdatedAt } = useRead(myMessages, { current: 1, size: MOST }, { follows: 'message' })
   return (
-    <WidgetFrame title={t('消息')} more={{ to: '/personal/mymessage', label: data?.unread ? t('{{n}} 条未读', { n: data.unread }) : t('全部') }}>
+    <WidgetFrame title={t('消息#many')} more={{ to: '/personal/mymessage', label: data?.unread ? t('{{n}} 条未读', { n: data.unread }) : t('全部') }}>
       {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <Bars lines={3} /> : null}
       {data && !data.result.length ? <p className="ql-widget-none">{t('没有消息')}</p> : null}

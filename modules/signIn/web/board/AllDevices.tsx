@@ -19,7 +19,7 @@ export function AllDevices({ views }: { views: ReactNode }) {
     <>
       <EntityTable<typeof deviceBinding>
         of={deviceBinding}
-        title={t('签到设备')}
+        title={t('签到设备#many')}
         views={views}
         columns={[
           { key: 'studentId', title: t('学生'), width: 140, align: 'left' },

@@ -35,7 +35,7 @@ export function Lines({ views }: { views: ReactNode }) {
     <>
       <EntityTable<typeof signLine>
         of={signLine}
-        title={t('签到记录')}
+        title={t('签到记录#many')}
         views={views}
         columns={[
           { key: 'studentId', title: t('学生'), width: 110, align: 'left' },
