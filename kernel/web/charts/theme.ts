@@ -8,7 +8,7 @@ export function chartTheme(dark: boolean) {
   const axis = {
     axisLine: { show: false },
     axisTick: { show: false },
-    axisLabel: text,
+    axisLabel: { ...text, hideOverlap: true },
     nameTextStyle: text,
     splitLine: { lineStyle: { color: token.colorBorderSecondary, width: 1 } },
   }

@@ -127,7 +127,7 @@ function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow
     ...(isSelectable ? { selected: selection.ids, onSelect: selection.select } : {}),
   }
   if (narrow) {
-    const stateKey = columns.find(c => /^(state|status|isEnabled)$/.test(c.key))?.key
+    const stateKey = (columns.find(c => /^(state|status|isEnabled)$/.test(c.key)) ?? columns.find(c => c.isState))?.key
     return (
       <Cards<Shown<E>>
         {...shared}
@@ -157,8 +157,10 @@ function gridColumns<E extends Entity>(of: E, columns: ReadonlyArray<Column<Show
       key: column.key,
       title: column.title,
       width: column.width,
+      least: column.least,
       align: at === 0 ? (render ? column.align : 'left') : column.align,
       sortable: column.sortable,
+      isState: tones !== undefined,
       cell: isLink
         ? row => (
             <button type="button" className="ql-link" onClick={() => open(row)}>

@@ -2,6 +2,8 @@ import { Checkbox } from 'antd'
 import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { fittedWidths } from './columns.ts'
+import { useRoom } from './useRoom.ts'
 import './records.css'
 
 type Align = 'left' | 'center' | 'right'
@@ -9,9 +11,13 @@ export interface GridColumn<R> {
   key: string
   title: ReactNode
   width: number
+  /** As narrow as it may become where the table does not fit otherwise; not at all where nothing is said. */
+  least?: number
   /** In the middle where nothing is said. */
   align?: Align
   sortable?: boolean
+  /** Its value is a dot and a word: on a card it stands at the top right. */
+  isState?: boolean
   cell: (row: R) => ReactNode
 }
 export interface GridProps<R extends { id: string }> {
@@ -32,19 +38,21 @@ export interface GridProps<R extends { id: string }> {
 }
 /** However little a column says, its head stays readable (customer). */
 const LEAST_WIDTH = 100
-const widthOf = ({ width }: { width: number }): number => Math.max(LEAST_WIDTH, width)
+const bounds = ({ width, least = width }: { width: number; least?: number }) => ({ width: Math.max(LEAST_WIDTH, width), least: Math.max(LEAST_WIDTH, least) })
 
 /** The table itself: fixed choice, first column and acts, sticky head, J and K to walk, Enter to open. Knows nothing of entities. */
 export function Grid<R extends { id: string }>(props: GridProps<R>) {
   const { columns, rows, selected, onSelect, acts, actsWidth = 140, isLoading } = props
-  const width = columns.reduce((sum, c) => sum + widthOf(c), 0) + (onSelect ? 48 : 0) + (acts ? actsWidth : 0)
+  const [box, room] = useRoom<HTMLDivElement>()
+  const pinned = (onSelect ? 48 : 0) + (acts ? actsWidth : 0)
+  const widths = fittedWidths(columns.map(bounds), room - pinned)
   return (
-    <div className="ql-grid">
-      <table style={{ minWidth: width }} aria-label={props.label} aria-busy={isLoading === true}>
+    <div className="ql-grid" ref={box}>
+      <table style={{ minWidth: widths.reduce((sum, w) => sum + w, pinned) }} aria-label={props.label} aria-busy={isLoading === true}>
         <colgroup>
           {onSelect ? <col style={{ width: 48 }} /> : null}
-          {columns.map(c => (
-            <col key={c.key} style={{ width: widthOf(c) }} />
+          {columns.map((c, at) => (
+            <col key={c.key} style={{ width: widths[at] }} />
           ))}
           {acts ? <col style={{ width: actsWidth }} /> : null}
         </colgroup>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { date, entity, ref, text } from '#model'
-import { chosenColumns, orderedColumns, resolveColumns } from './columns.ts'
+import { chosenColumns, fittedWidths, orderedColumns, resolveColumns } from './columns.ts'
 
 const row = entity(
   'kernel.columnTestRow',
@@ -35,6 +35,17 @@ describe('columns', () => {
   test('what the page says goes before what the field says', () => {
     expect(of({ key: 'name', title: '学生', width: 90, align: 'center', hidden: true })[0]).toMatchObject({ title: '学生', width: 90, align: 'center', hidden: true })
   })
+})
+describe('a table in its room', () => {
+  const two = [
+    { width: 200, least: 160 },
+    { width: 100, least: 100 },
+  ]
+  test('a little too wide, it gives up what its columns can spare', () => expect(fittedWidths(two, 270)).toEqual([170, 100]))
+  test('with room enough nothing changes, and far too wide it scrolls at full width', () => {
+    for (const room of [300, 400, 259, Number.POSITIVE_INFINITY]) expect(fittedWidths(two, room)).toEqual([200, 100])
+  })
+  test('a head is not cut for it', () => expect(of('longTitle')[0]?.least).toBe(of('longTitle')[0]?.width))
 })
 describe('a remembered choice', () => {
   const all = [

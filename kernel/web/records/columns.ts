@@ -25,6 +25,8 @@ export interface Column<R> {
   key: string
   title: string
   width: number
+  /** Narrower than this its head or most of its values would be cut. */
+  least: number
   align: 'left' | 'center' | 'right'
   sortable: boolean
   hidden: boolean
@@ -62,6 +64,11 @@ function widthOf(key: string, field: Field | undefined): number {
 /** Room for the head itself: 13 px, Latin letters about half as wide. */
 const headWidth = (title: string, sortable: boolean): number => 30 + (sortable ? 20 : 0) + [...title].reduce((sum, c) => sum + (c < '\u2e80' ? 7.5 : 13.5), 0)
 
+/** Part of its width a column of words can live on: it is made for the longest of them. Days, numbers and codes are all as long as their column. */
+const SQUEEZED = 0.86
+const isElastic = (field: Field | undefined): boolean =>
+  field !== undefined && /^(ref|dict|choice|text|list|rich|datetime)$/.test(field.kind) && !field.options.format && !field.options.sensitivity
+
 /** Running texts and what names the row stand left, everything else is centred. */
 const alignOf = (of: Entity, key: string, field: Field | undefined): 'left' | 'center' =>
   key === of.options.title || field?.options.long || field?.kind === 'rich' ? 'left' : 'center'
@@ -72,10 +79,12 @@ export function resolveColumns<E extends Entity>(of: E, given: ReadonlyArray<Col
     const field = (of.fields as Entity['fields'])[spec.key]
     const title = t(spec.title ?? field?.label ?? HEADS[spec.key] ?? spec.key)
     const sortable = isSortable(of, spec.key)
+    const width = spec.width ?? Math.max(widthOf(spec.key, field), headWidth(title, sortable))
     return {
       key: spec.key,
       title,
-      width: spec.width ?? Math.max(widthOf(spec.key, field), headWidth(title, sortable)),
+      width,
+      least: spec.width === undefined && isElastic(field) ? Math.max(width * SQUEEZED, headWidth(title, sortable)) : width,
       align: spec.align ?? alignOf(of, spec.key, field),
       sortable,
       hidden: spec.hidden ?? false,
@@ -90,6 +99,12 @@ export function isSortable(of: Entity, key: string): boolean {
   if (key === 'createdAt' || key === 'updatedAt') return true
   const options = of.fields[key]?.options
   return options?.sortable === true && !options.sensitivity
+}
+/** Widths of columns in the room there is: a table a little too wide gives up what its columns can spare rather than cutting the last one off. */
+export function fittedWidths(columns: ReadonlyArray<{ width: number; least: number }>, room: number): number[] {
+  const missing = columns.reduce((sum, c) => sum + c.width, 0) - room
+  const spare = columns.reduce((sum, c) => sum + c.width - c.least, 0)
+  return columns.map(c => (missing > 0 && missing <= spare ? c.width - ((c.width - c.least) * missing) / spare : c.width))
 }
 /** Text of a value for people: the name of a reference, what a code means is up to the caller. */
 export const shownKey = (key: string, field: Field | undefined): string => (field?.kind === 'ref' ? labelKey(key) : key)

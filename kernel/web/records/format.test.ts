@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { formatBytes, formatDate, formatDatetime, formatMoney, formatNumber, formatWait, plainDatetime } from './format.ts'
+import { formatBytes, formatDate, formatDatetime, formatDay, formatMoney, formatNumber, formatWait, plainDatetime } from './format.ts'
 
 const NOW = Date.parse('2026-09-14T23:30:00+08:00')
 
@@ -27,6 +27,7 @@ describe('days in words, as they are in China', () => {
     expect(formatDate('2025-09-03', NOW)).toBe('2025年9月3日')
     expect(formatDate('2026-09-14', NOW)).toBe('今天')
   })
+  test('on an axis a day is a day, today too', () => expect(['2026-09-14', '2025-01-03'].map(formatDay)).toEqual(['9月14日', '1月3日']))
   test('plain form for titles; what is no date stays', () => {
     expect(plainDatetime('2026-09-13T16:10:00Z')).toBe('2026-09-14 00:10')
     expect([formatDate('长期'), formatDatetime('x'), plainDatetime('x')]).toEqual(['长期', 'x', 'x'])

@@ -43,6 +43,11 @@ function dayWords(day: Wall, now: Wall): string {
   const parts = { year: day.year, month: day.month, day: day.day, monthName: MONTHS[day.month - 1] }
   return day.year === now.year ? t('{{month}}月{{day}}日', parts) : t('{{year}}年{{month}}月{{day}}日', parts)
 }
+/** A day on an axis, where the year is known: 9月14日. */
+export function formatDay(value: string): string {
+  const { month, day } = wall(Date.parse(`${value.slice(0, 10)}T00:00:00+08:00`))
+  return t('{{month}}月{{day}}日', { month, day, monthName: MONTHS[month - 1] })
+}
 /** A date (`YYYY-MM-DD`) in words; a text that is no date stays as it is. */
 export function formatDate(value: string, now = Date.now()): string {
   const ms = Date.parse(`${value.slice(0, 10)}T00:00:00+08:00`)

@@ -4,7 +4,7 @@ import { Chart } from '#web/charts/Chart.tsx'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { logStatistics } from '../model/actions.ts'
 import { reasonWord } from './words.ts'
@@ -40,7 +40,7 @@ function Figures({ of }: { of: Figures }) {
           option={{
             grid: { left: 0, right: 8, top: 16, bottom: 0, containLabel: true },
             tooltip: { trigger: 'axis' },
-            xAxis: { type: 'category', data: of.failedByDay.map(d => d.key.slice(5)) },
+            xAxis: { type: 'category', data: of.failedByDay.map(d => formatDay(d.key)) },
             yAxis: { type: 'value', minInterval: 1 },
             series: [{ type: 'line', name: t('次数'), areaStyle: { opacity: 0.08 }, showSymbol: false, data: of.failedByDay.map(d => d.count) }],
           }}

@@ -9,7 +9,7 @@ import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -161,7 +161,7 @@ function Nights({ data }: { data: Stats }) {
       grid: { left: 36, right: 16, top: 32, bottom: 28 },
       legend: { top: 0, right: 0 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: nights.map(n => n.night.slice(5)) },
+      xAxis: { type: 'category', data: nights.map(n => formatDay(n.night)) },
       yAxis: { type: 'value', minInterval: 1 },
       series: [
         { type: 'bar', name: t('晚归'), barMaxWidth: 14, data: nights.map(n => n.lates) },

@@ -14,9 +14,9 @@ export default function FloorPage() {
         of={dormFloor}
         columns={[
           { key: 'name', width: 96 },
-          { key: 'dormId', width: 200 },
+          { key: 'dormId', width: 176 },
           { key: 'floorNo', width: 84 },
-          { key: 'genderCode', width: 84 },
+          { key: 'genderCode', width: 84, hidden: true },
           { key: 'capacity', width: 84 },
           { key: 'occupied', width: 84 },
           { key: 'free', width: 84 },

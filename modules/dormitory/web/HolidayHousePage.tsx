@@ -25,7 +25,12 @@ export default function HolidayHousePage() {
   if (failed) return <LoadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
   if (!isReady) return <Bars lines={10} />
   const plan = plans.find(p => p.id === params.get('plan')) ?? plans[0]
-  if (!plan) return <Empty title={t('还没有发布过假期')} />
+  if (!plan)
+    return (
+      <Page>
+        <Empty title={t('还没有发布过假期')} />
+      </Page>
+    )
   const mayCentral = can(setStayRooms.permission)
   const mayBoard = can(holidayBoard.permission)
   const tabs = (Object.keys(TABS) as Tab[]).filter(key => (key === 'stays' ? true : key === 'central' ? mayCentral : mayBoard))
@@ -52,7 +57,7 @@ export default function HolidayHousePage() {
     </Page>
   )
 }
-const Page = ({ views, choose, children }: { views: ReactNode; choose: ReactNode; children: ReactNode }) => (
+const Page = ({ views, choose, children }: { views?: ReactNode; choose?: ReactNode; children: ReactNode }) => (
   <div className="dorm-holiday">
     <header className="dorm-holiday-head">
       <h1>{t('离校留校')}</h1>

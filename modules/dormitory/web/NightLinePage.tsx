@@ -34,8 +34,8 @@ export default function NightLinePage() {
         />
       }
       columns={[
-        { key: 'nightDate', width: 120 },
         { key: 'studentId', title: '学生', width: 110, align: 'left' },
+        { key: 'nightDate', width: 120 },
         { key: 'studentNo', width: 140 },
         { key: 'classId', width: 128 },
         { key: 'bedId', width: 190, align: 'left' },

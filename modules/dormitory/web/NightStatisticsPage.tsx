@@ -9,7 +9,7 @@ import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { nightStatistics } from '../model/night/reading.ts'
@@ -107,7 +107,7 @@ function NightsLine({ nights }: { nights: Stats['byNight'] }) {
     return {
       grid: { left: 44, right: 16, top: 16, bottom: 28 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: known.map(n => dayText(n.nightDate)) },
+      xAxis: { type: 'category', data: known.map(n => formatDay(n.nightDate)) },
       yAxis: { type: 'value', min: Math.max(0, Math.floor(lowest / 5) * 5 - 5), max: 100 },
       series: [{ type: 'line', name: t('归寝率'), data: known.map(n => n.rate), showSymbol: false }],
     }

@@ -15,6 +15,7 @@ import { useUnsaved } from '#web/shell/unsaved.ts'
 import { myWish, saveMyWish } from '../model/presort/wish-actions.ts'
 import { MatesInput } from './presort/MatesInput.tsx'
 import { WhyThisBed } from './presort/WhyThisBed.tsx'
+import '#modules/workflow/web/own/own.css'
 import './presort/presort.css'
 
 type Mine = AnswerOf<typeof myWish>
@@ -75,7 +76,7 @@ function WishForm({ mine }: { mine: Mine }) {
         <Fields form={form} disabled={save.isPending} />
         {mine.mates.length ? <p className="ql-quiet">{mine.mates.map(m => (m ? `${m.name} ${m.isMutual === 'yes' ? t('互选') : t('等对方')}` : '')).join('，')}</p> : null}
       </section>
-      <footer className="presort-foot">
+      <footer className="own-foot">
         <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>
           {t('保存意愿')}
         </Button>

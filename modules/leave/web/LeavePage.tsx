@@ -32,10 +32,10 @@ export default function LeavePage() {
         title={t('请假申请')}
         columns={[
           { key: 'studentId', title: '学生', width: 140, align: 'left', render: row => <Who row={row} onOpen={() => setOpened({ what: 'show', row })} /> },
-          { key: 'studentNo', width: 150 },
+          { key: 'studentNo', width: 136 },
           { key: 'classId', width: 128 },
           'typeId',
-          { key: 'startAt', title: '时间', width: 260, render: row => spanText(row) },
+          { key: 'startAt', title: '时间', width: 244, render: row => spanText(row) },
           { key: 'days', width: 90, render: row => daysText(row.days) },
           { key: 'lessonCount', width: 100 },
           'leavesCity',
@@ -44,7 +44,7 @@ export default function LeavePage() {
           { key: 'departmentId', hidden: true },
           { key: 'applyWay', hidden: true },
           { key: 'state', tones: LEAVE_TONES, width: 120 },
-          { key: 'overdueDays', width: 110, render: row => (row.overdueDays ? daysText(row.overdueDays) : '—') },
+          { key: 'overdueDays', width: 110, hidden: true, render: row => (row.overdueDays ? daysText(row.overdueDays) : '—') },
         ]}
         filters={['studentId', collegeFilter, 'classId', 'state', 'startAt', 'typeId', 'leavesCity', 'besideHoliday', 'hasExam', 'applyWay', 'level', 'days']}
         detail={false}

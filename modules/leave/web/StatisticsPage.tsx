@@ -12,7 +12,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/index.ts'
@@ -141,7 +141,7 @@ function DayLine({ data }: { data: Stats }) {
     return {
       grid: { left: 40, right: 16, top: 16, bottom: 28 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: days.map(d => d.date.slice(5)) },
+      xAxis: { type: 'category', data: days.map(d => formatDay(d.date)) },
       yAxis: { type: 'value', minInterval: 1 },
       series: [{ type: 'line', name: t('外出'), showSymbol: false, data: days.map(d => d.out) }],
     }

@@ -10,7 +10,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatNumber } from '#web/records/format.ts'
+import { formatDay, formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { destinationBoard, remindUnanswered, unansweredStudents } from '../model/holiday-actions.ts'
@@ -77,7 +77,7 @@ function DayLine({ data }: { data: Board }) {
       grid: { left: 48, right: 16, top: 32, bottom: 28 },
       legend: { top: 0 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: days.map(d => d.date.slice(5)) },
+      xAxis: { type: 'category', data: days.map(d => formatDay(d.date)) },
       yAxis: { type: 'value', minInterval: 1 },
       series: [
         { type: 'line', name: t('离校'), showSymbol: false, data: days.map(d => d.leaving) },

@@ -10,7 +10,7 @@ import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
-import { formatDate, formatNumber, MISSING } from '#web/records/format.ts'
+import { formatDate, formatDay, formatNumber, MISSING } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -155,7 +155,7 @@ function DayLine({ bars }: { bars: ReadonlyArray<Bar | null> }) {
     return {
       grid: { left: 44, right: 16, top: 16, bottom: 28 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: days.map(d => d.key.slice(5)) },
+      xAxis: { type: 'category', data: days.map(d => formatDay(d.key)) },
       yAxis: { type: 'value', max: 100, axisLabel: { formatter: '{value}%' } },
       series: [{ type: 'line', name: t('出勤率'), showSymbol: days.length < 3, data: days.map(d => d.percent) }],
     }

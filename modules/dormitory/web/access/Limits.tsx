@@ -6,6 +6,7 @@ import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { formatDay } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { ALERT_TYPES } from '../../model/access/access-alert.ts'
@@ -119,7 +120,7 @@ function Curve({ nights }: { nights: readonly Night[] }) {
       grid: { left: 36, right: 16, top: 32, bottom: 28 },
       legend: { top: 0, right: 0 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: nights.map(n => n.night.slice(5)) },
+      xAxis: { type: 'category', data: nights.map(n => formatDay(n.night)) },
       yAxis: { type: 'value', minInterval: 1 },
       series: [
         { type: 'line', name: t('现在'), showSymbol: false, data: nights.map(n => totalOf(n.now)) },

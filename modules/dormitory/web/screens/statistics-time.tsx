@@ -5,6 +5,7 @@ import type { Option } from '#web/charts/Plot.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
+import { formatDay } from '#web/records/format.ts'
 import { useDict } from '#web/records/useDict.ts'
 import { changeReason } from '../../model/change/dorm-change.ts'
 import { violationType } from '../../model/check/violation.ts'
@@ -77,7 +78,7 @@ function Nights({ data, onPick }: { data: Stats; onPick: (date: string) => void 
       grid: GRID,
       legend: { top: 0 },
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: nights.map(n => n.date.slice(5)) },
+      xAxis: { type: 'category', data: nights.map(n => formatDay(n.date)) },
       yAxis: { type: 'value', minInterval: 1 },
       series: [
         { type: 'bar', stack: 'night', name: t('晚归'), data: nights.map(n => n.late) },
@@ -104,7 +105,7 @@ function Nights({ data, onPick }: { data: Stats; onPick: (date: string) => void 
         option={option}
         height={240}
         label={t('近 30 晚晚归、未归和已准不在寝的人数')}
-        onPick={picked => onPick(nights.find(n => n.date.slice(5) === picked.name)?.date ?? '')}
+        onPick={picked => onPick(nights.find(n => formatDay(n.date) === picked.name)?.date ?? '')}
       />
     </>
   )
@@ -115,11 +116,11 @@ function Scores({ data, onPick }: { data: Stats; onPick: (week: string) => void 
     () => ({
       grid: GRID,
       tooltip: { trigger: 'axis' },
-      xAxis: { type: 'category', data: weeks.map(w => w.week.slice(5)) },
+      xAxis: { type: 'category', data: weeks.map(w => formatDay(w.week)) },
       yAxis: { type: 'value', scale: true },
       series: [{ type: 'line', name: t('平均分'), data: weeks.map(w => w.mean) }],
     }),
     [weeks],
   )
-  return <Chart option={option} height={240} label={t('近 12 周卫生检查平均分')} onPick={picked => onPick(weeks.find(w => w.week.slice(5) === picked.name)?.week ?? '')} />
+  return <Chart option={option} height={240} label={t('近 12 周卫生检查平均分')} onPick={picked => onPick(weeks.find(w => formatDay(w.week) === picked.name)?.week ?? '')} />
 }
