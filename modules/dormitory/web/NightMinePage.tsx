@@ -2,12 +2,13 @@ import { Button } from 'antd'
 import { CircleCheck, LocateFixed, Moon, Umbrella } from 'lucide-react'
 import { useState } from 'react'
 import { FenceMap } from '#modules/signIn/web/mine/FenceMap.tsx'
-import { type Position, positionNow } from '#modules/signIn/web/mine/position.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import type { Position } from '#web/position/position.ts'
+import { usePosition } from '#web/position/usePosition.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
@@ -94,18 +95,14 @@ function Excused({ mine }: { mine: Mine }) {
 /** A position is read when the button is pressed, and at no other time. */
 function Press({ mine }: { mine: Mine }) {
   const [position, setPosition] = useState<Position>()
-  const [problem, setProblem] = useState<string>()
-  const [isLocating, setLocating] = useState(false)
+  const { locate, isLocating, problem } = usePosition(t('请寝室长、宿管老师确认'))
   const act = useAct(pressNight, { done: t('已点到') })
-  const press = async () => {
+  const press = () => {
     act.reset()
-    setProblem(undefined)
-    setLocating(true)
-    const found = await positionNow()
-    setLocating(false)
-    if ('problem' in found) return setProblem(found.problem)
-    setPosition(found)
-    act.mutate({ ...found, system: 'wgs84' })
+    void locate(found => {
+      setPosition(found)
+      act.mutate({ ...found, system: 'wgs84' })
+    })
   }
   return (
     <>
@@ -117,7 +114,7 @@ function Press({ mine }: { mine: Mine }) {
         </p>
       ) : null}
       {act.error ? <Refused what={t('没有点到')} error={act.error} /> : null}
-      <Button type="primary" size="large" block className="dorm-night-press" icon={<LocateFixed size={20} />} loading={act.isPending || isLocating} onClick={() => void press()}>
+      <Button type="primary" size="large" block className="dorm-night-press" icon={<LocateFixed size={20} />} loading={act.isPending || isLocating} onClick={press}>
         {t('我在宿舍')}
       </Button>
       <p className="ql-help">{t('只在点这个按钮时取一次位置，到期自动清除，只留结果。')}</p>

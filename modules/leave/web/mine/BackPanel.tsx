@@ -5,32 +5,15 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { usePosition } from '#web/position/usePosition.ts'
 import { comeBack } from '../../model/actions.ts'
 
-const PATIENCE_MS = 15_000
-const DENIED = 1
 /** 销假: by where one stands, read once when the button is pressed, or by the code at the counsellor's desk. */
 export function BackPanel({ id, code: given, onClose }: { id: string; code: string | null; onClose: () => void }) {
   const [code, setCode] = useState(given ?? '')
-  const [problem, setProblem] = useState<string>()
-  const [isLocating, setLocating] = useState(false)
+  const { locate, isLocating, problem } = usePosition(t('扫老师的销假码'))
   const act = useAct(comeBack, { onDone: onClose, done: t('已销假') })
-  const locate = () => {
-    setProblem(undefined)
-    if (!navigator.geolocation) return setProblem(t('这台设备不能定位，请扫老师的销假码'))
-    setLocating(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocating(false)
-        act.mutate({ id, latitude: Number(coords.latitude.toFixed(6)), longitude: Number(coords.longitude.toFixed(6)) })
-      },
-      failure => {
-        setLocating(false)
-        setProblem(failure.code === DENIED ? t('没有允许定位，可以扫老师的销假码') : t('没有取到位置，请到室外再试或扫老师的销假码'))
-      },
-      { enableHighAccuracy: true, timeout: PATIENCE_MS },
-    )
-  }
+  const press = () => void locate(({ latitude, longitude }) => act.mutate({ id, latitude, longitude }))
   return (
     <Panel open title={t('销假')} onClose={onClose}>
       <div className="leave-back">
@@ -40,7 +23,7 @@ export function BackPanel({ id, code: given, onClose }: { id: string; code: stri
             {problem}
           </p>
         ) : null}
-        <Button type="primary" size="large" block icon={<LocateFixed size={18} />} loading={isLocating || act.isPending} onClick={locate}>
+        <Button type="primary" size="large" block icon={<LocateFixed size={18} />} loading={isLocating || act.isPending} onClick={press}>
           {t('我已到校，定位销假')}
         </Button>
         <p className="ql-help">{t('只在按下时取一次位置，用来核对是否在校，不保存。')}</p>

@@ -9,6 +9,7 @@ import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { usePosition } from '#web/position/usePosition.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { cancelOuting, comeBack, confirmOuting, declineOuting, goOut, type myOutings, reportSafe, rollGroup } from '../../model/actions.ts'
 import { OUTING_STATES, SEEN_WAYS } from '../../model/going-out.ts'
@@ -75,28 +76,11 @@ function Standing({ row }: { row: Mine }) {
   if (row.outAt) return <p className="ql-quiet">{t('{{time}} 外出（{{way}}）', { time: formatDatetime(row.outAt), way: row.outWay ? t(SEEN_WAYS[row.outWay]) : '—' })}</p>
   return null
 }
-const PATIENCE_MS = 15_000
 /** Reads the position once, for this press. */
 function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut; id: string; label: string; isMain: boolean }) {
-  const [problem, setProblem] = useState<string>()
-  const [isLocating, setLocating] = useState(false)
+  const { locate, isLocating, problem } = usePosition(t('走门禁、请辅导员登记'))
   const act = useAct(of as typeof comeBack & Action, { done: label })
-  const press = () => {
-    setProblem(undefined)
-    if (!navigator.geolocation) return setProblem(t('这台设备不能定位，请走门禁或请辅导员登记'))
-    setLocating(true)
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        setLocating(false)
-        act.mutate({ id, latitude: Number(coords.latitude.toFixed(6)), longitude: Number(coords.longitude.toFixed(6)) })
-      },
-      () => {
-        setLocating(false)
-        setProblem(t('没有取到位置，请允许定位后再试，或走门禁、请辅导员登记'))
-      },
-      { enableHighAccuracy: true, timeout: PATIENCE_MS },
-    )
-  }
+  const press = () => void locate(({ latitude, longitude }) => act.mutate({ id, latitude, longitude }))
   return (
     <>
       <Button type={isMain ? 'primary' : 'default'} icon={<LocateFixed size={16} />} loading={isLocating || act.isPending} onClick={press}>

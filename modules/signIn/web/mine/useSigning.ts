@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
+import { type Position, positionNow } from '#web/position/position.ts'
 import { sign } from '../../model/actions.ts'
 import type { mySigns } from '../../model/reading.ts'
 import { lackingWays, ownWays, type Way } from '../../model/ways.ts'
 import { deviceKey, deviceName } from './device.ts'
-import { type Position, positionNow } from './position.ts'
 
 export type Mine = AnswerOf<typeof mySigns>[number]
 interface Evidence {
@@ -55,7 +55,7 @@ export function useSigning(row: Mine, ticket: string | undefined) {
   }
   const locate = async () => {
     setLocating(true)
-    const found = await positionNow()
+    const found = await positionNow(t('请老师点名'))
     setLocating(false)
     if ('problem' in found) return setProblem(found.problem)
     put({ position: found })

@@ -2,8 +2,8 @@ import { Button, Input, InputNumber } from 'antd'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
+import { usePosition } from '#web/position/usePosition.ts'
 import type { Circle, Fence, Polygon, Spot } from '../../model/geo.ts'
-import { positionNow } from '../mine/position.ts'
 import { CornerPicker } from './CornerPicker.tsx'
 import '../sign.css'
 
@@ -54,19 +54,11 @@ function PolygonFields({ fence, near, onChange }: Props & { fence: Polygon }) {
 }
 /** Walking along a border, its corners are taken where one stands. */
 function Here({ label, onFound }: { label: string; onFound: (spot: Spot) => void }) {
-  const [problem, setProblem] = useState<string>()
-  const [isBusy, setBusy] = useState(false)
-  const find = async () => {
-    setBusy(true)
-    const found = await positionNow()
-    setBusy(false)
-    if ('problem' in found) return setProblem(found.problem)
-    setProblem(undefined)
-    onFound({ latitude: found.latitude, longitude: found.longitude })
-  }
+  const { locate, isLocating, problem } = usePosition(t('直接填写经纬度'))
+  const find = () => void locate(({ latitude, longitude }) => onFound({ latitude, longitude }))
   return (
     <>
-      <Button icon={<LocateFixed size={15} />} loading={isBusy} onClick={() => void find()}>
+      <Button icon={<LocateFixed size={15} />} loading={isLocating} onClick={find}>
         {label}
       </Button>
       {problem ? (
