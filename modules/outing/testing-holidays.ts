@@ -1,0 +1,72 @@
+import sql from 'sql-template-tag'
+import type { OutputOf } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import { type Heard, hearTold } from '#testing/hear-told.ts'
+import type { Actor, Answer } from '#testing/school.ts'
+import type { destinationBoard, myDestinations } from './model/holiday-actions.ts'
+import { at, hoursFromNow, type OutingSchool, outingSchool } from './testing.ts'
+
+/** The school of trips with one more student, of another class, and holidays that are asked about. */
+export interface HolidaySchool extends OutingSchool {
+  told: (event: string) => Promise<Heard[]>
+  away: { id: string; actor: Actor }
+  /** The first day of every holiday: the Monday after next. */
+  from: string
+  /** A holiday that is not published yet; answers its id. */
+  plan(more?: Record<string, unknown>, who?: Actor): Promise<string>
+  published(more?: Record<string, unknown>, who?: Actor): Promise<string>
+  act(verb: string, id: string, more?: Record<string, unknown>, who?: Actor): Promise<Answer<{ count: number; id: string }>>
+  /** Going home, unless said otherwise. */
+  answer(planId: string, more?: Record<string, unknown>, who?: Actor): Promise<Answer<{ id: string; version: number }>>
+  mine(planId: string): Promise<OutputOf<typeof myDestinations> | undefined>
+  board(planId: string, who?: Actor): Promise<OutputOf<typeof destinationBoard>>
+}
+export async function holidaySchool(): Promise<HolidaySchool> {
+  const s = await outingSchool()
+  const away = await s.newStudent(s.ids.a2301, '孙悦')
+  const from = addDays(s.monday, 7)
+  await s.db.query(
+    sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${s.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
+  )
+  let n = 0
+  const draft = (more: Record<string, unknown>) => ({
+    name: `国庆${++n}`,
+    beginTime: hoursFromNow(-1),
+    endTime: hoursFromNow(100),
+    audience: { roles: ['student'] },
+    kind: 'short',
+    holidayFrom: from,
+    holidayTo: addDays(from, 7),
+    ownerDepartmentId: s.ids.info,
+    ...more,
+  })
+  const home = (more: Record<string, unknown>) => ({
+    choice: 'home',
+    leaveAt: at(from, '09:00'),
+    backPlanned: at(addDays(from, 6), '18:00'),
+    cantonCode: '110101',
+    transport: 'train',
+    tripNo: 'G102',
+    ...more,
+  })
+  const act: HolidaySchool['act'] = (verb, id, more = {}, who = s.officer) => who.post(`outing/holidayPlan/${verb}`, { id, ...more })
+  async function plan(more: Record<string, unknown> = {}, who: Actor = s.officer): Promise<string> {
+    const answer = await who.post<{ id: string }>('outing/holidayPlan/add', draft(more))
+    if (answer.code !== 200) throw new Error(answer.msg)
+    return answer.data.id
+  }
+  return {
+    ...s,
+    ...{ away, from, act, plan },
+    told: hearTold(s.server),
+    async published(more = {}, who = s.officer) {
+      const id = await plan(more, who)
+      const answer = await act('publish', id, {}, who)
+      if (answer.code !== 200) throw new Error(answer.msg)
+      return id
+    },
+    answer: (planId, more = {}, who = s.me) => who.post('outing/holidayDestination/answer', { planId, ...home(more) }),
+    mine: async planId => (await s.me.get<OutputOf<typeof myDestinations>[]>('outing/holidayDestination/mine')).data.find(p => p.planId === planId),
+    board: async (planId, who = s.officer) => (await who.get<OutputOf<typeof destinationBoard>>('outing/holidayDestination/board', { planId })).data,
+  }
+}
