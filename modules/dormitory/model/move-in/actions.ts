@@ -32,6 +32,16 @@ export const copyMoveIn = action('dormitory.moveInPlan.copy', '复制', {
   output: { made: integer('新增', { required: true }), kept: integer('原已安排', { required: true }) },
   refusals: { past: '{day} 已经过去', order: '结束日期 {to} 早于开始日期 {from}', long: '一次最多复制 {most} 天', outside: '有楼栋不在你的数据范围内' },
 })
+/** One slot of a published plan has other places than its plan: more where hands are, none where it is closed. */
+export const setMoveInSlot = action('dormitory.moveInPlan.setSlot', '改时段人数', {
+  permission: 'dormitory:moveInPlan:update',
+  input: {
+    id: text('时段', { required: true, max: 36, format: 'uuid' }),
+    places: integer('这一段人数', { required: true, min: 0, max: 1000, help: '只改这一段，不少于已约的人数；0 为这一段不开放' }),
+  },
+  output: { places: integer('名额', { required: true }), free: integer('剩余', { required: true }) },
+  refusals: { begun: '{slot} 已经开始，不能再改', fewer: '{slot} 已有 {taken} 人预约，不能少于这个数' },
+})
 const load = { places: integer('名额', { required: true }), chosen: integer('已预约', { required: true }), came: integer('已到', { required: true }) } as const
 /** How each half hour of a day fills, building by building. `came` of those who chose it; `arrived` is everybody who checked in during it. */
 export const moveInLoad = action('dormitory.moveInPlan.load', '到校负载', {
@@ -100,4 +110,4 @@ export const withdrawMoveIn = action('dormitory.moveInChoice.withdraw', '取消�
   input: { stayId: stay },
   refusals: { none: '你没有预约到校时段', late },
 })
-export const moveInActions = [publishMoveIn, retractMoveIn, copyMoveIn, moveInLoad, myMoveIn, moveInSlots, chooseMoveIn, withdrawMoveIn]
+export const moveInActions = [publishMoveIn, retractMoveIn, copyMoveIn, setMoveInSlot, moveInLoad, myMoveIn, moveInSlots, chooseMoveIn, withdrawMoveIn]

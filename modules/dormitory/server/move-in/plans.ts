@@ -7,6 +7,8 @@ import { copyMoveIn, publishMoveIn, retractMoveIn } from '../../model/move-in/ac
 import { moveInPlan } from '../../model/move-in/plan.ts'
 import { openingFault, slotsOf, slotText } from '../../model/move-in/slots.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
+import { allFound, changeMany } from '../setup/change-many.ts'
+import { crowdedSlot, followPlan } from './capacity.ts'
 import { type Choice, lapse } from './lapse.ts'
 import { settingsOf } from './settings.ts'
 import { isAwaited } from './slots.ts'
@@ -29,14 +31,11 @@ const records = rules(moveInPlan, {
     if (row.state === 'draft') return check({ ...row, ...patch } as Plan)
     if (FIXED.some(key => patch[key] !== undefined && patch[key] !== row[key])) throw await isPublished(db, row)
     if (patch.places === undefined || patch.places === row.places) return
-    const slots = await db.query<{ beginAt: string; endAt: string; taken: number }>(
-      sql`select begin_at as "beginAt", end_at as "endAt", taken from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${row.id} order by id for update`,
-    )
-    const crowded = slots.find(s => s.taken > Number(patch.places))
+    const crowded = await crowdedSlot(db, row, Number(patch.places))
     if (crowded) throw refusalOf(moveInPlan, 'fewer', { slot: slotText(crowded), taken: crowded.taken }, 'places')
   },
   async updated({ db }, before, after) {
-    if (after.places !== before.places) await db.query(sql`update move_in_slot set places = ${after.places} where tenant_id = ${db.me.tenantId} and plan_id = ${after.id}`)
+    if (after.places !== before.places) await followPlan(db, before, after.places)
   },
   async remove({ db }, row) {
     if (row.state === 'published') throw await isPublished(db, row)
@@ -45,11 +44,12 @@ const records = rules(moveInPlan, {
 async function isPublished(db: Db, { dormId, day }: Plan) {
   return refusalOf(moveInPlan, 'published', { dorm: (await db.cached(dormBuilding)).get(dormId)?.fullName ?? '', day })
 }
-/** The plans of the reader's scope, held in the order of their ids. */
-async function locked({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<Plan[]> {
-  const plans: Plan[] = []
-  for (const id of [...new Set(ids)].sort()) plans.push(await db.visible(moveInPlan).lock(id))
-  return plans
+/** The plans of the reader's scope, all of them, held in the order of their ids and read as they are then. */
+async function locked({ db }: Pick<Ctx, 'db'>, ids: readonly string[]): Promise<readonly Plan[]> {
+  const plans = db.visible(moveInPlan)
+  allFound(await plans.all({ id: [...ids] }), ids)
+  await db.query(sql`select 1 from move_in_plan where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) order by id for update`)
+  return allFound(await plans.all({ id: [...ids] }, { sort: ['id'] }), ids)
 }
 const publish = handle(publishMoveIn, async (ctx, { ids }) => {
   const { db, refuse } = ctx
@@ -65,12 +65,12 @@ const publish = handle(publishMoveIn, async (ctx, { ids }) => {
   await db.query(sql`insert into move_in_slot (tenant_id, plan_id, begin_at, end_at, places)
     select ${db.me.tenantId}, x."planId", x."beginAt", x."endAt", x.places from jsonb_to_recordset(${JSON.stringify(slots)}::jsonb) x("planId" uuid, "beginAt" timestamptz, "endAt" timestamptz, places int)`)
   const publishedAt = new Date().toISOString()
-  for (const p of drafts) await db.update(moveInPlan, p.id, { state: 'published', publishedAt })
+  await changeMany(db, moveInPlan, drafts, { state: 'published', publishedAt })
   return { published: drafts.length, slots: slots.length, told: await tellOpen(db, drafts) }
 })
 const retract = handle(retractMoveIn, async (ctx, { id }) => {
   const { db, refuse } = ctx
-  const [plan] = (await locked(ctx, [id])) as [Plan]
+  const [plan] = (await locked(ctx, [id])) as readonly [Plan]
   if (plan.state === 'draft') return { lapsed: 0 }
   if (plan.day < today()) refuse('past', { day: plan.day })
   await db.query(sql`select 1 from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${id} order by id for update`)
@@ -109,15 +109,17 @@ const figures = compute(moveInPlan, ['total', 'chosen', 'unchosen'], async ({ db
     rows.map(r => r.id),
   )
   for (const row of rows) {
-    row.total = slotsOf(row).length * row.places
+    // published slots may have been set apart
+    row.total = counts.get(row.id)?.places ?? slotsOf(row).length * row.places
     row.chosen = counts.get(row.id)?.chosen ?? 0
     row.unchosen = counts.get(row.id)?.unchosen ?? 0
   }
 })
-/** By plan: places that are taken, and students who are awaited on or about its day and have chosen no slot at all. */
-export async function countsOf(db: Db, planIds: readonly string[]): Promise<Map<string, { chosen: number; unchosen: number }>> {
+/** By plan: places of its published slots, those that are taken, and students who are awaited on or about its day and have chosen no slot at all. */
+export async function countsOf(db: Db, planIds: readonly string[]): Promise<Map<string, { places: number | null; chosen: number; unchosen: number }>> {
   const reach = await settingsOf(db)
-  const rows = await db.query<{ id: string; chosen: number; unchosen: number }>(sql`select p.id,
+  const rows = await db.query<{ id: string; places: number | null; chosen: number; unchosen: number }>(sql`select p.id,
+      (select sum(x.places)::int from move_in_slot x where x.tenant_id = p.tenant_id and x.plan_id = p.id) as places,
       (select coalesce(sum(x.taken), 0)::int from move_in_slot x where x.tenant_id = p.tenant_id and x.plan_id = p.id) as chosen,
       (select count(*)::int from dorm_stay s where s.tenant_id = p.tenant_id and s.dorm_id = p.dorm_id and ${isAwaited(sql`p.day`, reach)}
         and not exists (select from move_in_choice c where c.tenant_id = s.tenant_id and c.stay_id = s.id and c.state in ('chosen', 'came'))) as unchosen

@@ -1,12 +1,16 @@
-import { DatePicker } from 'antd'
+import { Button, DatePicker } from 'antd'
+import { Pencil } from 'lucide-react'
+import { useState } from 'react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { moveInLoad } from '../../model/move-in/actions.ts'
-import { dayText, hoursText } from './words.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { moveInLoad, setMoveInSlot } from '../../model/move-in/actions.ts'
+import { dayText, hoursText, spanText } from './words.ts'
 
 /** No board is further behind than this. */
 const EVERY_MS = 2000
@@ -21,6 +25,8 @@ interface Props {
 }
 /** How the half hours of a day fill, building by building. */
 export function LoadBoard({ day, onDay, onSlot }: Props) {
+  const [edited, setEdited] = useState<Slot>()
+  const mayEdit = useCan(setMoveInSlot.permission)
   const { data, error, refetch, errorUpdatedAt } = useRead(moveInLoad, day ? { day } : {}, { every: EVERY_MS })
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <Bars lines={10} />
@@ -40,7 +46,19 @@ export function LoadBoard({ day, onDay, onSlot }: Props) {
       </div>
       {error ? <p className="ql-problem">{t('没有连上网络，数字可能已经过时')}</p> : null}
       {data.dorms.length ? null : <Empty title={data.day ? t('{{day}} 没有发布到校时段', { day: dayText(data.day) }) : t('还没有发布到校时段')} />}
-      <div className="move-dorms">{data.dorms.map(d => (d ? <DormCard key={d.id} of={d} now={Date.parse(data.now)} onSlot={onSlot} /> : null))}</div>
+      <div className="move-dorms">
+        {data.dorms.map(d => (d ? <DormCard key={d.id} of={d} now={Date.parse(data.now)} onSlot={onSlot} onEdit={mayEdit ? setEdited : undefined} /> : null))}
+      </div>
+      {edited ? (
+        <ActionForm
+          of={setMoveInSlot}
+          input={{ id: edited.id }}
+          initial={{ places: edited.places }}
+          title={t('{{slot}} 的人数', { slot: spanText(edited) })}
+          note={<p className="ql-help">{t('已约 {{n}} 人。之后改搬入日的每段人数时，单独改过的时段不变。', { n: edited.chosen })}</p>}
+          onClose={() => setEdited(undefined)}
+        />
+      ) : null}
     </>
   )
 }
@@ -53,7 +71,14 @@ function totalText({ dorms }: Data): string {
     arrived: formatNumber(sum('arrived')),
   })
 }
-const DormCard = ({ of, now, onSlot }: { of: Dorm; now: number; onSlot: (slot: string) => void }) => (
+interface CardProps {
+  of: Dorm
+  now: number
+  onSlot: (slot: string) => void
+  /** Changes the places of one slot, where the reader may. */
+  onEdit: ((slot: Slot) => void) | undefined
+}
+const DormCard = ({ of, now, onSlot, onEdit }: CardProps) => (
   <section className="ql-sheet move-dorm" aria-label={of.dorm}>
     <header>
       <h2>{of.dorm}</h2>
@@ -68,19 +93,23 @@ const DormCard = ({ of, now, onSlot }: { of: Dorm; now: number; onSlot: (slot: s
           .join(' · ')}
       </small>
     </header>
-    <ol>{of.slots.map(s => (s ? <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} /> : null))}</ol>
+    <ol className={onEdit ? 'move-editable' : ''}>
+      {of.slots.map(s =>
+        s ? <SlotRow key={s.id} of={s} now={now} onOpen={() => onSlot(s.id)} onEdit={onEdit && Date.parse(s.beginAt) > now ? () => onEdit(s) : undefined} /> : null,
+      )}
+    </ol>
     <p className="move-key" aria-hidden="true">
       <i className="came" /> {t('已到')} <i className="due" /> {t('待到')} <i /> {t('空余')}
     </p>
   </section>
 )
-function SlotRow({ of, now, onOpen }: { of: Slot; now: number; onOpen: () => void }) {
-  const share = (n: number): string => `${(n * 100) / of.places}%`
+function SlotRow({ of, now, onOpen, onEdit }: { of: Slot; now: number; onOpen: () => void; onEdit: (() => void) | undefined }) {
+  const share = (n: number): string => `${(n * 100) / Math.max(1, of.places)}%`
   const isNow = now >= Date.parse(of.beginAt) && now < Date.parse(of.endAt)
   const due = of.chosen - of.came
   return (
     <li className={isNow ? 'now' : ''}>
-      <button type="button" onClick={onOpen} aria-current={isNow ? 'time' : undefined}>
+      <button type="button" className="move-slot" onClick={onOpen} aria-current={isNow ? 'time' : undefined}>
         <b>{hoursText(of)}</b>
         <i className="move-bar" aria-hidden="true">
           <i className="came" style={{ width: share(of.came) }} />
@@ -89,6 +118,16 @@ function SlotRow({ of, now, onOpen }: { of: Slot; now: number; onOpen: () => voi
         <span>{`${of.chosen}/${of.places}`}</span>
         <small>{[due ? t('待到 {{n}}', { n: due }) : '', of.arrived ? t('入住 {{n}}', { n: of.arrived }) : ''].filter(Boolean).join(' · ')}</small>
       </button>
+      {onEdit ? (
+        <Button
+          className="move-edit"
+          type="text"
+          icon={<Pencil size={15} />}
+          aria-label={t('改 {{slot}} 的人数', { slot: hoursText(of) })}
+          title={t(setMoveInSlot.label)}
+          onClick={onEdit}
+        />
+      ) : null}
     </li>
   )
 }

@@ -1,0 +1,37 @@
+import sql from 'sql-template-tag'
+import type { Row } from '#model'
+import { type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { setMoveInSlot } from '../../model/move-in/actions.ts'
+import { moveInPlan } from '../../model/move-in/plan.ts'
+import { isAhead, type Slot, slotText } from '../../model/move-in/slots.ts'
+import { lockSlots } from './slots.ts'
+
+interface Filled extends Slot {
+  taken: number
+}
+/** Slots that have as many places as their plan says, held until the transaction ends; one that was set apart keeps its own. */
+const following = (db: Db, { id, places }: Row<typeof moveInPlan>): Promise<Filled[]> =>
+  db.query<Filled>(
+    sql`select begin_at as "beginAt", end_at as "endAt", taken from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${id} and places = ${places} order by id for update`,
+  )
+/** The first slot of a plan that has more people already than the plan is to have places. */
+export const crowdedSlot = async (db: Db, plan: Row<typeof moveInPlan>, places: number): Promise<Filled | undefined> => (await following(db, plan)).find(s => s.taken > places)
+/** After a plan has other places than before: the slots that follow it have, too. */
+export const followPlan = (db: Db, before: Row<typeof moveInPlan>, places: number): Promise<unknown> =>
+  db.query(sql`update move_in_slot set places = ${places} where tenant_id = ${db.me.tenantId} and plan_id = ${before.id} and places = ${before.places}`)
+
+/** One slot apart from its plan; it stands in the plan's history. */
+export default handle(setMoveInSlot, async ({ db, me, refuse }, { id, places }) => {
+  const slot = (await lockSlots(db, [id])).get(id)
+  if (!slot || !(await db.visible(moveInPlan).find({ id: slot.planId }))) throw notFound()
+  const taken = slot.places - slot.free
+  if (!isAhead(slot, Date.now())) refuse('begun', { slot: slotText(slot) })
+  if (places < taken) refuse('fewer', { slot: slotText(slot), taken }, 'places')
+  if (places === slot.places) return { places, free: slot.free }
+  await db.query(sql`update move_in_slot set places = ${places} where tenant_id = ${me.tenantId} and id = ${id}`)
+  const diff = JSON.stringify({ [slotText(slot)]: { from: slot.places, to: places } })
+  await db.query(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
+    values (${me.tenantId}, ${me.userId}, 'dormitory', 'update', 'moveInPlan', ${slot.planId}, 'slot', ${diff}::jsonb)`)
+  return { places, free: places - taken }
+})
