@@ -73,7 +73,7 @@ export async function pgbench(url: string, work: keyof typeof SCRIPTS, connectio
       '-l',
       '--log-prefix=log',
       '-h',
-      hostname,
+      decodeURIComponent(hostname),
       '-p',
       port,
       '-U',

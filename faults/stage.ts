@@ -94,7 +94,7 @@ async function made(home: string, server: Database, { isControl, without, say }:
   await prepare()
   const line = await Line.open(FIRST_PORT, Number(new URL(url).port))
   undo.push(() => line.close())
-  const through = url.replace(/:\d+\//, `:${line.port}/`)
+  const through = url.replace(/@[^/]+\//, `@127.0.0.1:${line.port}/`)
   const start: Stage['start'] = async (n = 0, options = {}) => {
     const cuts = options.without ?? (isControl ? without : [])
     const running = await launch([...flags, 'main.ts'], {

@@ -72,10 +72,11 @@ async function drain(core: Core, isStopped: () => boolean): Promise<void> {
     for (let batch = await take(core, id); batch.length && !isStopped(); batch = await take(core, id)) await deliver(core, id, batch)
   }
 }
+/** By an array of ids: a plan made while there were hardly any events would walk all of them for each. */
 const take = async (core: Core, tenantId: string): Promise<Told[]> => {
+  const due = sql`select id from outbox where tenant_id = ${tenantId} and done_at is null and next_at <= now() and tries < ${MAX_TRIES} order by id limit ${AT_ONCE} for update skip locked`
   const taken = await systemGate(core, tenantId, 'outbox').query<Told>(sql`update outbox set tries = tries + 1, next_at = now() + interval '10 seconds' * power(2, tries)
-    where tenant_id = ${tenantId} and id in (select id from outbox where tenant_id = ${tenantId} and done_at is null and next_at <= now() and tries < ${MAX_TRIES} order by id limit ${AT_ONCE} for update skip locked)
-    returning id, event, payload, tries, trace_id as "traceId"`)
+    where tenant_id = ${tenantId} and id = any(array(${due})) returning id, event, payload, tries, trace_id as "traceId"`)
   return taken.sort((a, b) => (a.id < b.id ? -1 : 1))
 }
 /** Each listener gets all it hears of a batch at once, in the order it was told; listeners do not wait for what others make of an event. */

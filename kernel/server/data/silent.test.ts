@@ -16,7 +16,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   const there = new URL(database.url)
   line = await Line.open(await freePort(), Number(there.port))
-  url = Object.assign(new URL(there), { port: String(line.port) }).href
+  url = Object.assign(new URL(there), { hostname: '127.0.0.1', port: String(line.port) }).href
   return () => line.close()
 })
 afterAll(() => database.drop())

@@ -33,7 +33,7 @@ export const FILES = 'base/postgres'
 export const PASSWORD = 'base/password'
 /** What a server makes anew, or finds in its log. */
 const EMPTIED = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'base/pgsql_tmp']
-const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label.*|tablespace_map.*|.*\.signal)$/
+const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label.*|tablespace_map.*|.*\.signal|\.s\.PGSQL.*)$/
 const PATIENCE = '5min'
 
 /** Copies the files of the embedded database while it works; throws where its log is not copied on, since the files alone are worth nothing. */

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '../start/config.ts'
 import { holderOf, startEmbedded, storedPassword } from '../start/embedded.ts'
+import { addressOf } from '../start/socket.ts'
 
 /** The installation's database: the named one, the embedded one of a program that is running, or the embedded one started for the while. */
 export async function withDatabase<T>({ databaseUrl, dataDir, walArchive }: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>, work: (url: string) => Promise<T>): Promise<T> {
@@ -16,8 +17,9 @@ export async function withDatabase<T>({ databaseUrl, dataDir, walArchive }: Pick
 }
 /** PostgreSQL writes its port into the fourth line of its lock file. */
 function runningUrl(dataDir: string): string | undefined {
-  const file = join(dataDir, 'postgres/postmaster.pid')
+  const folder = join(dataDir, 'postgres')
+  const file = join(folder, 'postmaster.pid')
   if (!holderOf(dataDir) || !existsSync(file)) return undefined
   const port = readFileSync(file, 'utf8').split('\n')[3]?.trim()
-  return port ? `postgres://postgres:${storedPassword(dataDir)}@127.0.0.1:${port}/qinglan` : undefined
+  return port ? addressOf(folder, storedPassword(dataDir), port) : undefined
 }

@@ -9,6 +9,7 @@ import { freePort, launch } from '../start/embedded.ts'
 import { hasEnded, type Launched, stopped } from '../start/keep-running.ts'
 import { bringing } from '../start/log-archive.ts'
 import type { Placement } from '../start/placement.ts'
+import { addressOf } from '../start/socket.ts'
 import { type Base, FILES } from './base.ts'
 import { connected } from './tables.ts'
 
@@ -46,7 +47,7 @@ export async function replayed<T>(place: Placement, password: string, log: strin
     archive_mode: 'off',
   })
   try {
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/qinglan`
+    const url = addressOf(place.folder, password, port)
     if (await answers(url, server)) {
       if (!until) await mustBeEnd(url, log)
       return await work(url, !until)

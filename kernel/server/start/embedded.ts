@@ -7,6 +7,7 @@ import pg from 'pg'
 import { hasEnded, keepRunning, type Launched } from './keep-running.ts'
 import { archiveSettings } from './log-archive.ts'
 import { type Placement, placeFor } from './placement.ts'
+import { addressOf, forgetSockets, socketFolder } from './socket.ts'
 
 export interface Database {
   url: string
@@ -43,15 +44,15 @@ export async function startEmbedded(dataDir: string, { durable = true, walArchiv
     const password = storedPassword(dataDir)
     if (!existsSync(join(place.folder, 'PG_VERSION'))) initialise(place, password)
     else await endStale(place.folder)
+    forgetSockets(place.folder)
     const port = await freePort()
     const settings = { ...(durable ? {} : CARELESS), ...archiveSettings(dataDir, walArchive, place) }
     const start = () => launch(place, port, settings)
     const server = start()
-    const url = `postgres://postgres:${password}@127.0.0.1:${port}/`
-    await prepare(url, server)
+    await prepare(addressOf(place.folder, password, port, 'postgres'), server)
     const kept = keepRunning(server, start)
     return {
-      url: `${url}qinglan`,
+      url: addressOf(place.folder, password, port),
       stop: async () => {
         await kept.stop()
         release()
@@ -81,7 +82,7 @@ function initialise(place: Placement, password: string): void {
 }
 /** With our settings and these. Its own process group, so that Ctrl-C in the terminal reaches the program only, which then stops it in order. */
 export function launch(place: Placement, port: number, settings: Record<string, string>): Launched {
-  const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: '' }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
+  const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: socketFolder(place.folder) ?? '' }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const child = spawn(place.postgres, ['-D', place.folder, ...flags], {
     ...place.user,
     cwd: place.folder,
@@ -99,7 +100,7 @@ async function prepare(url: string, server: Launched): Promise<void> {
   const until = Date.now() + START_MS
   for (;;) {
     if (hasEnded(server)) throw new Error(`The embedded PostgreSQL did not start: ${server.said}`)
-    const client = new pg.Client({ connectionString: `${url}postgres`, connectionTimeoutMillis: 2000 })
+    const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 2000 })
     client.on('error', () => {})
     try {
       await client.connect()
