@@ -120,8 +120,17 @@ describe('menus', () => {
       url: '/api/base-resource/sysMenu/getTreeMenu',
       headers: { 'flysource-auth': `bearer ${admin.token}`, 'accept-language': 'en' },
     })
-    const found = (answer.json() as { data: Array<{ id: string; title: string }> }).data.find(n => n.id === id)
-    expect(found?.title).toBe('Profiles')
+    interface Node {
+      id: string
+      title: string
+      path: string | null
+      children: Node[]
+    }
+    const flat = (nodes: readonly Node[]): Node[] => nodes.flatMap(n => [n, ...flat(n.children)])
+    const all = flat((answer.json() as { data: Node[] }).data)
+    expect(all.find(n => n.id === id)?.title).toBe('Profiles')
+    // a menu called like an entity opens a list of many
+    expect(['/system/users', '/system/roles'].map(path => all.find(n => n.path === path)?.title)).toEqual(['Users', 'Roles'])
   })
 })
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue } from '#model'
 import { notFound } from '../data/rows.ts'
-import { say, sentence } from '../http/language.ts'
+import { manyOf, sentence } from '../http/language.ts'
 import type { KernelCtx } from '../records.ts'
 import { shareOf } from './job.ts'
 import { sheetRefusal } from './texts.ts'
@@ -22,7 +22,7 @@ interface StoredExport {
 const COLUMNS = sql`id, entity, file_name as "fileName", state, total, processed, file_id as "fileId", message, started_at as "startedAt", ended_at as "endedAt", expires_at as "expiresAt"`
 const present = (job: StoredExport, ctx: KernelCtx): Record<string, unknown> => ({
   ...job,
-  label: hasEntity(job.entity) ? say(ctx.lang, entityNamed(job.entity).label) : job.entity,
+  label: hasEntity(job.entity) ? manyOf(ctx.lang, entityNamed(job.entity).label) : job.entity,
   state: job.expiresAt && Date.parse(job.expiresAt) < Date.now() ? 'expired' : job.state,
   rows: job.total,
   createdAt: job.startedAt,

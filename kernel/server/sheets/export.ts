@@ -9,7 +9,7 @@ import type { ScopedRows } from '../data/rows.ts'
 import { keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
-import { say } from '../http/language.ts'
+import { manyOf, say } from '../http/language.ts'
 import { type ListQuery, listQuery } from '../http/query.ts'
 import { Subjects } from '../logs/subjects.ts'
 import { param } from '../params.ts'
@@ -151,7 +151,7 @@ async function planOf(ctx: KernelCtx, e: Entity, request: ExportRequest): Promis
     .replace(/[\\/:*?"<>|]/g, ' ')
     .trim()
     .slice(0, 120)
-  return { auditId: '', ctx, entity: e, columns, query, plain: request.plain, rows, name: `${bare || say(ctx.lang, e.label)}.xlsx` }
+  return { auditId: '', ctx, entity: e, columns, query, plain: request.plain, rows, name: `${bare || manyOf(ctx.lang, e.label)}.xlsx` }
 }
 /** The same rows as the list's, inside the scope that the export permission gives. */
 const reachable = (ctx: KernelCtx, e: Entity): ScopedRows<Entity> => ctx.db.visibleFor(e, permissionKey(e, 'export')) as ScopedRows<Entity>
@@ -179,7 +179,7 @@ function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Read
   const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
   const footer = say(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行')
   return writeWorkbook({
-    name: say(ctx.lang, entity.label),
+    name: manyOf(ctx.lang, entity.label),
     columns: plan.columns.map(c => c.sheet),
     rows: portions(plan, onProgress),
     // The mark stays Chinese: an import knows the row by it.

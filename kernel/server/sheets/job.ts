@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue, type Refusal } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { notFound } from '../data/rows.ts'
-import { say, sentence } from '../http/language.ts'
+import { manyOf, say, sentence } from '../http/language.ts'
 import { sheetRefusal } from './texts.ts'
 
 export const IMPORT_STATES = {
@@ -114,7 +114,7 @@ export function presentJob(job: ImportJob, lang: Lang): Record<string, unknown> 
   const isChecked = job.state === 'done' || job.state === 'ready' || job.state === 'invalid'
   return {
     ...rest,
-    label: of ? say(lang, of.label) : job.entity,
+    label: of ? manyOf(lang, of.label) : job.entity,
     stateLabel: say(lang, IMPORT_STATES[job.state]),
     createdAt: job.startedAt,
     finishedAt: job.endedAt,

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Entity, entityNamed, type Field, hasEntity } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { itemsOf } from '../dictionaries.ts'
-import { say } from '../http/language.ts'
+import { manyOf, say } from '../http/language.ts'
 import { type ImportColumn, importColumns, naturalKey, templateVersion, VERSION_PROPERTY } from './columns.ts'
 import type { ImportHooks } from './rules.ts'
 import { type SheetColumn, writeWorkbook } from './write.ts'
@@ -29,7 +29,7 @@ export async function importTemplate(db: Db, e: Entity, hooks: ImportHooks<Entit
     }
   })
   return writeWorkbook({
-    name: say(lang, e.label),
+    name: manyOf(lang, e.label),
     columns: sheet,
     rows: [],
     example: columns.map((c, i) => (i ? '' : EXAMPLE_MARK) + sample(c.field, choices[i] ?? [])),

@@ -1,6 +1,6 @@
 import { allModules, type Row } from '#model'
 import { type Db, handle, type Lang, type Principal } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { manyOf, say } from '#server/http/language.ts'
 import { getUserBtn, getUserRoutes, type MenuEntry, menu, menuStanding, previewMenu, type Terminal } from '../model/menu.ts'
 import { nest, withAncestors } from '../model/menu-tree.ts'
 import { role } from '../model/role.ts'
@@ -17,8 +17,9 @@ export async function menuRows(db: Db, terminal?: string | null): Promise<MenuRo
   const all = [...(await db.cached(menu)).values()]
   return all.filter(m => running.has(m.module) && (!terminal || m.terminal === terminal)).sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.id.localeCompare(b.id))
 }
-export function titleOf(lang: Lang, row: Pick<MenuRow, 'title' | 'titleTw' | 'titleEn'>): string {
-  if (lang === 'en') return row.titleEn ?? say('en', row.title)
+/** What an entry is called: one that is called like an entity opens a list of them; buttons are acts. */
+export function titleOf(lang: Lang, row: Pick<MenuRow, 'title' | 'titleTw' | 'titleEn' | 'type'>): string {
+  if (lang === 'en') return row.titleEn ?? (row.type === 'button' ? say : manyOf)('en', row.title)
   if (lang === 'zh-tw') return row.titleTw ?? say('zh-tw', row.title)
   return row.title
 }
