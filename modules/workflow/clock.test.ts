@@ -55,6 +55,19 @@ describe('10-W10 the time runs', () => {
     await Promise.all([tendTasks(school.db), tendTasks(school.db)])
     expect([await stateOf(school, passed), await stateOf(school, refused)]).toMatchObject([{ row: 'approved' }, { row: 'rejected' }])
     expect((await logsOf(school, passed.instanceId)).at(-1)).toMatchObject({ action: 'autoApprove', actorId: null })
+    // what the program did and why is said in the reader's language
+    await school.server.settle()
+    const english = { 'accept-language': 'en' }
+    const told = (await school.student.get<{ result: Array<{ bizId: string; content: string }> }>('base/message/mine', { size: 100 }, english)).data.result
+    expect(told.find(m => m.bizId === refused.id)?.content).toMatch(/System.*: The time to act is over$/)
+    const view = (
+      await school.student.get<{ logs: Array<{ opinion: string | null }>; tasks: Array<{ opinion: string | null }> }>(
+        'workflow/processInstance/case',
+        { id: refused.instanceId },
+        english,
+      )
+    ).data
+    expect([...view.logs, ...view.tasks].flatMap(l => l.opinion ?? [])).toEqual(['The time to act is over', 'The time to act is over'])
     expect(await todoOf(school, handed.instanceId, b)).not.toBe('')
     expect(await todoOf(school, up.instanceId, school.college)).not.toBe('')
     expect((await logsOf(school, handed.instanceId)).filter(l => l.action === 'timeout')).toHaveLength(1)

@@ -14,8 +14,8 @@ export type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 export interface Said {
   action: LogAction
   opinion: string | null
-  /** 李（代王）. */
-  by: string
+  /** 李（代王）; the program itself, said to everybody in their language. */
+  by: string | Phrase
 }
 /** A step in somebody's list: its name, made unique where two steps are called the same. */
 export const todoNode = (c: Pick<Case, 'graph'>, node: string): string => {
@@ -103,6 +103,9 @@ const valuesOf = (c: Case, node: string, more: Values = {}): Values => ({ title:
 export const tellOf = (acting: Acting, c: Case, event: MessageEvent, to: readonly string[], node: string, more: Values = {}): Promise<void> =>
   tell(acting.db, event, { to, values: valuesOf(c, node, more), ...of(c), link: linkOf(c.instance.id) })
 
+/** What a person wrote stays as it is; what the program says of its own deeds is read in the reader's language. */
+const spoken = ({ me }: Acting, { by, opinion }: Said, none: string): Values => ({ by, opinion: opinion && !me.userId ? { text: opinion } : (opinion ?? none) })
+
 /** Tells whose turn it is; who was handed a task hears from whom. */
 export async function tellOpened(acting: Acting, c: Case, changed: readonly ChangedTask[], said: Said): Promise<void> {
   const opened = changed.filter(t => t.task.state === 'todo' && t.before?.state !== 'todo' && t.task.userId !== acting.me.userId)
@@ -110,7 +113,7 @@ export async function tellOpened(acting: Acting, c: Case, changed: readonly Chan
   for (const [node, tasks] of Map.groupBy(opened, t => t.task.node)) {
     const owners = tasks.map(t => t.task.userId)
     const event = isHanded && tasks.some(t => !t.before) ? FLOW_MESSAGES.reassigned : FLOW_MESSAGES.arrived
-    await tellOf(acting, c, event, await withDeputies(acting.db, c, owners), nodeName(c.graph, node), { by: said.by, opinion: said.opinion ?? '' })
+    await tellOf(acting, c, event, await withDeputies(acting.db, c, owners), nodeName(c.graph, node), spoken(acting, said, ''))
   }
 }
 const DECIDED = { approved: FLOW_MESSAGES.approved, rejected: FLOW_MESSAGES.rejected, returned: FLOW_MESSAGES.returned, cancelled: FLOW_MESSAGES.cancelled } as const
@@ -124,6 +127,6 @@ export async function tellDecided(acting: Acting, c: Case, state: string, node: 
       event,
       applicants(c).filter(id => id !== acting.me.userId),
       node,
-      { by: said.by, opinion: said.opinion ?? '—' },
+      spoken(acting, said, '—'),
     )
 }

@@ -14,6 +14,7 @@ import { Knowing } from './knowing.ts'
 import { type Acting, type Decided, play } from './play.ts'
 import { caseRefusal } from './refusals.ts'
 import { subsOf } from './subs.ts'
+import { actorName } from './words.ts'
 import { instanceRow, logLines } from './write-case.ts'
 
 export type Chosen = Readonly<Record<string, readonly string[]>>
@@ -142,6 +143,6 @@ export async function cancelCase(acting: Acting, c: Case, how: { action: 'cancel
   }
   await Promise.all([db.query(await instanceRow(db, c, new Knowing(db, c))), db.query(logLines(db, c, [line]))])
   await afterwards(acting, c, 'cancelled', how.opinion)
-  await tellDecided(acting, c, 'cancelled', '', { action: how.action, opinion: how.opinion, by: me.userId ? me.nickName : '系统' })
+  await tellDecided(acting, c, 'cancelled', '', { action: how.action, opinion: how.opinion, by: actorName(me) })
   return { state: 'cancelled', nextStep: null }
 }

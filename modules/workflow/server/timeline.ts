@@ -19,6 +19,7 @@ interface StoredTask {
   photo: string | null
   role: string | null
   actedByName: string | null
+  actedBy: string | null
   mode: 'all' | 'any' | 'sequence'
   state: keyof typeof TASK_STATES
   action: Action | null
@@ -36,7 +37,7 @@ export type TaskView = Awaited<ReturnType<typeof tasksOf>>[number]
 export async function tasksOf({ db, me, lang }: Ctx, instanceIds: readonly string[], state: CaseState) {
   const rows =
     await db.query<StoredTask>(sql`select t.id, t.instance_id as "instanceId", t.no, t.node_id as node, t.node_name as "nodeName", t.round, t.assignee_id as "userId", u.nick_name as name, p.photo_id->>0 as photo,
-      t.role_source as role, case when t.acted_by is distinct from t.assignee_id then b.nick_name end as "actedByName", t.mode, t.state, t.action, t.opinion, t.signature->>0 as signature,
+      t.role_source as role, case when t.acted_by is distinct from t.assignee_id then b.nick_name end as "actedByName", t.acted_by as "actedBy", t.mode, t.state, t.action, t.opinion, t.signature->>0 as signature,
       t.arrived_at as "arrivedAt", t.acted_at as "actedAt", t.due_at as "dueAt", t.work_min as "workMin", t.urged_count as "urgedCount", t.urged_at as "urgedAt"
     from process_task t join sys_user u on u.tenant_id = t.tenant_id and u.id = t.assignee_id left join teacher p on p.tenant_id = u.tenant_id and p.id = u.teacher_id
     left join sys_user b on b.tenant_id = t.tenant_id and b.id = t.acted_by
@@ -47,14 +48,17 @@ export async function tasksOf({ db, me, lang }: Ctx, instanceIds: readonly strin
     rows.map(r => [new Date(r.arrivedAt), r.state === 'todo' ? now : new Date(r.actedAt ?? r.arrivedAt)] as const),
   )
   const added = new Map(state.tasks.map(t => [t.no, t.addedAs]))
-  return rows.map(({ userId, name, photo, role, workMin, instanceId, ...r }, i) => ({
+  return rows.map(({ userId, name, photo, role, workMin, instanceId, actedBy, opinion, ...r }, i) => ({
     ...r,
+    opinion: spoken(lang, opinion, actedBy),
     nodeName: say(lang, r.nodeName),
     person: { id: userId, name, role: role && say(lang, role), photo },
     addedAs: (instanceId === instanceIds[0] ? added.get(r.no) : undefined) ?? null,
     waitedMin: r.state === 'waiting' ? null : (workMin ?? waited[i] ?? null),
   }))
 }
+/** What nobody wrote the program says of its own deeds, in the reader's language. */
+const spoken = (lang: Ctx['lang'], opinion: string | null, by: string | null): string | null => (opinion && !by ? say(lang, opinion) : opinion)
 interface StoredLog {
   id: string
   nodeName: string | null
@@ -83,6 +87,7 @@ export async function logsOf({ db, me, lang }: Ctx, instanceIds: readonly string
       nodeName: row.nodeName && say(lang, row.nodeName),
       from: row.from && stepsText(lang, row.from),
       to: row.to && stepsText(lang, row.to),
+      opinion: spoken(lang, row.opinion, row.actorName),
       diff: row.diff ? await read(row.diff) : [],
     })),
   )

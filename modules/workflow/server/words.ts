@@ -8,11 +8,13 @@ import { type Case, currentNames } from './cases.ts'
 import type { Deed } from './play.ts'
 import type { ChangedTask, LogLine } from './write-case.ts'
 
+/** The program acts under no account. */
+export const actorName = ({ userId, nickName }: Acting['me']): string | Phrase => (userId ? nickName : { text: '系统' })
 /** How people are told who did it and what was said. */
 export const saidBy = ({ me }: Acting, { action, opinion, onBehalfOf }: Deed): Said => ({
   action,
   opinion: opinion ?? null,
-  by: onBehalfOf ? `${me.nickName}（代${onBehalfOf.name}）` : me.userId ? me.nickName : '系统',
+  by: onBehalfOf ? { text: '{name}（代{owner}）', values: { name: me.nickName, owner: onBehalfOf.name } } : actorName(me),
 })
 const standsAt = (c: Case): string => currentNames(c) || INSTANCE_STATES[c.state.state]
 /** The line of the deed itself. */
