@@ -9,15 +9,15 @@ import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { entityKey } from './address.ts'
-import type { Shown } from './columns.ts'
+import { type Shown, shownKey } from './columns.ts'
 import { FieldValue, fieldOf, type Plain } from './FieldValue.tsx'
-import { MISSING } from './format.ts'
+import { isMissing, MISSING } from './format.ts'
 import { History } from './History.tsx'
 import './records.css'
 
 export interface DetailSection<R> {
   title?: string
-  /** Names of fields, or the section's own content. */
+  /** Names of fields, or the section's own content. Where a page names no sections, everything that has a value is shown. */
   fields?: readonly string[]
   render?: (row: R) => ReactNode
 }
@@ -38,12 +38,14 @@ export const useRecord = <E extends Entity>(of: E, id: string) =>
 /** Fields that say something as they stand: no ids of other things, no structures. */
 export const readableFields = (of: Entity): string[] => shownFields(of).flatMap(([name, field]) => (field.kind === 'json' || field.options.format === 'uuid' ? [] : [name]))
 
+const isEmpty = (value: unknown): boolean => isMissing(value) || (Array.isArray(value) && value.length === 0)
+
 /** A record by sections with its history: the content of a drawer or of a page. */
 export function RecordDetail<E extends Entity>({ of, id, sections, extra, history = true }: DetailOptions<Shown<E>> & { of: E; id: string }) {
   const { data: row, error, refetch, errorUpdatedAt } = useRecord(of, id)
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!row) return <Bars lines={8} />
-  const shown = sections ?? [{ fields: readableFields(of) }]
+  const shown = sections ?? [{ fields: readableFields(of).filter(name => !isEmpty((row as unknown as Plain)[shownKey(name, of.fields[name])])) }]
   return (
     <div className="ql-detail">
       {shown.map((section, at) => (

@@ -28,7 +28,7 @@ export default function TaskPage() {
         actions={taskActions}
         views={
           mayStart ? (
-            <Button type="primary" icon={<Zap size={16} />} onClick={() => setQuick(true)}>
+            <Button icon={<Zap size={16} />} onClick={() => setQuick(true)}>
               {t('快速发起')}
             </Button>
           ) : null
