@@ -33,6 +33,8 @@ export default defineModule({
     m.openStudent,
     m.updateMine,
     m.timeline,
+    m.profileParts,
+    m.profilePart,
     m.keyFigures,
     m.classStudent,
     m.fdyStudent,
@@ -47,6 +49,7 @@ export default defineModule({
     m.exportStatistics,
     m.trend,
   ],
+  pages: [{ path: '/student/profile', title: '学生一张表', component: 'student/ProfilePage', access: 'signedIn', frame: 'shell' }],
   menus: [
     {
       title: '学籍',

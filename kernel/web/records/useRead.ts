@@ -14,12 +14,16 @@ interface ReadOptions {
   /** Asked again when the server says that something of the kind has come or gone. */
   follows?: News
 }
+/** The question to the server alone, for `useQueries`. */
+export const readQuery = <A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>) => ({
+  queryKey: [...entityKey(action.of), action.name, language(), input],
+  queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(actionAddress(action), input as Query, { signal, quiet: true }),
+  meta: { inPlace: true },
+})
 /** What a reading action answers; made stale by every write to its entity. */
 export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, { enabled = true, every, follows }: ReadOptions = {}) {
   const read = useQuery({
-    queryKey: [...entityKey(action.of), action.name, language(), input],
-    queryFn: ({ signal }) => get<T>(actionAddress(action), input as Query, { signal, quiet: true }),
-    meta: { inPlace: true },
+    ...readQuery<A, T>(action, input),
     enabled,
     placeholderData: keepPreviousData,
     ...(every ? { refetchInterval: every } : {}),

@@ -1,5 +1,7 @@
 import { Button } from 'antd'
+import { PanelsTopLeft } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -12,6 +14,8 @@ import { STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
 import { Completeness } from './Completeness.tsx'
+import { useProfile } from './profile/useProfile.ts'
+import { Worth } from './profile/Worth.tsx'
 import { Relatives } from './Relatives.tsx'
 import { studentLayout } from './studentForm.tsx'
 import { Timeline } from './Timeline.tsx'
@@ -56,6 +60,7 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
   const [isChanging, setChanging] = useState(false)
   const mayUpdate = useCan('student:student:update')
   const { data: row } = useRecord(student, id)
+  const profile = useProfile(id)
   return (
     <Panel
       open={isOpen}
@@ -65,33 +70,41 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
       afterClose={onClose}
       extra={
         <span className="ql-acts">
+          <Link to={`/student/profile?id=${id}`}>
+            <Button icon={<PanelsTopLeft size={15} />}>{t('学生一张表')}</Button>
+          </Link>
           <CardButton ids={[id]} />
           {mayUpdate ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
         </span>
       }
     >
-      <RecordDetail of={student} id={id} sections={[{ render: found => <WhoCard row={found} /> }, ...SECTIONS]} extra={found => <More row={found} />} />
+      <RecordDetail
+        of={student}
+        id={id}
+        sections={[{ render: found => <WhoCard row={found} /> }, { render: () => <Worth of={profile} /> }, ...SECTIONS]}
+        extra={found => <More row={found} />}
+      />
       <Suspense>{isChanging ? <EntityForm of={student} id={id} layout={studentLayout()} size={720} onClose={() => setChanging(false)} /> : null}</Suspense>
     </Panel>
   )
 }
-function WhoCard({ row }: { row: Row }) {
+export function WhoCard({ row, as: Name = 'h2' }: { row: Row; as?: 'h1' | 'h2' }) {
   const status = row.status as StudentStatus
   return (
     <div className="student-whocard">
       <Face name={row.name} size={64} />
       <div>
-        <h2>
+        <Name>
           {row.name}
           <State tone={STATUS_TONES[status] ?? 'over'}>{t(STUDENT_STATUS[status])}</State>
-        </h2>
+        </Name>
         <p>{[row.studentNo, row.departmentName, row.majorName, row.className].filter(Boolean).join('　')}</p>
         <Completeness value={row.completeness} />
       </div>
     </div>
   )
 }
-function More({ row }: { row: Row }) {
+export function More({ row }: { row: Row }) {
   const mayIssue = useCan('sheet:print:issue')
   return (
     <>

@@ -1,0 +1,34 @@
+import type { Wording } from '#model'
+import type { Ctx } from './context.ts'
+
+/** Something that happened to a student. */
+export interface Happening {
+  /** The moment, or the day (`YYYY-MM-DD`) where nobody knows it better: all modules' are ordered by it. */
+  at: string
+  title: Wording
+  note?: Wording
+  /** As states are coloured; a plain event has none. */
+  tone?: 'done' | 'going' | 'attention' | 'refused'
+}
+/** A reason to look at a student now. */
+export interface Notable {
+  title: Wording
+  /** When it was so last, or since when. */
+  at?: string
+  /** The list where it is to be seen. */
+  link?: string
+}
+/** What one module knows of a student, for the page that shows everything about one (30 SP). */
+export interface ProfilePart {
+  kind: 'profilePart'
+  /** `{module}.{name}` */
+  code: string
+  label: string
+  /** Whoever does not hold it hears nothing of the part, not even that it exists (30-SP1). It also says which rows the reader may see: parts read with `visibleFor(entity, permission)`. */
+  permission: string
+  /** Newest first, `limit` at most. */
+  happened(ctx: Ctx, studentId: string, limit: number): Promise<readonly Happening[]>
+  notable?(ctx: Ctx, studentId: string): Promise<ReadonlyArray<Notable | null>>
+}
+/** Declares a part of the profile; default export of a module's server file. */
+export const profilePart = (part: Omit<ProfilePart, 'kind'>): ProfilePart => ({ kind: 'profilePart', ...part })

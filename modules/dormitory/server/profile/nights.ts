@@ -1,0 +1,40 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { type Notable, profilePart } from '#server/profile-parts.ts'
+import { today } from '#server/today.ts'
+import { NIGHT_WAYS, type NightWay } from '../../model/night/evidence.ts'
+import { nightLine } from '../../model/night/night-line.ts'
+
+const LIST = 'dormitory:nightLine:list'
+/** Nights that are asked for: tens of millions of lines stay out of reach of one page. */
+const SINCE = 365
+/** Late nights in a week that deserve a look; a night away always does. */
+const LATES = 2
+
+/** 30 SP: nights on which a student came late or not at all. */
+export default profilePart({
+  code: 'dormitory.night',
+  label: '归寝',
+  permission: LIST,
+  async happened({ db }, studentId, limit) {
+    const rows = await db.query<{ night: string; result: 'late' | 'absent'; at: string | null; way: NightWay | null }>(sql`
+      select l.night_date::text as night, l.result, l.seen_at as at, l.way
+      from ${db.visibleFor(nightLine, LIST).rows()} l
+      where l.student_id = ${studentId} and l.night_date > ${addDays(today(), -SINCE)}::date and l.result in ('late', 'absent') order by l.night_date desc limit ${limit}`)
+    return rows.map(r => ({
+      at: r.result === 'late' && r.at ? new Date(r.at).toISOString() : r.night,
+      title: { text: r.result === 'late' ? '晚归' : '夜间未归' },
+      ...(r.way ? { note: { text: NIGHT_WAYS[r.way] } } : {}),
+      tone: r.result === 'late' ? ('attention' as const) : ('refused' as const),
+    }))
+  },
+  async notable({ db }, studentId) {
+    const link = `/dormitory/night/lines?studentId=${studentId}`
+    const of = async (result: 'late' | 'absent', days: number, least: number, text: string): Promise<Notable | null> => {
+      const [sum] = await db.query<{ n: number; at: string | null }>(sql`select count(*)::int as n, max(l.night_date)::text as at from ${db.visibleFor(nightLine, LIST).rows()} l
+        where l.student_id = ${studentId} and l.result = ${result} and l.night_date >= ${addDays(today(), -days)}::date`)
+      return sum?.at && sum.n >= least ? { title: { text, values: { days, n: sum.n } }, at: sum.at, link } : null
+    }
+    return [await of('late', 7, LATES, '近 {days} 天晚归 {n} 次'), await of('absent', 30, 1, '近 {days} 天夜间未归 {n} 次')]
+  },
+})

@@ -1,0 +1,52 @@
+import { itemsOf } from '#server/dictionaries.ts'
+import { profilePart } from '#server/profile-parts.ts'
+import { today } from '#server/today.ts'
+import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
+import { dormViolation, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
+
+const VIOLATIONS = 'dormitory:dormViolation:list'
+const CHARGES = 'dormitory:lodgingCharge:list'
+const YUAN = new Intl.NumberFormat('zh-CN', { style: 'currency', currency: 'CNY' })
+
+/** 30 SP: violations that were not found to be none. */
+const violations = profilePart({
+  code: 'dormitory.violation',
+  label: '宿舍违纪',
+  permission: VIOLATIONS,
+  async happened({ db }, studentId, limit) {
+    const rows = await db.visibleFor(dormViolation, VIOLATIONS).all({ studentId, state: ['recorded', 'heard', 'confirmed', 'referred'] }, { sort: ['-at'], limit })
+    const types = await itemsOf(db, violationType.code)
+    return rows.map(r => ({
+      at: r.at,
+      title: { text: '宿舍违纪：{type}', values: { type: types.get(r.type)?.dictionaryValue ?? r.type } },
+      note: { text: VIOLATION_STATES[r.state] },
+      tone: 'attention' as const,
+    }))
+  },
+  async notable({ db }, studentId) {
+    const open = await db.visibleFor(dormViolation, VIOLATIONS).all({ studentId, state: ['recorded', 'heard'] }, { sort: ['-at'] })
+    const [last] = open
+    return [last ? { title: { text: '{n} 起宿舍违纪待认定', values: { n: open.length } }, at: last.at, link: `/dormitory/violations?studentId=${studentId}` } : null]
+  },
+})
+/** 30 SP: lodging fees that are due and not paid. */
+const arrears = profilePart({
+  code: 'dormitory.arrears',
+  label: '住宿费',
+  permission: CHARGES,
+  happened: async () => [],
+  async notable({ db }, studentId) {
+    const rows = (await db.visibleFor(lodgingCharge, CHARGES).all({ studentId }, { sort: ['dueOn'] })).filter(r => r.owed > 0 && r.dueOn < today())
+    const [first] = rows
+    return [
+      first
+        ? {
+            title: { text: '住宿费欠 {amount}', values: { amount: YUAN.format(rows.reduce((sum, r) => sum + r.owed, 0) / 100) } },
+            at: first.dueOn,
+            link: `/dormitory/arrears?studentId=${studentId}`,
+          }
+        : null,
+    ]
+  },
+})
+export default [violations, arrears]

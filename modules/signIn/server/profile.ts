@@ -1,0 +1,30 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { profilePart } from '#server/profile-parts.ts'
+import { today } from '#server/today.ts'
+import { signLine } from '../model/sign-line.ts'
+
+const LIST = 'signIn:signLine:list'
+const SPAN = 30
+/** Fewer absences in thirty days than this are nobody's concern. */
+const MANY = 3
+
+/** 30 SP: where a student should have been and was not. */
+export default profilePart({
+  code: 'signIn.absent',
+  label: '签到',
+  permission: LIST,
+  async happened({ db }, studentId, limit) {
+    const rows = await db.query<{ at: string; task: string }>(sql`
+      select o.opens_at as at, x.name as task from ${db.visibleFor(signLine, LIST).rows()} l join sign_occurrence o on o.tenant_id = ${db.me.tenantId} and o.id = l.occurrence_id
+        join sign_task x on x.tenant_id = o.tenant_id and x.id = o.task_id
+      where l.student_id = ${studentId} and l.state = 'absent' order by l.date desc, o.opens_at desc limit ${limit}`)
+    return rows.map(r => ({ at: new Date(r.at).toISOString(), title: { text: '签到缺勤' }, note: r.task, tone: 'attention' as const }))
+  },
+  async notable({ db }, studentId) {
+    const [sum] = await db.query<{ n: number; at: string | null }>(
+      sql`select count(*)::int as n, max(l.date)::text as at from ${db.visibleFor(signLine, LIST).rows()} l where l.student_id = ${studentId} and l.state = 'absent' and l.date > ${addDays(today(), -SPAN)}::date`,
+    )
+    return [sum && sum.n >= MANY ? { title: { text: '近 {span} 天签到缺勤 {n} 次', values: { span: SPAN, n: sum.n } }, ...(sum.at ? { at: sum.at } : {}) } : null]
+  },
+})

@@ -1,0 +1,69 @@
+import { Button } from 'antd'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { titleTab } from '#web/shell/tabs.ts'
+import { student } from '../model/student.ts'
+import { CardButton } from './CardButton.tsx'
+import { Events } from './profile/Events.tsx'
+import { useProfile } from './profile/useProfile.ts'
+import { Worth } from './profile/Worth.tsx'
+import { More, SECTIONS, WhoCard } from './StudentPanel.tsx'
+import { studentLayout } from './studentForm.tsx'
+import './profile/profile.css'
+
+const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+/** Parts everybody sees who sees the page; those that need a permission have no anchor, so that none tells of them (30-SP1). */
+const ANCHORS = [...SECTIONS.flatMap(s => s.title ?? []), '学籍经历', '变更记录']
+
+/** 学生一张表: everything about one student, as far as the reader may see it. */
+export default function ProfilePage() {
+  const [params] = useOwnParams()
+  const id = params.get('id')
+  return id ? <Whole key={id} id={id} /> : <Empty title={t('没有选择学生')} />
+}
+function Whole({ id }: { id: string }) {
+  const { data: row, error, errorUpdatedAt, refetch } = useRecord(student, id)
+  const profile = useProfile(id)
+  const [isChanging, setChanging] = useState(false)
+  const mayUpdate = useCan('student:student:update')
+  const box = useRef<HTMLDivElement>(null)
+  const name = row?.name
+  useEffect(() => {
+    if (name) titleTab('/student/profile', t('{{name}} 一张表', { name }))
+  }, [name])
+  if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!row) return <Bars lines={12} />
+  const show = (title: string): void => [...(box.current?.querySelectorAll('h3') ?? [])].find(h => h.textContent === t(title))?.scrollIntoView({ block: 'start' })
+  return (
+    <div className="profile-page">
+      <div>
+        <section className="ql-sheet profile-who">
+          <WhoCard row={row} as="h1" />
+          <span className="ql-acts">
+            <CardButton ids={[id]} />
+            {mayUpdate ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
+          </span>
+        </section>
+        <Worth of={profile} />
+        <div className="ql-sheet profile-body">
+          <nav aria-label={t('学生一张表')}>
+            {ANCHORS.map(title => (
+              <button key={title} type="button" onClick={() => show(title)}>
+                {t(title)}
+              </button>
+            ))}
+          </nav>
+          <div ref={box}>
+            <RecordDetail of={student} id={id} sections={SECTIONS} extra={found => <More row={found} />} />
+          </div>
+        </div>
+      </div>
+      <Events of={profile} />
+      <Suspense>{isChanging ? <EntityForm of={student} id={id} layout={studentLayout()} size={720} onClose={() => setChanging(false)} /> : null}</Suspense>
+    </div>
+  )
+}

@@ -1,0 +1,62 @@
+import { Select } from 'antd'
+import { useState } from 'react'
+import { Bars } from '#web/feedback/Nothing.tsx'
+import { t } from '#web/i18n/index.ts'
+import { plainDatetime } from '#web/records/format.ts'
+import { dayOf, type Profile, type ProfileEvent } from './useProfile.ts'
+import './profile.css'
+
+const monthsOf = (events: readonly ProfileEvent[]): Array<[month: string, events: ProfileEvent[]]> => {
+  const months = new Map<string, ProfileEvent[]>()
+  for (const event of events) {
+    const month = dayOf(event.at).slice(0, 7)
+    months.set(month, [...(months.get(month) ?? []), event])
+  }
+  return [...months]
+}
+/** 时间线: what happened to a student across all modules, newest first. */
+export function Events({ of }: { of: Profile }) {
+  const [part, setPart] = useState<string>()
+  const kinds = of.parts.filter(p => of.events.some(e => e.part === p.code))
+  const shown = of.events.filter(e => !part || e.part === part)
+  return (
+    <section className="ql-sheet profile-events" aria-label={t('时间线')}>
+      <header>
+        <h2>{t('时间线')}</h2>
+        {kinds.length > 1 ? (
+          <Select
+            size="small"
+            variant="borderless"
+            value={part ?? ''}
+            onChange={next => setPart(next || undefined)}
+            options={[{ value: '', label: t('全部类别') }, ...kinds.map(k => ({ value: k.code, label: k.label }))]}
+            popupMatchSelectWidth={false}
+            aria-label={t('类别')}
+          />
+        ) : null}
+      </header>
+      <p>{t('只列你有权查看的事项')}</p>
+      {of.failed.length ? <p role="status">{t('暂时取不到：{{parts}}', { parts: of.failed.join('、') })}</p> : null}
+      {of.isLoading ? <Bars lines={6} /> : null}
+      {!of.isLoading && !shown.length ? <p>{t('还没有记录')}</p> : null}
+      {monthsOf(shown).map(([month, events]) => (
+        <div key={month}>
+          <h3>{t('{{year}}年{{month}}月', { year: month.slice(0, 4), month: Number(month.slice(5)) })}</h3>
+          <ol>
+            {events.map((event, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: an event has nothing else that tells it from its twin
+              <li key={`${event.part} ${event.at} ${at}`} className={event.tone ? `profile-${event.tone}` : undefined}>
+                <time dateTime={event.at}>{t('{{day}}日', { day: Number(dayOf(event.at).slice(8)) })}</time>
+                <b>
+                  {event.title}
+                  {event.at.length > 10 ? <span>{plainDatetime(event.at).slice(11)}</span> : null}
+                </b>
+                <small>{[event.label, event.note].filter(Boolean).join(' · ')}</small>
+              </li>
+            ))}
+          </ol>
+        </div>
+      ))}
+    </section>
+  )
+}

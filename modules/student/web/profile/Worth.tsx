@@ -1,0 +1,30 @@
+import { Link } from 'react-router'
+import { t } from '#web/i18n/index.ts'
+import { formatDate } from '#web/records/format.ts'
+import { dayOf, type Profile } from './useProfile.ts'
+import './profile.css'
+
+/** 值得看一眼: the reasons to look at a student now, each with the way to what it rests on. Nothing where there is none. */
+export function Worth({ of }: { of: Profile }) {
+  const { notable } = of
+  if (!notable.length) return null
+  return (
+    <section className="profile-worth" aria-label={t('值得看一眼')}>
+      <header>
+        <b>{t('值得看一眼')}</b>
+        <small>{t('{{n}} 条提示', { n: notable.length })}</small>
+      </header>
+      <ul>
+        {notable.map(n => (
+          <li key={`${n.part} ${n.title}`}>
+            <b>{n.title}</b>
+            <small>
+              {n.at ? <span>{formatDate(dayOf(n.at))}</span> : null}
+              {n.link ? <Link to={n.link}>{t('查看依据')}</Link> : null}
+            </small>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
