@@ -22,7 +22,14 @@ export class Needs {
   readonly userIds = new Set<string>()
   readonly teacherIds = new Set<string>()
   readonly studentIds = new Set<string>()
-  readonly roles = new Set<string>()
+  /** Role code → departments whose holders are asked for; nothing for all of them. */
+  readonly roles = new Map<string, Set<string> | undefined>()
+  /** Everybody who holds a role, or those of these departments. */
+  role(code: string, departments?: readonly string[]): void {
+    const known = this.roles.get(code)
+    const isAll = departments === undefined || (this.roles.has(code) && known === undefined)
+    this.roles.set(code, isAll ? undefined : new Set([...(known ?? []), ...departments]))
+  }
 }
 /** All that were found, and those of them that can act, by what they are asked for. */
 export interface Accounts {
@@ -42,11 +49,13 @@ type Found = Omit<Account, 'roles'> & { roleId: string | null }
 export async function accountsFor(db: Db, { userIds, teacherIds, studentIds, roles }: Needs): Promise<Accounts> {
   if (!userIds.size && !teacherIds.size && !studentIds.size && !roles.size) return NOBODY
   const wanted = new Map([...(await db.cached(role)).values()].filter(r => roles.has(r.code)).map(r => [r.id, r.code]))
+  const departments = [...wanted.values()].map(code => roles.get(code))
   const named = (condition: Sql): Sql => sql`select ${columns(sql`null::uuid`)} from sys_user u where u.tenant_id = ${db.me.tenantId} and ${condition}`
   const rows = await db.query<Found>(sql`
-    select ${columns(sql`ru.role_id`)} from unnest((select ${[...wanted.keys()]}::uuid[])) r(id)
+    select ${columns(sql`ru.role_id`)} from unnest((select ${[...wanted.keys()]}::uuid[]), (select ${departments.map(of => !of)}::boolean[])) r(id, is_all)
       cross join lateral (select role_id, user_id from role_user ru where ru.tenant_id = ${db.me.tenantId} and ru.role_id = r.id and ${holdsToday()} offset 0) ru
-      cross join lateral (select * from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = ru.user_id offset 0) u
+      cross join lateral (select * from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = ru.user_id
+        and (r.is_all or u.department_id = any(${departments.flatMap(of => [...(of ?? [])])}::uuid[])) offset 0) u
     union all ${named(sql`u.id = ${anyOf([...userIds], 'uuid')}`)}
     union all ${named(sql`u.realm = 'admin' and u.teacher_id = ${anyOf([...teacherIds], 'uuid')}`)}
     union all ${named(sql`u.realm = 'admin' and u.student_id = ${anyOf([...studentIds], 'uuid')}`)}

@@ -24,7 +24,7 @@ export async function findPeopleOfAll(db: Db, source: ApproverSource, whos: read
 export async function candidatesFor(db: Db, source: Extract<ApproverSource, { by: 'chosen' }>): Promise<Array<{ userId: string; name: string; role: string }>> {
   const needs = new Needs()
   for (const id of source.userIds ?? []) needs.userIds.add(id)
-  for (const code of source.roles ?? []) needs.roles.add(code)
+  for (const code of source.roles ?? []) needs.role(code)
   const [accounts, { roleNames }] = await Promise.all([accountsFor(db, needs), schoolOf(db)])
   return [...accounts.byId.values()].map(a => ({ userId: a.id, name: a.name, role: roleNames.get(a.roles[0] ?? '') ?? '' }))
 }
@@ -86,7 +86,7 @@ async function planBefore(db: Db, school: School, of: WorldOf, id: string, needs
 /** The process's own owners; without any that can act, the student-affairs office. */
 function planOwners(ownerIds: readonly string[] | null, needs: Needs): Answer {
   for (const id of ownerIds ?? []) needs.userIds.add(id)
-  needs.roles.add('officer')
+  needs.role('officer')
   return accounts => {
     const own = (ownerIds ?? []).map(id => accounts.byId.get(id)).filter(a => a !== undefined)
     return (own.length ? own : (accounts.byRole.get('officer') ?? [])).map(a => ({ userId: a.id, role: '流程负责人' }))

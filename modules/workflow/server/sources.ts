@@ -60,7 +60,7 @@ function planFor({ school, chosen = [], previous = [] }: Asking, source: Exclude
 const labelOf = (labels: Readonly<Record<string, string>>, key: string): string => labels[key] ?? key
 
 function planRole(school: School, code: string, line: readonly string[] | undefined, needs: Needs): Answer {
-  needs.roles.add(code)
+  needs.role(code, line)
   const name = school.roleNames.get(code) ?? code
   return accounts => found(line ? nearestHolders(accounts, code, line).people : (accounts.byRole.get(code) ?? []), name)
 }
@@ -80,7 +80,7 @@ function planField(value: unknown, needs: Needs): Answer {
 }
 function planChosen(source: Extract<ApproverSource, { by: 'chosen' }>, chosen: readonly string[], needs: Needs): Answer {
   const roles = source.roles ?? []
-  for (const code of roles) needs.roles.add(code)
+  for (const code of roles) needs.role(code)
   const all = byIds(chosen, source.chooser === 'applicant' ? '申请人选择' : '上一步选择', needs)
   if (!source.userIds?.length && !roles.length) return all
   const isOffered = (accounts: Accounts, id: string): boolean => source.userIds?.includes(id) || roles.some(code => accounts.byRole.get(code)?.some(a => a.id === id))
@@ -109,7 +109,7 @@ export function planSuperiors({ school }: Asking, source: ApproverSource, who: W
   const heads = source.by === 'head' ? line.slice(source.levelsUp + 1) : line
   needHeads(school, heads, needs)
   const code = source.by === 'role' && source.inDepartment ? source.role : source.by === 'relation' ? 'college' : undefined
-  if (code) needs.roles.add(code)
+  if (code) needs.role(code, line)
   return accounts => {
     const own = code && isScoped(source) ? nearestHolders(accounts, code, line).level + 1 : 0
     const above = code ? nearestHolders(accounts, code, line, own, who.applicantId).people : []
