@@ -4,10 +4,15 @@ import { type RefObject, useLayoutEffect } from 'react'
 export function useFill(of: RefObject<HTMLElement | null>, isOn: boolean): void {
   useLayoutEffect(() => {
     const element = of.current
-    if (!element || !isOn) return
+    if (!element) return
+    // kept while its tab is in the background: shown again as it was, the page is laid out once, not twice
+    const end = (height: string): void => {
+      if (element.style.maxHeight !== height) element.style.maxHeight = height
+    }
+    if (!isOn) return end('')
     const measure = () => {
       const room = window.innerHeight - element.getBoundingClientRect().top - scrolled(element) - 16
-      element.style.maxHeight = room > 320 ? `${Math.floor(room)}px` : ''
+      end(room > 320 ? `${Math.floor(room)}px` : '')
     }
     measure()
     const watch = new ResizeObserver(measure)
@@ -17,7 +22,6 @@ export function useFill(of: RefObject<HTMLElement | null>, isOn: boolean): void 
     return () => {
       watch.disconnect()
       removeEventListener('resize', measure)
-      element.style.maxHeight = ''
     }
   }, [of, isOn])
 }

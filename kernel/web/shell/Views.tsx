@@ -1,5 +1,5 @@
-import { Activity, useEffect, useState } from 'react'
-import { type Location, Route, Routes, useLocation } from 'react-router'
+import { Activity, memo, useEffect, useMemo, useState } from 'react'
+import { type Location, UNSAFE_LocationContext as LocationContext, NavigationType, Route, Routes, useLocation } from 'react-router'
 import { useSignal } from '#web/app/signal.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { t } from '#web/i18n/index.ts'
@@ -29,7 +29,7 @@ export function Views() {
 
   // A hidden view keeps the address it was left with, so that its parameters do not change under it.
   const [left] = useState(() => new Map<string, Location>())
-  left.set(current, location)
+  if (!isSamePlace(left.get(current), location)) left.set(current, location)
   const keeps = (path: string) => path === HOME || matchScreen(screens, path)?.meta.isKeepAlive === true
   const shown = hasTabs ? [HOME, ...list.map(tab => tab.path)].filter(path => path === current || (left.has(path) && keeps(path))) : []
   if (!shown.includes(current)) shown.push(current)
@@ -45,13 +45,19 @@ export function Views() {
     </Activity>
   ))
 }
-function Body({ path, location }: { path: string; location: Location }) {
+const isSamePlace = (a: Location | undefined, b: Location): boolean => a?.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state
+
+/** Drawn anew when its own address changes, not with each step to another view. */
+const Body = memo(function Body({ path, location }: { path: string; location: Location }) {
   const screen = matchScreen(useSession().screens, path)
+  const here = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])
   if (path === '/401') return <Forbidden />
   if (!screen) return <NotFound />
   return (
-    <Routes location={location}>
-      <Route path={screen.path} element={<ScreenBody screen={screen} />} />
-    </Routes>
+    <LocationContext value={here}>
+      <Routes>
+        <Route path={screen.path} element={<ScreenBody screen={screen} />} />
+      </Routes>
+    </LocationContext>
   )
-}
+})
