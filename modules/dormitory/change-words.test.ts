@@ -85,3 +85,9 @@ describe('why a change of bed did not happen', () => {
     expect(await s.db.unscoped(dormChange).count({ massMoveId: id })).toBe(0)
   })
 })
+
+it('10-W2 the designer offers the reasons of the school’s code set by their words', async () => {
+  const [flow] = await s.db.query<{ id: string }>(sql`select id from process_def where tenant_id = ${s.tenantId} and process_type = 'dormChange' limit 1`)
+  const { facts } = await read<{ facts: Array<{ name: string; choices: Record<string, string> | null }> }>(s.officer, 'workflow/processDef/flow', { id: flow?.id }, 'zh-CN')
+  expect(facts.find(f => f.name === 'reason')?.choices).toMatchObject({ roommates: '室友矛盾' })
+})

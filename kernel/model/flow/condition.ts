@@ -16,6 +16,8 @@ export interface Fact {
   type: 'number' | 'text' | 'bool' | 'choice' | 'date'
   /** Value → label, for `choice`. */
   choices?: Readonly<Record<string, string>>
+  /** Code set whose items, as the school keeps them, are the choices. */
+  dictionary?: string
   unit?: string
   /** Where it comes from, as people group it. */
   from: 'form' | 'applicant' | 'module'

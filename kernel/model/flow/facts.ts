@@ -120,7 +120,17 @@ function formFacts(entity: Entity, form: readonly string[]): Fact[] {
     const kind = field && (field.kind === 'list' ? field.options.of : field)
     const type = kind && FACT_OF[kind.kind]
     if (!field || !type) return []
-    const choices = kind.options.choices
-    return [{ name, label: field.label, type, from: 'form', ...(choices ? { choices } : {}), ...(kind.kind === 'money' ? { unit: '分' } : {}) }]
+    const { choices, dictionary } = kind.options
+    return [
+      {
+        name,
+        label: field.label,
+        type,
+        from: 'form',
+        ...(choices ? { choices } : {}),
+        ...(dictionary ? { dictionary: dictionary.code } : {}),
+        ...(kind.kind === 'money' ? { unit: '分' } : {}),
+      },
+    ]
   })
 }

@@ -23,6 +23,8 @@ export interface DetailSection<R> {
 }
 export interface DetailOptions<R> {
   sections?: ReadonlyArray<DetailSection<R>>
+  /** Where no sections are named: fields that say nothing to the reader of this page. */
+  except?: readonly string[]
   /** Below the sections, above the history. */
   extra?: (row: R) => ReactNode
   history?: boolean
@@ -36,16 +38,16 @@ export const useRecord = <E extends Entity>(of: E, id: string) =>
   })
 
 /** Fields that say something as they stand: no ids of other things, no structures. */
-export const readableFields = (of: Entity): string[] => shownFields(of).flatMap(([name, field]) => (field.kind === 'json' || field.options.format === 'uuid' ? [] : [name]))
+const readableFields = (of: Entity): string[] => shownFields(of).flatMap(([name, field]) => (field.kind === 'json' || field.options.format === 'uuid' ? [] : [name]))
 
 const isEmpty = (value: unknown): boolean => isMissing(value) || (Array.isArray(value) && value.length === 0)
 
 /** A record by sections with its history: the content of a drawer or of a page. */
-export function RecordDetail<E extends Entity>({ of, id, sections, extra, history = true }: DetailOptions<Shown<E>> & { of: E; id: string }) {
+export function RecordDetail<E extends Entity>({ of, id, sections, except = [], extra, history = true }: DetailOptions<Shown<E>> & { of: E; id: string }) {
   const { data: row, error, refetch, errorUpdatedAt } = useRecord(of, id)
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!row) return <Bars lines={8} />
-  const shown = sections ?? [{ fields: readableFields(of).filter(name => !isEmpty((row as unknown as Plain)[shownKey(name, of.fields[name])])) }]
+  const shown = sections ?? [{ fields: readableFields(of).filter(name => !except.includes(name) && !isEmpty((row as unknown as Plain)[shownKey(name, of.fields[name])])) }]
   return (
     <div className="ql-detail">
       {shown.map((section, at) => (

@@ -57,7 +57,7 @@ export default function MyPassagePage() {
             <li key={i.id}>
               <span>
                 <b>{t(DIRECTIONS[i.direction])}</b> {formatDatetime(i.at)}
-                <small>{[i.deviceName, i.dormName].filter(Boolean).join('，')}</small>
+                <small>{[i.deviceName, i.dormName].filter(Boolean).join(t('，'))}</small>
               </span>
               <span className="ql-quiet">{i.way ? dictLabel(ways, i.way) : null}</span>
             </li>

@@ -7,7 +7,6 @@ import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
-import { readableFields } from '#web/records/RecordDetail.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useSession } from '#web/session/useCan.ts'
@@ -43,7 +42,7 @@ export default function TripPage() {
         key={view}
         of={goingOut}
         title={t('外出登记#many')}
-        detail={{ sections: [{ fields: readableFields(goingOut).filter(name => name !== 'cantonCode') }] }}
+        detail={{ except: ['cantonCode'] }}
         where={VIEWS[view].where}
         defaultSort={view === 'all' ? ['-outPlanned'] : ['backPlanned']}
         views={

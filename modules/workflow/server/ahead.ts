@@ -1,10 +1,11 @@
 import { fill } from '#model'
-import { type FlowSubject, type Found, factsOf, isEnded, type Path, type PathStep, pathOf, sayBranch } from '#model/flow/index.ts'
+import { type FlowSubject, type Found, isEnded, type Path, type PathStep, pathOf, sayBranch } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { say, wordsOf } from '#server/http/language.ts'
 import { firstPeople } from '#server/wording.ts'
 import type { Case, Plain } from './cases.ts'
 import { flowFor } from './definitions.ts'
+import { wordedFacts } from './facts.ts'
 import { Knowing, type Thought } from './knowing.ts'
 import { snapshotOf } from './submit.ts'
 import { usualOf } from './usual.ts'
@@ -36,7 +37,7 @@ async function walked(known: Knowing, of: Thought): Promise<Path> {
 }
 async function shown(db: Db, lang: Lang, subject: FlowSubject, of: Thought, known: Knowing, path: Path): Promise<AheadStep[]> {
   const usual = await usualOf(db, of.def.id)
-  const facts = factsOf(subject)
+  const facts = await wordedFacts(db, subject)
   const t = (text: string, values?: Readonly<Record<string, unknown>>): string => fill(say(lang, text), values)
   const whyOf = (step: PathStep): string | null => {
     if (step.policy) return t(POLICIES[step.policy])

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
-import { type Fact, type FlowSubject, factsOf } from '#model/flow/index.ts'
+import type { Fact, FlowSubject } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { processDef } from '../model/process.ts'
 import { flowOf } from '../model/process-design.ts'
 import { versionNo } from './definitions.ts'
+import { wordedFacts } from './facts.ts'
 import { drawingOf, subjectFor } from './flow-drafts.ts'
 import { problemsIn } from './problems.ts'
 import { dwellOf } from './usual.ts'
@@ -24,7 +25,7 @@ const published = (db: Db, defId: string): Promise<Published[]> =>
     from process_version v left join sys_user u on u.tenant_id = v.tenant_id and u.id = v.published_by where v.tenant_id = ${db.me.tenantId} and v.def_id = ${defId} order by v.no desc`)
 const words = (lang: Lang, labels: Readonly<Record<string, string>>): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, say(lang, label)]))
-const factIn = (lang: Lang, { choices, unit, ...fact }: Fact) => ({
+const factIn = (lang: Lang, { choices, unit, dictionary: _, ...fact }: Fact) => ({
   ...fact,
   label: say(lang, fact.label),
   choices: choices ? words(lang, choices) : null,
@@ -47,7 +48,7 @@ export default handle(flowOf, async ({ db, lang, refuse }, { id, no }) => {
     ...{ state: def.state ?? 'draft', currentVersion: def.currentVersion ?? 0, draftedAt: def.draftedAt, graph, versions },
     runningCount: versions.reduce((sum, v) => sum + v.runningCount, 0),
     problems: await problemsIn(db, lang, graph, subject, def.code),
-    facts: factsOf(subject).map(f => factIn(lang, f)),
+    facts: (await wordedFacts(db, subject)).map(f => factIn(lang, f)),
     form: formIn(lang, subject),
     ...{ mandatory: words(lang, subject.mandatory), autos: words(lang, subject.autos), positions: words(lang, POSITIONS) },
     dwell: await dwellOf(db, id, DWELL_DAYS),

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { fill, refusalOf } from '#model'
-import { type Fact, type Facts, type FlowGraph, type FlowNode, factsOf, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#model/flow/index.ts'
+import { type Fact, type Facts, type FlowGraph, type FlowNode, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
 import { type Db, handle } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
@@ -9,6 +9,7 @@ import { simulateFlow } from '../model/process-design.ts'
 import { readValues } from '../model/read-graph.ts'
 import { Wrong } from '../model/strict.ts'
 import { applicantFacts, whoOf } from './applicant.ts'
+import { wordedFacts } from './facts.ts'
 import { drawingOf, graphGiven, subjectFor } from './flow-drafts.ts'
 import { candidatesFor, type WorldOf, worldFor } from './people.ts'
 import { problemsIn } from './problems.ts'
@@ -28,7 +29,7 @@ export default handle(simulateFlow, async ({ db, lang }, { id, graph: drawn, app
   const facts: Facts = { ...row, ...(await applicantFacts(db, who)) }
   const path = await walked(db, { graph, def, who, facts })
   const usual = await usualOf(db, id)
-  const known = factsOf(subject)
+  const known = await wordedFacts(db, subject)
   const t: Say = (text, given) => fill(say(lang, text), given)
   const times = await timesOf(db, graph, path, row, usual)
   const names = await namesOf(db, path)

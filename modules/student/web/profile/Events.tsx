@@ -36,7 +36,7 @@ export function Events({ of }: { of: Profile }) {
         ) : null}
       </header>
       <p>{t('只列你有权查看的事项')}</p>
-      {of.failed.length ? <p role="status">{t('暂时取不到：{{parts}}', { parts: of.failed.join('、') })}</p> : null}
+      {of.failed.length ? <p role="status">{t('暂时取不到：{{parts}}', { parts: of.failed.join(t('、')) })}</p> : null}
       {of.isLoading ? <Bars lines={6} /> : null}
       {!of.isLoading && !shown.length ? <p>{t('还没有记录')}</p> : null}
       {monthsOf(shown).map(([month, events]) => (

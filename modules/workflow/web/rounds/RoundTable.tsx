@@ -9,7 +9,6 @@ import { t } from '#web/i18n/index.ts'
 import type { ColumnOf, Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
-import { readableFields } from '#web/records/RecordDetail.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import type { RoundEntity, RoundPhase } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
@@ -82,7 +81,7 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
           ],
           initial: { audience: { all: true }, ...initial } as never,
         }}
-        {...(onOpen ? { onOpen: row => onOpen(row as Shown<E>) } : { detail: { sections: [{ fields: readableFields(of).filter(name => name !== 'processType') }] } })}
+        {...(onOpen ? { onOpen: row => onOpen(row as Shown<E>) } : { detail: { except: ['processType'] } })}
         rowActions={row => {
           const phase = row.phase ?? ''
           return [
