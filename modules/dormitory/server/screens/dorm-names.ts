@@ -10,7 +10,7 @@ const shortOf = (name: string): string => name.replace(HOUSE, '') || name
 export async function dormNames(db: Db, isShort = false): Promise<(id: string | null) => string> {
   const [dorms, campuses] = [await db.cached(dormBuilding), await db.cached(campus)]
   const many = Map.groupBy(dorms.values(), d => d.name)
-  const placeOf = (campusId: string | null): string => (campuses.get(campusId ?? '')?.name ?? '').replace(SUFFIX, '')
+  const placeOf = (campusId: string | null): string => (campuses.get(campusId ?? '')?.name ?? '').replace(isShort ? SUFFIX : '', '')
   return id => {
     const dorm = dorms.get(id ?? '')
     if (!dorm) return '—'
