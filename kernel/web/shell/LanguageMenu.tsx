@@ -25,7 +25,7 @@ export function LanguageMenu({ label = false }: { label?: boolean }) {
     >
       <button type="button" className={label ? style.languageText : style.tool} aria-label={label ? undefined : t('语言')} title={t('语言')}>
         <Languages size={label ? 16 : 18} strokeWidth={1.75} />
-        {label && LANGUAGES.find(l => l.code === now)?.name}
+        {label && <span className={style.languageName}>{LANGUAGES.find(l => l.code === now)?.name}</span>}
         {label && <ChevronDown size={14} strokeWidth={1.75} />}
       </button>
     </Dropdown>

@@ -20,7 +20,10 @@ export function Paper({ info, foot, small, children }: { info: AppInfo | undefin
       <header className={style.head}>
         <Logo size={34} src={info?.logo} />
         <b>{t('青蓝')}</b>
-        <span>{[info?.schoolName, info?.globalTitle || t('智慧校园综合服务平台')].filter(Boolean).join(' ')}</span>
+        <span>
+          {info?.schoolName ? <>{info.schoolName} </> : null}
+          <i className={info?.schoolName ? style.product : undefined}>{info?.globalTitle || t('智慧校园综合服务平台')}</i>
+        </span>
         <LanguageMenu label />
       </header>
       {!picture && (

@@ -63,9 +63,10 @@ function Weeks({ weeks }: { weeks: readonly Week[] }) {
   const step = (wide - LEFT) / weeks.length
   const x = (i: number): number => LEFT + (i + 0.5) * step
   const [low, high] = [Math.floor(Math.min(...weeks.map(w => w.mean)) - 2), Math.ceil(Math.max(...weeks.map(w => w.mean)) + 1)]
-  const y = (n: number): number => floor - ((n - low) / Math.max(1, high - low)) * (floor - TOP)
+  // the line keeps to the upper half, the bars with their numbers to the lower
+  const y = (n: number): number => TOP + (1 - (n - low) / Math.max(1, high - low)) * (floor - TOP) * 0.45
   const most = Math.max(1, ...weeks.map(w => w.failing))
-  const bar = (n: number): number => (n / most) * (floor - TOP) * 0.4
+  const bar = (n: number): number => (n / most) * (floor - TOP) * 0.3
   const last = weeks.at(-1)
   return (
     <div ref={ref}>
