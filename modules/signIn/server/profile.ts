@@ -25,6 +25,14 @@ export default profilePart({
     const [sum] = await db.query<{ n: number; at: string | null }>(
       sql`select count(*)::int as n, max(l.date)::text as at from ${db.visibleFor(signLine, LIST).rows()} l where l.student_id = ${studentId} and l.state = 'absent' and l.date > ${addDays(today(), -SPAN)}::date`,
     )
-    return [sum && sum.n >= MANY ? { title: { text: '近 {span} 天签到缺勤 {n} 次', values: { span: SPAN, n: sum.n } }, ...(sum.at ? { at: sum.at } : {}) } : null]
+    return [
+      sum && sum.n >= MANY
+        ? {
+            title: { text: '近 {span} 天签到缺勤 {n} 次', values: { span: SPAN, n: sum.n } },
+            ...(sum.at ? { at: sum.at } : {}),
+            link: `/signIn/board?tab=lines&studentId=${studentId}&state=absent`,
+          }
+        : null,
+    ]
   },
 })

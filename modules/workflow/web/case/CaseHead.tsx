@@ -1,7 +1,9 @@
 import { Button, Tag, Tooltip } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
+import { Link } from 'react-router'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
+import { useCan, useMe } from '#web/session/useCan.ts'
 import { fileLink } from '#web/sheets/files.ts'
 import { Face } from '#web/theme/Face.tsx'
 import type { Case } from './types.ts'
@@ -27,7 +29,7 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
           {c.mine?.onBehalfOfName ? <Tag color="processing">{t('代 {{name}}', { name: c.mine.onBehalfOfName })}</Tag> : null}
         </h1>
         <p>
-          <span>{applicant.name}</span>
+          <Who name={applicant.name} studentId={applicant.studentId ?? null} />
           {facts.map(fact => (
             <span key={fact}>{fact}</span>
           ))}
@@ -35,6 +37,18 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
       </div>
       <Walk queue={queue} />
     </header>
+  )
+}
+/** A student's name leads whoever may see the student to everything about them. */
+function Who({ name, studentId }: { name: string; studentId: string | null }) {
+  const mayOpen = useCan('student:student:list')
+  const isMe = useMe().detail.studentId === studentId
+  return mayOpen && studentId && !isMe ? (
+    <Link to={`/student/profile?id=${studentId}`} title={t('学生一张表')}>
+      {name}
+    </Link>
+  ) : (
+    <span>{name}</span>
   )
 }
 function Walk({ queue: { at, total, previousId, nextId, go } }: { queue: Queue }) {
