@@ -94,11 +94,11 @@ export function keepWriting(sessions: readonly Session[], options: { writers?: n
   return Object.assign(keepAsking(options.writers ?? 8, one, options.restMs), { acknowledged, unanswered })
 }
 /** How many of each answer: `200 × 512, 503 × 3`. */
-export function tally(replies: readonly Reply[]): string {
-  const counts = Map.groupBy(replies, r => (r.status === r.code || r.status === 200 ? `${r.code}` : `${r.code} (HTTP ${r.status})`))
+export function tally(replies: ReadonlyArray<{ code: number; status?: number }>): string {
+  const counts = Map.groupBy(replies, r => (r.status === undefined || r.status === r.code || r.status === 200 ? `${r.code}` : `${r.code} (HTTP ${r.status})`))
   return [...counts].map(([code, of]) => `${code} × ${of.length}`).join(', ')
 }
-export function percentile(replies: readonly Reply[], share: number): number {
+export function percentile(replies: ReadonlyArray<{ ms: number }>, share: number): number {
   const times = replies.map(r => r.ms).toSorted((a, b) => a - b)
   return times[Math.ceil(times.length * share) - 1] ?? 0
 }

@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { PASSWORD } from '../../bench/database.ts'
-import { atTheirTime } from '../../bench/paced.ts'
 import type { Session } from '../../bench/product.ts'
 import { openBenchSchool } from '../../bench/school.ts'
-import { ask, capacityOf, percentile, type Reply, tally } from '../client.ts'
+import { ask, capacityOf, percentile, tally } from '../client.ts'
+import { crowd } from '../crowd.ts'
 import { type Experiment, finding } from '../experiment.ts'
 
 /** Share of what the instance can answer that a school is planned to ask for. */
@@ -11,7 +11,7 @@ const SHARE = 1 / 6
 const TIMES = 10
 const SECONDS = 15
 const PATH = 'base/student/list?size=20'
-const send = (by: Session, perSecond: number): Promise<Reply[]> => atTheirTime(Array.from({ length: Math.round(perSecond * SECONDS) }), perSecond, () => ask(by, PATH))
+const send = (session: Session, perSecond: number) => crowd({ session, path: PATH, perSecond, seconds: SECONDS })
 
 export const noisySchool: Experiment = {
   title: 'One school sends ten times its load: the p99 of another at most doubles.',
@@ -20,7 +20,8 @@ export const noisySchool: Experiment = {
   views: [],
   async run(stage) {
     await openBenchSchool({ url: stage.url, dataDir: stage.dataDir, count: 500, password: PASSWORD, code: '100002' })
-    const { port } = await stage.start()
+    // without the line between, which would carry every word of both on the thread that leads this
+    const { port } = await stage.start(0, { url: stage.url })
     const [loud] = await stage.people(['bench-east'], port)
     const [quiet] = await stage.people(['bench-east'], port, '100002')
     if (!loud || !quiet) throw new Error('somebody is gone')

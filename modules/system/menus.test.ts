@@ -165,6 +165,16 @@ describe('an update of the program', () => {
     expect(await holders('/system/next')).toEqual({ admin: null, secAdmin: null, narrow: 'dept' })
     expect(await holders('/system/fresh')).toEqual({ admin: null, secAdmin: null })
   })
+  it('shows nobody the page of everybody’s answers because they may answer', async () => {
+    const keysOf = async (code: string, path: string) =>
+      (
+        await school.db.query<{ key: string }>(sql`select m.permission_key as key from role_menu rm join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id
+          join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id where rm.tenant_id = ${school.tenantId} and r.code = ${code} and m.path = ${path}`)
+      ).map(r => r.key)
+    expect([await keysOf('student', '/outing/trips'), await keysOf('student', '/outing/holidays'), await keysOf('dormManager', '/student/students')]).toEqual([[], [], []])
+    expect([await keysOf('bzr', '/outing/trips'), await keysOf('dormManager', '/dormitory/civilised')]).toEqual([['outing:goingOut:list'], ['dormitory:civilisedRoom:list']])
+    expect(await keysOf('student', '/outing/mine')).toHaveLength(1)
+  })
   it('does not give back what the school took away: neither with another page nor with a removed one', async () => {
     await takeAway('secAdmin', 'system:menu:list', 'system:fresh:list')
     await school.db.query(sql`delete from menu where tenant_id = ${school.tenantId} and path = '/system/fresh'`)

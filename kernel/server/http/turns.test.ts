@@ -35,8 +35,8 @@ it('leaves places free for others while they ask, and gives all of them to a sch
   for (let i = 0; i < 12; i++) ask('crowd')
   for (const done of leave.splice(0)) done()
   await settled()
-  expect(came).toEqual({ crowd: 15, quiet: 1 })
-  expect(turns.waiting).toBe(9)
+  expect(came).toEqual({ crowd: 12, quiet: 1 })
+  expect(turns.waiting).toBe(12)
 })
 it('refuses with 429 and when to come back once a line is full, and nobody of another school', async () => {
   const turns = new Turns(1)

@@ -3,8 +3,8 @@ import { Refusal } from '#model'
 /** Who would wait longer is told to come back: people press again after some seconds anyway. */
 const LONGEST_MS = 2000
 const MOST_WAITING = 500
-/** While people of other schools ask, too, one gets this share of the places: it keeps the processors busy with fewer, and whoever of another comes finds one free. */
-const SHARE = 0.5
+/** While people of other schools ask, too, one gets this share of the places: it keeps the processors as busy with a few, and whoever of another comes finds them free. */
+const SHARE = 0.2
 const LATELY_MS = 10_000
 /** What takes longer (a file on its way, a long export) does not count any more: it waits for something else than this process. */
 const SLOW_MS = 1000

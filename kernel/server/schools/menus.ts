@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { entityNamed, hasEntity, type MenuItem, type Module, permissionKey } from '#model'
+import { type Entity, entityNamed, hasEntity, type MenuItem, type Module, permissionKey } from '#model'
 import type { Gate } from '../data/gate.ts'
 import { grants, type Registry } from '../registry.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -104,15 +104,27 @@ function seedLevel(garden: Garden, registry: Registry, module: Module, items: re
     seedLevel(garden, registry, module, item.children ?? [], id, from, own)
   }
 }
-/** Permission keys under a page: the first one opens it, the others are its buttons. */
+/** Permission keys under a page: the first one opens it, the others are its buttons. A verb of an entity that opens a page of its own is a button of no other. */
 function buttonsOf(registry: Registry, item: MenuItem): string[] {
-  const keys = (item.of ?? []).flatMap(x =>
-    typeof x === 'string' ? [x] : 'verbs' in x ? [...registry.permissions.keys()].filter(k => k.startsWith(permissionKey(x, ''))) : x.access === 'permission' ? [x.permission] : [],
-  )
-  return [...new Set(keys)]
+  const openers = openersOf(registry)
+  const [opener, ...others] = (item.of ?? []).flatMap((x, at) => keysOf(registry, x).filter((key, n) => !isEntity(x) || (at === 0 && n === 0) || !openers.has(key)))
+  return opener === undefined ? [] : [...new Set([opener, ...others])]
+}
+type Asked = NonNullable<MenuItem['of']>[number]
+const isEntity = (x: Asked): x is Entity => typeof x !== 'string' && 'verbs' in x
+function keysOf(registry: Registry, x: Asked): string[] {
+  if (isEntity(x)) return [...registry.permissions.keys()].filter(key => key.startsWith(permissionKey(x, '')))
+  if (typeof x === 'string') return [x]
+  return x.access === 'permission' ? [x.permission] : []
+}
+/** Keys that open a page of some module. */
+function openersOf(registry: Registry): ReadonlySet<string> {
+  const openerOf = ({ of, children = [] }: MenuItem): string[] => [...(of?.[0] ? keysOf(registry, of[0]).slice(0, 1) : []), ...children.flatMap(openerOf)]
+  return new Set(registry.modules.flatMap(m => m.menus.flatMap(openerOf)))
 }
 /** Who has what is new: `admin` everything, the roles a module names what it gives them by default, and a page that asks for a known permission goes to those who
- *  hold it, as far as they hold it. A default is given once, so that what a school took away does not come back with another page. */
+ *  hold it, as far as they hold it. A page goes with what is below it where the role holds what opens it: whoever may answer is not shown everybody's answers. A default is
+ *  given once, so that what a school took away does not come back with another page. */
 async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed & { id: string }>): Promise<void> {
   const keys = [...new Set(made.flatMap(row => row.permission_key ?? []))]
   const wanted = registry.modules.flatMap(m =>
@@ -123,12 +135,15 @@ async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed
     offered as (insert into default_grant (tenant_id, role_id, permission_key)
       select r.tenant_id, r.id, x.key from jsonb_to_recordset(${JSON.stringify(wanted)}) x(role text, key text) join role r on r.tenant_id = ${db.me.tenantId} and r.code = x.role
       on conflict do nothing returning role_id, permission_key),
+    held as (select role_id, permission_key from offered
+      union select rm.role_id, m.permission_key from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id where rm.tenant_id = ${db.me.tenantId}),
     given (role_id, id, parent_id, scope) as (
       select r.id, f.id, f.parent_id, null::text from fresh f join role r on r.tenant_id = ${db.me.tenantId} and r.code = 'admin'
       union select o.role_id, m.id, m.parent_id, null from offered o join menu m on m.tenant_id = ${db.me.tenantId} and m.permission_key = o.permission_key
       union select rm.role_id, f.id, f.parent_id, rm.scope_override from fresh f
         join menu twin on twin.tenant_id = ${db.me.tenantId} and twin.permission_key = f.permission_key join role_menu rm on rm.tenant_id = twin.tenant_id and rm.menu_id = twin.id
-      union select g.role_id, p.id, p.parent_id, null from given g join menu p on p.tenant_id = ${db.me.tenantId} and p.id = g.parent_id)
+      union select g.role_id, p.id, p.parent_id, null from given g join menu p on p.tenant_id = ${db.me.tenantId} and p.id = g.parent_id
+        and (p.permission_key is null or exists (select from held h where h.role_id = g.role_id and h.permission_key = p.permission_key)))
     insert into role_menu (tenant_id, role_id, menu_id, scope_override)
     select distinct on (role_id, id) ${db.me.tenantId}::uuid, role_id, id, scope from given order by role_id, id, scope on conflict do nothing`)
 }

@@ -43,7 +43,7 @@ export const check: Part = {
           path: '/dormitory/civilised',
           component: 'dormitory/CivilisedPage',
           icon: 'award',
-          of: [civilisedRound, civilisedRoundActions.publish, civilisedRoom],
+          of: [civilisedRoom, civilisedRound, civilisedRoundActions.publish],
         },
         { title: '检查方案', path: '/dormitory/check/schemes', component: 'dormitory/CheckSchemePage', icon: 'list-checks', of: [checkScheme] },
       ],

@@ -9,7 +9,7 @@ import { presortLine, presortPart, presortPin, presortRun } from './result.ts'
 import { presortWish } from './wish.ts'
 import { myWish, wishActions } from './wish-actions.ts'
 
-const SEE = ['dormitory:presortLine:list', 'dormitory:presortLine:export', 'dormitory:presortQuota:list']
+const SEE = ['dormitory:presortPlan:list', 'dormitory:presortLine:list', 'dormitory:presortLine:export', 'dormitory:presortQuota:list']
 const OWN = [...SEE, adjustLines.permission, 'dormitory:presortPin:*']
 
 /** Beds by rules: shared out, tried, changed by hand, written once and undone at once. */

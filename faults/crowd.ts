@@ -1,0 +1,39 @@
+import { Agent, request } from 'node:http'
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
+import { atTheirTime } from '../bench/paced.ts'
+import type { Session } from '../bench/product.ts'
+
+/** Asks for the same, so many times a second for so long. */
+interface Crowd {
+  session: Session
+  path: string
+  perSecond: number
+  seconds: number
+}
+/** What one of a crowd was told: the body code, 0 where nothing came back, and in how many milliseconds from when it was due. */
+export interface Told {
+  code: number
+  ms: number
+}
+/** A crowd on a thread of its own: what it waits for does not keep whoever measures something else from looking at the clock. */
+export function crowd(of: Crowd): Promise<Told[]> {
+  const worker = new Worker(new URL(import.meta.url), { workerData: of })
+  return new Promise((done, failed) => worker.once('message', done).once('error', failed))
+}
+function asked({ port, headers }: Session, path: string, agent: Agent): Promise<{ code: number }> {
+  return new Promise(done => {
+    const sent = request({ host: '127.0.0.1', port, path: `/api/flySource-${path}`, headers, agent }, answer => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part))
+      answer.on('end', () => done({ code: Number(/"code":(\d+)/.exec(Buffer.concat(parts).toString('latin1', 0, 40))?.[1] ?? 0) }))
+    })
+    sent.on('error', () => done({ code: 0 }))
+    sent.end()
+  })
+}
+if (!isMainThread) {
+  const { session, path, perSecond, seconds } = workerData as Crowd
+  const agent = new Agent({ keepAlive: true })
+  parentPort?.postMessage(await atTheirTime(Array.from({ length: Math.round(perSecond * seconds) }), perSecond, () => asked(session, path, agent)))
+  agent.destroy()
+}
