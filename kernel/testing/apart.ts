@@ -2,9 +2,11 @@
  *  declared stays. All others share processes, since loading every module takes longer than most of them. */
 export const APART = [
   'kernel/{locales,testing,web}/**/*.test.{ts,tsx}',
+  'kernel/model/flow/validate.test.ts',
   'kernel/server/codegen/codegen.test.ts',
   'kernel/server/data/slow.test.ts',
   'kernel/server/files/*.test.ts',
+  'kernel/server/flow/bpmn.test.ts',
   'kernel/server/http/{open-pages,trace}.test.ts',
   'kernel/server/identity/stop.test.ts',
   'kernel/server/logs/no-audit-no-read.test.ts',

@@ -23,9 +23,9 @@ const sizeOf = (type: FlowNode['type']): { width: number; height: number } => {
   if (type === 'start' || type === 'end' || type === 'wait') return { width: 36, height: 36 }
   return type === 'condition' || type === 'parallel' ? { width: 50, height: 50 } : { width: 120, height: 56 }
 }
-/** What XML cannot hold at all is left out. */
+/** What XML cannot hold at all is left out, and so are carriage returns, of which writers and readers of XML make line ends. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are forbidden in XML
-export const clean = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, '')
+export const clean = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
 
 /** The flow as BPMN 2.0 with its picture; what BPMN has no word for stands beside it in our own namespace. */
 export async function toBpmn(graph: FlowGraph, of: { code: string; name: string }): Promise<string> {

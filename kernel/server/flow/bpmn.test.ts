@@ -52,6 +52,12 @@ describe('a flow as BPMN', () => {
     const made = await read(await toBpmn(graph, of))
     expect(made).toEqual({ ok: true, graph, warnings: [] })
   })
+  it('keeps line ends of every kind in a name', async () => {
+    for (const name of ['\n\r', '\r\n甲', '乙\r', '丙\n']) {
+      const odd = { ...graph, nodes: graph.nodes.map(n => (n.id === 'x' ? { ...n, name } : n)) }
+      expect((await read(await toBpmn(odd, of))).graph).toEqual(odd)
+    }
+  })
   it('takes over a name changed elsewhere', async () => {
     const xml = (await toBpmn(graph, of)).replace('name="登记"', 'name="登记入册"')
     expect((await read(xml)).graph.nodes.find(n => n.id === 'x')).toMatchObject({ name: '登记入册', does: 'book' })
