@@ -16,10 +16,11 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
   const isPlatform = school?.code === PLATFORM_CODE
   const licensed = school?.modules?.length ? new Set(school.modules) : undefined
   const garden = new Garden(await db.query<Planted>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
+  const openers = openersOf(registry)
   for (const [at, module] of registry.modules.entries()) {
     if (licensed && !ALWAYS.has(module.code) && !licensed.has(module.code)) continue
     const items = module.menus.filter(item => (terminal === 'web') === ((item.terminal ?? 'web') !== 'mobile') && Boolean(item.isPlatform) === isPlatform)
-    seedLevel(garden, registry, module, items, null, at * 100)
+    seedLevel({ garden, registry, openers }, module, items, null, at * 100)
   }
   const { made } = garden
   if (!made.length) return
@@ -79,9 +80,16 @@ const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omi
   return [...(path ? [mark(path)] : []), mark(title, parent_id)]
 }
 
-function seedLevel(garden: Garden, registry: Registry, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
+interface Seeding {
+  garden: Garden
+  registry: Registry
+  /** Keys that open a page of some module. */
+  openers: ReadonlySet<string>
+}
+function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
+  const { garden, registry } = seeding
   for (const [i, item] of items.entries()) {
-    const keys = buttonsOf(registry, item)
+    const keys = buttonsOf(seeding, item)
     const own = item.terminal ?? terminal
     const common = { terminal: own, module: module.code, name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null }
     const id = garden.plant({
@@ -101,12 +109,11 @@ function seedLevel(garden: Garden, registry: Registry, module: Module, items: re
     })
     for (const [n, key] of keys.slice(1).entries())
       garden.plant({ ...common, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
-    seedLevel(garden, registry, module, item.children ?? [], id, from, own)
+    seedLevel(seeding, module, item.children ?? [], id, from, own)
   }
 }
 /** Permission keys under a page: the first one opens it, the others are its buttons. A verb of an entity that opens a page of its own is a button of no other. */
-function buttonsOf(registry: Registry, item: MenuItem): string[] {
-  const openers = openersOf(registry)
+function buttonsOf({ registry, openers }: Seeding, item: MenuItem): string[] {
   const [opener, ...others] = (item.of ?? []).flatMap((x, at) => keysOf(registry, x).filter((key, n) => !isEntity(x) || (at === 0 && n === 0) || !openers.has(key)))
   return opener === undefined ? [] : [...new Set([opener, ...others])]
 }
@@ -117,7 +124,6 @@ function keysOf(registry: Registry, x: Asked): string[] {
   if (typeof x === 'string') return [x]
   return x.access === 'permission' ? [x.permission] : []
 }
-/** Keys that open a page of some module. */
 function openersOf(registry: Registry): ReadonlySet<string> {
   const openerOf = ({ of, children = [] }: MenuItem): string[] => [...(of?.[0] ? keysOf(registry, of[0]).slice(0, 1) : []), ...children.flatMap(openerOf)]
   return new Set(registry.modules.flatMap(m => m.menus.flatMap(openerOf)))
