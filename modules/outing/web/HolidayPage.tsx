@@ -106,7 +106,7 @@ function Answers({ planId, views, toolbar }: { planId: string; views: ReactNode;
           { key: 'backPlanned', width: 170 },
           { key: 'transport', width: 110 },
           { key: 'tripNo', width: 110 },
-          { key: 'contactPhone', width: 150 },
+          'contactPhone',
           { key: 'backAt', width: 140 },
           { key: 'changedAfterAt', hidden: true },
           { key: 'address', hidden: true },

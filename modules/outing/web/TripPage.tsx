@@ -60,7 +60,7 @@ export default function TripPage() {
           { key: 'place', width: 130 },
           { key: 'region', width: 180 },
           { key: 'outPlanned', title: t('时间'), width: 250, align: 'left', render: row => spanText(row) },
-          { key: 'contactPhone', width: 150 },
+          'contactPhone',
           { key: 'lastSafeAt', title: t('报平安'), width: 140, render: row => (row.lastSafeAt ? formatDatetime(row.lastSafeAt) : '—') },
           { key: 'backAt', hidden: true },
           { key: 'backWay', hidden: true },
