@@ -1,5 +1,6 @@
 import { Dropdown } from 'antd'
 import { ChevronDown, Languages } from 'lucide-react'
+import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { LANGUAGES, language, t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import { chooseTheme } from '#web/theme/config.ts'
@@ -11,9 +12,10 @@ export function useLanguages(): typeof LANGUAGES {
   const some = LANGUAGES.filter(l => offered?.includes(l.code))
   return some.length ? some : LANGUAGES
 }
-/** Choice of language; with `label` the current one is written out. */
+/** Choice of language; with `label` the current one is written out, on a phone for those who hear the page: the school's name needs the room. */
 export function LanguageMenu({ label = false }: { label?: boolean }) {
   const now = language()
+  const narrow = useNarrow()
   return (
     <Dropdown
       trigger={['click']}
@@ -25,7 +27,7 @@ export function LanguageMenu({ label = false }: { label?: boolean }) {
     >
       <button type="button" className={label ? style.languageText : style.tool} aria-label={label ? undefined : t('语言')} title={t('语言')}>
         <Languages size={label ? 16 : 18} strokeWidth={1.75} />
-        {label && <span className={style.languageName}>{LANGUAGES.find(l => l.code === now)?.name}</span>}
+        {label && <span className={narrow ? 'visually-hidden' : undefined}>{LANGUAGES.find(l => l.code === now)?.name}</span>}
         {label && <ChevronDown size={14} strokeWidth={1.75} />}
       </button>
     </Dropdown>
