@@ -106,6 +106,8 @@ export interface Db {
   emit(event: string, payload: Record<string, unknown>): Promise<void>
   /** The same for many rows at once, in one statement. */
   emitMany(event: string, payloads: ReadonlyArray<Record<string, unknown>>): Promise<void>
+  /** A row changed by hand-written SQL in this transaction stands in the history with what is different, as one changed by `update` does. */
+  logged(of: Entity, id: string, diff: Record<string, unknown>): void
   /** The same gate; what it writes stands in the history under this source: `self`, a change's number. */
   sourced(source: string): Db
   /** Rows of these cached entities were changed by hand-written SQL: every process drops what it keeps of them. */

@@ -192,6 +192,10 @@ export class Gate implements Db {
     const { source, ip, traceId } = this.call
     this.running?.log({ user_id: this.actor, module: of.module, action, biz_type: of.name, biz_id: id, source, diff, ip, trace_id: traceId })
   }
+  logged(of: Entity, id: string, diff: Plain): void {
+    if (!this.running) throw new Error('what is changed by hand is logged in the transaction that changes it')
+    this.log(of, 'update', id, diff)
+  }
   private logAll(of: Entity, action: string): Sql {
     const c = this.call
     return sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)

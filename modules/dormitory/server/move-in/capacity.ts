@@ -30,8 +30,6 @@ export default handle(setMoveInSlot, async ({ db, me, refuse }, { id, places }) 
   if (places < taken) refuse('fewer', { slot: slotText(slot), taken }, 'places')
   if (places === slot.places) return { places, free: slot.free }
   await db.query(sql`update move_in_slot set places = ${places} where tenant_id = ${me.tenantId} and id = ${id}`)
-  const diff = JSON.stringify({ [slotText(slot)]: { from: slot.places, to: places } })
-  await db.query(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
-    values (${me.tenantId}, ${me.userId}, 'dormitory', 'update', 'moveInPlan', ${slot.planId}, 'slot', ${diff}::jsonb)`)
+  db.sourced('slot').logged(moveInPlan, slot.planId, { [slotText(slot)]: { from: slot.places, to: places } })
   return { places, free: places - taken }
 })
