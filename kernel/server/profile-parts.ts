@@ -1,5 +1,6 @@
+import sql, { type Sql } from 'sql-template-tag'
 import type { Wording } from '#model'
-import type { Ctx } from './context.ts'
+import type { Ctx, Db } from './context.ts'
 
 /** Something that happened to a student. */
 export interface Happening {
@@ -26,9 +27,14 @@ export interface ProfilePart {
   label: string
   /** Whoever does not hold it hears nothing of the part, not even that it exists (30-SP1). It also says which rows the reader may see: parts read with `visibleFor(entity, permission)`. */
   permission: string
-  /** Newest first, `limit` at most. */
-  happened(ctx: Ctx, studentId: string, limit: number): Promise<readonly Happening[]>
+  /** Newest first, `limit` at most; absent where the part only has reasons to look. */
+  happened?(ctx: Ctx, studentId: string, limit: number): Promise<readonly Happening[]>
   notable?(ctx: Ctx, studentId: string): Promise<ReadonlyArray<Notable | null>>
+}
+/** A reason to look where something happened `least` times or more: `days` selects the `day` of each time. */
+export async function often(db: Db, days: Sql, least: number, title: (n: number) => Wording, link: string): Promise<Notable | null> {
+  const [sum] = await db.query<{ n: number; at: string | null }>(sql`select count(*)::int as n, max(x.day)::text as at from (${days}) x`)
+  return sum?.at && sum.n >= least ? { title: title(sum.n), at: sum.at, link } : null
 }
 /** Declares a part of the profile; default export of a module's server file. */
 export const profilePart = (part: Omit<ProfilePart, 'kind'>): ProfilePart => ({ kind: 'profilePart', ...part })

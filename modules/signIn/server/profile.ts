@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { profilePart } from '#server/profile-parts.ts'
+import { often, profilePart } from '#server/profile-parts.ts'
 import { today } from '#server/today.ts'
 import { signLine } from '../model/sign-line.ts'
 
@@ -22,17 +22,8 @@ export default profilePart({
     return rows.map(r => ({ at: new Date(r.at).toISOString(), title: { text: '签到缺勤' }, note: r.task, tone: 'attention' as const }))
   },
   async notable({ db }, studentId) {
-    const [sum] = await db.query<{ n: number; at: string | null }>(
-      sql`select count(*)::int as n, max(l.date)::text as at from ${db.visibleFor(signLine, LIST).rows()} l where l.student_id = ${studentId} and l.state = 'absent' and l.date > ${addDays(today(), -SPAN)}::date`,
-    )
-    return [
-      sum && sum.n >= MANY
-        ? {
-            title: { text: '近 {span} 天签到缺勤 {n} 次', values: { span: SPAN, n: sum.n } },
-            ...(sum.at ? { at: sum.at } : {}),
-            link: `/signIn/board?tab=lines&studentId=${studentId}&state=absent`,
-          }
-        : null,
-    ]
+    const absences = sql`select l.date as day from ${db.visibleFor(signLine, LIST).rows()} l where l.student_id = ${studentId} and l.state = 'absent' and l.date > ${addDays(today(), -SPAN)}::date`
+    const link = `/signIn/board?tab=lines&studentId=${studentId}&state=absent`
+    return [await often(db, absences, MANY, n => ({ text: '近 {span} 天签到缺勤 {n} 次', values: { span: SPAN, n } }), link)]
   },
 })

@@ -1,4 +1,4 @@
-import { action, choice, list, ref, shape, text } from '#model'
+import { action, bool, choice, list, ref, shape, text } from '#model'
 
 const LIST = 'student:student:list'
 export const HAPPENING_TONES = { done: '完成', going: '进行中', attention: '需关注', refused: '异常' } as const
@@ -7,14 +7,14 @@ export const HAPPENING_TONES = { done: '完成', going: '进行中', attention: 
 export const profileParts = action('student.student.profileParts', '学生一张表', {
   method: 'GET',
   input: { id: ref('student', '学生', { required: true }) },
-  output: { code: text('编号', { required: true, max: 60 }), label: text('名称', { required: true, max: 60 }) },
+  output: { code: text('编号', { required: true, max: 60 }), label: text('名称', { required: true, max: 60 }), hasHints: bool('有提示', { required: true }) },
   many: true,
   permission: LIST,
 })
-/** One part: what happened, newest first, and what deserves a look now. */
+/** One part: what happened, newest first, and what deserves a look now; beside a list only the latter is asked for. */
 export const profilePart = action('student.student.profilePart', '学生一张表的一部分', {
   method: 'GET',
-  input: { id: ref('student', '学生', { required: true }), part: text('部分', { required: true, max: 60 }) },
+  input: { id: ref('student', '学生', { required: true }), part: text('部分', { required: true, max: 60 }), onlyHints: bool('只看提示') },
   output: {
     happened: list(
       '时间线',

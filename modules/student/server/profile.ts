@@ -16,13 +16,13 @@ const partsOf = (ctx: unknown): readonly ProfilePart[] => {
 }
 const parts = handle(m.profileParts, async (ctx, { id }) => {
   await ctx.db.visible(student).one(id)
-  return partsOf(ctx).map(p => ({ code: p.code, label: say(ctx.lang, p.label) }))
+  return partsOf(ctx).map(p => ({ code: p.code, label: say(ctx.lang, p.label), hasHints: p.notable !== undefined }))
 })
-const one = handle(m.profilePart, async (ctx, { id, part }) => {
+const one = handle(m.profilePart, async (ctx, { id, part, onlyHints }) => {
   await ctx.db.visible(student).one(id)
   const found = partsOf(ctx).find(p => p.code === part)
   if (!found) return ctx.refuse('noPart')
-  const [happened, notable] = await Promise.all([found.happened(ctx, id, MOST), found.notable?.(ctx, id) ?? []])
+  const [happened, notable] = await Promise.all([onlyHints ? [] : (found.happened?.(ctx, id, MOST) ?? []), found.notable?.(ctx, id) ?? []])
   return {
     happened: happened.map(h => ({ at: h.at, title: wordsOf(ctx.lang, h.title), note: h.note ? wordsOf(ctx.lang, h.note) : null, tone: h.tone ?? null })),
     notable: notable.flatMap(n => (n ? [{ title: wordsOf(ctx.lang, n.title), at: n.at ?? null, link: n.link ?? null }] : [])),

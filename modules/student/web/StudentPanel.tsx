@@ -60,7 +60,7 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
   const [isChanging, setChanging] = useState(false)
   const mayUpdate = useCan('student:student:update')
   const { data: row } = useRecord(student, id)
-  const profile = useProfile(id)
+  const profile = useProfile(id, { onlyHints: true })
   return (
     <Panel
       open={isOpen}

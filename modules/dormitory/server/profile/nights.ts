@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Notable, profilePart } from '#server/profile-parts.ts'
+import { often, profilePart } from '#server/profile-parts.ts'
 import { today } from '#server/today.ts'
 import { NIGHT_WAYS, type NightWay } from '../../model/night/evidence.ts'
 import { nightLine } from '../../model/night/night-line.ts'
@@ -30,11 +30,11 @@ export default profilePart({
   },
   async notable({ db }, studentId) {
     const link = `/dormitory/night/lines?studentId=${studentId}`
-    const of = async (result: 'late' | 'absent', days: number, least: number, text: string): Promise<Notable | null> => {
-      const [sum] = await db.query<{ n: number; at: string | null }>(sql`select count(*)::int as n, max(l.night_date)::text as at from ${db.visibleFor(nightLine, LIST).rows()} l
-        where l.student_id = ${studentId} and l.result = ${result} and l.night_date >= ${addDays(today(), -days)}::date`)
-      return sum?.at && sum.n >= least ? { title: { text, values: { days, n: sum.n } }, at: sum.at, link } : null
-    }
-    return [await of('late', 7, LATES, '近 {days} 天晚归 {n} 次'), await of('absent', 30, 1, '近 {days} 天夜间未归 {n} 次')]
+    const nights = (result: 'late' | 'absent', days: number) => sql`select l.night_date as day from ${db.visibleFor(nightLine, LIST).rows()} l
+      where l.student_id = ${studentId} and l.result = ${result} and l.night_date >= ${addDays(today(), -days)}::date`
+    return Promise.all([
+      often(db, nights('late', 7), LATES, n => ({ text: '近 {days} 天晚归 {n} 次', values: { days: 7, n } }), link),
+      often(db, nights('absent', 30), 1, n => ({ text: '近 {days} 天夜间未归 {n} 次', values: { days: 30, n } }), link),
+    ])
   },
 })

@@ -34,7 +34,6 @@ const arrears = profilePart({
   code: 'dormitory.arrears',
   label: '住宿费',
   permission: CHARGES,
-  happened: async () => [],
   async notable({ db }, studentId) {
     const rows = (await db.visibleFor(lodgingCharge, CHARGES).all({ studentId }, { sort: ['dueOn'] })).filter(r => r.owed > 0 && r.dueOn < today())
     const [first] = rows

@@ -29,10 +29,11 @@ export interface Profile {
 export const dayOf = (at: string): string => (at.length > 10 ? plainDatetime(at).slice(0, 10) : at)
 const orderOf = (at: string): string => (at.length > 10 ? plainDatetime(at) : at)
 
-/** What all modules know of one student, as far as the reader may see; each part comes by itself. */
-export function useProfile(id: string): Profile {
-  const { data: parts, error } = useRead(profileParts, { id })
-  const reads = useQueries({ queries: (parts ?? []).map(p => readQuery(profilePart, { id, part: p.code })) })
+/** What all modules know of one student, as far as the reader may see; each part comes by itself. With `onlyHints` nothing of what happened is asked for. */
+export function useProfile(id: string, { onlyHints = false } = {}): Profile {
+  const { data: all, error } = useRead(profileParts, { id })
+  const parts = all?.filter(p => p.hasHints || !onlyHints)
+  const reads = useQueries({ queries: (parts ?? []).map(p => readQuery(profilePart, { id, part: p.code, ...(onlyHints ? { onlyHints } : {}) })) })
   const known = (parts ?? []).map((p, at) => ({ ...p, read: reads[at] }))
   const flat = known.flatMap(p => (p.read?.data ? [{ part: p.code, label: p.label, data: p.read.data }] : []))
   return {
