@@ -171,7 +171,7 @@ function ByDay({ week }: { week: Week }) {
               <small>{noteOf(day)}</small>
             </h2>
             {lessons.length ? (
-              <ol className="desk-line">
+              <ol className="ql-line desk-line">
                 {lessons.map(l => (
                   <li key={l.id}>
                     <time>{week.sections.find(s => s.no === l.sectionFrom)?.begin ?? t('{{n}} 节', { n: l.sectionFrom })}</time>

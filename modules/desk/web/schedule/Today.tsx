@@ -28,7 +28,7 @@ export function Today({ sources, nothing }: { sources: string; nothing: string }
   if (!data.length) return <p className="desk-quiet">{nothing}</p>
   const next = data.find(e => !e.allDay && Date.parse(e.end) > now)
   return (
-    <ol className="desk-line">
+    <ol className="ql-line desk-line">
       {data.map(e => (
         <li key={e.id} className={e === next ? 'desk-on' : Date.parse(e.end) <= now && !e.allDay ? 'desk-over' : undefined}>
           <time>{e.allDay ? t('全天') : clockOf(e.begin)}</time>

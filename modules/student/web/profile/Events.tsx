@@ -42,7 +42,7 @@ export function Events({ of }: { of: Profile }) {
       {monthsOf(shown).map(([month, events]) => (
         <div key={month}>
           <h3>{t('{{year}}年{{month}}月', { year: month.slice(0, 4), month: Number(month.slice(5)) })}</h3>
-          <ol>
+          <ol className="ql-line">
             {events.map((event, at) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: an event has nothing else that tells it from its twin
               <li key={`${event.part} ${event.at} ${at}`} className={event.tone ? `profile-${event.tone}` : undefined}>
