@@ -10,6 +10,7 @@ const GROUPS = 10
 const FURTHER = ['/campus/classes', '/campus/majors', '/campus/teachers', '/campus/buildings', '/campus/persons']
 const OPENINGS = 200
 const WARM_UP = 20
+const FRAMES = 3
 
 /** What people feel of the shell: a long menu, tabs, pages opened one after the other, long tables. */
 export const shell = ({ ours, databases, say }: Bench): Promise<Line[]> =>
@@ -33,13 +34,20 @@ export const shell = ({ ours, databases, say }: Bench): Promise<Line[]> =>
       const grown = await growth(page, await context.newCDPSession(page))
       await context.close()
       say(
-        `shell: ${list(starts)} ms; new pages: ${list(chunks)} ms; tabs: ${list(switches)} ms; ${frames.toFixed(0)} frames a second; heap ${grown.before} MB, then ${grown.after} MB`,
+        `shell: ${list(starts)} ms; new pages: ${list(chunks)} ms; tabs: ${list(switches)} ms; ${frames.ours.toFixed(0)} frames a second (${frames.bare.toFixed(0)} bare); heap ${grown.before} MB, then ${grown.after} MB`,
       )
       return [
         atMost(`shell usable, menu of ${ENTRIES} entries, empty cache, middle of three`, middle(starts), 2000),
         atMost('a page whose chunk is new, middle of five', middle(chunks), 500),
         atMost('to a tab that is open, middle of ten', middle(switches), 100),
-        { work: 'scrolling a table of 200 rows, the most a page shows', figure: `${frames.toFixed(0)} frames/s`, target: '60', isMet: frames >= 58 },
+        {
+          work: 'scrolling a table of 200 rows, the most a page shows; middle of three',
+          figure: `${frames.ours.toFixed(0)} frames/s`,
+          ceiling: `${frames.bare.toFixed(0)} frames/s (the same words in a bare page)`,
+          ratio: (frames.ours / frames.bare).toFixed(2),
+          target: '60',
+          isMet: frames.ours >= 58,
+        },
         {
           work: `JS heap after ${OPENINGS} tabs opened and closed`,
           figure: `${grown.before} MB, then ${grown.after} MB`,
@@ -114,10 +122,31 @@ const SCROLL = `new Promise(done => {
   }
   requestAnimationFrame(step)
 })`
-async function framesOf(page: Page): Promise<number> {
+/** In the page: what its table says, row by row. */
+const WORDS = `[...document.querySelectorAll('main tbody')].filter(body => body.offsetParent !== null).flatMap(body => [...body.rows].map(row => [...row.cells].map(cell => cell.innerText)))`
+/** In an empty page: the same words in a table without style. */
+const BARE = `rows => {
+  const table = document.body.appendChild(document.createElement('table'))
+  for (const row of rows) {
+    const tr = table.insertRow()
+    for (const cell of row) tr.insertCell().innerText = cell
+  }
+}`
+/** Of our table, and of its words in a table without style or script, in turn. */
+async function framesOf(page: Page): Promise<{ ours: number; bare: number }> {
   await opened(page, '/student/students?size=200')
   await page.locator('main:visible tbody tr').nth(150).waitFor({ state: 'attached' })
-  return page.evaluate<number>(SCROLL)
+  const bare = await page.context().newPage()
+  await bare.evaluate(`(${BARE})(${JSON.stringify(await page.evaluate(WORDS))})`)
+  const figures: Array<{ ours: number; bare: number }> = []
+  for (let i = 0; i < FRAMES; i++) {
+    await bare.bringToFront()
+    const without = await bare.evaluate<number>(SCROLL)
+    await page.bringToFront()
+    figures.push({ bare: without, ours: await page.evaluate<number>(SCROLL) })
+  }
+  await bare.close()
+  return { ours: middle(figures.map(f => f.ours)), bare: middle(figures.map(f => f.bare)) }
 }
 /** MB of JavaScript after a few tabs were opened and closed, and after many. */
 async function growth(page: Page, session: CDPSession): Promise<{ before: number; after: number }> {

@@ -1,4 +1,4 @@
-import type { Stage } from './stage.ts'
+import type { School, Stage } from './stage.ts'
 import type { Cut } from './without.ts'
 
 /** One thing that was looked at. */
@@ -23,3 +23,12 @@ export interface Experiment {
 export const finding = (says: string, figure: string | number, holds: boolean): Finding => ({ says, figure: String(figure), holds })
 /** A count that must be nothing. */
 export const none = (says: string, count: number): Finding => finding(says, count, count === 0)
+/** What breaks the invariants, view by view. */
+export async function broken(views: readonly string[], { rows }: Pick<School, 'rows'>): Promise<Finding[]> {
+  const found: Finding[] = []
+  for (const view of views) {
+    const [counted] = await rows<{ n: number }>(`select count(*)::int as n from faults.${view}`)
+    found.push(none(`rows of ${view}`, counted?.n ?? -1))
+  }
+  return found
+}

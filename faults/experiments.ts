@@ -15,6 +15,7 @@ import { postgresKilled } from './experiments/postgres-killed.ts'
 import { postgresRestarted } from './experiments/postgres-restarted.ts'
 import { refreshTabs } from './experiments/refresh-tabs.ts'
 import { restore } from './experiments/restore.ts'
+import { restoreMoment } from './experiments/restore-moment.ts'
 import { rollingRestart } from './experiments/rolling-restart.ts'
 import { spreadsheetBomb } from './experiments/spreadsheet-bomb.ts'
 import { storeReadOnly } from './experiments/store-read-only.ts'
@@ -40,11 +41,11 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'noisy-school': noisySchool,
   'rolling-restart': rollingRestart,
   restore,
+  'restore-moment': restoreMoment,
 }
 /** What is asked of the product and cannot be tried yet. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'payment callbacks, shuffled, repeated and forged': 'there is no module that takes payments yet',
-  'restore to a moment between two backups': 'a test of the kernel holds it (written, done wrong, folder destroyed, back to the moment between); not tried under load',
   'a line to the database that goes deaf without being cut':
     'found by asking the server over another line (a test of the kernel holds it); tried once with the whole program: what waited on it was answered 503 after 17 s where new lines work, after 25 s where none does, the next request at once',
   'a network to message providers that is slow or broken':

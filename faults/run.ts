@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import { type Experiment, type Finding, none } from './experiment.ts'
+import { broken, type Experiment, type Finding } from './experiment.ts'
 import { EXPERIMENTS } from './experiments.ts'
 import { keepOutcome } from './results.ts'
 import { onStage } from './stage.ts'
@@ -16,14 +16,7 @@ if (!names.length || unknown.length) {
   process.exit(1)
 }
 async function played(experiment: Experiment, isControl: boolean): Promise<Finding[]> {
-  return onStage({ isControl, without: experiment.without ?? [], say }, async stage => {
-    const found = await experiment.run(stage)
-    for (const view of experiment.views) {
-      const [counted] = await stage.rows<{ n: number }>(`select count(*)::int as n from faults.${view}`)
-      found.push(none(`rows of ${view}`, counted?.n ?? -1))
-    }
-    return found
-  })
+  return onStage({ isControl, without: experiment.without ?? [], say }, async stage => [...(await experiment.run(stage)), ...(await broken(experiment.views, stage))])
 }
 for (const name of names) {
   const experiment = EXPERIMENTS[name] as Experiment

@@ -25,8 +25,26 @@ export interface Starting {
   dataDir?: string
   without?: readonly Cut[]
 }
-/** What an experiment plays on: a school in a database of its own, the line to it, and instances of the product. */
-export interface Stage {
+/** A school in a database. */
+export interface School {
+  /** Somebody of it, or of another there, signed in, at an instance. */
+  people(names: readonly string[], port: number, school?: string): Promise<Session[]>
+  rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
+  /** Makes the invariants' views. */
+  prepare(): Promise<void>
+  acknowledge(titles: readonly string[]): Promise<void>
+}
+export function schoolAt(url: string): School {
+  const rows: School['rows'] = (text, values = []) => withClient(url, async client => (await client.query(text, [...values])).rows)
+  return {
+    rows,
+    people: (names, port, school = SCHOOL_CODE) => signedIn(rows, names, port, school),
+    prepare: async () => void (await rows(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8'))),
+    acknowledge: async titles => void (await rows('insert into faults.acknowledged select unnest($1::text[]) on conflict do nothing', [titles])),
+  }
+}
+/** What an experiment plays on: a school in a database of its own, prepared, the line to it, and instances of the product. */
+export interface Stage extends School {
   isControl: boolean
   /** Goes with the experiment. */
   folder: string
@@ -40,12 +58,6 @@ export interface Stage {
   port(n: number): number
   /** The n-th instance, on a port of its own. */
   start(n?: number, options?: Starting): Promise<Running>
-  /** Somebody of the school, or of another, signed in, at an instance. */
-  people(names: readonly string[], port: number, school?: string): Promise<Session[]>
-  rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
-  /** Makes the invariants' views; done already, unless the database is another. */
-  prepare(): Promise<void>
-  acknowledge(titles: readonly string[]): Promise<void>
   /** The process that is PostgreSQL. */
   postgres(): number
   /** Everything is stopped, last started first, when the experiment ends. */
@@ -89,9 +101,8 @@ async function made(home: string, server: Database, { isControl, without, say }:
   const dataDir = join(folder, 'data')
   mkdirSync(dataDir)
   writeFileSync(join(dataDir, 'secret'), readFileSync(join(home, 'school/secret')))
-  const rows: Stage['rows'] = (text, values = []) => withClient(url, async client => (await client.query(text, [...values])).rows)
-  const prepare: Stage['prepare'] = async () => void (await rows(readFileSync(new URL('./invariants.sql', import.meta.url), 'utf8')))
-  await prepare()
+  const school = schoolAt(url)
+  await school.prepare()
   const line = await Line.open(FIRST_PORT, Number(new URL(url).port))
   undo.push(() => line.close())
   const through = url.replace(/@[^/]+\//, `@127.0.0.1:${line.port}/`)
@@ -106,15 +117,15 @@ async function made(home: string, server: Database, { isControl, without, say }:
     return running
   }
   return {
-    ...{ isControl, folder, dataDir, url, line, rows, start, say, prepare },
+    ...{ ...school, isControl, folder, dataDir, url, line, start, say },
     port: n => FIRST_PORT + 1 + n,
-    people: (names, port, school = SCHOOL_CODE) => signedIn(rows, names, port, school),
-    acknowledge: async titles => void (await rows('insert into faults.acknowledged select unnest($1::text[]) on conflict do nothing', [titles])),
-    postgres: () => Number(readFileSync(join(home, 'school/postgres/postmaster.pid'), 'utf8').split('\n')[0]),
+    postgres: () => postmasterOf(join(home, 'school')),
     atEnd: one => undo.push(one),
   }
 }
-async function signedIn(rows: Stage['rows'], names: readonly string[], port: number, school: string): Promise<Session[]> {
+/** The process of the embedded PostgreSQL of a data folder. */
+export const postmasterOf = (dataDir: string): number => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
+async function signedIn(rows: School['rows'], names: readonly string[], port: number, school: string): Promise<Session[]> {
   const people = await rows<{ userId: string; tenantId: string; name: string }>(
     `select id as "userId", tenant_id as "tenantId", user_name as name from sys_user where user_name = any($1) and realm = 'admin' and tenant_id = (select id from tenant where code = $2) order by array_position($1, user_name)`,
     [names, school],

@@ -1,24 +1,18 @@
-import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { MANIFEST, type Manifest } from '#server/operate/manifest.ts'
 import { run } from '../../bench/database.ts'
 import { ask, keepWriting } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
-import { envWithout, type Stage } from '../stage.ts'
+import { operate } from '../operate.ts'
+import type { Stage } from '../stage.ts'
 import type { Cut } from '../without.ts'
 
 const WITHOUT: Cut[] = [{ file: 'kernel/server/operate/tables.ts', from: 'begin isolation level repeatable read read only', to: 'begin isolation level read committed' }]
-const command = (stage: Stage, script: string, given: readonly string[], cuts: readonly Cut[] = []): Promise<string> =>
-  promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${script}.ts`, ...given], {
-    env: { ...process.env, DATABASE_URL: stage.url, DATA_DIR: stage.dataDir, ...envWithout(cuts) },
-  }).then(
-    () => '',
-    (error: { stderr: string }) => error.stderr.trim().slice(-300),
-  )
+const command = async (stage: Stage, script: string, given: readonly string[], cuts: readonly Cut[] = []): Promise<string> =>
+  (await operate(script, given, { DATABASE_URL: stage.url, DATA_DIR: stage.dataDir }, cuts)).wrong
 const CONTENT = '%PDF-1.4\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF\n'
 
 export const restore: Experiment = {

@@ -84,15 +84,16 @@ it('refuses a zip bomb while it inflates, by ratio and by size, without holding 
   const before = process.memoryUsage().rss
   const bomb = await rawWorkbook(one(`<sheetData><row><c t="str"><v>${' '.repeat(60 * 1024 * 1024)}</v></c></row></sheetData>`))
   expect(bomb.length).toBeLessThan(200_000)
+  // whoever inflates it to its end finds it damaged
+  const part = (share: number): number => Math.floor(bomb.length * share)
+  bomb.fill(0xff, part(0.6), part(0.8))
   const held = process.memoryUsage().rss
-  const started = performance.now()
   const path = save(bomb)
   const reading = async (): Promise<void> => {
     const book = await openWorkbook(path, 'bomb.xlsx')
     if (book.sheets[0]) await book.survey(book.sheets[0])
   }
   expect(await refusal(reading())).toMatchObject({ rule: 'sheet.ratio' })
-  expect(performance.now() - started).toBeLessThan(2000)
   expect(process.memoryUsage().rss - Math.max(held, before)).toBeLessThan(100 * 1024 * 1024)
   const limited = openWorkbook(save(await rawWorkbook(one(textRows([['a'.repeat(2_000_000)]])))), 'x.xlsx', { parts: 10, partMb: 1, totalMb: 2, ratio: 1000 })
   expect(await refusal(limited)).toMatchObject({ rule: 'sheet.bomb' })
