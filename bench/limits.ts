@@ -18,8 +18,6 @@ export const LIMITS: Readonly<Record<string, string>> = {
     'Two processes, the database and the load share two processors. Seven of eight presses are refused, each with its reason, free beds near and an entry in the log; what the round, the student’s turn and the room’s rules say is looked up for several presses at once. The ceiling is one insert.',
   'import 30,000 students from .xlsx (4.8 MB), upload to committed':
     'PostgreSQL: student with its fourteen indexes, class history with its exclusion constraint, and one history entry a row.',
-  'scrolling a table of 200 rows, the most a page shows':
-    'Without a graphics card Chromium paints in software on the processors that run everything else: 56 to 60 frames in thirteen readings, with the page’s own thread two fifths busy.',
   'todos of the desktop, page 1 and numbers of one officer’s 30,000; 16 connections': MANY,
   'approvals, page 1 and numbers of one officer’s 30,000; 16 connections': MANY,
   'to a tab that is open, middle of ten':

@@ -34,19 +34,23 @@ export const shell = ({ ours, databases, say }: Bench): Promise<Line[]> =>
       const grown = await growth(page, await context.newCDPSession(page))
       await context.close()
       say(
-        `shell: ${list(starts)} ms; new pages: ${list(chunks)} ms; tabs: ${list(switches)} ms; ${frames.ours.toFixed(0)} frames a second (${frames.bare.toFixed(0)} bare); heap ${grown.before} MB, then ${grown.after} MB`,
+        `shell: ${list(starts)} ms; new pages: ${list(chunks)} ms; tabs: ${list(switches)} ms; ${frames.wheel.toFixed(1)} frames a second by the wheel, ${frames.ours.toFixed(0)} by a script (${frames.bare.toFixed(0)} bare); heap ${grown.before} MB, then ${grown.after} MB`,
       )
       return [
         atMost(`shell usable, menu of ${ENTRIES} entries, empty cache, middle of three`, middle(starts), 2000),
         atMost('a page whose chunk is new, middle of five', middle(chunks), 500),
         atMost('to a tab that is open, middle of ten', middle(switches), 100),
         {
-          work: 'scrolling a table of 200 rows, the most a page shows; middle of three',
+          work: 'scrolling a table of 200 rows, the most a page shows, by the wheel; middle of three',
+          figure: `${frames.wheel.toFixed(1)} frames/s`,
+          target: '60',
+          isMet: frames.wheel >= 59.5,
+        },
+        {
+          work: 'the same moved by a script in each frame; middle of three',
           figure: `${frames.ours.toFixed(0)} frames/s`,
           ceiling: `${frames.bare.toFixed(0)} frames/s (the same words in a bare page)`,
           ratio: (frames.ours / frames.bare).toFixed(2),
-          target: '60',
-          isMet: frames.ours >= 58,
         },
         {
           work: `JS heap after ${OPENINGS} tabs opened and closed`,
@@ -132,21 +136,44 @@ const BARE = `rows => {
     for (const cell of row) tr.insertCell().innerText = cell
   }
 }`
-/** Of our table, and of its words in a table without style or script, in turn. */
-async function framesOf(page: Page): Promise<{ ours: number; bare: number }> {
+interface Frames {
+  /** As people scroll: what the browser draws while it moves what is painted already. */
+  wheel: number
+  /** Moved by a script, the page's own thread has to do with each frame. */
+  ours: number
+  /** The same of its words in a table without style or script. */
+  bare: number
+}
+async function framesOf(page: Page): Promise<Frames> {
   await opened(page, '/student/students?size=200')
   await page.locator('main:visible tbody tr').nth(150).waitFor({ state: 'attached' })
   const bare = await page.context().newPage()
   await bare.evaluate(`(${BARE})(${JSON.stringify(await page.evaluate(WORDS))})`)
-  const figures: Array<{ ours: number; bare: number }> = []
+  const figures: Frames[] = []
   for (let i = 0; i < FRAMES; i++) {
     await bare.bringToFront()
     const without = await bare.evaluate<number>(SCROLL)
     await page.bringToFront()
-    figures.push({ bare: without, ours: await page.evaluate<number>(SCROLL) })
+    figures.push({ bare: without, ours: await page.evaluate<number>(SCROLL), wheel: await byWheel(page) })
   }
   await bare.close()
-  return { ours: middle(figures.map(f => f.ours)), bare: middle(figures.map(f => f.bare)) }
+  return { wheel: middle(figures.map(f => f.wheel)), ours: middle(figures.map(f => f.ours)), bare: middle(figures.map(f => f.bare)) }
+}
+/** Frames drawn a second while the wheel turns for three seconds, from the first to the last. */
+async function byWheel(page: Page): Promise<number> {
+  await page.evaluate('for (const box of document.querySelectorAll("main .ql-grid")) box.scrollTop = 0')
+  const session = await page.context().newCDPSession(page)
+  const drawn: number[] = []
+  session.on('Tracing.dataCollected', ({ value }) => {
+    for (const event of value as unknown as Array<{ name: string; ts: number }>) if (event.name === 'DrawFrame') drawn.push(event.ts / 1_000_000)
+  })
+  await session.send('Tracing.start', { categories: 'devtools.timeline.frame,disabled-by-default-devtools.timeline.frame,devtools.timeline', transferMode: 'ReportEvents' })
+  await session.send('Input.synthesizeScrollGesture', { x: 720, y: 600, yDistance: -8400, speed: 2800, gestureSourceType: 'mouse' })
+  const all = new Promise(done => session.once('Tracing.tracingComplete', done))
+  await session.send('Tracing.end')
+  await all
+  await session.detach()
+  return (drawn.length - 1) / (Math.max(...drawn) - Math.min(...drawn))
 }
 /** MB of JavaScript after a few tabs were opened and closed, and after many. */
 async function growth(page: Page, session: CDPSession): Promise<{ before: number; after: number }> {
