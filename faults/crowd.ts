@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http'
+import { constants, setPriority } from 'node:os'
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { atTheirTime } from '../bench/paced.ts'
 import type { Session } from '../bench/product.ts'
@@ -9,6 +10,8 @@ interface Crowd {
   path: string
   perSecond: number
   seconds: number
+  /** It stands for many machines elsewhere: its own work yields to that of the server. */
+  yields?: boolean
 }
 /** What one of a crowd was told: the body code, 0 where nothing came back, and in how many milliseconds from when it was due. */
 export interface Told {
@@ -32,7 +35,9 @@ function asked({ port, headers }: Session, path: string, agent: Agent): Promise<
   })
 }
 if (!isMainThread) {
-  const { session, path, perSecond, seconds } = workerData as Crowd
+  const { session, path, perSecond, seconds, yields } = workerData as Crowd
+  // on Linux this thread's alone
+  if (yields) setPriority(constants.priority.PRIORITY_LOW)
   const agent = new Agent({ keepAlive: true })
   parentPort?.postMessage(await atTheirTime(Array.from({ length: Math.round(perSecond * seconds) }), perSecond, () => asked(session, path, agent)))
   agent.destroy()

@@ -9,9 +9,9 @@ import { type Experiment, finding } from '../experiment.ts'
 /** Share of what the instance can answer that a school is planned to ask for. */
 const SHARE = 1 / 6
 const TIMES = 10
-const SECONDS = 15
+const SECONDS = 30
 const PATH = 'base/student/list?size=20'
-const send = (session: Session, perSecond: number) => crowd({ session, path: PATH, perSecond, seconds: SECONDS })
+const send = (session: Session, perSecond: number, yields = false) => crowd({ session, path: PATH, perSecond, seconds: SECONDS, yields })
 
 export const noisySchool: Experiment = {
   title: 'One school sends ten times its load: the p99 of another at most doubles.',
@@ -27,10 +27,10 @@ export const noisySchool: Experiment = {
     if (!loud || !quiet) throw new Error('somebody is gone')
     const can = await capacityOf(caller => ask(caller % 2 ? loud : quiet, PATH))
     const planned = can * SHARE
-    const usual = send(loud, planned)
+    const usual = send(loud, planned, true)
     const before = await send(quiet, planned)
     await usual
-    const noise = send(loud, planned * TIMES)
+    const noise = send(loud, planned * TIMES, true)
     await pause(500)
     const during = await send(quiet, planned)
     const heard = await noise

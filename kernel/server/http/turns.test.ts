@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { Turns } from './turns.ts'
 
 const settled = (): Promise<void> => new Promise(done => setImmediate(done))
@@ -37,6 +37,34 @@ it('leaves places free for others while they ask, and gives all of them to a sch
   await settled()
   expect(came).toEqual({ crowd: 12, quiet: 1 })
   expect(turns.waiting).toBe(12)
+})
+it('gives a school whose people have waited for half a second one place at a time while others ask', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
+  const turns = new Turns(10)
+  let [inside, most] = [0, 0]
+  const ask = (): void =>
+    void turns.enter('crowd').then(leave => {
+      most = Math.max(most, ++inside)
+      setTimeout(() => {
+        inside--
+        leave()
+      }, 100)
+    })
+  const pass = async (ms: number): Promise<number> => {
+    most = 0
+    await vi.advanceTimersByTimeAsync(ms)
+    return most
+  }
+  ;(await turns.enter('quiet'))()
+  for (let i = 0; i < 30; i++) ask()
+  expect(await pass(400)).toBe(2)
+  await pass(300)
+  expect(await pass(300)).toBe(1)
+  await pass(9000)
+  // the others are gone
+  for (let i = 0; i < 12; i++) ask()
+  expect(await pass(100)).toBe(10)
+  vi.useRealTimers()
 })
 it('refuses with 429 and when to come back once a line is full, and nobody of another school', async () => {
   const turns = new Turns(1)

@@ -5,6 +5,8 @@ const LONGEST_MS = 2000
 const MOST_WAITING = 500
 /** While people of other schools ask, too, one gets this share of the places: it keeps the processors as busy with a few, and whoever of another comes finds them free. */
 const SHARE = 0.2
+/** A school whose people wait that long asks for more than it can be given: a second place would only keep others from the processors. */
+const CROWD_MS = 500
 const LATELY_MS = 10_000
 /** What takes longer (a file on its way, a long export) does not count any more: it waits for something else than this process. */
 const SLOW_MS = 1000
@@ -53,9 +55,14 @@ export class Turns {
     return leave
   }
   private hasPlace(school: string): boolean {
+    return this.running < this.atOnce && (this.runningOf.get(school) ?? 0) < this.placesOf(school)
+  }
+  private placesOf(school: string): number {
+    const now = performance.now()
     const other = school === this.last.school ? this.lastOther : this.last
-    const most = performance.now() - other.at < LATELY_MS ? Math.ceil(this.atOnce * SHARE) : this.atOnce
-    return this.running < this.atOnce && (this.runningOf.get(school) ?? 0) < most
+    if (now - other.at >= LATELY_MS) return this.atOnce
+    const first = this.lines.get(school)?.[0]
+    return first && now - first.since > CROWD_MS ? 1 : Math.ceil(this.atOnce * SHARE)
   }
   private begin(school: string): void {
     this.running++
