@@ -13,6 +13,7 @@ import { outboxKilled } from './experiments/outbox-killed.ts'
 import { overload } from './experiments/overload.ts'
 import { postgresKilled } from './experiments/postgres-killed.ts'
 import { postgresRestarted } from './experiments/postgres-restarted.ts'
+import { providers } from './experiments/providers.ts'
 import { refreshTabs } from './experiments/refresh-tabs.ts'
 import { restore } from './experiments/restore.ts'
 import { restoreMoment } from './experiments/restore-moment.ts'
@@ -31,6 +32,7 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'instance-killed': instanceKilled,
   'postgres-restarted': postgresRestarted,
   network,
+  providers,
   'lock-held': lockHeld,
   'outbox-killed': outboxKilled,
   'clocks-apart': clocksApart,
@@ -48,6 +50,4 @@ export const LEFT_OUT: Readonly<Record<string, string>> = {
   'payment callbacks, shuffled, repeated and forged': 'there is no module that takes payments yet',
   'a line to the database that goes deaf without being cut':
     'found by asking the server over another line (a test of the kernel holds it); tried once with the whole program: what waited on it was answered 503 after 17 s where new lines work, after 25 s where none does, the next request at once',
-  'a network to message providers that is slow or broken':
-    'deliveries are taken before they leave and not sent again when a worker dies in between (tests of the module); not tried under load',
 }

@@ -23,6 +23,8 @@ let smtp: SMTPServer
 let weCom: Server
 const weComCalls: Array<{ path: string; body: Record<string, unknown> | null }> = []
 let weComAnswers: Array<Record<string, unknown>> = []
+/** WeCom says nothing before that. */
+let weComWaits: Promise<void> | undefined
 let smtpPort: number
 let weComPort: number
 
@@ -53,6 +55,7 @@ beforeAll(async () => {
     let body = ''
     for await (const part of request) body += String(part)
     weComCalls.push({ path: request.url ?? '', body: body ? (JSON.parse(body) as Record<string, unknown>) : null })
+    await weComWaits
     reply
       .setHeader('content-type', 'application/json')
       .end(
@@ -176,6 +179,29 @@ describe('outside channels', () => {
       { channel: 'email', state: 'sent' },
     ])
     expect(mails).toHaveLength(1)
+  })
+  it('10-N4 a provider that does not answer holds up no other channel', async () => {
+    await setParams(school, 'message', { wecomMode: 'on', emailMode: 'on' })
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    weComWaits = promise
+    const told = (bizId: string) => tell(school.db, noticeDecided, { to: [who.userId], values: { title: '放假', result: '已通过', note: '同意' }, bizType: 'notice', bizId })
+    await channels(noticeDecided.code, ['wecom'])
+    await told('silent')
+    const settled = school.server.settle()
+    await expect.poll(() => weComCalls.length, { timeout: 10_000 }).toBe(1)
+    await channels(noticeDecided.code, ['email'])
+    await told('mailed')
+    await expect.poll(() => mails.length, { timeout: 10_000 }).toBe(1)
+    expect(await deliveries(who.userId)).toMatchObject([{ channel: 'wecom', state: 'sending' }, { channel: 'email' }])
+    answer()
+    weComWaits = undefined
+    await settled
+    await expect
+      .poll(() => deliveries(who.userId), { timeout: 10_000 })
+      .toMatchObject([
+        { channel: 'wecom', state: 'sent', tries: 1 },
+        { channel: 'email', state: 'sent', tries: 1 },
+      ])
   })
   it('10-N4 text message first, and where that fails for good WeCom, then e-mail', async () => {
     await channels(noticeDecided.code, ['sms', 'wecom', 'email'])

@@ -1,15 +1,15 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MessageLevel } from '#model'
 import type { Db } from '#server/context.ts'
-import { drain } from '#server/jobs/drain.ts'
-import type { OutsideChannel } from '../model/message.ts'
+import { drain, wake } from '#server/jobs/drain.ts'
+import { OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import type { Template } from '../model/rule.ts'
 import { type Carried, type Carry, NotSent, type Parcel } from './channels/channel.ts'
 import { email } from './channels/email.ts'
 import { sendSms } from './channels/sms.ts'
 import { wecom } from './channels/wecom.ts'
 import { isQuiet, modeOf, type Settings, settingsOf } from './settings.ts'
-import { ADDRESS, channelsOf, QUEUE, ruleOf } from './spread.ts'
+import { ADDRESS, channelsOf, queueOf, ruleOf } from './spread.ts'
 import { eventNamed, outsideText, outsideValues, templateOf, type Values } from './texts.ts'
 
 const AT_ONCE = 20
@@ -36,13 +36,12 @@ interface Due {
   email: string | null
 }
 
-/** Carries what is due to its channels. A delivery is taken before it leaves; one whose worker died in between is not sent again, because nobody knows whether it had left. */
-export default drain(QUEUE, async db => {
-  await giveUpLost(db)
-  if (!(await isAnyDue(db))) return false
+/** Carries what is due in a channel. A delivery is taken before it leaves; one whose worker died in between is not sent again, because nobody knows whether it had left. */
+const deliver = async (db: Db, channel: OutsideChannel): Promise<boolean> => {
+  if (!(await isAnyDue(db, channel))) return false
   const settings = await settingsOf(db)
   const goes = (await isQuiet(db, settings)) ? GOES_AT_NIGHT : empty
-  const due = await take(db, goes)
+  const due = await take(db, channel, goes)
   const tried = await Promise.all(due.map(d => attempt(db, d, settings)))
   await sent(
     db,
@@ -54,20 +53,23 @@ export default drain(QUEUE, async db => {
     settings,
   )
   return due.length === AT_ONCE
-})
+}
 /** Every school's queue is looked at every few seconds, and is mostly empty. */
-const isAnyDue = async (db: Db): Promise<boolean> =>
-  (await db.query(sql`select 1 from message_delivery where tenant_id = ${db.me.tenantId} and state = 'queued' and next_at <= now() limit 1`)).length > 0
+const isAnyDue = async (db: Db, channel: OutsideChannel): Promise<boolean> =>
+  (await db.query(sql`select 1 from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now() limit 1`)).length > 0
 /** Night holds everything else, in its place; an index of its own finds these among thousands that are held. */
 const GOES_AT_NIGHT = sql`and (level = 'urgent' or not obeys_quiet)`
-const giveUpLost = (db: Db): Promise<unknown> =>
-  db.query(
+const lost = drain('message.lost', async db => {
+  await db.query(
     sql`update message_delivery set state = 'failed', error = '发送时服务中断，不确定是否已发出，没有再发', updated_at = now() where tenant_id = ${db.me.tenantId} and state = 'sending' and next_at < now()`,
   )
+  return false
+})
+export default [lost, ...OUTSIDE.map(channel => drain(queueOf(channel), db => deliver(db, channel)))]
 
-const take = (db: Db, goes: Sql): Promise<Due[]> =>
+const take = (db: Db, channel: OutsideChannel, goes: Sql): Promise<Due[]> =>
   db.query<Due>(sql`with mine as (update message_delivery set state = 'sending', tries = tries + 1, next_at = now() + make_interval(mins => ${HELD_MINUTES}), updated_at = now()
-      where tenant_id = ${db.me.tenantId} and id in (select id from message_delivery where tenant_id = ${db.me.tenantId} and state = 'queued' and next_at <= now()
+      where tenant_id = ${db.me.tenantId} and id in (select id from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now()
         ${goes} order by next_at limit ${AT_ONCE} for update skip locked) returning *)
     select d.id, d.message_id as "messageId", d.recipient_id as "recipientId", d.event_code as "eventCode", d.channel, d.level, d.tries, m.variables, m.biz_type as "bizType", m.title, m.content, m.link,
       m.mobile_link as "mobileLink", u.account_no as "accountNo", u.mobile, u.email
@@ -164,6 +166,7 @@ async function fallBack(db: Db, alike: readonly Due[], settings: Settings): Prom
         left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = d.event_code
       where d.tenant_id = ${db.me.tenantId} and d.id = any(${left.map(d => d.id)}::uuid[]) and ${ADDRESS[channel]} and not (d.level = 'info' and coalesce(p.off_channels ? ${channel}, false))
       on conflict do nothing returning message_id as "messageId", recipient_id as "recipientId"`)
+    if (made.length) await wake(db, queueOf(channel))
     left = left.filter(d => !made.some(m => m.messageId === d.messageId && m.recipientId === d.recipientId))
   }
 }

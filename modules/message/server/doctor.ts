@@ -3,7 +3,7 @@ import { doctorLook, waiting } from '#server/operate/doctor.ts'
 /** Messages that should have left long ago. */
 export default doctorLook(async query => {
   const [found] = await query<{ n: number; minutes: number }>(
-    "select count(*)::int as n, coalesce(extract(epoch from now() - min(next_at)) / 60, 0)::float8 as minutes from message_delivery where state in ('queued', 'sending') and next_at < now()",
+    "select count(*)::int as n, coalesce(extract(epoch from now() - min(next_at)) / 60, 0)::float8 as minutes from message_delivery where state = 'queued' and next_at < now() or state = 'sending' and next_at < now()",
   )
   return waiting('Messages', found, 'See Messages › Deliveries; check the mail server, the SMS provider and the inner addresses that may be reached.')
 })

@@ -6,7 +6,7 @@ import { wake } from '#server/jobs/drain.ts'
 import { CHANNELS, OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import { channelStates, messageEventRow, messageRule, previewTemplate, ruleMatrix, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
 import { modeOf, settingsOf } from './settings.ts'
-import { QUEUE, rulesByEvent } from './spread.ts'
+import { queueOf, rulesByEvent } from './spread.ts'
 import { eventNamed, insideText, outsideText, partsOf, templateOf, variablesIn } from './texts.ts'
 
 /** Every declared event stands in the school's table with a rule that begins as the event's default; what a school has set stays. */
@@ -135,7 +135,7 @@ const test = handle(testRule, async ({ db, me, refuse }, { eventCode, channel })
     insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet, sent_at)
     select ${me.tenantId}, m.id, ${me.userId}, ${event.code}, ${channel}, ${channel === 'inApp' ? 'delivered' : 'queued'}, ${event.level}, false, ${channel === 'inApp' ? sql`now()` : sql`null`} from m returning id`)
   db.live('message', [me.userId])
-  await wake(db, QUEUE)
+  if (channel !== 'inApp') await wake(db, queueOf(channel))
   return { deliveryId: made?.id as string }
 })
 export default [events, matrix, states, save, preview, test]

@@ -7,7 +7,8 @@ import { messageRule } from '../model/rule.ts'
 import { modeOf, type Settings } from './settings.ts'
 import type { Values } from './texts.ts'
 
-export const QUEUE = 'message.deliver'
+/** Each channel has a queue of its own: one whose provider does not answer holds up nobody else. */
+export const queueOf = (channel: OutsideChannel): string => `message.${channel}`
 /** One message of an event on its way to some people. */
 export interface Spread {
   /** Ids of accounts. */
@@ -55,7 +56,7 @@ export async function spread(db: Db, event: Event, each: readonly Spread[], sett
       db.live('message', people)
       reached += people.length
     }
-  if (channels.length && reached) await wake(db, QUEUE)
+  if (reached) for (const channel of channels) await wake(db, queueOf(channel))
   return reached
 }
 /** What tells the same person of the same thing comes one after the other, so that the later renews the earlier. */
