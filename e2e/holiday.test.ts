@@ -64,6 +64,20 @@ describe('a holiday, from the question to the closed house', { timeout: 90_000 }
     await dialog.getByText(/人既没有登记去向也没有离校，不能关楼/).waitFor()
     await picture(page, 'holiday-closing')
   })
+  it('shows on a map of the provinces where students are, and the cities of the one that is pressed', async () => {
+    const { page } = await demo.person('officer')
+    await demo.go(page, '/outing/tracking')
+    const map = page.getByRole('group', { name: '各省外出人数' })
+    await map.getByRole('button').first().waitFor()
+    await poll(() => map.locator('> *').evaluateAll(fields => fields.filter(f => f.textContent).length)).toBe(34)
+    const other = map.getByRole('button', { pressed: false }).first()
+    const name = ((await other.getAttribute('title')) ?? '').split(' ')[0] ?? ''
+    await other.focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: `${name}各市` }).waitFor()
+    expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
+    await picture(page, 'province-map')
+  })
   it('20-DF2 explains to the student what lodging costs, month by month', async () => {
     const { page } = student
     await demo.go(page, '/dormitory/bills')

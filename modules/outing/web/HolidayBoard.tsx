@@ -14,7 +14,8 @@ import { formatDay, formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { destinationBoard, remindUnanswered, unansweredStudents } from '../model/holiday-actions.ts'
-import { barsOf, PROVINCES } from './bars.ts'
+import { barsOf, CITIES } from './bars.ts'
+import { ProvinceMap } from './ProvinceMap.tsx'
 
 type Board = AnswerOf<typeof destinationBoard>
 
@@ -50,11 +51,11 @@ export function HolidayBoard({ planId }: { planId: string }) {
       {provinces.length ? (
         <div className="outing-two">
           <Sheet title={t('去往各省')}>
-            <RankBars bars={barsOf(provinces)} label={t('去往各省的人数')} most={PROVINCES} onPick={bar => setProvince(bar.key)} />
+            <ProvinceMap counts={provinces} label={t('去往各省的人数')} chosen={chosen?.key} onPick={setProvince} />
           </Sheet>
           <div className="outing-page">
             <Sheet title={t('{{province}}各市', { province: chosen?.label ?? '' })}>
-              <RankBars bars={barsOf(data.byCity.filter(c => c?.key.slice(0, 2) === chosen?.key.slice(0, 2)))} label={t('去往各市的人数')} most={PROVINCES} />
+              <RankBars bars={barsOf(data.byCity.filter(c => c?.key.slice(0, 2) === chosen?.key.slice(0, 2)))} label={t('去往各市的人数')} most={CITIES} />
             </Sheet>
             <Sheet title={t('每天离校和返校')}>
               <DayLine data={data} />

@@ -15,7 +15,8 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { areaNotice, areaReply, askArea, studentsInArea, whereNow } from '../model/area.ts'
-import { barsOf, PROVINCES } from './bars.ts'
+import { barsOf, CITIES } from './bars.ts'
+import { ProvinceMap } from './ProvinceMap.tsx'
 import './outing.css'
 
 /** 外出管理 → 外出追踪: where everybody is now, and asking the students of a region whether they are safe. */
@@ -61,10 +62,10 @@ function Now({ mayAsk }: { mayAsk: boolean }) {
       {places.length ? (
         <div className="outing-two">
           <Sheet title={t('按省')}>
-            <RankBars bars={barsOf(keyed(places))} label={t('各省外出人数')} most={PROVINCES} onPick={bar => setProvince(bar.key)} />
+            <ProvinceMap counts={places.map(p => ({ ...p, key: p.code }))} label={t('各省外出人数')} chosen={chosen?.code} onPick={setProvince} />
           </Sheet>
           <Sheet title={chosen ? t('{{province}}各市', { province: chosen.label }) : t('按市')}>
-            <RankBars bars={barsOf(keyed(chosen?.cities ?? []))} label={t('各市外出人数')} most={PROVINCES} />
+            <RankBars bars={barsOf(chosen?.cities ?? [])} label={t('各市外出人数')} most={CITIES} />
           </Sheet>
         </div>
       ) : (
@@ -74,7 +75,6 @@ function Now({ mayAsk }: { mayAsk: boolean }) {
     </>
   )
 }
-const keyed = (places: ReadonlyArray<{ code: string; label: string; count: number } | null>) => places.map(p => p && { ...p, key: p.code })
 interface Option {
   value: string
   label: string
