@@ -35,6 +35,8 @@ export interface TextOptions extends FieldOptions {
   format?: TextFormat
   /** Longer than one line. */
   long?: boolean
+  /** People write it, and the program does in words of its own: those are read in the reader's language. */
+  spoken?: boolean
 }
 export interface NumberOptions extends FieldOptions {
   min?: number
@@ -61,6 +63,7 @@ export interface Extras {
   min?: number
   format?: TextFormat
   long?: boolean
+  spoken?: boolean
   precision?: number
   scale?: number
   dictionary?: Dictionary

@@ -8,6 +8,7 @@ import type { Gate } from './data/gate.ts'
 import { notFound, type ScopedRows } from './data/rows.ts'
 import { hasItem } from './dictionaries.ts'
 import { attachFiles } from './files/attachments.ts'
+import { sayOwn } from './http/language.ts'
 import { checked, type ListQuery } from './http/query.ts'
 import { writeAudit } from './logs/audit-line.ts'
 import { subjectsOf } from './logs/subjects.ts'
@@ -55,6 +56,13 @@ export async function dress(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: 
   const wanted = (name: string): boolean => !columns || columns.includes(name)
   await Promise.all([nameReferences(ctx, e, rows, wanted), ...(ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted)).map(c => c.run(ctx, rows))])
   if (!plain) maskRows(e, rows, row => isOwn(ctx, e, row))
+  for (const name of spokenOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = sayOwn(ctx.lang, row[name])
+}
+const keptSpoken = new WeakMap<Entity, readonly string[]>()
+function spokenOf(e: Entity): readonly string[] {
+  const made = keptSpoken.get(e) ?? shownFields(e).flatMap(([name, f]) => (f.options.spoken ? [name] : []))
+  keptSpoken.set(e, made)
+  return made
 }
 const isOwn = ({ me }: Ctx, e: Entity, row: Plain): boolean => {
   const ties = e.options.scope

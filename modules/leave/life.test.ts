@@ -278,6 +278,19 @@ describe('a leave that was approved', () => {
     expect([(await s.row(away.row.id)).state, (await s.row(pending.id)).state]).toEqual(['closed', 'cancelled'])
     expect(await todoOf(s.fdy, pending.instanceId as string)).toBeUndefined()
   })
+  it('says in the reader’s language what it wrote by itself, and what a person wrote as they did', async () => {
+    const reasonFor = async (id: string, lang: string) =>
+      (await s.officer.get<{ cancelReason: string }>('leave/leave/getOne', { id }, { 'accept-language': lang })).data.cancelReason
+    const gone = await someone()
+    const ended = await approved(s, formOf(s, s.monday, s.monday), gone.actor)
+    await s.db.emit('student.statusChanged', { studentId: gone.id, from: 'active', to: 'withdrawn' })
+    await s.server.settle()
+    expect([await reasonFor(ended.id, 'zh-CN'), await reasonFor(ended.id, 'zh-TW'), await reasonFor(ended.id, 'en')]).toEqual(['学籍状态变动', '學籍狀態變動', 'Status change'])
+    const who = await someone()
+    const row = await approved(s, formOf(s, s.monday, s.monday), who.actor)
+    await who.actor.post('leave/leave/cancel', { id: row.id, reason: '家里来接，不回去了' })
+    expect([await reasonFor(row.id, 'zh-TW'), await reasonFor(row.id, 'en')]).toEqual(['家里来接，不回去了', '家里来接，不回去了'])
+  })
   it('follows the calendar: a day that becomes free is no missed lesson', async () => {
     const who = await someone()
     const row = await approved(s, formOf(s, s.monday, s.monday), who.actor)

@@ -23,6 +23,8 @@ export function say(lang: Lang, text: string): string {
   if (taiwan.size < 20_000) taiwan.set(text, known)
   return known
 }
+/** What somebody or the program wrote: the program's words in the reader's language, others as they are. */
+export const sayOwn = (lang: Lang, text: string): string => (english.has(text) ? say(lang, text) : text)
 /** What many of an entity are called, by its label: a menu that opens their list, a sheet of them. Chinese has one word for one and many. */
 export const manyOf = (lang: Lang, label: string): string => (lang === 'en' ? english.get(`${label}#many`) : undefined) ?? say(lang, label)
 const isPhrase = (value: unknown): value is Phrase => typeof value === 'object' && value !== null && 'text' in value

@@ -75,13 +75,13 @@ export const leave = entity(
     approvedAt: datetime('批准时间', { readonly: true }),
     backAt: datetime('返校时间', { readonly: true, sortable: true }),
     backWay: choice('销假方式', BACK_WAYS, { readonly: true }),
-    backNote: text('销假说明', { readonly: true, max: 200 }),
+    backNote: text('销假说明', { readonly: true, max: 200, spoken: true }),
     actualDays: decimal('实际天数', { readonly: true, precision: 4, scale: 1 }),
     overdueDays: integer('逾期天数', { computed: true }),
     /** How far the news of a missing return has gone, and how many of the school's marks are passed (20-L11). */
     overdueTold: text('逾期提醒到', { readonly: true, secret: true, max: 20 }),
     overdueMarks: integer('逾期上报次数', { readonly: true, secret: true }),
-    cancelReason: text('取消原因', { readonly: true, max: 200 }),
+    cancelReason: text('取消原因', { readonly: true, max: 200, spoken: true }),
     studentNo: text('学号', { computed: true, max: 20 }),
     /** The region's name, for papers and spreadsheets. */
     cantonName: text('去往地名', { computed: true, max: 200 }),

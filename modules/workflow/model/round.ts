@@ -30,7 +30,7 @@ export const roundFields = {
   noticeWorkdays: integer('公示工作日', { min: 0, max: 60 }),
   copiedFrom: text('复制自', { readonly: true, max: 36 }),
   ownerDepartmentId: ref('department', '负责部门', { help: '不填为你所在的部门' }),
-  stateNote: text('原因', { readonly: true, max: 200 }),
+  stateNote: text('原因', { readonly: true, max: 200, spoken: true }),
   publishedAt: datetime('发布时间', { readonly: true }),
   audienceCount: integer('发布时人数', { readonly: true }),
   publisher: json<RoundPublisher>('发布范围', { readonly: true, secret: true }),

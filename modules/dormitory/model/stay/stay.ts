@@ -57,11 +57,11 @@ export const dormStay = entity(
     checkOutAt: datetime('退宿时间', { ...readonly, sortable: true }),
     checkOutBy: ref('user', '退宿办理人', readonly),
     checkOutReason: dict('退宿原因', checkOutReason, readonly),
-    checkOutNote: text('退宿说明', { ...readonly, max: 200 }),
+    checkOutNote: text('退宿说明', { ...readonly, max: 200, spoken: true }),
     /** What was open at check-out, as it was then. */
     debts: json<readonly Debt[]>('遗留事项', { ...readonly, secret: true }),
     debtCount: integer('遗留', { ...readonly, initial: 0 }),
-    cancelReason: text('取消原因', { ...readonly, max: 200 }),
+    cancelReason: text('取消原因', { ...readonly, max: 200, spoken: true }),
     feePerYear: money('住宿费（每年）', readonly),
     feeState: choice('缴费', FEE_STATES, { computed: true }),
     isOverstaying: bool('逾期未退', { computed: true }),

@@ -59,8 +59,8 @@ export const tempLocation = entity(
     /** The student has been told that it ends soon. */
     dueToldAt: datetime('到期提醒时间', readonly),
     backAt: datetime('实际返回', { ...readonly, sortable: true }),
-    backNote: text('返回说明', { ...readonly, max: 200 }),
-    cancelReason: text('取消原因', { ...readonly, max: 200 }),
+    backNote: text('返回说明', { ...readonly, max: 200, spoken: true }),
+    cancelReason: text('取消原因', { ...readonly, max: 200, spoken: true }),
     studentNo: text('学号', { computed: true, max: 20 }),
   },
   {
