@@ -22,10 +22,12 @@ const SETTINGS = {
   lc_messages: 'C',
   max_wal_size: '2GB',
   log_min_error_statement: 'panic',
+  // what fills within seconds is soon planned by what it holds: a plan for an empty table reads the whole of it for each row
+  autovacuum_naptime: '10s',
   // after a crash one call to the system in place of one for each of thousands of files
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
-const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '1min' }
 const START_MS = 60_000
 
 export interface EmbeddedOptions {

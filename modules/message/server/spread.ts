@@ -80,7 +80,8 @@ interface Writing {
   /** All of them about a row, or none. */
   each: readonly Spread[]
 }
-/** In one statement, however many there are. Answers whom it reached. */
+/** In one statement, however many there are. Answers whom it reached. What there is of the same is looked for person by person, and by its id then: the planner,
+ *  which knows nothing of an hour's messages, would read all of each person's. */
 async function write(db: Db, { event, rule, channels, each }: Writing, settings: Settings): Promise<string[]> {
   const texts = JSON.stringify(each.map(({ to: _to, ...text }, n) => ({ n, ...text })))
   const to = each.flatMap((one, n) => one.to.map(id => ({ id, n })))
@@ -90,10 +91,11 @@ async function write(db: Db, { event, rule, channels, each }: Writing, settings:
     people as (select u.id, t.n, ${firstChannel(event, channels)} as channel from unnest(${to.map(t => t.id)}::uuid[], ${to.map(t => t.n)}::int[]) t(id, n) join sys_user u on u.id = t.id
       left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = ${event.code}
       where u.tenant_id = ${db.me.tenantId} and u.status <> 'disabled'),
+    same as (select p.n, m.id from people p join given g on g.n = p.n cross join lateral (select m.id from message m where m.tenant_id = ${db.me.tenantId}
+        and m.recipient_id = p.id and m.event_code = ${event.code} and ${each[0]?.bizId ? SAME_ROW : SAME_WORDS} and ${STANDS} and m.created_at > now() - make_interval(mins => ${minutes}) offset 0) m),
     known as (update message m set title = case when g.count is null then g.title else ${event.name}::text || '：' || (m.merged + g.count) || ' 条' end, content = g.content, variables = g.values, link = g.link,
         mobile_link = g."mobileLink", merged = m.merged + coalesce(g.count, 1), read_at = null, updated_at = now(), version = m.version + 1
-      from people p join given g on g.n = p.n where m.tenant_id = ${db.me.tenantId} and m.recipient_id = p.id and m.event_code = ${event.code} and m.deleted_at is null and not m.is_withdrawn
-        and m.created_at > now() - make_interval(mins => ${minutes}) and ${each[0]?.bizId ? SAME_ROW : SAME_WORDS} returning m.recipient_id, p.n),
+      from same s join given g on g.n = s.n where m.tenant_id = ${db.me.tenantId} and m.id = any(array(select id from same)) and m.id = s.id and ${STANDS} returning m.recipient_id, s.n),
     fresh as (insert into message (tenant_id, recipient_id, event_code, category, title, content, level, biz_type, biz_id, link, mobile_link, variables, merged)
       select ${db.me.tenantId}, p.id, ${event.code}, ${event.module}, g.title, g.content, ${event.level}, g."bizType", g."bizId", g.link, g."mobileLink", g.values, coalesce(g.count, 1)
       from people p join given g on g.n = p.n where (p.id, p.n) not in (select recipient_id, n from known) order by p.n returning id, recipient_id),
@@ -114,6 +116,7 @@ function firstChannel(event: MessageEvent, channels: readonly OutsideChannel[]):
     ' ',
   )} end`
 }
+const STANDS = sql`m.deleted_at is null and not m.is_withdrawn`
 const SAME_ROW = sql`m.biz_id = g."bizId" and m.biz_type is not distinct from g."bizType"`
 /** Without a row they are about, two messages are the same when they say the same. */
 const SAME_WORDS = sql`m.biz_id is null and m.title = g.title and m.content = g.content`
