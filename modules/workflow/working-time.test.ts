@@ -62,6 +62,15 @@ describe('working time', () => {
       ]),
     ).toEqual([570, 1140])
   })
+  it('10-W10 many spans at once are counted as each by itself, from whatever hour of whatever day', async () => {
+    const spans = Array.from(
+      { length: 40 },
+      (_, n) => [at('2025-09-20T00:00'), at('2025-09-20T00:00')].map((from, i) => new Date(from.getTime() + (n * 7 + i * n * 5) * 3_900_000)) as [Date, Date],
+    )
+    const alone = await Promise.all(spans.map(([from, to]) => workMinutes(s.db, from, to)))
+    expect(await workMinutesOf(s.db, spans)).toEqual(alone)
+    expect(new Set(alone).size).toBeGreaterThan(10)
+  })
   it('10-W10 a day that becomes a holiday moves what is due after it, on the task and on the todo', async () => {
     const officer = await s.as({ roles: ['officer'] })
     const graph = line(asks('a', { by: 'role', role: 'officer' }, { timeout: { hours: 4, workingTime: true } }), asks('b', { by: 'role', role: 'officer' }))

@@ -53,10 +53,13 @@ export async function tendTasks(db: Db): Promise<number> {
 /** What was missed while nobody looked is not made up for one by one: only the last mark counts. */
 async function atMarks(db: Db, rows: readonly Running[]): Promise<Due[]> {
   const percents = await percentsOf(db, rows)
+  const marks = new Map<string, readonly Mark[]>()
   const due: Due[] = []
   for (const [i, row] of rows.entries()) {
-    const { graph } = await versionOf(db, row.defVersionId)
-    const mark = marksOf(graph, row.nodeId).findLast(m => m.atPercent > row.reminded && m.atPercent <= (percents[i] ?? 0))
+    const step = `${row.defVersionId} ${row.nodeId}`
+    const known = marks.get(step) ?? marksOf((await versionOf(db, row.defVersionId)).graph, row.nodeId)
+    marks.set(step, known)
+    const mark = known.findLast(m => m.atPercent > row.reminded && m.atPercent <= (percents[i] ?? 0))
     if (mark) due.push({ ...row, mark })
   }
   return due.slice(0, AT_ONCE)

@@ -1,5 +1,5 @@
 import type { Timeout } from '#model/flow/index.ts'
-import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
 import { isSchoolDay } from '#modules/campus/model/index.ts'
 import { type CalendarBook, calendarOf, dayAt } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -7,6 +7,7 @@ import { today } from '#server/today.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
 const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
 /** Nothing waits for longer than this; it also ends the search where a calendar has no school day left. */
 const MOST_DAYS = 1500
 /** When people are at work. */
@@ -45,25 +46,32 @@ export async function dueAt(db: Db, from: Date, timeout: Pick<Timeout, 'hours' |
     if (end > start && left <= end - start) return new Date(start + left)
     left -= end - start
   }
-  return new Date(from.getTime() + MOST_DAYS * 24 * 60 * MINUTE)
+  return new Date(from.getTime() + MOST_DAYS * DAY)
 }
 /** Minutes of working time between two moments. */
-export async function workMinutes(db: Db, from: Date, to: Date): Promise<number> {
-  const office = await officeOf(db)
-  return minutesIn(office, from.getTime(), to.getTime())
-}
-/** The same for many spans, reading the calendar once. */
+export const workMinutes = async (db: Db, from: Date, to: Date): Promise<number> => (await workMinutesOf(db, [[from, to]]))[0] ?? 0
+/** The same for many spans. A school has tens of thousands of steps whose time runs: each of their days is looked up once for all of them. */
 export async function workMinutesOf(db: Db, spans: ReadonlyArray<readonly [from: Date, to: Date]>): Promise<number[]> {
-  const office = await officeOf(db)
-  return spans.map(([from, to]) => minutesIn(office, from.getTime(), to.getTime()))
+  const moments = spans.map(([from, to]) => [from.getTime(), Math.min(to.getTime(), from.getTime() + MOST_DAYS * DAY)] as const)
+  const spentBy = workUpTo(await officeOf(db), moments.flat())
+  return moments.map(([from, to]) => (to <= from ? 0 : Math.round((spentBy(to) - spentBy(from)) / MINUTE)))
 }
-function minutesIn(office: Office, from: number, to: number): number {
-  if (to <= from) return 0
-  let spent = 0
-  const last = today(new Date(to))
-  for (let day = today(new Date(from)), n = 0; day <= last && n < MOST_DAYS; day = addDays(day, 1), n++) {
-    const { start, end } = spanOn(office, day, from)
-    spent += Math.max(0, Math.min(end, to) - start)
+/** Working milliseconds up to one of these moments, counted from the first of their days. */
+function workUpTo(office: Office, moments: readonly number[]): (moment: number) => number {
+  const earliest = moments.reduce((a, b) => Math.min(a, b), Number.POSITIVE_INFINITY)
+  const latest = moments.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
+  if (earliest > latest) return () => 0
+  const first = today(new Date(earliest))
+  const midnight = at(first, '00:00')
+  let before = 0
+  const days = eachDay(first, today(new Date(latest))).map(date => {
+    const { start, end } = spanOn(office, date, Number.NEGATIVE_INFINITY)
+    const day = { start, end, before }
+    before += end - start
+    return day
+  })
+  return moment => {
+    const day = days[Math.floor((moment - midnight) / DAY)]
+    return day ? day.before + Math.min(Math.max(moment, day.start), day.end) - day.start : 0
   }
-  return Math.round(spent / MINUTE)
 }
