@@ -56,7 +56,11 @@ const deliver = async (db: Db, channel: OutsideChannel): Promise<boolean> => {
 }
 /** Every school's queue is looked at every few seconds, and is mostly empty. */
 const isAnyDue = async (db: Db, channel: OutsideChannel): Promise<boolean> =>
-  (await db.query(sql`select 1 from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now() order by next_at limit 1`)).length > 0
+  (
+    await db.query(
+      sql`select 1 from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now() order by next_at limit 1`,
+    )
+  ).length > 0
 /** Night holds everything else, in its place; an index of its own finds these among thousands that are held. */
 const GOES_AT_NIGHT = sql`and (level = 'urgent' or not obeys_quiet)`
 const lost = drain('message.lost', async db => {
