@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import type { InputOf, OutputOf, Row } from '#model'
 import { schoolYear, term } from '#modules/campus/model/calendar.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
@@ -10,6 +11,7 @@ import type { Actor, Answer } from '#testing/school.ts'
 import type { applyLeave } from './model/actions.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
+import { begin } from './server/clock.ts'
 
 export type Form = InputOf<typeof applyLeave>
 export type HandedIn = OutputOf<typeof applyLeave>
@@ -121,3 +123,19 @@ export async function shifted(s: LeaveSchool, id: string, startAt: string, endAt
   await s.db.update(leave, id, { startAt, endAt })
 }
 export const hoursFromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+/** A student who has been away since yesterday and is due back tomorrow, unless other hours from now are named. */
+export async function goneFor(s: LeaveSchool, from = -24, to = 24) {
+  const who = await s.newStudent(s.ids.s2301, '陈思远')
+  const row = await approved(s, formOf(s, s.monday, addDays(s.monday, 1)), who.actor)
+  await shifted(s, row.id, hoursFromNow(from), hoursFromNow(to))
+  await begin(s.db)
+  return { ...who, row: await s.row(row.id) }
+}
+/** Who was told this of a leave, in the order they were. */
+export async function told(s: LeaveSchool, code: string, id: string): Promise<string[]> {
+  await s.server.settle()
+  const found = await s.db.query<{ userId: string }>(
+    sql`select recipient_id as "userId" from message where tenant_id = ${s.tenantId} and event_code = ${`leave.${code}`} and biz_id = ${id} order by created_at`,
+  )
+  return found.map(r => r.userId)
+}

@@ -1,0 +1,96 @@
+import sql from 'sql-template-tag'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/today.ts'
+import { leave } from './model/leave.ts'
+import { chase, missProofs, remindDue } from './server/clock.ts'
+import { applied, approveAs, approved, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, told } from './testing.ts'
+
+const HOUR = 3_600_000
+
+let s: LeaveSchool
+beforeAll(async () => {
+  s = await leaveSchool()
+})
+afterAll(() => s.close())
+const someone = () => s.newStudent(s.ids.s2301, '陈思远')
+
+describe('a leave that nobody tends', () => {
+  it('20-L11 is chased when nobody comes back: student, counsellor, college, each once', async () => {
+    const { row, actor } = await goneFor(s, -48, -3)
+    await chase(s.db)
+    expect(await s.row(row.id)).toMatchObject({ state: 'overdue' })
+    expect(await told(s, 'overdue', row.id)).toEqual([actor.userId])
+    await chase(s.db, Date.now() + 10 * HOUR)
+    await chase(s.db, Date.now() + 10 * HOUR)
+    expect(await told(s, 'overdue', row.id)).toEqual([actor.userId, s.fdy.userId])
+    await chase(s.db, Date.now() + 22 * HOUR)
+    expect(await told(s, 'overdue', row.id)).toContain(s.college.userId)
+  })
+  it('20-L11 calls nobody late who comes back in the same moment', async () => {
+    const { row } = await goneFor(s, -48, -3)
+    await s.db.tx(async back => {
+      await back.update(leave, row.id, { state: 'closed', backAt: hoursFromNow(0) })
+      expect(await s.db.tx(clock => chase(clock))).toBe(0)
+    })
+    expect(await s.row(row.id)).toMatchObject({ state: 'closed' })
+  })
+  it('20-L11 raises cases after three, seven, ten and fourteen days, the last with the article', async () => {
+    const { row } = await goneFor(s, -48, -3)
+    const cases = async (days: number) => {
+      await chase(s.db, Date.now() + days * 24 * HOUR)
+      return (
+        await s.db.query<{ userId: string; node: string; summary: string }>(
+          sql`select user_id as "userId", node, summary from todo where tenant_id = ${s.tenantId} and biz_type = 'leaveOverdue' and biz_id = ${row.id} and state = 'open' order by arrived_at, node`,
+        )
+      ).map(t => [t.userId, t.node, t.summary.includes('第三十条')])
+    }
+    expect(await cases(2)).toEqual([])
+    expect(await cases(3)).toEqual([[s.fdy.userId, 'fdy', false]])
+    expect(await cases(7)).toContainEqual([s.college.userId, 'college', false])
+    expect(await cases(10)).toContainEqual([s.officer.userId, 'officer', false])
+    expect(await cases(14)).toContainEqual([s.officer.userId, 'article', true])
+    await s.fdy.post('leave/leave/close', { ids: [row.id] })
+    expect(await cases(15)).toEqual([])
+  })
+  it('says once that its end is near', async () => {
+    const { row, actor } = await goneFor(s, -24, 2)
+    await remindDue(s.db)
+    await remindDue(s.db)
+    expect(await told(s, 'returnDue', row.id)).toEqual([actor.userId])
+  })
+  it('20-L7 wants the promised proof; without it the counsellor makes it a personal leave', async () => {
+    const who = await someone()
+    const made = await applied(s, formOf(s, s.monday, s.monday, { typeId: s.types.official as string, proofPromised: true }), who.actor)
+    await approveAs(s.fdy, made.instanceId)
+    expect(rulesOf(await s.fdy.post('leave/leave/makePersonal', { id: made.id, reason: '未交证明' }))).toEqual(['notDue'])
+    await s.db.update(leave, made.id, { proofDueOn: addDays(today(), -1) })
+    await missProofs(s.db)
+    await missProofs(s.db)
+    const todos = await s.db.query<{ userId: string }>(
+      sql`select user_id as "userId" from todo where tenant_id = ${s.tenantId} and biz_type = 'leaveProof' and biz_id = ${made.id}`,
+    )
+    expect(todos.map(t => t.userId)).toEqual([s.fdy.userId])
+    expect((await s.fdy.post('leave/leave/makePersonal', { id: made.id, reason: '未交证明' })).msg).toBe('成功')
+    expect(await s.row(made.id)).toMatchObject({ typeId: s.types.personal, proofDueOn: null })
+    expect(rulesOf(await s.fdy.post('leave/leave/makePersonal', { id: made.id, reason: 'x' }))).toEqual(['none'])
+  })
+  it('20-L7 asks for many late proofs with as many statements as for one, each student and counsellor once', async () => {
+    const late = async () => {
+      const row = await approved(s, formOf(s, s.monday, s.monday), (await someone()).actor)
+      return s.db.update(leave, row.id, { proofDueOn: addDays(today(), -1) })
+    }
+    const statements = vi.spyOn(s.db, 'query')
+    const asked = async (): Promise<[asked: number, statements: number]> => {
+      statements.mockClear()
+      return [await missProofs(s.db), statements.mock.calls.length]
+    }
+    await late()
+    const [one, spent] = await asked()
+    const rows = [await late(), await late(), await late()]
+    expect([one, ...(await asked())]).toEqual([1, 3, spent])
+    statements.mockRestore()
+    for (const row of rows) expect((await told(s, 'proofDue', row.id)).length).toBe(1)
+    expect(await missProofs(s.db)).toBe(0)
+  })
+})
