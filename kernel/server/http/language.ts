@@ -32,7 +32,8 @@ const isPhrase = (value: unknown): value is Phrase => typeof value === 'object' 
 export function sentence(lang: Lang, issue: Pick<Issue, 'text' | 'values'>): string {
   const word = (k: string, v: unknown): unknown => {
     if (isPhrase(v)) return sentence(lang, v)
-    return typeof v === 'string' && (k === 'label' || english.has(v)) ? say(lang, v) : v
+    if (typeof v !== 'string') return v
+    return k === 'label' ? say(lang, v) : sayOwn(lang, v)
   }
   const words = (k: string, v: unknown): unknown => (Array.isArray(v) ? v.map(one => word(k, one)).join(lang === 'en' ? ', ' : '、') : word(k, v))
   const values = Object.fromEntries(Object.entries(issue.values ?? {}).map(([k, v]) => [k, words(k, v)]))
