@@ -1,3 +1,4 @@
+import type { Wording } from '#model'
 import type { Ctx } from './context.ts'
 
 /** A number of a role's own on the desktop: how many students are on leave today, what is overdue. */
@@ -17,7 +18,7 @@ export interface FigureAnswer {
   value: number
   unit?: string
   /** One short remark beside the number: 已等 2 天. */
-  note?: string
+  note?: Wording
   /** `late` asks for attention. */
   tone?: 'late' | 'done'
   /** Where the number opens its list. */

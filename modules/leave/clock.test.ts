@@ -27,6 +27,16 @@ describe('a leave that nobody tends', () => {
     await chase(s.db, Date.now() + 22 * HOUR)
     expect(await told(s, 'overdue', row.id)).toContain(s.college.userId)
   })
+  it('20-L11 counts the late beside those who are away on the desktop, in the reader’s language', async () => {
+    await goneFor(s, -48, -3)
+    await chase(s.db)
+    const noteIn = async (lang: string) =>
+      (await s.officer.get<Array<{ code: string; note: string | null }>>('base/desktopLayout/figures', {}, { 'accept-language': lang })).data.find(f => f.code === 'leave.away')
+        ?.note
+    const [zh, en] = [await noteIn('zh-CN'), await noteIn('en')]
+    expect(zh).toMatch(/^逾期 \d+ 人$/)
+    expect(en).toBe(`${zh?.replace(/\D/g, '')} overdue`)
+  })
   it('20-L11 calls nobody late who comes back in the same moment', async () => {
     const { row } = await goneFor(s, -48, -3)
     await s.db.tx(async back => {

@@ -4,7 +4,7 @@ import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/statu
 import { student } from '#modules/student/model/student.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { deskFigure, type Figure } from '#server/desk-parts.ts'
-import { say } from '#server/http/language.ts'
+import { say, wordsOf } from '#server/http/language.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { today } from '#server/today.ts'
 import { figures } from '../model/layout.ts'
@@ -32,7 +32,7 @@ const answered = handle(figures, async ctx => {
           label: say(ctx.lang, label),
           value,
           unit: unit ? say(ctx.lang, unit) : null,
-          note: note ?? null,
+          note: note ? wordsOf(ctx.lang, note) : null,
           tone: tone ?? null,
           link: link ?? null,
           parts: (parts ?? []).map(p => ({ label: say(ctx.lang, p.label), value: p.value })),

@@ -48,7 +48,13 @@ const figure = deskFigure({
       sql`select count(*)::int as away, count(*) filter (where state = 'overdue')::int as overdue from ${db.visibleFor(leave, 'leave:leave:list').rows()} l where state in ('active', 'overdue') and extends_id is null`,
     )
     const { away: out, overdue } = row ?? { away: 0, overdue: 0 }
-    return { label: '请假外出', value: out, unit: '人', link: '/leave/returns', ...(overdue ? { note: `逾期 ${overdue} 人`, tone: 'late' as const } : {}) }
+    return {
+      label: '请假外出',
+      value: out,
+      unit: '人',
+      link: '/leave/returns',
+      ...(overdue ? { note: { text: '逾期 {n} 人', values: { n: overdue } }, tone: 'late' as const } : {}),
+    }
   },
 })
 export default [away, figure]
