@@ -49,6 +49,9 @@ describe('places', () => {
     expect(answer.data.done).toBe(0)
     expect(answer.data.failed[0]?.msg).toMatch(/4 条班级/)
     expect(answer.data.failed[0]?.msg).toMatch(/3 条年级专业/)
+    const english = await officer.post<{ failed: Array<{ msg: string }> }>('base/campus/remove', { ids: p.campusId }, { 'accept-language': 'en' })
+    expect(english.data.failed[0]?.msg).toContain('Class (4)')
+    expect(english.data.failed[0]?.msg).not.toMatch(/\p{Script=Han}/u)
   })
   it('30-BO2 a disabled building leaves new selections and still names old records', async () => {
     const id = await addBuilding({ name: '旧楼' })

@@ -172,7 +172,11 @@ export class Gate implements Db {
     const used = await countReferences(this, this.core.registry, of, id)
     if (used.length)
       throw new Refusal(422, [
-        { rule: 'record.inUse', text: '已被 {used} 使用，不能删除，可以停用', values: { used: used.map(u => `${u.count} 条${u.label}`).join('、'), references: used } },
+        {
+          rule: 'record.inUse',
+          text: '已被 {used} 使用，不能删除，可以停用',
+          values: { used: used.map(({ count, label }) => ({ text: '{count} 条{label}', values: { count, label } })), references: used },
+        },
       ])
     const table = raw(columnsOf(of).table)
     const gone = of.options.softDelete

@@ -106,7 +106,7 @@ const itemRules = rules(dictionaryItem, {
   async remove({ db }, row) {
     if (row.builtIn) throw refusalOf(dictionaryItem, 'builtIn', { value: row.dictionaryValue })
     const uses = await usesOf(db, (await setOf(db, row.dictionaryId)).code, row.dictionaryKey)
-    const where = uses.map(u => `${u.entity} · ${u.field} ${u.count} 条`).join('、')
+    const where = uses.map(u => ({ text: '{entity} · {field} {count} 条', values: { ...u } }))
     if (uses.length) throw refusalOf(dictionaryItem, 'inUse', { value: row.dictionaryValue, count: uses.reduce((n, u) => n + u.count, 0), where })
   },
   added: ({ db }, row) => told(db, row.dictionaryId),
