@@ -6,6 +6,8 @@ import { readConfig } from '#server/start/config.ts'
 
 /** `npm run migrate`: brings the database to this program's schema without starting it, for rolling upgrades: migrate once, then replace the processes one by one. */
 await command(async () => {
-  const added = await withDatabase(readConfig(), async url => migrate(url, await loadRegistry()))
-  say(added.length ? `Ran ${added.length} migrations: ${added.join(', ')}` : 'Nothing to do: the database is up to date.')
+  const { applied, postponed } = await withDatabase(readConfig(), async url => migrate(url, await loadRegistry()))
+  if (applied.length) say(`Ran ${applied.length} migrations: ${applied.join(', ')}`)
+  if (postponed.length) say(`Left until the processes of the other program have gone: ${postponed.join(', ')}. The next start or npm run migrate runs them.`)
+  if (!applied.length && !postponed.length) say('Nothing to do: the database is up to date.')
 })

@@ -31,7 +31,7 @@ export const rollingRestart: Experiment = {
     const folder = join(stage.folder, 'later')
     mkdirSync(join(folder, 'migrations'), { recursive: true })
     writeFileSync(join(folder, 'migrations/001-later.sql'), MIGRATION)
-    const ran = await migrate(stage.url, { modules: [{ code: 'later' }], folders: [folder] } as unknown as Registry)
+    const { applied: ran } = await migrate(stage.url, { modules: [{ code: 'later' }], folders: [folder] } as unknown as Registry)
     await pause(RUNNING_MS)
     const replace = async (n: number): Promise<void> => {
       await running[n]?.stop()

@@ -211,8 +211,8 @@ describe('meters', () => {
       sheet(
         ['房间', '类别', '读数', '本期费用', '余额', '抄表时间'],
         [
-          [place?.fullName ?? '', '电', reading, 12, 50, `${day(0)} 00:10`],
-          [place?.fullName ?? '', '水', 30, 6, 20, `${day(0)} 00:10`],
+          [place?.fullName ?? '', '电', reading, 12, 50, `${day(-1)} 09:00`],
+          [place?.fullName ?? '', '水', 30, 6, 20, `${day(-1)} 09:00`],
         ],
       )
     const send = async (reading: number) => {
@@ -223,7 +223,7 @@ describe('meters', () => {
     await commit(s.officer, await send(160))
     expect(
       await s.db.query(
-        sql`select kind, sharers, share::int from room_utility where tenant_id = ${s.tenantId} and read_at >= ${day(0)}::date::timestamp at time zone 'Asia/Shanghai' order by kind`,
+        sql`select kind, sharers, share::int from room_utility where tenant_id = ${s.tenantId} and read_at > (${day(-1)}::date + time '08:00') at time zone 'Asia/Shanghai' order by kind`,
       ),
     ).toEqual([
       { kind: 'electric', sharers: 3, share: 400 },

@@ -51,7 +51,9 @@ describe('asking for nights elsewhere', () => {
   it('is refused for hours of the day, an end before the beginning, and for whoever has no bed here', async () => {
     await s.clear()
     expect(rulesOf(await s.apply(mei, form({ from: at(day(3), '09:00'), to: at(day(3), '21:00') })))).toEqual(['daytime'])
-    const late = await s.apply(mei, form({ from: at(day(3), '23:10'), to: at(day(4), '12:00') }))
+    // the night before a workday: Fridays and Saturdays close later
+    const eve = [3, 4, 5].find(n => new Date(day(n)).getUTCDay() < 5) as number
+    const late = await s.apply(mei, form({ from: at(day(eve), '23:10'), to: at(day(eve + 1), '12:00') }))
     expect([rulesOf(late), late.msg.includes('23:00')]).toEqual([['daytime'], true])
     expect(rulesOf(await s.apply(mei, form({ from: at(day(3), '18:00'), to: at(day(3), '12:00') })))).toEqual(['order'])
     const [outside] = await s.students(1)

@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { type Registry, ROOT } from '../registry.ts'
+import { lineName } from './notify.ts'
 import { APP_ROLE } from './pool.ts'
 
 interface Migration {
@@ -10,9 +12,10 @@ interface Migration {
   text: string
   hash: string
 }
+type Known = Pick<Registry, 'modules' | 'folders'>
 
 /** The kernel's migrations, then those of the modules in the order of their needs. */
-export function migrationsOf(registry: Pick<Registry, 'modules' | 'folders'>): Migration[] {
+export function migrationsOf(registry: Known): Migration[] {
   const folders = [
     ['kernel', join(ROOT, 'kernel/server/migrations')],
     ...registry.modules.map(m => [m.code, join(registry.folders.find(f => basename(f) === m.code) ?? '', 'migrations')]),
@@ -29,36 +32,80 @@ export function migrationsOf(registry: Pick<Registry, 'modules' | 'folders'>): M
         }),
     )
 }
-/** Brings the database to the program's schema, or only as far as the migrations named. A changed migration that has already run stops the start. Two starts wait for each other. */
-export async function migrate(url: string, registry: Pick<Registry, 'modules' | 'folders'>, only?: readonly string[]): Promise<string[]> {
+/** What stands for the schema a program knows: processes of another one are of an earlier or a later program. */
+export const editionOf = (registry: Known): string =>
+  createHash('sha256')
+    .update(
+      migrationsOf(registry)
+        .map(m => m.hash)
+        .join(),
+    )
+    .digest('hex')
+    .slice(0, 12)
+/** Names of the migrations that ran, and of those that are left for a later time. */
+export interface Migrated {
+  applied: string[]
+  postponed: string[]
+}
+/** Ends the name of a migration that takes away what an earlier program may still use. */
+const CONTRACTS = '.contract.sql'
+export const contracts = (name: string): boolean => name.endsWith(CONTRACTS)
+/** Brings the database to the program's schema, or only as far as the migrations named. What takes something away is left for later while processes of another program are at work.
+ *  A changed migration that has already run stops the start. Two starts wait for each other. */
+export async function migrate(url: string, registry: Known, only?: readonly string[]): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url, application_name: 'qinglan-migrate' })
   client.on('error', () => {})
   await client.connect()
-  const applied: string[] = []
+  const [applied, postponed]: [string[], string[]] = [[], []]
   try {
     await client.query("select pg_advisory_lock(hashtext('qinglan migrate'))")
+    await client.query(`set lock_timeout = ${LOCK_MS}`)
     await client.query(PREPARE)
     const done = new Map((await client.query<{ name: string; hash: string }>('select name, hash from migration')).rows.map(r => [r.name, r.hash]))
     for (const m of migrationsOf(registry).filter(m => only?.includes(m.name) ?? true)) {
       const known = done.get(m.name)
       if (known && known !== m.hash) throw new Error(`migration ${m.name} has run here and was changed since; add another one instead`)
       if (known) continue
-      await client.query('begin')
-      try {
-        await client.query(m.text)
-        await client.query('insert into migration (name, hash) values ($1, $2)', [m.name, m.hash])
-        await client.query('commit')
-      } catch (error) {
-        await client.query('rollback')
-        throw new Error(`migration ${m.name}: ${(error as Error).message}`, { cause: error })
+      if (contracts(m.name) && (await hasOthers(client, editionOf(registry)))) postponed.push(m.name)
+      else {
+        await run(client, m)
+        applied.push(m.name)
       }
-      applied.push(m.name)
     }
-    if (applied.length) await client.query(PROTECT)
-    return applied
+    await client.query(PROTECT)
+    return { applied, postponed }
   } finally {
     await client.end()
   }
+}
+/** While a change of a table waits for somebody who holds it, everybody else waits behind it: it gives way after so long, and tries again. */
+const LOCK_MS = 1000
+const REST_MS = 500
+const PATIENCE_MS = 120_000
+const LOCKED: ReadonlySet<unknown> = new Set(['55P03', '40P01'])
+async function run(client: pg.Client, { name, text, hash }: Migration): Promise<void> {
+  const until = performance.now() + PATIENCE_MS
+  for (;;) {
+    await client.query('begin')
+    try {
+      await client.query(text)
+      await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash])
+      await client.query('commit')
+      return
+    } catch (error) {
+      await client.query('rollback')
+      if (!LOCKED.has((error as pg.DatabaseError).code) || performance.now() > until) throw new Error(`migration ${name}: ${(error as Error).message}`, { cause: error })
+      await pause(REST_MS)
+    }
+  }
+}
+/** Whether a process of another program is at work: each has a line by which it hears of news. */
+async function hasOthers(client: pg.Client, edition: string): Promise<boolean> {
+  const { rowCount } = await client.query('select from pg_stat_activity where datname = current_database() and application_name like $1 and application_name <> $2 limit 1', [
+    `${lineName('')}%`,
+    lineName(edition),
+  ])
+  return Boolean(rowCount)
 }
 const PREPARE = `
   do $$ begin
@@ -77,18 +124,17 @@ const PREPARE = `
   end $$;
   create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now());`
 
-/** Second wall: every table with a tenant_id shows and takes rows of the connection's tenant only, whatever the statement says.
+/** Second wall: every table with a tenant_id shows and takes rows of the connection's tenant only, whatever the statement says. Tables that have it are not touched: it would wait for all who use them.
  *  A table whose comment begins with "tenantless:" is exempt; the comment gives the reason. */
 export const PROTECT = `
   grant usage on schema public to ${APP_ROLE};
   do $$ declare t record; begin
-    for t in select c.oid, c.relname, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant,
+    for t in select c.oid, c.relname, c.relrowsecurity and c.relforcerowsecurity as is_kept_apart, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant,
                coalesce(obj_description(c.oid), '') like 'tenantless:%' as exempt
              from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration' loop
       execute format('grant select, insert, update, delete%s on %I to ${APP_ROLE}', case when current_setting('server_version_num')::int >= 170000 then ', maintain' else '' end, t.relname);
       if t.has_tenant and not t.exempt then
-        execute format('alter table %I enable row level security', t.relname);
-        execute format('alter table %I force row level security', t.relname);
+        if not t.is_kept_apart then execute format('alter table %1$I enable row level security, force row level security', t.relname); end if;
         if not exists (select from pg_policy where polrelid = t.oid and polname = 'own_tenant') then
           execute format('create policy own_tenant on %I using (tenant_id = (select nullif(current_setting(''app.tenant'', true), '''')::uuid)) with check (tenant_id = (select nullif(current_setting(''app.tenant'', true), '''')::uuid))', t.relname);
         end if;

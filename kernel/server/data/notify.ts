@@ -23,8 +23,10 @@ const MOST_NAMED = 200
 /** `{payload}:{id,id…}`, without ids for everybody; the payload alone where it is about no people. */
 export const hintText = (payload: string, people?: readonly string[]): string => (people ? `${payload}:${people.length > MOST_NAMED ? '' : people.join(',')}` : payload)
 
+/** What the database knows the line of a process by, whose program is of this edition. */
+export const lineName = (edition: string): string => `qinglan-notify ${edition}`
 /** Keeps one connection listening; when it breaks it comes back by itself. */
-export function notifier(url: string, beat = BEAT): Notifier {
+export function notifier(url: string, { edition = '', beat = BEAT } = {}): Notifier {
   const handlers = new Map<string, Array<(payload: string) => void>>()
   const reconnected: Array<() => void> = []
   let client: pg.Client | undefined
@@ -43,7 +45,7 @@ export function notifier(url: string, beat = BEAT): Notifier {
   async function connect(again: boolean): Promise<void> {
     const next = new pg.Client({
       connectionString: url,
-      application_name: 'qinglan-notify',
+      application_name: lineName(edition),
       keepAlive: true,
       keepAliveInitialDelayMillis: 10_000,
       connectionTimeoutMillis: beat.limitMs,

@@ -66,7 +66,7 @@ it('the server is told to notice when the program goes away without a word', asy
 })
 it('who listens notices that the line carries nothing any more, and hears again over another', async () => {
   const heard: string[] = []
-  const told = notifier(url, { everyMs: 100, limitMs: 500 })
+  const told = notifier(url, { beat: { everyMs: 100, limitMs: 500 } })
   told.listen('silent_test', text => heard.push(text))
   await told.notify('silent_test', 'first')
   await expect.poll(() => heard).toContain('first')

@@ -112,7 +112,9 @@ async function lookAtSchema(client: pg.Client, registry: Registry): Promise<Find
   const later = [...ran.keys()].filter(name => !known.some(m => m.name === name))
   if (later.length) return found('Schema', 'fail', `the database is of a later program: ${later.join(', ')}`, 'Update the program.')
   const missing = known.filter(m => !ran.has(m.name)).map(m => m.name)
-  return missing.length ? found('Schema', 'warn', `not run yet: ${missing.join(', ')}`, 'npm run migrate, or the next start.') : ok('Schema', `${known.length} migrations`)
+  return missing.length
+    ? found('Schema', 'warn', `not run yet: ${missing.join(', ')}`, 'npm run migrate, or the next start; *.contract.sql wait until processes of another program have gone.')
+    : ok('Schema', `${known.length} migrations`)
 }
 export async function lookAtFiles(client: pg.Client, dataDir: string): Promise<Finding> {
   const { rows } = await client.query<{ key: string; size: string }>("select distinct object_key as key, size::text from attachment where bucket_name = 'local'")

@@ -51,8 +51,8 @@ export async function restore({ from, url, dataDir, secret, filesTo, say }: Rest
   await place?.keep()
   say(`${manifest.tables.reduce((sum, t) => sum + t.rows, 0)} rows and ${filesIn(manifest)} files are there again, every table as it was`)
   for (const words of manifest.lost ?? []) say(`Lost before the backup: ${words}`)
-  const added = await migrate(url, registry)
-  if (added.length) say(`Brought up to date: ${added.length} migrations`)
+  const { applied } = await migrate(url, registry)
+  if (applied.length) say(`Brought up to date: ${applied.length} migrations`)
   await connected(url, client => client.query('analyze'))
 }
 /** Where the files of stores come from and go to. */

@@ -7,7 +7,7 @@ import { asidesOf } from '../data/asides.ts'
 import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
-import { migrate } from '../data/migrate.ts'
+import { editionOf, migrate } from '../data/migrate.ts'
 import { notifier } from '../data/notify.ts'
 import { appPool } from '../data/pool.ts'
 import { startOutbox } from '../events.ts'
@@ -75,7 +75,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const poolSize = options.poolSize ?? 10
   const pool = appPool(options.url, poolSize)
   const asides = asidesOf(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
-  const line = notifier(options.url)
+  const line = notifier(options.url, { edition: editionOf(registry) })
   const core: Core = {
     pool,
     asides,

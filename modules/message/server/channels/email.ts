@@ -1,31 +1,43 @@
+import type { Transporter } from 'nodemailer'
 import { resolveOutbound } from '#server/outbound.ts'
 import { type Carry, NotSent } from './channel.ts'
 
 const TIMEOUT_MS = 20_000
-/** SMTP. The server's name is resolved and checked like every other address that is called. */
-export const email: Carry = async (_db, { to, title, content, address }, settings) => {
-  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPassword: pass } = settings
-  if (!to.email) throw new NotSent('账号没有邮箱')
-  if (!host) throw new NotSent('没有设置邮件服务器')
-  const target = await resolveOutbound(host, port, settings.allowed)
+export interface MailServer {
+  host: string
+  port: number
+  /** Hosts inside that the administrator allowed. */
+  allowed: ReadonlySet<string>
+  auth?: { user: string; pass: string }
+}
+/** The way to a mail server, whose name is resolved and checked like every other address that is called; `close` ends it. */
+export async function wayTo({ host, port, allowed, auth }: MailServer): Promise<Transporter> {
+  const target = await resolveOutbound(host, port, allowed)
   const { createTransport } = await import('nodemailer') // large; comes with the first mail
-  const transport = createTransport({
+  return createTransport({
     host: target.address,
     port,
     secure: port === 465,
     tls: { servername: host },
-    ...(user && pass ? { auth: { user, pass } } : {}),
+    ...(auth ? { auth } : {}),
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+/** SMTP. */
+export const email: Carry = async (_db, { to, title, content, address }, settings) => {
+  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPassword: pass, allowed } = settings
+  if (!to.email) throw new NotSent('账号没有邮箱')
+  if (!host) throw new NotSent('没有设置邮件服务器')
+  const way = await wayTo({ host, port, allowed, ...(user && pass ? { auth: { user, pass } } : {}) })
   try {
     const text = address ? `${content}\n\n${address}` : content
-    const done = await transport.sendMail({ from: settings.mailFrom || user || '', to: to.email, subject: title, text, textEncoding: 'base64' })
+    const done = await way.sendMail({ from: settings.mailFrom || user || '', to: to.email, subject: title, text, textEncoding: 'base64' })
     return { state: 'sent', providerId: done.messageId.slice(0, 100), cost: null }
   } finally {
-    transport.close()
+    way.close()
   }
 }

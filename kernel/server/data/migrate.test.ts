@@ -1,0 +1,113 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type DatabaseCopy, freshDatabase, sql, testRegistry } from '#testing/database.ts'
+import type { Registry } from '../registry.ts'
+import { contracts, editionOf, migrate, migrationsOf } from './migrate.ts'
+import { notifier } from './notify.ts'
+
+const folder = mkdtempSync(join(tmpdir(), 'qinglan-migrate-'))
+let database: DatabaseCopy
+beforeAll(async () => {
+  database = await freshDatabase()
+})
+afterAll(async () => {
+  await database?.drop()
+  rmSync(folder, { recursive: true, force: true })
+})
+/** A program that is the product and a module more, with these migrations. */
+async function programWith(code: string, migrations: Readonly<Record<string, string>>): Promise<Registry> {
+  const registry = await testRegistry()
+  const home = join(folder, code, 'migrations')
+  mkdirSync(home, { recursive: true })
+  for (const [file, text] of Object.entries(migrations)) writeFileSync(join(home, file), text)
+  return { ...registry, modules: [...registry.modules, { ...registry.modules[0], code } as Registry['modules'][number]], folders: [...registry.folders, join(folder, code)] }
+}
+/** Somebody who holds a table. */
+async function holding(table: string): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: database.url })
+  await client.connect()
+  await client.query(`begin; lock table ${table} in access share mode`)
+  return client
+}
+const columnsOf = async (table: string): Promise<string[]> =>
+  (await sql<{ name: string }>(database.url, 'select column_name as name from information_schema.columns where table_name = $1', [table])).map(r => r.name)
+
+it('a change of a table in use gives way to those behind it, and comes once the table is free', async () => {
+  const program = await programWith('waits', { '001-later.sql': 'alter table notice add column waits text' })
+  const holder = await holding('notice')
+  let isDone = false
+  const migrating = migrate(database.url, program).then(done => {
+    isDone = true
+    return done
+  })
+  const waits = "select 1 from pg_stat_activity where application_name = 'qinglan-migrate' and datname = current_database() and wait_event_type = 'Lock'"
+  await expect.poll(() => sql(database.url, waits).then(rows => rows.length)).toBe(1)
+  // stands behind it, and is served while the holder is still there
+  expect(await sql(database.url, 'select count(*)::int as n from notice')).toEqual([{ n: 0 }])
+  expect(isDone).toBe(false)
+  await holder.query('commit')
+  await holder.end()
+  expect(await migrating).toEqual({ applied: ['waits/001-later.sql'], postponed: [] })
+  expect(await columnsOf('notice')).toContain('waits')
+})
+it('what takes something away waits until the last process of another program has gone; what adds something does not', async () => {
+  const before = await testRegistry()
+  const after = await programWith('takes', { '001-adds.sql': 'alter table notice add column added text', '002-takes.contract.sql': 'alter table notice drop column added' })
+  const [old, own] = [before, after].map(program => notifier(database.url, { edition: editionOf(program) }))
+  await old?.notify('nothing', '')
+  await own?.notify('nothing', '')
+  expect(await migrate(database.url, after)).toEqual({ applied: ['takes/001-adds.sql'], postponed: ['takes/002-takes.contract.sql'] })
+  expect(await columnsOf('notice')).toContain('added')
+  await old?.close()
+  await expect.poll(() => migrate(database.url, after)).toEqual({ applied: ['takes/002-takes.contract.sql'], postponed: [] })
+  expect(await columnsOf('notice')).not.toContain('added')
+  await own?.close()
+})
+it('a table whose migration was the last thing before the machine went down is kept apart by the next start', async () => {
+  await sql(database.url, 'create table left_open (tenant_id uuid not null, id uuid not null)')
+  expect(await migrate(database.url, await testRegistry())).toEqual({ applied: [], postponed: [] })
+  const guards =
+    "select relrowsecurity and relforcerowsecurity as is_kept, has_table_privilege('qinglan_app', oid, 'insert') as is_granted from pg_class where relname = 'left_open'"
+  expect(await sql(database.url, guards)).toEqual([{ is_kept: true, is_granted: true }])
+})
+describe('a migration that an earlier program stands', () => {
+  /** What a program that does not know of it would stumble over: something it uses is gone, or is wanted of what it writes. */
+  const BREAKS = [
+    /\bdrop (table|column|view|function|type)\b/i,
+    /\brename\b/i,
+    /\bset not null\b/i,
+    /\balter column \S+ (set data )?type\b/i,
+    /\badd column\b(?!.*\b(default|generated)\b).*\bnot null\b/is,
+  ]
+  const breaks = (text: string): boolean =>
+    text
+      .replace(/--.*$/gm, '')
+      .split(/[,;]/)
+      .some(part => BREAKS.some(pattern => pattern.test(part)))
+  /** Older than the first edition that schools have. */
+  const BEFORE_THE_FIRST = ['kernel/031-print-design.sql', 'kernel/060-jobs.sql', 'file/001-documents.sql', 'dormitory/015-planned-moves.sql']
+  it('only adds; what takes something away says so in its name', async () => {
+    const silent = migrationsOf(await testRegistry()).filter(m => breaks(m.text) && !contracts(m.name))
+    expect(silent.map(m => m.name).filter(name => !BEFORE_THE_FIRST.includes(name))).toEqual([])
+  })
+  it.each([
+    ['drop table a', true],
+    ['alter table a drop column b', true],
+    ['alter table a rename b to c', true],
+    ['alter table a alter column b set not null', true],
+    ['alter table a alter column b type bigint', true],
+    ['alter table a add column b text not null', true],
+    ["alter table a add column b text not null default ''", false],
+    ["alter table a add column b text default '' not null", false],
+    ['alter table a add column b text, add column c int', false],
+    ['create table a (b text not null)', false],
+    ['alter table a drop constraint b, add constraint b check (c in (1, 2))', false],
+  ])('%s: %s', (text, does) => expect(breaks(text)).toBe(does))
+  it('knows the files it excuses', async () => {
+    const known = migrationsOf(await testRegistry())
+    expect(BEFORE_THE_FIRST.filter(name => !known.some(m => m.name === name && breaks(m.text)))).toEqual([])
+  })
+})
