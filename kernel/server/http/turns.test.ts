@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Turns } from './turns.ts'
 
 const settled = (): Promise<void> => new Promise(done => setImmediate(done))
@@ -38,33 +38,60 @@ it('leaves places free for others while they ask, and gives all of them to a sch
   expect(came).toEqual({ crowd: 12, quiet: 1 })
   expect(turns.waiting).toBe(12)
 })
-it('gives a school whose people have waited for half a second one place at a time while others ask', async () => {
-  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout'] })
-  const turns = new Turns(10)
+describe('a school whose people have waited for a fifth of a second', () => {
+  let turns: Turns
+  let begun = 0
   let [inside, most] = [0, 0]
   const ask = (): void =>
     void turns.enter('crowd').then(leave => {
+      begun++
       most = Math.max(most, ++inside)
       setTimeout(() => {
         inside--
         leave()
-      }, 100)
+      }, 50)
     })
-  const pass = async (ms: number): Promise<number> => {
+  /** So long; how many of the crowd were in at once, and how many came in. */
+  const pass = async (ms: number): Promise<{ most: number; begun: number }> => {
+    begun = 0
     most = 0
     await vi.advanceTimersByTimeAsync(ms)
-    return most
+    return { most, begun }
   }
-  ;(await turns.enter('quiet'))()
-  for (let i = 0; i < 30; i++) ask()
-  expect(await pass(400)).toBe(2)
-  await pass(300)
-  expect(await pass(300)).toBe(1)
-  await pass(9000)
-  // the others are gone
-  for (let i = 0; i < 12; i++) ask()
-  expect(await pass(100)).toBe(10)
-  vi.useRealTimers()
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+    turns = new Turns(10)
+    inside = 0
+  })
+  afterEach(() => vi.useRealTimers())
+  it('has one place while others ask, and all of them once they are gone', async () => {
+    ;(await turns.enter('quiet'))()
+    for (let i = 0; i < 90; i++) ask()
+    expect((await pass(190)).most).toBe(2)
+    await pass(210)
+    expect(await pass(1000)).toEqual({ most: 1, begun: 20 })
+    await pass(9000)
+    for (let i = 0; i < 12; i++) ask()
+    expect((await pass(100)).most).toBe(10)
+  })
+  it('rests after each of its people for as long as they took while somebody comes who need not wait', async () => {
+    const quiet = setInterval(() => void turns.enter('quiet').then(leave => leave()), 50)
+    await pass(60)
+    for (let i = 0; i < 90; i++) ask()
+    await pass(400)
+    expect(await pass(1000)).toEqual({ most: 1, begun: 10 })
+    clearInterval(quiet)
+    await pass(400)
+    expect((await pass(1000)).begun).toBe(20)
+  })
+  it('does not rest for another crowd: then nobody would be served the sooner', async () => {
+    for (let i = 0; i < 90; i++) {
+      ask()
+      void turns.enter('other crowd').then(leave => setTimeout(leave, 50))
+    }
+    await pass(600)
+    expect((await pass(1000)).begun).toBe(20)
+  })
 })
 it('refuses with 429 and when to come back once a line is full, and nobody of another school', async () => {
   const turns = new Turns(1)
@@ -76,6 +103,27 @@ it('refuses with 429 and when to come back once a line is full, and nobody of an
   for (const next of lined) (await next)()
   ;(await quiet)()
   ;(await turns.enter('crowd'))()
+})
+it('keeps nobody waiting for longer than it says: as many may wait as get in within two seconds, and the line does not run dry', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const turns = new Turns(1)
+  const waits: number[] = []
+  let refused = 0
+  const ask = async (): Promise<void> => {
+    const since = performance.now()
+    const leave = await turns.enter('crowd')
+    waits.push(performance.now() - since)
+    setTimeout(leave, 20)
+  }
+  const crowd = setInterval(() => void ask().catch(() => refused++), 5)
+  await vi.advanceTimersByTimeAsync(20_000)
+  clearInterval(crowd)
+  vi.useRealTimers()
+  expect(refused).toBeGreaterThan(2500)
+  // one in twenty milliseconds from the first to the last
+  expect(waits.length).toBeGreaterThan(990)
+  // but for those who came before it was known how the line moves
+  expect(Math.max(...waits.slice(220))).toBeLessThan(2100)
 })
 it('does not count what takes long, so that slow work keeps nobody out', async () => {
   const turns = new Turns(1)

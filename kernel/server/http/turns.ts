@@ -3,16 +3,29 @@ import { Refusal } from '#model'
 /** Who would wait longer is told to come back: people press again after some seconds anyway. */
 const LONGEST_MS = 2000
 const MOST_WAITING = 500
+/** How long it is counted how a line moves. */
+const COUNT_MS = 1000
 /** While people of other schools ask, too, one gets this share of the places: it keeps the processors as busy with a few, and whoever of another comes finds them free. */
 const SHARE = 0.2
 /** A school whose people wait that long asks for more than it can be given: a second place would only keep others from the processors. */
-const CROWD_MS = 500
+const CROWD_MS = 200
 const LATELY_MS = 10_000
+/** It also rests after each of its people for as long as they took, where people of a school that asks for no more than it gets came within this time: a processor that is never free keeps them waiting. */
+const CALM_MS = 150
+/** Who takes longer has waited for something else than the processor. */
+const MOST_REST_MS = 50
 /** What takes longer (a file on its way, a long export) does not count any more: it waits for something else than this process. */
 const SLOW_MS = 1000
 interface Waiting {
   go: () => void
   since: number
+}
+/** Those of a school who wait, how many of them got in since when, and how many may wait, as the line moved before. */
+interface Line {
+  waiting: Waiting[]
+  gotIn: number
+  since: number
+  most: number
 }
 /** A school of which somebody asked, and when. */
 interface Asked {
@@ -22,34 +35,40 @@ interface Asked {
 const NOBODY: Asked = { school: '', at: Number.NEGATIVE_INFINITY }
 
 /** Lets so many requests be worked on at once. The others wait, the schools in turn, so that a crowd of one does not stand before everybody of another;
- *  a school whose first has waited for two seconds gets no further ones into its line: they are refused with 429 and when to come back. */
+ *  who would wait for more than two seconds, as the line of their school moves, is refused with 429 and when to come back. */
 export class Turns {
   private running = 0
   private readonly runningOf = new Map<string, number>()
   /** Schools whose people wait; the first that may go on is next. */
-  private readonly lines = new Map<string, Waiting[]>()
+  private readonly lines = new Map<string, Line>()
   private last = NOBODY
   /** The last one of any other school. */
   private lastOther = NOBODY
+  /** When somebody came of whose school nobody waited. */
+  private calmAt = Number.NEGATIVE_INFINITY
   private readonly atOnce: number
   constructor(atOnce: number) {
     this.atOnce = atOnce
   }
   get waiting(): number {
-    return [...this.lines.values()].reduce((sum, line) => sum + line.length, 0)
+    return [...this.lines.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
   /** Resolves when it is the turn of somebody of this school; the answer must be called when they are done. */
   async enter(school: string): Promise<() => void> {
     if (school !== this.last.school) this.lastOther = this.last
     this.last = { school, at: performance.now() }
-    if (this.hasPlace(school)) this.begin(school)
+    if (!this.lines.has(school)) this.calmAt = performance.now()
+    if (!this.lines.has(school) && this.hasPlace(school)) this.begin(school)
     else await this.queue(school)
+    const since = performance.now()
     let isIn = true
     const leave = (): void => {
       if (!isIn) return
       isIn = false
       clearTimeout(slow)
-      this.end(school)
+      const now = performance.now()
+      if (this.isCrowd(school) && now - this.calmAt < CALM_MS) setTimeout(() => this.end(school), Math.min(now - since, MOST_REST_MS))
+      else this.end(school)
     }
     const slow = setTimeout(leave, SLOW_MS)
     return leave
@@ -58,25 +77,27 @@ export class Turns {
     return this.running < this.atOnce && (this.runningOf.get(school) ?? 0) < this.placesOf(school)
   }
   private placesOf(school: string): number {
-    const now = performance.now()
     const other = school === this.last.school ? this.lastOther : this.last
-    if (now - other.at >= LATELY_MS) return this.atOnce
-    const first = this.lines.get(school)?.[0]
-    return first && now - first.since > CROWD_MS ? 1 : Math.ceil(this.atOnce * SHARE)
+    if (performance.now() - other.at >= LATELY_MS) return this.atOnce
+    return this.isCrowd(school) ? 1 : Math.ceil(this.atOnce * SHARE)
+  }
+  private isCrowd(school: string): boolean {
+    const first = this.lines.get(school)?.waiting[0]
+    return first !== undefined && performance.now() - first.since > CROWD_MS
   }
   private begin(school: string): void {
     this.running++
     this.runningOf.set(school, (this.runningOf.get(school) ?? 0) + 1)
   }
   private queue(school: string): Promise<void> {
-    const line = this.lines.get(school) ?? []
-    const waited = performance.now() - (line[0]?.since ?? Number.POSITIVE_INFINITY)
-    if (waited > LONGEST_MS || line.length >= MOST_WAITING) {
+    const now = performance.now()
+    const line = this.lines.get(school) ?? { waiting: [], gotIn: 0, since: now, most: MOST_WAITING }
+    if (line.waiting.length >= line.most) {
       const retryAfter = Math.ceil(LONGEST_MS / 1000)
       throw new Refusal(429, [{ rule: 'http.crowded', text: '访问的人很多，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
     }
     this.lines.set(school, line)
-    return new Promise(go => line.push({ go, since: performance.now() }))
+    return new Promise(go => line.waiting.push({ go, since: now }))
   }
   private end(school: string): void {
     this.running--
@@ -91,8 +112,11 @@ export class Turns {
     if (!found) return false
     const [school, line] = found
     this.lines.delete(school)
-    const first = line.shift()
-    if (line.length) this.lines.set(school, line)
+    const first = line.waiting.shift()
+    const now = performance.now()
+    line.gotIn++
+    if (now - line.since >= COUNT_MS) Object.assign(line, { since: now, gotIn: 0, most: Math.min(MOST_WAITING, Math.ceil((line.gotIn * LONGEST_MS) / (now - line.since))) })
+    if (line.waiting.length) this.lines.set(school, line)
     this.begin(school)
     first?.go()
     return true
