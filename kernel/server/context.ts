@@ -1,5 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row } from '#model'
+import type { Sealed } from './data/stored-params.ts'
 
 export type Lang = 'zh-cn' | 'zh-tw' | 'en'
 export type Realm = 'admin' | 'welcome' | 'exam'
@@ -120,6 +121,8 @@ export interface Db {
   reachOf<E extends Entity>(of: E, person: Principal, reaches: readonly Reach[]): Promise<Rows<E>>
   /** What this school has set in a group of parameters, from this process's memory; keys that were never set are absent. */
   params(group: string): Promise<Readonly<Record<string, unknown>>>
+  /** A secret parameter as it is stored; `params` opens it. */
+  sealed(text: string): Sealed
   /** All rows of a `cached` entity, from this process's memory. */
   cached<E extends Entity>(of: E): Promise<ReadonlyMap<string, Row<E>>>
 }

@@ -82,7 +82,8 @@ describe('parameters', () => {
       text: "select content from base_params where params_id = 'ai' order by version desc limit 1",
       values: [],
     } as never)
-    expect(row?.content.apiKey).toBe('sk-very-secret')
+    expect(JSON.stringify(row?.content)).not.toContain('very-secret')
+    expect((await school.db.params('ai')).apiKey).toBe('sk-very-secret')
     for (const path of ['base/baseParams/groups', 'base/baseParams/versions?paramsId=ai']) expect((await admin.get(path)).raw.toString()).not.toContain('very-secret')
     const logs = await school.db.query({ text: 'select diff, null as detail from operation_log union all select null, detail from audit_log', values: [] } as never)
     expect(JSON.stringify(logs)).not.toContain('very-secret')

@@ -16,6 +16,7 @@ import { runFor } from './pool.ts'
 import { portionsOf } from './portions.ts'
 import { countReferences } from './references.ts'
 import { notFound, ScopedRows } from './rows.ts'
+import type { Sealed } from './stored-params.ts'
 import { Transaction } from './transaction.ts'
 import { conditions } from './where.ts'
 
@@ -229,6 +230,9 @@ export class Gate implements Db {
   /** Hash that only this installation can make: for seals and one-way marks, never for secrets people choose. */
   keyedHash(text: string): string {
     return createHmac('sha256', this.core.secret).update(text).digest('hex')
+  }
+  sealed(text: string): Sealed {
+    return { sealed: this.core.cipher.encrypt(text) }
   }
   async tx<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.running) return work(this)

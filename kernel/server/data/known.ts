@@ -38,7 +38,7 @@ export class Known {
     return this.running?.dirty.has(of.name) ? undefined : (this.core.cache.peek(this.tenantId, of) as ReadonlyMap<string, Plain> | undefined)
   }
   params(): Promise<StoredParams> {
-    const load = () => loadParams(this.tenantId, this.source.query)
+    const load = () => loadParams(this.tenantId, this.source.query, this.core.cipher)
     if (this.running?.dirty.has(PARAMS.name)) return load()
     return this.running ? this.core.cache.now(this.tenantId, PARAMS, load) : this.core.cache.all(this.tenantId, PARAMS, load)
   }

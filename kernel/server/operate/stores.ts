@@ -54,7 +54,9 @@ export async function readStores(client: pg.Client, secret: () => Buffer, env: N
   )
   const hosts = new Map<string, ReadonlySet<string>>()
   for (const { tenantId } of buckets) {
-    const groups = await loadParams(tenantId, async statement => (await client.query<{ id: string; content: Record<string, unknown> }>(statement)).rows)
+    const groups = await loadParams(tenantId, async statement => (await client.query<{ id: string; content: Record<string, unknown> }>(statement)).rows, {
+      decrypt: sealed => cipher(secret()).decrypt(sealed),
+    })
     hosts.set(tenantId, hostsIn(String(groups.get('security')?.outboundHosts ?? '')))
   }
   const installed = installedBucket(env)

@@ -14,13 +14,15 @@ export type Settings = { readonly [K in SettingName]: Widened<(typeof PARAMETERS
 }
 
 export async function settingsOf(db: Db): Promise<Settings> {
-  const rows = await db.query<{ id: string; content: Record<string, unknown> }>(sql`select distinct on (params_id) params_id as id, content from base_params
-    where tenant_id = ${db.me.tenantId} and params_id in ('message', 'login', 'security') order by params_id, version desc`)
+  const [own, login, security] = await Promise.all(['message', 'login', 'security'].map(group => db.params(group)))
   const [school] = await db.query<{ name: string }>(sql`select coalesce(short_name, school_name) as name from tenant where id = ${db.me.tenantId}`)
-  const of = (group: string): Record<string, unknown> => rows.find(r => r.id === group)?.content ?? {}
-  const own = of('message')
-  const values = Object.fromEntries(Object.entries(PARAMETERS).map(([key, p]) => [key, own[key] ?? p.initial]))
-  return { ...values, schoolName: school?.name ?? '', site: addressesIn(of('login').siteUrl)[0] ?? '', allowed: hostsIn(of('security').outboundHosts as string | null) } as Settings
+  const values = Object.fromEntries(Object.entries(PARAMETERS).map(([key, p]) => [key, own?.[key] ?? p.initial]))
+  return {
+    ...values,
+    schoolName: school?.name ?? '',
+    site: addressesIn(login?.siteUrl)[0] ?? '',
+    allowed: hostsIn((security?.outboundHosts as string | undefined) ?? null),
+  } as Settings
 }
 export type Mode = 'off' | 'log' | 'on'
 /** Whether a channel sends, only writes down what it would send, or is not there. Text messages without a provider are written down. */

@@ -1,13 +1,15 @@
 import sql from 'sql-template-tag'
 import { allModules } from '#model'
 import type { Db } from '#server/context.ts'
+import type { Sealed } from '#server/data/stored-params.ts'
 import { type ParameterGroup, type ParameterSpec, PLATFORM_GROUPS } from '../model/parameters.ts'
-import type { ParameterContent, ParameterValue } from '../model/params.ts'
+import type { ParameterValue } from '../model/params.ts'
 
+export type StoredContent = Record<string, ParameterValue | Sealed>
 /** One version of a group as it is stored. */
 export interface Stored {
   version: number
-  content: ParameterContent
+  content: StoredContent
   createdAt: string | null
   byName: string | null
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { permissionKey, Refusal, refusalOf, trim } from '#model'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
+import { isSealed, type Sealed } from '#server/data/stored-params.ts'
 import type { ParameterSpec } from '../model/parameters.ts'
 import {
   baseParams,
@@ -17,7 +18,7 @@ import {
 } from '../model/params.ts'
 import { holdingTwo } from './assign-roles.ts'
 import { audit, note } from './changes.ts'
-import { allGroups, groupNamed, type NamedGroup, newest, type Stored, setting, specOf, versions } from './parameters.ts'
+import { allGroups, groupNamed, type NamedGroup, newest, type Stored, type StoredContent, setting, specOf, versions } from './parameters.ts'
 
 type Submitting = ActionCtx<typeof submitParams> | ActionCtx<typeof restoreParams>
 interface Change {
@@ -36,9 +37,10 @@ const KIND_NAMES = { text: '文字', secret: '文字', choice: '选项', number:
 const MAX_TEXT = 2000
 
 /** Values as a reader sees them: defaults where nothing is set, secrets covered. */
-const shown = (group: NamedGroup, content: ParameterContent): ParameterContent =>
+const shown = (group: NamedGroup, content: StoredContent): ParameterContent =>
   Object.fromEntries(Object.entries(group.parameters).map(([key, spec]) => [key, cover(spec, content[key] ?? spec.initial)]))
-const cover = (spec: ParameterSpec | undefined, value: ParameterValue): ParameterValue => (spec?.secret && value !== null && value !== '' ? HIDDEN : value)
+const cover = (spec: ParameterSpec | undefined, value: ParameterValue | Sealed): ParameterValue =>
+  isSealed(value) || (spec?.secret && value !== null && value !== '') ? HIDDEN : value
 const mayRead = ({ me }: Ctx): boolean => me.permissions.has(permissionKey(baseParams, 'list'))
 
 const one = handle(getParams, async (ctx, { paramsId }) => {
@@ -66,7 +68,7 @@ const groups = handle(paramsGroups, async ({ db }) => {
   }
   return made
 })
-const view = (key: string, spec: ParameterSpec, value: ParameterValue): ParameterView => ({
+const view = (key: string, spec: ParameterSpec, value: ParameterValue | Sealed): ParameterView => ({
   key,
   label: spec.label,
   initial: spec.secret ? null : spec.initial,
@@ -79,7 +81,7 @@ const view = (key: string, spec: ParameterSpec, value: ParameterValue): Paramete
   effect: spec.effect ?? null,
   choices: spec.choices ? { ...spec.choices } : null,
   risky: spec.risky ?? null,
-  isRisky: isRisky(spec, value),
+  isRisky: isRisky(spec, cover(spec, value)),
   legalMin: spec.legalMin ?? null,
 })
 /** Below its safe value, or away from its default where the declaration names no number. */
@@ -102,8 +104,8 @@ function checkValue({ refuse }: Submitting, spec: ParameterSpec, key: string, va
   if (value < min || value > max) refuse('range', { label, min, max, value }, key)
 }
 /** The group as it would stand: what is named is checked, what is not stays, covered secrets are left alone. */
-function merged(ctx: Submitting, group: NamedGroup, before: ParameterContent, given: ParameterContent): ParameterContent {
-  const after: ParameterContent = { ...before }
+function merged(ctx: Submitting, group: NamedGroup, before: StoredContent, given: ParameterContent): StoredContent {
+  const after: StoredContent = { ...before }
   for (const [key, raw] of Object.entries(given)) {
     const spec = specOf(group, key)
     if (!spec) return ctx.refuse('unknown', { name: group.name, key: key.slice(0, 60) }, key)
@@ -114,11 +116,12 @@ function merged(ctx: Submitting, group: NamedGroup, before: ParameterContent, gi
   }
   return after
 }
-export function changesOf(group: NamedGroup, before: ParameterContent, after: ParameterContent): Change[] {
+const sealedOf = (value: ParameterValue | Sealed): ParameterValue => (isSealed(value) ? value.sealed : value)
+export function changesOf(group: NamedGroup, before: StoredContent, after: StoredContent): Change[] {
   return Object.entries(group.parameters).flatMap(([key, spec]) => {
     const from = before[key] ?? spec.initial
     const to = after[key] ?? spec.initial
-    return from === to ? [] : [{ key, label: spec.label, from: cover(spec, from), to: spec.secret && to ? HIDDEN : to }]
+    return sealedOf(from) === sealedOf(to) ? [] : [{ key, label: spec.label, from: cover(spec, from), to: cover(spec, to) }]
   })
 }
 function checkRisks(ctx: Submitting, group: NamedGroup, changes: readonly Change[], isConfirmed: boolean): void {
@@ -130,7 +133,7 @@ async function save(
   group: NamedGroup,
   stored: Stored,
   version: number,
-  after: ParameterContent,
+  after: StoredContent,
   isConfirmed: boolean,
 ): Promise<{ version: number; changes: Change[] }> {
   const { db, me } = ctx
@@ -141,7 +144,7 @@ async function save(
   await checkThreeAdmins(ctx, group, changes)
   // the unique index on (group, version) lets one of two savers through
   const made = await db.query(sql`insert into base_params (tenant_id, params_id, content, version, created_by, updated_by)
-    values (${me.tenantId}, ${group.code}, ${JSON.stringify(after)}, ${version + 1}, ${me.userId || null}, ${me.userId || null}) on conflict do nothing returning id`)
+    values (${me.tenantId}, ${group.code}, ${JSON.stringify(sealed(ctx, group, after))}, ${version + 1}, ${me.userId || null}, ${me.userId || null}) on conflict do nothing returning id`)
   if (!made.length) throw staleGroup(group, await newest(db, group.code))
   await db.changed(baseParams)
   await note(ctx, 'baseParams', [(made[0] as { id: string }).id], 'submit', Object.fromEntries(changes.map(c => [c.label, { from: c.from, to: c.to }])))
@@ -149,6 +152,9 @@ async function save(
   await db.emit('system.parameterChanged', { paramsId: group.code, version: version + 1 })
   return { version: version + 1, changes }
 }
+/** Secrets as they lie in the database; of an earlier program they lie there plain until the group is saved. */
+const sealed = ({ db }: Ctx, group: NamedGroup, content: StoredContent): StoredContent =>
+  Object.fromEntries(Object.entries(content).map(([key, value]) => [key, specOf(group, key)?.secret && typeof value === 'string' && value ? db.sealed(value) : value]))
 const staleGroup = (group: NamedGroup, now: Stored): Refusal =>
   new Refusal(
     409,
@@ -210,15 +216,14 @@ const history = handle(paramsHistory, async ({ db, refuse }, { paramsId }) => {
 const restore = handle(restoreParams, async (ctx, { paramsId, version, to, isConfirmed }) => {
   const group = groupNamed(paramsId)
   if (!group) return ctx.refuse('unknownGroup', { paramsId })
-  const all = await versions(ctx.db, paramsId, 1000)
-  const wanted = to === 0 ? {} : all.find(v => v.version === to)?.content
+  const stands = await versions(ctx.db, paramsId, 1000)
+  const wanted = to === 0 ? {} : stands.find(v => v.version === to)?.content
   if (!wanted) return ctx.refuse('noVersion', { name: group.name, to })
-  const stored = all[0] ?? (await newest(ctx.db, paramsId))
-  const complete = Object.fromEntries(
-    Object.entries(group.parameters).map(([key, spec]) => [key, spec.secret ? (stored.content[key] ?? spec.initial) : (wanted[key] ?? spec.initial)]),
-  )
-  const given = Object.fromEntries(Object.entries(complete).filter(([key]) => !group.parameters[key]?.secret))
-  merged(ctx, group, stored.content, given)
+  const stored = stands[0] ?? (await newest(ctx.db, paramsId))
+  const all = Object.entries(group.parameters)
+  const plain = Object.fromEntries(all.filter(([, spec]) => !spec.secret).map(([key, spec]) => [key, (wanted[key] ?? spec.initial) as ParameterValue]))
+  merged(ctx, group, stored.content, plain)
+  const complete = { ...Object.fromEntries(all.map(([key, spec]) => [key, stored.content[key] ?? spec.initial])), ...plain }
   return save(ctx, group, stored, version, complete, isConfirmed === true)
 })
 const ai = handle(getAiConfig, async ({ db }) => ({
