@@ -56,4 +56,11 @@ describe('texts', () => {
     const found = await admin.get<{ result: Array<{ state: string; sentText: string }> }>('base/messageDelivery/list', { id: deliveryId })
     expect(found.data.result[0]).toMatchObject({ state: 'sent', sentText: expect.stringContaining('［标题］') })
   })
+  it('why a message did not leave is read in the reader’s language, what a provider said as it said it', async () => {
+    const why = async (error: string) => {
+      await school.db.query(sql`update message_delivery set error = ${error} where tenant_id = ${school.tenantId}`)
+      return (await admin.get<{ result: Array<{ error: string }> }>('base/messageDelivery/list', {}, { 'accept-language': 'en' })).data.result[0]?.error
+    }
+    expect([await why('没有设置邮件服务器'), await why('552 mailbox full')]).toEqual(['No mail server is set up', '552 mailbox full'])
+  })
 })

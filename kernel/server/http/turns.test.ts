@@ -125,6 +125,23 @@ it('keeps nobody waiting for longer than it says: as many may wait as get in wit
   // but for those who came before it was known how the line moves
   expect(Math.max(...waits.slice(220))).toBeLessThan(2100)
 })
+it('knows how many get in even where ten do at once and then nobody for a second', async () => {
+  vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
+  const turns = new Turns(10)
+  const waiting: number[] = []
+  // nobody leaves by themselves: each gives up the place after a second
+  const crowd = setInterval(() => {
+    void turns.enter('crowd').catch(() => {})
+    waiting.push(turns.waiting)
+  }, 20)
+  await vi.advanceTimersByTimeAsync(20_000)
+  clearInterval(crowd)
+  vi.useRealTimers()
+  const settled = waiting.slice(-500)
+  expect(Math.min(...settled)).toBeGreaterThanOrEqual(5)
+  // counted just after ten came in at once it looks like twice as many
+  expect(Math.max(...settled)).toBeLessThanOrEqual(40)
+})
 it('does not count what takes long, so that slow work keeps nobody out', async () => {
   const turns = new Turns(1)
   const slow = await turns.enter('one')

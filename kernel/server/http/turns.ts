@@ -20,13 +20,16 @@ interface Waiting {
   go: () => void
   since: number
 }
-/** Those of a school who wait, how many of them got in since when, and how many may wait, as the line moved before. */
+/** Those of a school who wait, how many of them got in since when, and how many in the second before that. */
 interface Line {
   waiting: Waiting[]
   gotIn: number
   since: number
-  most: number
+  before: number | undefined
 }
+/** How many get in within two seconds, as the line moved lately; in its first second nobody knows. */
+const mostOf = ({ before, gotIn, since }: Line): number =>
+  before === undefined ? Number.POSITIVE_INFINITY : Math.ceil(((before + gotIn) / (COUNT_MS + performance.now() - since)) * LONGEST_MS)
 /** A school of which somebody asked, and when. */
 interface Asked {
   school: string
@@ -91,8 +94,8 @@ export class Turns {
   }
   private queue(school: string): Promise<void> {
     const now = performance.now()
-    const line = this.lines.get(school) ?? { waiting: [], gotIn: 0, since: now, most: MOST_WAITING }
-    if (line.waiting.length >= line.most) {
+    const line = this.lines.get(school) ?? { waiting: [], gotIn: 0, since: now, before: undefined }
+    if (line.waiting.length >= Math.min(mostOf(line), MOST_WAITING)) {
       const retryAfter = Math.ceil(LONGEST_MS / 1000)
       throw new Refusal(429, [{ rule: 'http.crowded', text: '访问的人很多，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
     }
@@ -114,8 +117,9 @@ export class Turns {
     this.lines.delete(school)
     const first = line.waiting.shift()
     const now = performance.now()
+    const passed = now - line.since
+    if (passed >= COUNT_MS) Object.assign(line, { since: now, before: (line.gotIn / passed) * COUNT_MS, gotIn: 0 })
     line.gotIn++
-    if (now - line.since >= COUNT_MS) Object.assign(line, { since: now, gotIn: 0, most: Math.min(MOST_WAITING, Math.ceil((line.gotIn * LONGEST_MS) / (now - line.since))) })
     if (line.waiting.length) this.lines.set(school, line)
     this.begin(school)
     first?.go()

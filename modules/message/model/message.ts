@@ -44,7 +44,7 @@ export const messageDelivery = entity(
     tries: integer('次数', { required: true, readonly: true, initial: 0 }),
     nextAt: datetime('下次发送', { readonly: true }),
     sentAt: datetime('发送时间', { readonly: true, sortable: true }),
-    error: text('原因', { readonly: true, max: 500 }),
+    error: text('原因', { readonly: true, max: 500, spoken: true }),
     /** What left the program, personal values shortened. */
     sentText: text('发出的内容', { readonly: true, max: 2000, long: true }),
     providerId: text('服务商编号', { readonly: true, max: 100 }),

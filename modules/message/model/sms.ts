@@ -62,7 +62,7 @@ export const smsLog = entity(
     vendor: choice('服务商类型', VENDORS, { readonly: true }),
     providerId: ref('smsProvider', '服务商', { readonly: true }),
     receipt: text('回执', { readonly: true, max: 200 }),
-    error: text('原因', { readonly: true, max: 500 }),
+    error: text('原因', { readonly: true, max: 500, spoken: true }),
     sentAt: datetime('发送时间', { readonly: true, sortable: true }),
     /** What a queued message still needs to be written; wiped once it has left. */
     secretValues: text('变量', { readonly: true, max: 2000, secret: true, encrypted: true }),
