@@ -59,7 +59,7 @@ export function openDemo(): Demo {
     await program?.stop()
     await copy?.drop()
     rmSync(folder, { recursive: true, force: true })
-  }, 60_000)
+  }, 240_000)
   const someone: Demo['person'] = (userName, view) => signIn(browser, program.url, userName, PASSWORD, view)
   const enter: Demo['enter'] = async (userName, view, path = '/index') => {
     const person = await someone(userName, view)
@@ -131,7 +131,7 @@ export function openDoor(): Door {
   afterAll(async () => {
     await browser?.close()
     await made?.close()
-  }, 60_000)
+  }, 240_000)
   return {
     get url() {
       return url
