@@ -94,6 +94,9 @@ export async function onceLate<T>(ctx: KernelCtx, request: FastifyRequest, work:
     return answer
   } catch (error) {
     if (error instanceof Repeated) return (await stored<T>(ctx.db, claim)).response as T
+    // what the first of them had just done stood in the way of this one
+    const meanwhile = error instanceof Refusal && !isTaken ? await kept<T>(ctx.db, claim) : undefined
+    if (meanwhile) return meanwhile.response as T
     throw error
   }
 }
