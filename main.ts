@@ -35,6 +35,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
     poolSize: config.poolSize,
     replicaUrl: config.replicaUrl,
     trustProxy: config.trustProxy,
+    limitFactor: config.limitFactor,
     log,
     ...(values.demo ? { also } : {}),
     ...(values.demo && !process.env.QINGLAN_VENDOR_KEYS ? { vendorKeys: demoVendor(config.dataDir) } : {}),

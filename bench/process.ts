@@ -24,7 +24,7 @@ const START_MS = 60_000
 export async function launch(args: readonly string[], options: { port: number; path: string; env: Record<string, string> }): Promise<Running> {
   const began = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-    env: { ...process.env, ...options.env, PORT: String(options.port), HOST: '127.0.0.1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
+    env: { ...process.env, RATE_LIMIT_FACTOR: '1000', ...options.env, PORT: String(options.port), HOST: '127.0.0.1', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const url = `http://127.0.0.1:${options.port}${options.path}`

@@ -26,7 +26,7 @@ export const providers: Experiment = {
     stage.atEnd(() => weCom.close())
     const mails = await mailServer(stage)
     await settings(stage, weCom.port, mails.port)
-    const { port } = await stage.start()
+    const { port } = await stage.start(0, { env: { OUTBOUND_HOSTS: '127.0.0.1' } })
     const [reader] = await stage.people(['bench-east'], port)
     if (!reader) throw new Error('the reader is gone')
     await tellAll(stage)
@@ -78,7 +78,6 @@ async function tellAll({ rows }: Stage): Promise<void> {
 async function settings({ rows }: Stage, weCom: number, mail: number): Promise<void> {
   await rows("update sys_user set email = user_name || '@example.edu.cn' where user_name like 'bench-s%'")
   for (const [group, content] of Object.entries({
-    security: { outboundHosts: '127.0.0.1' },
     message: {
       ...{ quietFrom: '00:00', quietTo: '00:00', wecomMode: 'on', emailMode: 'on' },
       ...{ wecomAddress: `http://127.0.0.1:${weCom}`, wecomCorpId: 'ww1', wecomAgentId: '1000002', wecomSecret: 's' },

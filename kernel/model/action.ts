@@ -3,6 +3,8 @@ import type { Fields, Input, Values } from './field.ts'
 
 /** Who may call: nobody signed in needed (`open`, with a reason), anybody signed in, or holders of the permission. */
 export type Access = 'signedIn' | 'permission' | { open: string }
+/** Calls a minute for each address; calls that name the same `group` are counted together. */
+export type CallLimit = number | { perMinute: number; group: string }
 export interface ActionOptions<I extends Fields, O extends Fields | undefined, M extends boolean = boolean> {
   method?: 'GET' | 'POST'
   input?: I
@@ -10,6 +12,8 @@ export interface ActionOptions<I extends Fields, O extends Fields | undefined, M
   output?: O
   many?: M
   access?: Access
+  /** Counted before the body is read; more calls are answered 429. Open actions have a default. */
+  limit?: CallLimit
   /** The answer of a GET changes seldom: it carries an ETag, and a reader who has it already gets 304. */
   etag?: true
   /** Since when callers should use something else (`2026-09-01`): it still answers, and says so with every answer. */
@@ -39,6 +43,7 @@ export interface Action<I extends Fields = Fields, O extends Fields | undefined 
   readonly output: O
   readonly many: M
   readonly access: Access
+  readonly limit: CallLimit | undefined
   readonly etag: boolean
   readonly deprecatedAt: string | undefined
   readonly realm: 'platform' | undefined
@@ -72,6 +77,7 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     output: options.output as O,
     many: (options.many ?? false) as M,
     access: options.access ?? 'permission',
+    limit: options.limit,
     etag: options.etag ?? false,
     deprecatedAt: options.deprecatedAt,
     realm: options.realm,

@@ -4,22 +4,24 @@ import type { Draft, Field, Fields, Values } from './field.ts'
 export const VERBS = ['list', 'add', 'update', 'remove', 'export', 'import'] as const
 export type Verb = (typeof VERBS)[number]
 
-/** Which columns tie a row to the things a role's data scope speaks of. A path (`roomId.buildingId`) walks references. */
-export interface ScopeTies {
-  /** Every role that holds the permission sees every row: organisation names, settings. */
-  everyone?: true
-  student?: string
-  teacher?: string
-  user?: string
-  class?: string
-  department?: string
-  campus?: string
-  building?: string
+/** The row's own id, a field of the entity that holds a row id, or a path of references that begins with one (`roomId.buildingId`). */
+export type TiePath<F extends Fields> = 'id' | (keyof F & string) | `${keyof F & string}.${string}`
+/** Which columns tie a row to the things a role's data scope speaks of. Without any tie only roles that reach the whole school see the rows. */
+export interface ScopeTies<F extends Fields = Fields> {
+  /** Every role that holds the permission sees every row. The text is the reason why that is right, for reviewers: `'organisation names'`. */
+  everyone?: string
+  student?: TiePath<F>
+  teacher?: TiePath<F>
+  user?: TiePath<F>
+  class?: TiePath<F>
+  department?: TiePath<F>
+  campus?: TiePath<F>
+  building?: TiePath<F>
 }
 export interface EntityOptions<F extends Fields> {
   /** Field that names a row to people. */
   title: keyof F & string
-  scope: ScopeTies
+  scope: ScopeTies<F>
   /** Sets of fields no two live rows share. `tenantId` is always part of it. */
   unique?: ReadonlyArray<ReadonlyArray<keyof F & string>>
   /** Controller name on the wire where the customer fixed one. */

@@ -72,6 +72,10 @@ export interface Module {
   /** Entities that people may put questions to in the query tool. */
   readonly subjects: readonly Entity[]
   readonly grants: Grants
+  /** Events it emits (`db.emit`). One that stands in no module's list is refused when it is emitted or listened to. */
+  readonly events: readonly string[]
+  /** Events of modules it does not need, which may not be installed: it listens where they are. */
+  readonly optionalEvents: readonly string[]
   /** System parameters of the module's group: key → default, with what it means. */
   readonly parameters: Readonly<Record<string, Parameter>>
 }
@@ -113,6 +117,8 @@ export function defineModule(m: Given): Module {
     screens: [],
     subjects: [],
     grants: {},
+    events: [],
+    optionalEvents: [],
     parameters: {},
     entities: [],
     ...m,

@@ -1,6 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row } from '#model'
 import type { Sealed } from './data/stored-params.ts'
+import { extensionPoint } from './extension-point.ts'
 
 export type Lang = 'zh-cn' | 'zh-tw' | 'en'
 export type Realm = 'admin' | 'welcome' | 'exam'
@@ -69,6 +70,25 @@ export interface Rows<E> {
   /** Row locked against others until the transaction ends. */
   lock(id: string): Promise<Row<E>>
 }
+export type RowKey<E> = keyof Row<E> & string
+/** New values by field: plain, or SQL that computes them. */
+export type Patch<E> = { [K in keyof Row<E>]?: Row<E>[K] | Sql }
+/** Rows that were written: id and the fields asked for with `returning`. */
+export type Written<E, K> = Array<Pick<Row<E>, (K & keyof Row<E>) | ('id' & keyof Row<E>)>>
+export interface WriteOptions<K> {
+  /** Fields to answer beside the id. */
+  returning?: readonly K[]
+  /** No history: what the program recomputes for many rows, or what stands in the row itself. */
+  history?: false
+  /** Neither history nor version: columns nobody edits (last seen, counters), so that a form open on the row stays valid. */
+  bookkeeping?: true
+}
+export interface MatchOptions<K> extends WriteOptions<K> {
+  /** Further tables for a match in SQL, as after `from`. */
+  from?: Sql
+  /** Alias of the entity's table in SQL; `t` without. */
+  as?: string
+}
 /** The one gate to a tenant's rows. Tenant, data scope, soft delete, optimistic lock and history are added here. */
 export interface Db {
   readonly me: Principal
@@ -76,6 +96,8 @@ export interface Db {
   visible<E extends Entity>(of: E): Rows<E>
   /** Rows inside the data scope that `permission` gives me. */
   visibleFor<E extends Entity>(of: E, permission: string): Rows<E>
+  /** Rows inside the data scopes of two permissions at once: what is listed by a value that only the other one shows. */
+  visibleForBoth<E extends Entity>(of: E, permission: string, other: string): Rows<E>
   /** Every row of the tenant; each use needs a comment saying why. */
   unscoped<E extends Entity>(of: E): Rows<E>
   insert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E>>
@@ -85,8 +107,24 @@ export interface Db {
   insertLater<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<void>
   /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
   idFor<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
-  /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Answers how many; each is in the history. */
-  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>): Promise<number>
+  /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Each is in the history. Answers how many were inserted; with `skipExisting` not those that a unique index already has. */
+  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true }): Promise<number>
+  /** `insert … select`: `values` are plain or SQL over `from`, which is all that follows the word (`` sql`student s where …` ``). Answers the rows inserted. */
+  insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options?: WriteOptions<K> & { skipExisting?: true }): Promise<Written<E, K>>
+  /** Inserts rows, or writes the drafts' other fields to those that have the same values in `key`, which must be a unique set of fields. All drafts name the same fields, each key once. */
+  upsert<E extends Entity, K extends RowKey<E> = 'id'>(
+    of: E,
+    key: ReadonlyArray<keyof E['fields'] & string>,
+    drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>,
+    options?: WriteOptions<K>,
+  ): Promise<{ added: Written<E, K>; changed: Written<E, K> }>
+  /** Changes the rows that match, in one statement with version and history. `match` is a filter, or a condition in SQL in which the entity's table is `t` (or `as`) and
+   *  other tables come with `from`; values of the patch are plain or SQL over these tables. Answers the rows that changed: nobody, where a change of state came too late. */
+  updateWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, patch: Patch<E>, options?: MatchOptions<K>): Promise<Written<E, K>>
+  /** Writes to each row its own values; all rows name the same fields. One statement for 10,000 rows. */
+  updateMany<E extends Entity, K extends RowKey<E> = 'id'>(of: E, rows: ReadonlyArray<{ id: string } & Partial<Row<E>>>, options?: WriteOptions<K>): Promise<Written<E, K>>
+  /** Removes the rows that match, with their open todos and files. References are not counted: the database refuses what is in use. */
+  removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options?: MatchOptions<K>): Promise<Written<E, K>>
   /** Writes the named fields. With `version` a stale write is refused with 409 and the row as it stands. Read-only fields may be set here. */
   update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Record<string, unknown>, version?: number): Promise<Row<E>>
   remove<E extends Entity>(of: E, id: string): Promise<void>
@@ -187,35 +225,34 @@ export interface Seed {
   name: string
   run: (db: Db) => Promise<void>
 }
-export type Registration = Handler | EntityRules | Computation | Listener | ScopeSource | Seed
+const nameOf = ({ module, of, name }: Action): string => `${module}.${of}.${name}`
+export const handlers = extensionPoint<Handler>('handler', { id: h => nameOf(h.action) })
+export const entityRules = extensionPoint<EntityRules>('rules', { entity: r => r.entity.name })
+export const computations = extensionPoint<Computation>('compute', { entity: c => c.entity.name })
+export const listeners = extensionPoint<Listener>('listener', { id: l => l.name })
+/** Events that the kernel emits itself. */
+export const KERNEL_EVENTS: readonly string[] = ['identity.passwordChanged', 'job.failedOften', 'message.told']
+export const scopeSources = extensionPoint<ScopeSource>('scopeSource')
+export const seeds = extensionPoint<Seed>('seed', { id: s => s.name })
 
 /** Implements an action. POST runs in one transaction; the answer is checked against the declared output. */
-export const handle = <A extends Action>(action: A, run: (ctx: ActionCtx<A>, input: InputOf<A>) => Promise<Answer<A>>): Handler => ({
-  kind: 'handler',
-  action,
-  run: run as unknown as Handler['run'],
-})
+export const handle = <A extends Action>(action: A, run: (ctx: ActionCtx<A>, input: InputOf<A>) => Promise<Answer<A>>): Handler =>
+  handlers.make({ action, run: run as unknown as Handler['run'] })
 type Answer<A extends Action> = OutputOf<A> extends true ? unknown : (A['many'] extends true ? readonly OutputOf<A>[] : OutputOf<A> | null) | Blob
 /** Rules of an entity's record verbs. */
-export const rules = <E extends Entity>(entity: E, hooks: Hooks<E>): EntityRules => ({
-  kind: 'rules',
-  entity: entity as unknown as Entity,
-  hooks: hooks as unknown as Hooks<Entity>,
-})
+export const rules = <E extends Entity>(entity: E, hooks: Hooks<E>): EntityRules =>
+  entityRules.make({ entity: entity as unknown as Entity, hooks: hooks as unknown as Hooks<Entity> })
 /** Fills computed fields of rows that are about to leave, in one pass over the page. */
-export const compute = <E extends Entity>(
-  entity: E,
-  fields: ReadonlyArray<string>,
-  run: (ctx: Ctx, rows: Array<Row<E> & Record<string, unknown>>) => Promise<void>,
-): Computation => ({ kind: 'compute', entity: entity as unknown as Entity, fields, run: run as unknown as Computation['run'] })
+export const compute = <E extends Entity>(entity: E, fields: ReadonlyArray<string>, run: (ctx: Ctx, rows: Array<Row<E> & Record<string, unknown>>) => Promise<void>): Computation =>
+  computations.make({ entity: entity as unknown as Entity, fields, run: run as unknown as Computation['run'] })
 /** Listens to another module's event. `name` marks the delivery, so that a repeat changes nothing. */
 export const on = (event: string, name: string, run: (ctx: Ctx, payload: Record<string, unknown>) => Promise<void>): Listener =>
   onMany(event, name, async (ctx, payloads) => {
     for (const payload of payloads) await run(ctx, payload)
   })
 /** The same for events that come in thousands, of one name or several: they are handed over some hundred at a time, in the order they were told. */
-export const onMany = (events: string | readonly string[], name: string, run: Listener['run']): Listener => ({ kind: 'listener', events: [events].flat(), name, run })
+export const onMany = (events: string | readonly string[], name: string, run: Listener['run']): Listener => listeners.make({ events: [events].flat(), name, run })
 /** Tells which ids a data scope means for the caller: classes counselled, departments below. */
-export const scopeSource = (scope: DataScope, tie: ScopeSource['tie'], ids: ScopeSource['ids']): ScopeSource => ({ kind: 'scopeSource', scope, tie, ids })
+export const scopeSource = (scope: DataScope, tie: ScopeSource['tie'], ids: ScopeSource['ids']): ScopeSource => scopeSources.make({ scope, tie, ids })
 /** Fills a new school with data that is the same for all. */
-export const seed = (name: string, run: Seed['run']): Seed => ({ kind: 'seed', name, run })
+export const seed = (name: string, run: Seed['run']): Seed => seeds.make({ name, run })

@@ -1,5 +1,6 @@
 import type { Wording } from '#model'
 import type { Ctx } from './context.ts'
+import { extensionPoint } from './extension-point.ts'
 
 /** A number of a role's own on the desktop: how many students are on leave today, what is overdue. */
 export interface Figure {
@@ -26,8 +27,9 @@ export interface FigureAnswer {
   /** What it consists of. */
   parts?: ReadonlyArray<{ label: string; value: number }>
 }
+export const deskFigures = extensionPoint<Figure>('deskFigure', { id: f => f.code })
 /** Declares a number for the desktop; default export of a module's server file. */
-export const deskFigure = (figure: Omit<Figure, 'kind'>): Figure => ({ kind: 'deskFigure', ...figure })
+export const deskFigure = (figure: Omit<Figure, 'kind'>): Figure => deskFigures.make(figure)
 
 export interface Application {
   /** `{bizType}` and its row. */
@@ -53,4 +55,5 @@ export interface ApplicationSource {
   /** Newest first, `limit` at most. */
   mine(ctx: Ctx, query: { limit: number; isOpen?: boolean }): Promise<readonly Application[]>
 }
-export const applicationSource = (source: Omit<ApplicationSource, 'kind'>): ApplicationSource => ({ kind: 'applicationSource', ...source })
+export const applicationSources = extensionPoint<ApplicationSource>('applicationSource', { id: s => s.bizType })
+export const applicationSource = (source: Omit<ApplicationSource, 'kind'>): ApplicationSource => applicationSources.make(source)

@@ -47,7 +47,7 @@ describe('events', () => {
     await school.server.settle()
     expect(heard).toEqual(['a', 'b', 'c', 'd', 'f'])
     broken = new Set()
-    await school.db.query(sql`update outbox set next_at = now() where tenant_id = ${school.tenantId} and done_at is null`)
+    await school.db.query(sql`update event_delivery set next_at = now() where tenant_id = ${school.tenantId}`)
     await school.server.settle()
     expect(heard).toEqual(['a', 'b', 'c', 'd', 'f', 'e'])
   })

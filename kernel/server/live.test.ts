@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { connect } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { replaceRegistrations } from '#testing/registrations.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
-import { liveCount } from './live.ts'
+import { liveCount, liveCounts } from './live.ts'
 
 let school: School
 let address: string
@@ -61,9 +62,7 @@ describe('the live stream', () => {
   })
   it('forgets a page that went before it was told anything: thirty such do not shut its person out', async () => {
     const who = await school.as()
-    const others = school.server.core.registry.others as Map<string, ReadonlyArray<{ kind: string }>>
-    const before = others.get('liveCount') ?? []
-    others.set('liveCount', [liveCount('todo', () => wait(200, new Map()))])
+    const restore = replaceRegistrations(school.server.core.registry, liveCounts, [liveCount('todo', () => wait(200, new Map()))])
     for (let i = 0; i < 40; i++) {
       const { hostname, port } = new URL(address)
       await new Promise<void>(done => {
@@ -74,7 +73,7 @@ describe('the live stream', () => {
       })
     }
     await wait(500)
-    others.set('liveCount', before)
+    restore()
     const open = await page(who)
     expect(open.answer.status).toBe(200)
     await expect.poll(() => open.heard.length).toBe(1)

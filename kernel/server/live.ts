@@ -3,8 +3,9 @@ import { systemGate } from './access/calls.ts'
 import type { Db, LiveNews } from './context.ts'
 import type { Core } from './data/core.ts'
 import { LIVE_CHANNEL } from './data/news.ts'
-import type { Caller } from './http/app.ts'
+import { extensionPoint } from './extension-point.ts'
 import { sendEvent } from './http/event-stream.ts'
+import { callerOf } from './http/guard.ts'
 import { type OpenPage, OpenPages } from './http/open-pages.ts'
 import type { Identity } from './identity/index.ts'
 import { CHANNEL as SESSION_CHANNEL } from './identity/session-news.ts'
@@ -15,8 +16,9 @@ export interface LiveCount {
   what: LiveNews
   count: (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 }
+export const liveCounts = extensionPoint<LiveCount>('liveCount', { id: c => c.what })
 /** Registration of a module's server file. */
-export const liveCount = (what: LiveNews, count: LiveCount['count']): LiveCount => ({ kind: 'liveCount', what, count })
+export const liveCount = (what: LiveNews, count: LiveCount['count']): LiveCount => liveCounts.make({ what, count })
 
 const HEARTBEAT_MS = 25_000
 /** News of one moment are counted together. */
@@ -68,7 +70,7 @@ export class Live {
     this.streams.close()
   }
   private async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { principal, token } = request.caller as Caller
+    const { principal, token } = callerOf(request)
     const { tenantId, userId, sessionId } = principal
     const stream = this.streams.open(reply, { tenantId, userId, sessionId: sessionId ?? '', token })
     // counted once it is listening, so that nothing falls between; a page that goes meanwhile is forgotten all the same
@@ -113,7 +115,7 @@ export class Live {
     }
   }
   private async numbersOf(tenantId: string, what: LiveNews, people: readonly Stream[]): Promise<ReadonlyMap<string, number>> {
-    const sources = (this.core.registry.others.get('liveCount') ?? []) as readonly LiveCount[]
+    const sources = this.core.registry.of(liveCounts)
     const source = sources.find(s => s.what === what)
     return source ? source.count(systemGate(this.core, tenantId, 'live'), [...new Set(people.map(p => p.userId))]) : new Map()
   }

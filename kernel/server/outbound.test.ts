@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { callOut, hostsIn, isPrivate, resolveOutbound } from './outbound.ts'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { callOut, isPrivate, resolveOutbound } from './outbound.ts'
 
 let server: Server
 let port: number
@@ -38,6 +38,14 @@ describe('calls to other machines', () => {
       '::ffff:10.0.0.1',
       '64:ff9b::7f00:1',
       '2002:7f00:1::',
+      '::ffff:0:7f00:1',
+      '64:ff9b:1::7f00:1',
+      '5f00::1',
+      '3fff::1',
+      '4000::1',
+      '::7f00:1',
+      'fec0::1',
+      '192.31.196.1',
       'nonsense',
     ])
       expect([inner, isPrivate(inner)]).toEqual([inner, true])
@@ -59,15 +67,20 @@ describe('calls to other machines', () => {
     await expect(callOut('http://no-such-host.invalid/')).rejects.toThrow('找不到')
     expect(reached).toBe(before)
   })
-  it('reach what the administrator allowed, by host or by host and port', async () => {
-    for (const allowed of [hostsIn(`localhost:${port}`), hostsIn('a.example，localhost')])
-      expect((await callOut(`http://localhost:${port}/`, { allowed })).body.toString()).toBe('hello')
-    await expect(resolveOutbound('localhost', 1, hostsIn(`localhost:${port}`))).rejects.toThrow('内部地址')
+  it('reach what the installation allows, by host or by host and port', async () => {
+    for (const hosts of [`localhost:${port}`, 'a.example，localhost']) {
+      vi.stubEnv('OUTBOUND_HOSTS', hosts)
+      expect((await callOut(`http://localhost:${port}/`)).body.toString()).toBe('hello')
+    }
+    vi.stubEnv('OUTBOUND_HOSTS', `localhost:${port}`)
+    await expect(resolveOutbound('localhost', 1)).rejects.toThrow('内部地址')
+    vi.unstubAllEnvs()
+    await expect(callOut(`http://localhost:${port}/`)).rejects.toThrow('内部地址')
   })
   it('follow no redirect, read no more than asked for, wait no longer', async () => {
-    const allowed = hostsIn('127.0.0.1')
-    expect((await callOut(`http://127.0.0.1:${port}/away`, { allowed })).status).toBe(302)
-    await expect(callOut(`http://127.0.0.1:${port}/endless`, { allowed })).rejects.toThrow('longer than')
-    await expect(callOut(`http://127.0.0.1:${port}/slow`, { allowed, timeoutMs: 200 })).rejects.toThrow()
+    const trusted = new Set(['127.0.0.1'])
+    expect((await callOut(`http://127.0.0.1:${port}/away`, { trusted })).status).toBe(302)
+    await expect(callOut(`http://127.0.0.1:${port}/endless`, { trusted })).rejects.toThrow('longer than')
+    await expect(callOut(`http://127.0.0.1:${port}/slow`, { trusted, timeoutMs: 200 })).rejects.toThrow()
   })
 })

@@ -1,53 +1,23 @@
 import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
-import { BlockList, isIP } from 'node:net'
+import { isIP } from 'node:net'
 import { Readable } from 'node:stream'
+import ipaddr from 'ipaddr.js'
 import { Refusal } from '#model'
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 1_048_576
-/** Networks that are not the open internet: our own machines, our neighbours, the cloud's own services. */
-const PRIVATE = new BlockList()
-for (const [net, bits] of [
-  ['0.0.0.0', 8],
-  ['10.0.0.0', 8],
-  ['100.64.0.0', 10],
-  ['127.0.0.0', 8],
-  ['169.254.0.0', 16],
-  ['172.16.0.0', 12],
-  ['192.0.0.0', 24],
-  ['192.0.2.0', 24],
-  ['192.88.99.0', 24],
-  ['192.168.0.0', 16],
-  ['198.18.0.0', 15],
-  ['198.51.100.0', 24],
-  ['203.0.113.0', 24],
-  ['224.0.0.0', 3],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv4')
-for (const [net, bits] of [
-  ['::', 96],
-  ['64:ff9b::', 32],
-  ['100::', 64],
-  ['2001::', 23],
-  ['2001:db8::', 32],
-  ['2002::', 16],
-  ['fc00::', 7],
-  ['fe80::', 10],
-  ['fec0::', 10],
-  ['ff00::', 8],
-] as const)
-  PRIVATE.addSubnet(net, bits, 'ipv6')
+/** Global unicast IPv6 lies in 2000::/3; whatever IANA has not opened is as good as private. */
+const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
-/** Whether an address lies outside the open internet; one of IPv4 written as IPv6 counts as what it is. */
+/** Whether an address lies outside the open internet: private, special or unassigned by IANA's registries. IPv4 written as IPv6 (`::ffff:a.b.c.d`) counts as IPv4. */
 export function isPrivate(address: string): boolean {
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1]
-  const plain = mapped ?? address
-  const family = isIP(plain)
-  return family === 0 || PRIVATE.check(plain, family === 4 ? 'ipv4' : 'ipv6')
+  if (!isIP(address)) return true
+  const parsed = ipaddr.process(address)
+  return parsed.range() !== 'unicast' || (parsed instanceof ipaddr.IPv6 && !parsed.match(GLOBAL_V6))
 }
-/** `host` or `host:port`, separated by commas, as an administrator writes them down. */
+/** `host` or `host:port`, separated by commas or spaces. */
 export const hostsIn = (text: string | null): ReadonlySet<string> =>
   new Set(
     (text ?? '')
@@ -58,22 +28,34 @@ export const hostsIn = (text: string | null): ReadonlySet<string> =>
 const portOf = (url: URL): number => Number(url.port || (url.protocol === 'https:' ? 443 : 80))
 const nameOf = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCase()
 const isListed = (host: string, port: number, listed: ReadonlySet<string>): boolean => listed.has(nameOf(host)) || listed.has(`${nameOf(host)}:${port}`)
-/** Whether the administrator wrote this address's host down. */
-export const isListedUrl = (url: URL, listed: ReadonlySet<string>): boolean => isListed(url.hostname, portOf(url), listed)
+let parsedHosts: { text: string; hosts: ReadonlySet<string> } = { text: '', hosts: new Set() }
+const ownHosts = new Set<string>()
+/** Inner hosts this installation may call: `OUTBOUND_HOSTS` of its environment. No school can add to them, because a school's
+ *  administrator is not the operator of the network the server stands in. */
+export function innerHosts(): ReadonlySet<string> {
+  const text = [process.env.OUTBOUND_HOSTS ?? '', ...ownHosts].join(',')
+  if (text !== parsedHosts.text) parsedHosts = { text, hosts: hostsIn(text) }
+  return parsedHosts.hosts
+}
+/** Allows an inner host in this process, for a server that calls itself: the systems of others that the demo stands in for. */
+export const allowOwnHost = (host: string): void => void ownHosts.add(host)
+/** Whether the host of this address is one of the inner hosts that the installation may call. */
+export const isInnerHost = (url: URL): boolean => isListed(url.hostname, portOf(url), innerHosts())
 
+const NONE: ReadonlySet<string> = new Set()
 export interface Target {
   address: string
   family: number
 }
 const blocked = (host: string): Refusal =>
-  new Refusal(422, [{ rule: 'outbound.blocked', text: '“{host}”是内部地址，不能连接；确实需要时请系统管理员在系统参数里允许它', values: { host } }])
+  new Refusal(422, [{ rule: 'outbound.blocked', text: '“{host}”是内部地址，不能连接；确实需要时请运维人员把它加入服务器的 OUTBOUND_HOSTS', values: { host } }])
 
-/** The address a name stands for, once: whoever connects to it cannot be sent elsewhere by a second answer. Inner addresses only where the administrator allowed the host. */
-export async function resolveOutbound(host: string, port: number, allowed: ReadonlySet<string>): Promise<Target> {
+/** The address a name stands for, once: whoever connects to it cannot be sent elsewhere by a second answer. Inner addresses only where the installation allows the host, or the environment names it as its own (`trusted`). */
+export async function resolveOutbound(host: string, port: number, trusted: ReadonlySet<string> = NONE): Promise<Target> {
   const name = nameOf(host)
   const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true }).catch(() => [])
   if (!found[0]) throw new Refusal(422, [{ rule: 'outbound.unknownHost', text: '找不到“{host}”，请检查地址', values: { host } }])
-  if (!isListed(host, port, allowed) && found.some(f => isPrivate(f.address))) throw blocked(host)
+  if (!isListed(host, port, innerHosts()) && !isListed(host, port, trusted) && found.some(f => isPrivate(f.address))) throw blocked(host)
   return found[0]
 }
 export interface OutboundRequest {
@@ -82,8 +64,8 @@ export interface OutboundRequest {
   body?: string | Buffer
   timeoutMs?: number
   mostBytes?: number
-  /** Hosts inside that the administrator allowed. */
-  allowed?: ReadonlySet<string>
+  /** Hosts that the environment of the installation names for this very use; never anything a school has written. */
+  trusted?: ReadonlySet<string>
 }
 export interface OutboundAnswer {
   status: number
@@ -100,7 +82,7 @@ export async function streamOut(address: string, request: OutboundStream = {}): 
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
     throw new Refusal(422, [{ rule: 'outbound.address', text: '“{address}”不是可以连接的网址', values: { address: address.slice(0, 80) } }])
-  const target = await resolveOutbound(url.hostname, portOf(url), request.allowed ?? new Set())
+  const target = await resolveOutbound(url.hostname, portOf(url), request.trusted)
   const { body } = request
   const length = typeof body === 'string' || Buffer.isBuffer(body) ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   return new Promise((done, failed) => {

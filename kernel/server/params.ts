@@ -13,7 +13,10 @@ export const kernelParameters: Readonly<Record<string, Readonly<Record<string, P
   export: { keepDays: { label: '导出文件保留天数', initial: 7, min: 1, max: 30 } },
   print: { checkAddress: { label: '核验网址', initial: '' } },
   privacy: { minCell: { label: '统计中显示的最小人数', initial: 5, min: 2, max: 50 } },
-  audit: { keepDays: { label: '日志保留天数', initial: 1095, min: 180, max: 36_500, risky: '365' } },
+  audit: {
+    keepDays: { label: '日志保留天数', initial: 1095, min: 180, max: 36_500, risky: '365' },
+    lookupsPerHour: { label: '每人每小时按个人信息查找次数', initial: 20, min: 1, max: 1000 },
+  },
 }
 /** What stands in a parameter group of a school; keys that were never set are absent. From memory. */
 export const storedParams = (core: Core, tenantId: string, group: string): Promise<Readonly<Record<string, unknown>>> => systemGate(core, tenantId, 'params').params(group)

@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Wording } from '#model'
 import type { Ctx, Db } from './context.ts'
+import { extensionPoint } from './extension-point.ts'
 
 /** Something that happened to a student. */
 export interface Happening {
@@ -36,5 +37,6 @@ export async function often(db: Db, days: Sql, least: number, title: (n: number)
   const [sum] = await db.query<{ n: number; at: string | null }>(sql`select count(*)::int as n, max(x.day)::text as at from (${days}) x`)
   return sum?.at && sum.n >= least ? { title: title(sum.n), at: sum.at, link } : null
 }
+export const profileParts = extensionPoint<ProfilePart>('profilePart', { id: p => p.code })
 /** Declares a part of the profile; default export of a module's server file. */
-export const profilePart = (part: Omit<ProfilePart, 'kind'>): ProfilePart => ({ kind: 'profilePart', ...part })
+export const profilePart = (part: Omit<ProfilePart, 'kind'>): ProfilePart => profileParts.make(part)

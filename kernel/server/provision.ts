@@ -10,7 +10,7 @@ import type { Registry } from './registry.ts'
 import { adminStep } from './schools/first-admin.ts'
 import { seedMenus } from './schools/menus.ts'
 import { runSteps } from './schools/run-steps.ts'
-import type { ProvisionStep } from './schools/steps.ts'
+import { provisionSteps } from './schools/steps.ts'
 
 /** One step of opening a school, in a transaction of its own together with the mark that it is done. */
 export interface Step {
@@ -39,7 +39,7 @@ export function stepsOf(core: Core, school: School): Step[] {
     { code: 'mobileMenus', title: '手机端菜单', run: db => seedMenus(db, registry, 'mobile') },
     { code: 'templates', title: '打印模板', run: db => seedTemplates(db, registry) },
     { code: 'seeds', title: '基础数据', run: db => seedAll(db, registry) },
-    ...((registry.others.get('provisionStep') ?? []) as readonly ProvisionStep[]).map(s => ({
+    ...registry.of(provisionSteps).map(s => ({
       code: s.code,
       title: s.title,
       isOpening: true as const,

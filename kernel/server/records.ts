@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { allActions, type Entity, entityNamed, HEAD_FIELDS, hasEntity, labelKey, parseFields, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
 import { sanitiseFields } from '#model/rich.ts'
+import { askedRows, namesProtected } from './access/lookups.ts'
 import { maskRows } from './access/mask.ts'
 import type { Ctx, Page } from './context.ts'
 import type { Core } from './data/core.ts'
@@ -25,7 +26,9 @@ const rowsOf = (ctx: KernelCtx, e: Entity, verb: string): ScopedRows<Entity> => 
 export async function page(ctx: KernelCtx, e: Entity, query: ListQuery): Promise<Page<Plain>> {
   const columns = columnsFor(e, query.columns)
   const { current, size, keyword, sort, where } = query
-  const found = (await rowsOf(ctx, e, 'list').page({ current, size, keyword, sort, where: where as never, columns })) as unknown as Page<Plain>
+  const { rows, seen } = await askedRows(ctx, e, permissionKey(e, 'list'), where)
+  const found = (await rows.page({ current, size, keyword, sort, where: where as never, columns })) as unknown as Page<Plain>
+  await seen(found.result)
   await dress(ctx, e, found.result, columns)
   return found
 }
@@ -107,8 +110,9 @@ async function titlesOf(ctx: KernelCtx, to: Entity, from: readonly Plain[], name
 }
 /** Items of a select box: `id`, `value`, `label` and the entity's select fields. */
 export async function select(ctx: KernelCtx, e: Entity, query: ListQuery): Promise<Plain[]> {
-  const open = e.options.select === 'open'
-  const rows = open ? ctx.db.unscoped(e) : rowsOf(ctx, e, 'list') // names of organisations are open to everyone signed in
+  const open = e.options.select === 'open' && !namesProtected(e, query.where)
+  const asked = open ? undefined : await askedRows(ctx, e, permissionKey(e, 'list'), query.where)
+  const rows = asked?.rows ?? ctx.db.unscoped(e) // names of organisations are open to everyone signed in
   const where = { ...query.where }
   const flag = where.flag
   delete where.flag
@@ -125,6 +129,7 @@ export async function select(ctx: KernelCtx, e: Entity, query: ListQuery): Promi
             ...(query.sort.length ? { sort: query.sort } : {}),
           })
         ).result
+  await asked?.seen(found as Plain[])
   const items = (found as Plain[]).map(r => ({
     id: r.id,
     value: r.id,
@@ -194,16 +199,18 @@ export async function remove(ctx: KernelCtx, e: Entity, id: string): Promise<voi
   await ctx.db.remove(e, id)
   for (const h of hooks(ctx, e)) await h.removed?.(ctx, row)
 }
-/** Personal and sensitive values in the clear; each reading leaves an audit entry, and without one nothing is shown. */
+/** Personal and sensitive values in the clear, sensitive ones for a reason; each reading leaves an audit entry, and without one nothing is shown. */
 export async function reveal(ctx: KernelCtx, e: Entity, id: string, fields: readonly string[], reason: string | null): Promise<Plain> {
   const row = (await rowsOf(ctx, e, 'reveal').one(id)) as Plain
   const unknown = fields.filter(n => !Object.hasOwn(e.fields, n) || !e.fields[n]?.options.sensitivity || e.fields[n]?.options.secret)
   if (!fields.length || unknown.length)
     throw new Refusal(400, [{ field: 'fields', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
+  if (!reason?.trim() && fields.some(n => e.fields[n]?.options.sensitivity === 'S2')) throw reasonMissing()
   const auditId = await audit(ctx, 'reveal', e.name, id, { fields, reason })
   await subjectsOf(ctx.db, e, auditId, [row])
   return Object.fromEntries(fields.map(n => [n, row[n] ?? null]))
 }
+const reasonMissing = (): Refusal => new Refusal(422, [{ field: 'reason', rule: 'record.reasonMissing', text: '查看敏感信息请填写原因' }])
 /** Writes an audit entry and answers its id. */
 export function audit(ctx: Ctx, action: string, bizType: string | null, bizId: string | null, detail: Plain): Promise<string> {
   return writeAudit(ctx.db, { userId: ctx.me.userId, action, bizType, bizId, detail, ip: ctx.ip, traceId: ctx.traceId })

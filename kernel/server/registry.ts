@@ -1,8 +1,25 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { fileURLToPath, pathToFileURL } from 'node:url'
-import { type Action, type Entity, type Module, permissionKey, VERBS } from '#model'
-import type { Computation, EntityRules, Handler, Listener, Registration, ScopeSource, Seed } from './context.ts'
+import { fileURLToPath } from 'node:url'
+import { type Action, allEntities, type Entity, type Module, permissionKey, VERBS } from '#model'
+import {
+  type Computation,
+  computations,
+  type EntityRules,
+  entityRules,
+  type Handler,
+  handlers,
+  KERNEL_EVENTS,
+  type Listener,
+  listeners,
+  type ScopeSource,
+  type Seed,
+  scopeSources,
+  seeds,
+} from './context.ts'
+import type { ExtensionPoint, Registration } from './extension-point.ts'
+import { checkDeclarations, checkRegistrations } from './registry/checks.ts'
+import { type Found, loadDeclarations, loadServerFiles } from './registry/load.ts'
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -18,8 +35,12 @@ export interface Registry {
   listeners: ReadonlyMap<string, readonly Listener[]>
   scopeSources: readonly ScopeSource[]
   seeds: readonly Seed[]
-  /** Registrations of other kinds, by kind, for the kernel part that knows them. */
-  others: ReadonlyMap<string, ReadonlyArray<{ kind: string }>>
+  /** Every registration, by kind. Read them by `of`. */
+  registrations: ReadonlyMap<string, readonly Registration[]>
+  /** What the modules registered at an extension point, in the order of their needs. */
+  of<T extends Registration>(point: ExtensionPoint<T>): readonly T[]
+  /** Events that may be emitted. */
+  events: ReadonlySet<string>
   /** Every permission a role may be granted, with the words for it. */
   permissions: ReadonlyMap<string, { label: string; module: Module; of: string; verb: string }>
 }
@@ -27,28 +48,25 @@ const VERB_LABELS: Record<string, string> = { list: '查看', add: '新增', upd
 
 /** Loads `modules/*` (or only some): declarations first, then the server files, in the order of their needs. */
 export const loadRegistry = (root = ROOT, only?: readonly string[]): Promise<Registry> =>
-  loadModules(moduleFolders(root).filter(folder => only?.includes(basename(folder)) ?? true))
+  loadModules(
+    moduleFolders(root).filter(folder => only?.includes(basename(folder)) ?? true),
+    { isWhole: !only },
+  )
 /** The folders under `modules/` that hold a module. */
 export const moduleFolders = (root = ROOT): string[] =>
   readdirSync(join(root, 'modules'))
     .map(name => join(root, 'modules', name))
     .filter(folder => existsSync(join(folder, 'module.ts')))
-/** Loads the modules in these folders; processes that help the server load the same ones. */
-export async function loadModules(folders: readonly string[]): Promise<Registry> {
-  const declared = await Promise.all(folders.map(async folder => ({ folder, module: (await load<{ default: Module }>(join(folder, 'module.ts'))).default })))
+/** Loads the modules in these folders; processes that help the server load the same ones. Where they are all there are (`isWhole`),
+ *  references to what none of them declares stop the start, too. */
+export async function loadModules(folders: readonly string[], { isWhole = false } = {}): Promise<Registry> {
+  const declaredBefore = new Set(allEntities())
+  const declared = await loadDeclarations(folders)
   const modules = byNeeds(declared.map(d => d.module))
-  const registrations: Registration[] = []
-  for (const module of modules) registrations.push(...(await serverFiles(join(declared.find(d => d.module === module)?.folder ?? '', 'server'))))
-  return { ...assemble(modules, registrations), folders }
-}
-const load = async <T>(path: string): Promise<T> => (await import(pathToFileURL(path).href)) as T
-async function serverFiles(folder: string): Promise<Registration[]> {
-  if (!existsSync(folder)) return []
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter(f => f.endsWith('.ts') && !f.endsWith('.test.ts'))
-    .sort()
-  const found = await Promise.all(files.map(async f => (await load<{ default?: unknown }>(join(folder, f))).default))
-  return found.flat(2).filter((x): x is Registration => typeof x === 'object' && x !== null && 'kind' in x)
+  checkDeclarations(modules, { isWhole, declaredBefore })
+  const found = await loadServerFiles(modules.map(module => ({ module, folder: declared.find(d => d.module === module)?.folder ?? '' })))
+  checkRegistrations(modules, found)
+  return { ...assemble(modules, found), folders }
 }
 /** Modules after those they need; a cycle or an unknown need stops the start. */
 export function byNeeds(modules: readonly Module[]): Module[] {
@@ -67,29 +85,33 @@ export function byNeeds(modules: readonly Module[]): Module[] {
   for (const m of [...modules].sort((a, b) => a.code.localeCompare(b.code))) visit(m, [])
   return [...done.values()]
 }
-function assemble(modules: readonly Module[], registrations: readonly Registration[]): Omit<Registry, 'folders'> {
-  const of = <K extends Registration['kind']>(kind: K) => registrations.filter((r): r is Extract<Registration, { kind: K }> => r.kind === kind)
-  const handlers = new Map(of('handler').map(h => [h.action, h]))
-  for (const module of modules) {
-    for (const action of module.actions) if (!handlers.has(action)) throw new Error(`${module.code}: action ${action.of}.${action.name} has no handler`)
-    for (const entity of module.entities) if (entity.module !== module.code) throw new Error(`${entity.module}.${entity.name} is listed by module ${module.code}`)
-  }
-  const own = new Set(modules.flatMap(m => m.actions))
-  for (const h of handlers.keys()) if (!own.has(h)) throw new Error(`action ${h.module}.${h.of}.${h.name} is handled but not listed in module.ts`)
-  const kinds = new Set(['handler', 'rules', 'compute', 'listener', 'scopeSource', 'seed'])
+function assemble(modules: readonly Module[], found: readonly Found[]): Omit<Registry, 'folders'> {
+  const registrations = group(
+    found.map(f => f.registration),
+    r => r.kind,
+  )
+  const of = <T extends Registration>(point: ExtensionPoint<T>): readonly T[] => (registrations.get(point.kind) ?? []) as unknown as readonly T[]
   return {
     modules,
     entities: new Map(modules.flatMap(m => m.entities.map(e => [e.name, e] as const))),
-    handlers,
-    rules: group(of('rules'), r => r.entity.name),
-    computations: group(of('compute'), r => r.entity.name),
-    listeners: listenersOf(of('listener')),
-    scopeSources: of('scopeSource'),
-    seeds: of('seed'),
-    others: group(registrations.filter(r => !kinds.has(r.kind)) as ReadonlyArray<{ kind: string }>, r => r.kind),
+    handlers: new Map(of(handlers).map(h => [h.action, h])),
+    rules: group(of(entityRules), r => r.entity.name),
+    computations: group(of(computations), r => r.entity.name),
+    listeners: listenersOf(of(listeners)),
+    scopeSources: of(scopeSources),
+    seeds: of(seeds),
+    events: new Set([...KERNEL_EVENTS, ...modules.flatMap(m => m.events)]),
     permissions: permissionsOf(modules),
+    ...registered(registrations),
   }
 }
+/** The part of a registry that answers extension points. */
+export const registered = (registrations: ReadonlyMap<string, readonly Registration[]>): Pick<Registry, 'registrations' | 'of'> => ({
+  registrations,
+  of<T extends Registration>(point: ExtensionPoint<T>) {
+    return (this.registrations.get(point.kind) ?? []) as unknown as readonly T[]
+  },
+})
 function listenersOf(listeners: readonly Listener[]): Map<string, Listener[]> {
   const pairs = listeners.flatMap(listener => listener.events.map(event => ({ event, listener })))
   return new Map([...group(pairs, p => p.event)].map(([event, of]) => [event, of.map(p => p.listener)]))

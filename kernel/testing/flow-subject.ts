@@ -13,7 +13,7 @@ export const sampleLeave = entity(
     reason: text('原因'),
     tutorId: ref('teacher', '导师'),
   },
-  { title: 'reason', scope: { everyone: true } },
+  { title: 'reason', scope: { everyone: 'rows of a test' } },
 )
 export const leaveSubject = flowSubject({
   processType: 'sampleLeave',

@@ -47,3 +47,10 @@ export async function allButOne(at: School, person: Person = {}): Promise<AllBut
     },
   }
 }
+/** Makes a role that holds every permission but those that show personal and sensitive values in the clear. */
+export async function roleWithoutReveal(at: School, code: string, scope: DataScope): Promise<void> {
+  await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${code}, ${scope}) returning id)
+    insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m
+    where m.tenant_id = ${at.tenantId} and (m.permission_key is null or m.permission_key not like '%:reveal' and m.permission_key <> 'sheet:export:plain')`)
+  await at.server.core.principals.changed(at.tenantId)
+}

@@ -39,6 +39,13 @@ describe('modules', () => {
     expect(wrong.map(f => relative(ROOT, f))).toEqual([])
   })
 })
+/** Events of modules that are still to be written; those who listen to them are ready. */
+const TO_COME = ['fee.arrearsChanged', 'fee.deferralChanged', 'fee.paid', 'fee.refunded', 'offCampus.begun', 'offCampus.changed', 'offCampus.ended']
+describe('events', () => {
+  it('that modules listen to are emitted by some module', () => {
+    expect([...new Set(registry.modules.flatMap(m => m.optionalEvents))].filter(event => !registry.events.has(event)).sort()).toEqual(TO_COME)
+  })
+})
 describe('threads', () => {
   it('tell the time of the process', () => {
     const files = ['kernel/server', 'modules'].flatMap(folder => filesBelow(join(ROOT, folder))).filter(file => file.endsWith('.ts') && !file.endsWith('.test.ts'))
@@ -56,8 +63,14 @@ describe('tests', () => {
       .filter(file => !but.some(glob => matchesGlob(file, glob)))
   it('that leave something behind in their process run apart', () => {
     expect(
-      left(/\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stub)|\bflowSubject\(|\bentity\('|#testing\/flow-subject|\b(openRoster|tellSlow|turnAway|followDatabase)\(/, APART),
+      left(/\b(supply|declare|fake)[A-Z]\w*\(|\bvi\.(mock|stubGlobal)|\bflowSubject\(|\bentity\('|#testing\/flow-subject|\b(openRoster|tellSlow|turnAway|followDatabase)\(/, APART),
     ).toEqual([])
+  })
+  it('that set the environment put it back', () => {
+    const setting = ['attacks', 'e2e', 'faults', 'kernel', 'modules', 'scripts']
+      .flatMap(folder => filesBelow(join(ROOT, folder)))
+      .filter(file => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes('vi.stubEnv('))
+    expect(setting.filter(file => !readFileSync(file, 'utf8').includes('vi.unstubAllEnvs()')).map(file => relative(ROOT, file))).toEqual([])
   })
   it('that have the made-up application declared share processes with nobody else', () => {
     expect(left(/\bflowSchool\(|\berrandRegistry\(/, [...APART, ...FLOWS])).toEqual([])

@@ -44,6 +44,7 @@ export default defineModule({
       ],
     },
   ],
+  events: ['campus.calendarChanged', 'campus.classStaffChanged', 'campus.departmentHeadsChanged', 'campus.teacherChanged', 'campus.venueClosed'],
   grants: {
     officer: ENTITIES.map(e => `campus:${e.name}:*`),
     college: [

@@ -4,7 +4,7 @@ import type { OutputOf } from '#model'
 import { teacher } from '#modules/campus/model/people.ts'
 import { student } from '#modules/student/model/student.ts'
 import { appName } from '#modules/system/model/app.ts'
-import type { ApplicationSource } from '#server/desk-parts.ts'
+import { applicationSources } from '#server/desk-parts.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import type { figures, myLayout } from './model/layout.ts'
@@ -169,7 +169,7 @@ describe('the personal centre', () => {
   })
   it('asks every kind of application for one’s own', async () => {
     expect((await officer.get<Array<OutputOf<typeof myApplications>>>('base/application/mine', { isOpen: true })).data).toEqual([])
-    const declared = (school.server.core.registry.others.get('applicationSource') ?? []) as readonly ApplicationSource[]
+    const declared = school.server.core.registry.of(applicationSources)
     const kinds = (await officer.get<Array<{ bizType: string }>>('base/application/kinds')).data
     expect(kinds.map(kind => kind.bizType).sort()).toEqual(declared.map(source => source.bizType).sort())
   })

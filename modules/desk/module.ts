@@ -50,6 +50,7 @@ export default defineModule({
       ],
     },
   ],
+  optionalEvents: ['leave.approved', 'leave.changed', 'leave.closed'],
   grants: { admin: ['desk:*'], officer: ['desk:todo:*'], college: ['desk:todo:list', 'desk:todo:statistics'] },
   messages: [dailyDigest, scheduleSoon],
   todoKinds: { ownPassword: '账号', ownMobile: '账号', ownProfile: '个人信息' },

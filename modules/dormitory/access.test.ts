@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import type { OutputOf } from '#model'
 import { setParams } from '#modules/message/testing.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
@@ -119,7 +119,8 @@ describe('intake', () => {
     await expect(pullPassages(s.db)).rejects.toThrow('内部地址')
     const shown = async (by: Actor) => (await by.get<OutputOf<typeof deviceCounts>>('dorm/accessDevice/counts')).data.pullError
     expect([await shown(s.officer), await shown(s.manager)]).toEqual([expect.stringContaining('内部地址'), null])
-    await setParams(s, 'security', { outboundHosts: host })
+    vi.stubEnv('OUTBOUND_HOSTS', host)
+    onTestFinished(() => void vi.unstubAllEnvs())
     expect([await pullPassages(s.db), await pullPassages(s.db)]).toEqual([3, 0])
     expect(await shown(s.officer)).toBeNull()
     expect(asked).toEqual([' true', 'a true', 'b true', 'b true'])

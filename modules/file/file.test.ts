@@ -5,7 +5,7 @@ import { PDFDocument } from '@cantoo/pdf-lib'
 import S3rver from 's3rver'
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { eraseStale } from '#server/files/attachments.ts'
 import { PART_MB } from '#server/files/parts.ts'
 import { upload } from '#testing/roster.ts'
@@ -27,17 +27,14 @@ beforeAll(async () => {
   port = (await store.run()).port
   school = await openSchool()
   admin = await school.as({ roles: ['admin'] })
-  await setting('security', { outboundHosts: '127.0.0.1' })
+  vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await school.close()
   await store.close()
   rmSync(folder, { recursive: true, force: true })
 })
-const setting = async (paramsId: string, content: Record<string, unknown>): Promise<void> => {
-  const { version, content: now } = (await admin.get<{ version: number; content: object }>('base/baseParams/getOne', { paramsId })).data
-  expect((await admin.post('base/baseParams/submit', { paramsId, version, content: { ...now, ...content }, isConfirmed: true })).code).toBe(200)
-}
 const PDF = (words: string): Buffer => Buffer.from(`%PDF-1.7\n${words}`)
 const put = async (content: Buffer, name: string, who = admin): Promise<Put> => {
   const answer = await upload<Put>(who, 'oss/oss/endpoint/put-file', content, name)
@@ -81,9 +78,9 @@ describe('object storage', () => {
     expect((await addBucket({ name: 'local' })).errors[0]?.rule).toBe('file.bucket.reserved')
     for (const endpoint of ['http://oss.example.com', 'ftp://x', 'https://x.example.com/path', 'https://u:p@x.example.com'])
       expect((await addBucket({ name: 'other-one', endpoint })).errors[0]?.rule).toBe('file.bucket.endpoint')
-    await setting('security', { outboundHosts: '' })
+    vi.stubEnv('OUTBOUND_HOSTS', '')
     expect((await admin.post('oss/bucket/test', { id: bucketId })).errors[0]?.rule).toBe('outbound.blocked')
-    await setting('security', { outboundHosts: '127.0.0.1' })
+    vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
   })
   it('10-F6 a new default moves nothing: old files stay where they are, new ones go there, both open', async () => {
     const old = await put(PDF('old'), '旧.pdf')

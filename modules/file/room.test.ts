@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import S3rver from 's3rver'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
@@ -17,18 +17,13 @@ beforeAll(async () => {
   const { port } = await store.run()
   school = await openSchool()
   admin = await school.as({ roles: ['admin'] })
-  const security = (await admin.get<{ version: number; content: object }>('base/baseParams/getOne', { paramsId: 'security' })).data
-  await admin.post('base/baseParams/submit', {
-    paramsId: 'security',
-    version: security.version,
-    content: { ...security.content, outboundHosts: '127.0.0.1' },
-    isConfirmed: true,
-  })
+  vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
   const at = { vendor: 'minio', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1', accessKey: 'S3RVER', secret: 'S3RVER' }
   const { data } = await admin.post<{ id: string }>('oss/bucket/add', { name: 'small-store', quotaGb: 1, ...at })
   expect((await admin.post('oss/bucket/makeDefault', { id: data.id })).code).toBe(200)
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await school.close()
   await store.close()
   rmSync(folder, { recursive: true, force: true })

@@ -4,7 +4,8 @@ import pino from 'pino'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
-import { smsSender } from '#server/sms.ts'
+import { type SmsSender, smsSender, smsSenders } from '#server/sms.ts'
+import { replaceRegistrations } from '#testing/registrations.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD, type Reply } from './testing.ts'
 
 const lines: string[] = []
@@ -23,7 +24,7 @@ beforeAll(async () => {
   await s.params('login', { captchaAfter: 20 })
 }, 120_000)
 afterAll(() => s?.close())
-const others = () => s.school.server.core.registry.others as Map<string, ReadonlyArray<{ kind: string }>>
+const sendBy = (sender: SmsSender) => replaceRegistrations(s.school.server.core.registry, smsSenders, [sender])
 
 describe('secrets', () => {
   it('10-L1 10-L4 10-L15 10-L16 no credential stands in any log line, error reply or log table after a whole run', async () => {
@@ -79,12 +80,12 @@ describe('secrets', () => {
     keep(await s.call('POST', 'openApi/resetPassword', { tenantId: '100001', mobile: clear.mobile, code: forgotten, password: clear.fresh, surprise: clear.fresh }))
     keep(await s.call('POST', 'openApi/resetPassword', { tenantId: '100001', mobile: clear.mobile, code: forgotten, password: 'weak' }))
     // whoever sends breaks
-    others().set('smsSender', [
+    sendBy(
       smsSender(async (_db, _mobile, _scene, sent) => {
         learn(sent, md5(sent))
         throw new Error('the gateway is away')
       }),
-    ])
+    )
     await s.ask(clear.mobile, { fresh: true })
     await s.settled()
     await s.school.server.identity.trail.flush()
@@ -122,7 +123,7 @@ describe('guessing who there is', () => {
   it('10-L4 the answer waits for no sending: a gateway that hangs is told by nothing', async () => {
     await s.user({ mobile: '13500000020', isVerified: true })
     let release = (): void => {}
-    others().set('smsSender', [smsSender(() => new Promise(done => (release = done)))])
+    sendBy(smsSender(() => new Promise(done => (release = done))))
     const [known, unknown] = await Promise.all([s.ask('13500000020'), s.ask('13500000021')])
     expect([known.status, unknown.status]).toEqual([200, 200])
     await s.settled()
@@ -153,7 +154,7 @@ describe('guessing who there is', () => {
 describe('racing', () => {
   it('10-L16 one code changes one password once, however many send it at once', async () => {
     const sent: string[] = []
-    others().set('smsSender', [smsSender(async (_db, _mobile, _scene, code) => void sent.push(code))])
+    sendBy(smsSender(async (_db, _mobile, _scene, code) => void sent.push(code)))
     await s.user({ mobile: '13500000030', isVerified: true, userName: 'racer' })
     await s.ask('13500000030', { scene: 'reset' })
     await s.settled()

@@ -145,7 +145,7 @@ describe('a code for the phone', () => {
     await s.user({ userName: 'verifier' })
     const token = String((await s.token({ username: 'verifier' })).body.access_token)
     const verify = (body: object, by = token) => s.call('POST', 'mobile/verify', body, { 'flysource-auth': `bearer ${by}` })
-    const code = await s.code('13800000080', 'verify')
+    const code = await s.code('13800000080', 'verify', { token })
     expect((await verify({ mobile: '13800000080', code, password: md5('wrong') })).body).toMatchObject({ code: 400, errors: [{ field: 'password' }] })
     expect((await verify({ mobile: '13800000080', code: '000000', password: md5(PASSWORD) })).body).toMatchObject({ code: 400, errors: [{ field: 'code' }] })
     expect((await verify({ mobile: '13800000081', code, password: md5(PASSWORD) })).body.code).toBe(400)

@@ -1,6 +1,6 @@
 import { SignJWT } from 'jose'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
 import { hearTold } from '#testing/hear-told.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -13,7 +13,10 @@ beforeAll(async () => {
   doors = await openDoors()
   admin = await doors.school.as({ roles: ['admin'] })
 })
-afterAll(() => doors.close())
+afterAll(() => {
+  vi.unstubAllEnvs()
+  return doors.close()
+})
 const fresh = () => new Browser(doors.school.server.app)
 type Source = Record<string, unknown> & { id: string; version: number }
 async function sourceRow(source: string): Promise<Source> {
@@ -114,7 +117,7 @@ describe('calls to a source', () => {
         return {}
       })
     })
-    await doors.params('security', { outboundHosts: `${new URL(doors.address).host}, ${new URL(sly.address).host}` })
+    vi.stubEnv('OUTBOUND_HOSTS', `${new URL(doors.address).host}, ${new URL(sly.address).host}`)
     await doors.source('oauth2', { tokenUrl: `${sly.address}/token` })
     const browser = fresh()
     const { url, state } = await browser.leave('oauth2')

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
 import { Browser, captcha, type Doors, enrol, listening, openDoors, SITE } from './doors-fixture.ts'
 import { ticketOfLogout, xmlTexts } from './server/doors-cas.ts'
@@ -10,7 +10,10 @@ let doors: Doors
 beforeAll(async () => {
   doors = await openDoors()
 })
-afterAll(() => doors.close())
+afterAll(() => {
+  vi.unstubAllEnvs()
+  return doors.close()
+})
 const app = () => doors.school.server.app
 const fresh = (appType = '0') => new Browser(app(), appType)
 const service = `${SITE}/index`
@@ -67,7 +70,7 @@ describe('10-L10 CAS', () => {
           ),
       )
     })
-    await doors.params('security', { outboundHosts: `${new URL(doors.address).host}, ${new URL(yes.address).host}` })
+    vi.stubEnv('OUTBOUND_HOSTS', `${new URL(doors.address).host}, ${new URL(yes.address).host}`)
     await doors.source('cas', { validateUrl: `${yes.address}/p3/serviceValidate` })
     expect((await enter('ST-good-1')).body.accountNo).toBe(accountNo)
     expect((await enter('ST-good-1')).body.error_code).toBe(400)

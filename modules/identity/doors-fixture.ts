@@ -4,6 +4,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Response } from 'light-my-request'
 import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
+import { vi } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
 import { type Answer, openSchool, type School } from '#testing/school.ts'
 import { identitySource } from './model/doors.ts'
@@ -80,12 +81,13 @@ export async function openDoors(): Promise<Doors> {
     async moveTo(site) {
       sites = [site]
       await doors.params('login', { siteUrl: site })
-      await doors.params('security', { outboundHosts: new URL(host.address).host })
+      vi.stubEnv('OUTBOUND_HOSTS', new URL(host.address).host)
       // The stand-in names itself as the site it believes to be at.
       await doors.source('oauth2', { extra: { scope: 'openid profile', issuer: `${site}/oidc`, takesAccessToken: true } })
       await doors.source('jwt', { extra: { algorithm: 'RS256', issuer: `${site}/portal` } })
     },
     async close() {
+      vi.unstubAllEnvs()
       await host.close()
       await school.close()
     },

@@ -2,7 +2,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Provider from 'oidc-provider'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser, type Doors, openDoors, SITE } from './doors-fixture.ts'
 
 /** An OpenID provider that is somebody else's code: whatever we understand wrongly, it does not. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   const answer = provider.callback()
   server.on('request', (request, response) => void answer(request, response))
-  await doors.params('security', { outboundHosts: `${new URL(doors.address).host}, ${new URL(issuer).host}` })
+  vi.stubEnv('OUTBOUND_HOSTS', `${new URL(doors.address).host}, ${new URL(issuer).host}`)
   const common = {
     protocol: 'oauth2',
     clientSecret: client.client_secret,
@@ -41,6 +41,7 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await new Promise(done => server.close(done))
+  vi.unstubAllEnvs()
   await doors.close()
 })
 

@@ -4,7 +4,8 @@ import type { Db } from '#server/context.ts'
 import type { CaptchaType } from '#server/identity/captcha.ts'
 import type { CodeScene } from '#server/identity/codes.ts'
 import { hashPassword, md5 } from '#server/identity/hashing.ts'
-import { smsSender } from '#server/sms.ts'
+import { smsSender, smsSenders } from '#server/sms.ts'
+import { replaceRegistrations } from '#testing/registrations.ts'
 import { openSchool, type School } from '#testing/school.ts'
 
 export const PASSWORD = 'Qinglan@2026'
@@ -31,6 +32,10 @@ interface Asked {
   mfaTicket?: string
   address?: string
   appType?: string
+  /** Ticket of a registration. */
+  ticket?: string
+  /** Access token of who asks. */
+  token?: string
   /** As if the number had been asked for nothing yet. */
   fresh?: boolean
 }
@@ -64,13 +69,12 @@ export async function credentialSchool(options: Parameters<typeof openSchool>[1]
   const { db, tenantId, server } = school
   const hash = await hashPassword(PASSWORD)
   const sent: CredentialSchool['sent'] = []
-  const others = server.core.registry.others as Map<string, ReadonlyArray<{ kind: string }>>
   const sender = [
     smsSender(async (_db, mobile, scene, code) => {
       sent.push({ mobile, scene, code })
     }),
   ]
-  others.set('smsSender', sender)
+  replaceRegistrations(server.core.registry, smsSenders, sender)
   let count = 0
   const call: CredentialSchool['call'] = async (method, path, body, headers = {}, address = `10.20.${(count >> 8) & 255}.${count++ & 255}`) => {
     const reply = await server.app.inject({
@@ -130,10 +134,11 @@ export async function credentialSchool(options: Parameters<typeof openSchool>[1]
         tenantId: '100001',
         scene,
         ...(asked.mfaTicket ? { mfaTicket: asked.mfaTicket } : { mobile }),
+        ...(asked.ticket ? { ticket: asked.ticket } : {}),
         ...(asked.appType ? { appType: asked.appType } : {}),
         ...(captcha ? { captchaKey: captcha.key, captchaCode: captcha.code } : {}),
       }
-      return call('POST', 'openApi/smsCode', body, {}, asked.address)
+      return call('POST', 'openApi/smsCode', body, asked.token ? { 'flysource-auth': `bearer ${asked.token}` } : {}, asked.address)
     },
     async code(mobile, scene = 'login', asked = {}) {
       const before = sent.length
@@ -149,11 +154,11 @@ export async function credentialSchool(options: Parameters<typeof openSchool>[1]
     },
     settled: () => new Promise(done => setTimeout(done, 200)),
     async withoutSender(work) {
-      others.delete('smsSender')
+      const restore = replaceRegistrations(server.core.registry, smsSenders, [])
       try {
         return await work()
       } finally {
-        others.set('smsSender', sender)
+        restore()
       }
     },
     async params(group, content) {

@@ -1,11 +1,12 @@
 import { defineModule } from '#model'
+import { discardDeliveries, eventDelivery, retryDeliveries } from './model/event-delivery.ts'
 import { job, jobFailedOften, jobLog, previewCron, runJob } from './model/job.ts'
 
 export default defineModule({
   code: 'job',
   name: '定时任务',
-  entities: [job, jobLog],
-  actions: [runJob, previewCron],
+  entities: [job, jobLog, eventDelivery],
+  actions: [runJob, previewCron, retryDeliveries, discardDeliveries],
   messages: [jobFailedOften],
   menus: [
     {
@@ -18,6 +19,7 @@ export default defineModule({
           children: [
             { title: '任务', path: '/job/jobs', component: 'job/JobPage', icon: 'alarm-clock', of: [job, runJob] },
             { title: '任务记录', path: '/job/logs', component: 'job/JobLogPage', icon: 'history', of: [jobLog] },
+            { title: '未处理事件', path: '/job/events', component: 'job/EventDeliveryPage', icon: 'mail-warning', of: [eventDelivery, retryDeliveries, discardDeliveries] },
           ],
         },
       ],

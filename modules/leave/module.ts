@@ -45,6 +45,8 @@ export default defineModule({
   messages: Object.values(LEAVE_MESSAGES),
   todoKinds: { leaveOverdue: '请假逾期', leaveProof: '请假证明' },
   widgets: [{ code: 'leave.away', title: '当前外出', component: 'leave/AwayWidget', size: [3, 3], least: [3, 2], permission: 'leave:leave:list', for: 'staff' }],
+  events: ['leave.approved', 'leave.changed', 'leave.closed', 'leave.overdue'],
+  optionalEvents: ['dormitory.passage'],
   grants: {
     admin: ['leave:*'],
     officer: ['leave:leaveType:*', ...STAFF, 'leave:leave:screen', 'leave:leave:import', 'leave:leave:verify', ...TEAM],

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendCode } from '#server/sms.ts'
 import { tell } from '#server/tell.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
@@ -66,7 +66,7 @@ beforeAll(async () => {
   }).listen(0, '127.0.0.1')
   await new Promise(done => weCom.once('listening', done))
   weComPort = (weCom.address() as AddressInfo).port
-  await setParams(school, 'security', { outboundHosts: '127.0.0.1' })
+  vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
   await setParams(school, 'login', { siteUrl: 'https://xg.example.edu.cn/' })
   await setParams(school, 'message', {
     quietFrom: '00:00',
@@ -83,6 +83,7 @@ beforeAll(async () => {
   })
 })
 afterAll(async () => {
+  vi.unstubAllEnvs()
   await new Promise<void>(done => smtp.close(() => done()))
   weCom.close()
   await school.close()

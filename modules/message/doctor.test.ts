@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { expect, it, onTestFinished } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type Finding, lookAtDatabase } from '#server/operate/doctor.ts'
 import { connected } from '#server/operate/tables.ts'
 import { openSchool } from '#testing/school.ts'
@@ -14,6 +14,7 @@ it('the doctor greets the mail server of a school that sends mail, and says what
   })
   const close = () => new Promise<void>(done => smtp.close(() => done()))
   onTestFinished(async () => {
+    vi.unstubAllEnvs()
     await close()
     await school.close()
   })
@@ -24,7 +25,7 @@ it('the doctor greets the mail server of a school that sends mail, and says what
   expect(await mail()).toMatchObject({ state: 'fail', says: expect.stringContaining('no server is named'), mend: expect.stringContaining('邮件服务器') })
   await setParams(school, 'message', { smtpHost: '127.0.0.1', smtpPort: port })
   expect(await mail()).toMatchObject({ state: 'fail', says: expect.stringContaining('outbound.blocked') })
-  await setParams(school, 'security', { outboundHosts: '127.0.0.1' })
+  vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
   expect(await mail()).toMatchObject({ state: 'ok', says: 'the servers of 1 schools answer' })
   await close()
   expect(await mail()).toMatchObject({ state: 'fail', says: expect.stringMatching(/127\.0\.0\.1:\d+ ECONNREFUSED|ESOCKET/) })

@@ -81,6 +81,7 @@ export default defineModule({
     { path: '/personal/mynotice', title: '我的通知', component: 'message/MyNoticePage', access: 'signedIn', frame: 'shell' },
   ],
   messages: [...MESSAGE_EVENTS],
+  events: ['message.noticePublished', 'message.noticeReminded'],
   grants: {
     admin: ['message:*'],
     officer: ['message:notice:*', 'message:noticeRead:*', 'message:messageDelivery:list'],

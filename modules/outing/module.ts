@@ -49,6 +49,8 @@ export default defineModule({
     },
   ],
   messages: [...Object.values(OUTING_MESSAGES), ...Object.values(HOLIDAY_MESSAGES)],
+  events: ['outing.destinationAnswered', 'outing.ended', 'outing.overdue', 'outing.started'],
+  optionalEvents: ['dormitory.passage'],
   grants: {
     admin: ['outing:*'],
     officer: [...STAFF, 'outing:holidayPlan:*'],

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Layout } from '#model/paper.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
+import { printTemplates } from '#server/print/layout.ts'
 import { seedTemplates } from '#server/print/templates.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor, Answer } from '#testing/school.ts'
@@ -76,8 +77,8 @@ describe('10-E8 a print template', () => {
     const { edition } = (await save({ layout: null })).data
     expect(await open()).toMatchObject({ isOwn: true, edition, layout: { title: '学生学籍卡' } })
     const { registry } = school.server.core
-    const updated = (registry.others.get('printTemplate') ?? []).map(t => ({ ...t, layout: { title: '学籍卡（新）', blocks: [GRID] } }))
-    const other = { ...registry, others: new Map([...registry.others, ['printTemplate', updated]]) } as typeof registry
+    const updated = registry.of(printTemplates).map(t => ({ ...t, layout: { title: '学籍卡（新）', blocks: [GRID] } }))
+    const other = { ...registry, registrations: new Map([...registry.registrations, [printTemplates.kind, updated]]) } as typeof registry
     await seedTemplates(school.db, other)
     await seedTemplates(school.db, other)
     expect((await open()).edition).toBe(edition + 1)

@@ -76,7 +76,7 @@ describe('asking', () => {
     expect(names(await ask({ columns: ['name'] }, he))).toEqual(['李三'])
   })
   it('10-Q2 personal values are found whole only, and never grouped, ordered or counted', async () => {
-    expect(names(await ask({ columns: ['name'], where: { all: [{ path: 'phone', op: 'eq', value: '13800000003' }] } }))).toEqual(['李三'])
+    expect(names(await ask({ columns: ['name'], where: { all: [{ path: 'phone', op: 'eq', value: '13800000003' }] } }, officer, { reason: '联系本人' }))).toEqual(['李三'])
     for (const spec of [
       { columns: ['name'], where: { all: [{ path: 'phone', op: 'like', value: '138' }] } },
       { columns: ['name'], where: { all: [{ path: 'phone', op: 'ge', value: '138' }] } },

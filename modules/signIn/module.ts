@@ -51,6 +51,8 @@ export default defineModule({
   ],
   pages: [{ path: '/signIn/projector', title: '投影签到码', component: 'signIn/ProjectorPage', access: 'signedIn', frame: 'bare' }],
   messages: Object.values(SIGN_MESSAGES),
+  events: ['signIn.nightSigned', 'signIn.occurrenceSettled'],
+  optionalEvents: ['dormitory.presenceChanged'],
   grants: {
     admin: [...STAFF, 'signIn:signLine:reveal'],
     officer: [...STAFF, 'signIn:signLine:reveal'],

@@ -91,6 +91,7 @@ export default defineModule({
       ],
     },
   ],
+  events: ['student.classChanged', 'student.enrolled', 'student.infoChanged', 'student.numberAssigned', 'student.statusChanged'],
   grants: {
     officer: [...collegeVerbs, 'student:student:remove'],
     college: collegeVerbs,

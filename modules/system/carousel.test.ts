@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import sharp from 'sharp'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
@@ -88,7 +88,10 @@ describe('AI settings', () => {
     })
     await new Promise<void>(done => provider.listen(0, '127.0.0.1', done))
   })
-  afterAll(() => provider.close())
+  afterAll(() => {
+    vi.unstubAllEnvs()
+    provider.close()
+  })
   const set = async (paramsId: string, content: Record<string, unknown>) => {
     const { version, content: now } = (await admin.get<{ version: number; content: object }>('base/baseParams/getOne', { paramsId })).data
     expect((await admin.post('base/baseParams/submit', { paramsId, version, content: { ...now, ...content }, isConfirmed: true })).msg).toBe('成功')
@@ -100,7 +103,7 @@ describe('AI settings', () => {
     const { port } = provider.address() as AddressInfo
     await set('ai', { baseUrl: `http://127.0.0.1:${port}/v1`, model: 'qing-1', apiKey: KEY })
     expect((await test()).errors[0]?.rule).toBe('outbound.blocked')
-    await set('security', { outboundHosts: '127.0.0.1' })
+    vi.stubEnv('OUTBOUND_HOSTS', '127.0.0.1')
     const answer = await test()
     expect(answer.data?.answer).toBe('你好，我是小青')
     expect(seen).toMatchObject({ authorization: `Bearer ${KEY}`, body: { model: 'qing-1' } })

@@ -163,6 +163,7 @@ export default defineModule({
     },
   ],
   widgets: [{ code: 'system.carousel', title: '轮播图', component: 'system/CarouselWidget', size: [8, 3], least: [4, 2] }],
+  events: ['system.dictionaryChanged', 'system.grantsChanged', 'system.parameterChanged', 'system.passwordsDue', 'system.userDisabled'],
   grants: {
     admin: ['system:*'],
     officer: ['system:user:list', 'system:dictionary:list', 'system:dictionaryItem:list'],

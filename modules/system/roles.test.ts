@@ -200,7 +200,7 @@ describe('three administrators', () => {
     expect((await on(0)).code).toBe(200)
     const victim = await boss.get<{ version: number }>('base/sysUser/getOne', { id: boss.userId })
     const refused = await security.post('base/role/addUsers', { roleId: await roleId(other, 'secAdmin'), userIds: [boss.userId] })
-    expect(rule(refused)).toBe('422 system.role.threeAdmins')
+    expect(rule(refused)).toBe('422 system.user.threeAdmins')
     expect(refused.msg).toContain('老管理员')
     expect(rule(await security.post('base/sysUser/assignRoles', { id: boss.userId, roleIds: [await roleId(other, 'secAdmin')], version: victim.data.version }))).toMatch(/^422/)
   })

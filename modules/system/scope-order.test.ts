@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
+import { covers, customFault, type Held, type Scope } from '#model/scope-order.ts'
 import { DATA_SCOPES } from '#server/context.ts'
 import { functionsOf } from './model/admin-functions.ts'
-import { covers, customFault, type Held, type Scope } from './model/scope-order.ts'
 
 const scopes = Object.keys(DATA_SCOPE_NAMES) as Scope[]
 const held = fc.array(fc.record<Held>({ scope: fc.constantFrom(...scopes) }), { maxLength: 4 })

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { rule } from './testing.ts'
 
@@ -99,8 +99,8 @@ describe('the wire contract', () => {
     }
     const inner = { ssoLoginUrl: 'http://10.1.2.3:8080/cas/login', ssoLogoutUrl: 'https://192.168.3.4/cas/logout' }
     for (const [name, address] of Object.entries(inner)) expect(rule(await addresses({ [name]: address }))).toBe('422 system.appInfo.address')
-    const group = { paramsId: 'security', version: 0, content: { outboundHosts: '10.1.2.3:8080，192.168.3.4' }, isConfirmed: true }
-    expect((await admin.post('base/baseParams/submit', group)).msg).toBe('成功')
+    vi.stubEnv('OUTBOUND_HOSTS', '10.1.2.3:8080，192.168.3.4')
+    onTestFinished(() => void vi.unstubAllEnvs())
     expect((await addresses(inner)).code).toBe(200)
     expect((await school.anonymous.get('base/openApi/getAppInfo', { appType: 3 })).data).toMatchObject(inner)
     for (const address of ['http://10.1.2.3/cas/login', 'http://10.1.2.4:8080/', 'ftp://192.168.3.4/', 'javascript:alert(1)', 'login', '//192.168.3.4/'])

@@ -89,6 +89,7 @@ export default defineModule({
   messages: [...Object.values(FLOW_MESSAGES), ...Object.values(ROUND_MESSAGES), ...Object.values(NOTICE_MESSAGES)],
   todoKinds: { approval: '审批' },
   widgets: [{ code: 'workflow.approvals', title: '等我审批', component: 'workflow/ApprovalsWidget', size: [4, 5], least: [3, 3], for: 'staff' }],
+  events: ['publicNotice.ended', 'publicNotice.objectionDecided', 'round.closed', 'round.published', 'workflow.decided', 'workflow.submitted'],
   grants: {
     admin: ['workflow:*'],
     officer: ['workflow:*'],

@@ -2,13 +2,18 @@ import type { Entity, Field, Mask } from '#model'
 
 const stars = (n: number): string => '*'.repeat(n)
 const MASKS: Record<Mask, (value: string) => string> = {
-  phone: v => (v.length >= 7 ? `${v.slice(0, 3)}****${v.slice(-4)}` : stars(v.length)),
-  idNo: v => (v.length >= 8 ? `${v.slice(0, 4)}${stars(v.length - 8)}${v.slice(-4)}` : stars(v.length)),
+  /** Seven digits of a mobile number; of a shorter one, never more than half. */
+  phone: v => {
+    if (v.length >= 11) return `${v.slice(0, 3)}${stars(v.length - 7)}${v.slice(-4)}`
+    return v.length >= 7 ? `${v.slice(0, 1)}${stars(v.length - 3)}${v.slice(-2)}` : stars(v.length)
+  },
+  /** Place and day of birth stand beside an identity number, which holds both: its last digits with the check digit would leave a few dozen candidates. */
+  idNo: v => (v.length >= 8 ? `${v.slice(0, 1)}${stars(v.length - 1)}` : stars(v.length)),
   name: v => `${[...v][0] ?? ''}${stars(Math.max(1, [...v].length - 1))}`,
-  address: v => `${v.slice(0, 6)}${v.length > 6 ? '******' : ''}`,
+  address: v => `${v.slice(0, Math.min(6, Math.floor(v.length / 2)))}******`,
   email: v => {
     const at = v.lastIndexOf('@')
-    return at > 0 ? `${v[0]}***${v.slice(at)}` : v
+    return at > 0 ? `${v[0]}***${v.slice(at)}` : stars(v.length)
   },
   whole: () => '******',
 }

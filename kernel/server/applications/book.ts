@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { systemGate } from '../access/calls.ts'
 import type { Core } from '../data/core.ts'
+import { routeOf } from '../http/route.ts'
 
 const FLUSH_MS = 5_000
 interface Line {
@@ -30,7 +31,7 @@ export class ApplicationBook {
     if (!request.application) return
     const { tenantId, client, reason } = request.application
     const names = Object.keys(request.query as object).join('&')
-    const call = `${request.method} ${request.routeOptions.url ?? ''}${names ? `?${names.slice(0, 200)}` : ''} → ${reply.statusCode} · ${Math.round(reply.elapsedTime)} ms`
+    const call = `${request.method} ${routeOf(request).url ?? ''}${names ? `?${names.slice(0, 200)}` : ''} → ${reply.statusCode} · ${Math.round(reply.elapsedTime)} ms`
     this.lines.push({ tenantId, clientId: client.id, userId: client.userId, reason: reason ?? null, call, ip: request.ip, traceId: request.id, at: new Date().toISOString() })
   }
   flush(): Promise<void> {

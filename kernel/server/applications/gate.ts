@@ -4,6 +4,7 @@ import { type Code, Refusal } from '#model'
 import { systemGate } from '../access/calls.ts'
 import type { Core } from '../data/core.ts'
 import type { Authenticate, Caller } from '../http/app.ts'
+import { routeOf } from '../http/route.ts'
 import { isCampus } from '../identity/address-limit.ts'
 import { refuseForeignTenant } from '../identity/authenticate.ts'
 import type { School, Schools } from '../identity/schools.ts'
@@ -84,7 +85,7 @@ export class ApplicationGate {
   }
   /** Answers the route and how often a minute it may be called. */
   private async checkApi(request: FastifyRequest, client: ApiClient): Promise<Pace> {
-    const { url = '', config } = request.routeOptions
+    const { url = '', config } = routeOf(request)
     const api = apiId(request.method, url)
     if (!client.apiIds.includes(api) || !isReadable({ method: request.method, permission: config.permission ?? '' }))
       throw refusal(request, 'notGranted', { name: client.name, api })

@@ -65,23 +65,25 @@ const titleOf = ({ fields }: Design): DesignedField => {
   const names = fields.filter(f => f.kind === 'text' && f.isRequired && !f.isPersonal)
   return (names.find(f => f.name === 'name') ?? names[0]) as DesignedField
 }
-/** Whose rows they are follows from the references: a student's, a class's, a department's; else everybody's who holds the permission. */
-function scopeOf({ fields }: Design): Record<string, string | true> {
+/** Ties follow from the references: a student's, a class's, a department's rows. A design without one gets none: closed to all but roles that reach
+ *  the whole school, until its author names a tie or writes down why everyone may see the rows. */
+function scopeOf({ fields }: Design): Record<string, string> {
   const tie = (to: string): string | undefined => fields.find(f => f.kind === 'ref' && f.to === to)?.name
-  const ties = Object.entries({ student: tie('student'), class: tie('stuClass'), department: tie('department'), teacher: tie('teacher'), user: tie('user') }).filter(
-    ([, field]) => field,
-  )
-  return ties.length ? (Object.fromEntries(ties) as Record<string, string>) : { everyone: true }
+  const ties = { student: tie('student'), class: tie('stuClass'), department: tie('department'), teacher: tie('teacher'), user: tie('user') }
+  return Object.fromEntries(Object.entries(ties).flatMap(([name, field]) => (field ? [[name, field]] : [])))
+}
+const scopeText = (design: Design): string => {
+  const ties = Object.entries(scopeOf(design)).map(([tie, field]) => `${tie}: '${field}'`)
+  return ties.length ? `{ ${ties.join(', ')} }` : '{}'
 }
 const uniqueOf = ({ fields }: Design): string[][] => fields.filter(f => f.isUnique).map(f => [f.name])
 function modelText(design: Design): string {
   const { code, entity, label, fields } = design
   const kinds = [...new Set(['entity', ...fields.map(f => f.kind)])].sort()
   const unique = uniqueOf(design)
-  const scope = Object.entries(scopeOf(design)).map(([tie, field]) => `${tie}: ${field === true ? 'true' : `'${field}'`}`)
   const options = [
     `title: '${titleOf(design).name}'`,
-    `scope: { ${scope.join(', ')} }`,
+    `scope: ${scopeText(design)}`,
     ...(unique.length
       ? [`unique: [${unique.map(set => `[${set.map(n => `'${n}'`).join(', ')}]`).join(', ')}]`, `importKey: ['${unique[0]?.[0]}']`, `sort: ['${unique[0]?.[0]}']`]
       : []),
@@ -123,7 +125,7 @@ function draftOf(design: Design): Entity {
     module: design.code,
     label: design.label,
     fields: Object.fromEntries(design.fields.map(f => [f.name, made(f)])),
-    options: { title: titleOf(design).name, scope: { everyone: true }, unique: uniqueOf(design) },
+    options: { title: titleOf(design).name, scope: scopeOf(design), unique: uniqueOf(design) },
     table: snake(design.entity),
     wire: design.entity,
     verbs: VERBS,

@@ -1,16 +1,19 @@
 import { createHmac } from 'node:crypto'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type DraftOf, type Entity, Refusal, type Row } from '#model'
+import { grantGuards } from '../access/giving.ts'
 import { permittedCondition, scopeCondition, scopeIds } from '../access/scope.ts'
-import type { Db, LiveNews, Principal, Reach, Rows, Where } from '../context.ts'
+import type { Db, LiveNews, MatchOptions, Patch, Principal, Reach, RowKey, Rows, Where, WriteOptions, Written } from '../context.ts'
+import type { ExtensionPoint, Registration } from '../extension-point.ts'
 import { dropFiles } from '../files/attachments.ts'
 import { closeTodos } from '../todos.ts'
+import { Bulk } from './bulk.ts'
 import { columnsOf, every, opened, pick, quote, stored } from './columns.ts'
 import type { Call, Core } from './core.ts'
 import { difference } from './difference.ts'
 import { explain } from './faults.ts'
 import { Known } from './known.ts'
-import { type Maker, newRecords, newRow } from './new-rows.ts'
+import { type Maker, newRow } from './new-rows.ts'
 import { News } from './news.ts'
 import { runFor } from './pool.ts'
 import { portionsOf } from './portions.ts'
@@ -22,8 +25,6 @@ import { conditions } from './where.ts'
 
 type Plain = Record<string, unknown>
 const EVERYTHING = sql`true`
-/** Rows of one insert of many. */
-const AT_ONCE = 2000
 const NOTHING: Readonly<Record<string, unknown>> = {}
 
 /** The gate: see `Db`. One lives as long as one call. */
@@ -48,6 +49,11 @@ export class Gate implements Db {
   }
   visibleFor<E extends Entity>(of: E, permission: string): Rows<E> {
     return new ScopedRows<E>(this, this.core, of, permittedCondition(of, this.me, permission, this.call.scopes))
+  }
+  /** Rows inside the data scopes of two permissions at once. */
+  visibleForBoth<E extends Entity>(of: E, permission: string, other: string): Rows<E> {
+    const conditions = [permission, other].map(p => permittedCondition(of, this.me, p, this.call.scopes))
+    return new ScopedRows<E>(this, this.core, of, every(conditions))
   }
   unscoped<E extends Entity>(of: E): Rows<E> {
     return new ScopedRows<E>(this, this.core, of, EVERYTHING)
@@ -138,16 +144,31 @@ export class Gate implements Db {
       return row
     })
   }
-  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>): Promise<number> {
-    const table = raw(columnsOf(of).table)
-    for (let from = 0; from < drafts.length; from += AT_ONCE) {
-      const { records, columns } = newRecords(of, drafts.slice(from, from + AT_ONCE), this.maker)
-      await this.query(sql`
-        with made as (insert into ${table} (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) returning id),
-        logged as (${this.logAll(of, 'add')} from made) select 1 from made limit 1`)
-    }
-    if (drafts.length) await this.news.changed(of)
-    return drafts.length
+  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>, options: { skipExisting?: true } = {}): Promise<number> {
+    return (await this.bulk.insertMany(of, drafts, options)).length
+  }
+  insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options: WriteOptions<K> & { skipExisting?: true } = {}): Promise<Written<E, K>> {
+    return this.bulk.insertFrom(of, values, from, options) as Promise<Written<E, K>>
+  }
+  upsert<E extends Entity, K extends RowKey<E> = 'id'>(
+    of: E,
+    key: ReadonlyArray<keyof E['fields'] & string>,
+    drafts: ReadonlyArray<DraftOf<E> & Plain>,
+    options: WriteOptions<K> = {},
+  ) {
+    return this.bulk.upsert(of, key, drafts, options) as Promise<{ added: Written<E, K>; changed: Written<E, K> }>
+  }
+  updateWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, patch: Patch<E>, options: MatchOptions<K> = {}): Promise<Written<E, K>> {
+    return this.bulk.updateWhere(of, match, patch, options) as Promise<Written<E, K>>
+  }
+  updateMany<E extends Entity, K extends RowKey<E> = 'id'>(of: E, rows: ReadonlyArray<{ id: string } & Partial<Row<E>>>, options: WriteOptions<K> = {}): Promise<Written<E, K>> {
+    return this.bulk.updateMany(of, rows, options) as Promise<Written<E, K>>
+  }
+  removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options: MatchOptions<K> = {}): Promise<Written<E, K>> {
+    return this.bulk.removeWhere(of, match, options) as Promise<Written<E, K>>
+  }
+  private get bulk(): Bulk {
+    return new Bulk(this, { ...this.maker, call: this.call })
   }
   async update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Plain, version?: number): Promise<Row<E>> {
     return this.tx(async db => {
@@ -188,7 +209,7 @@ export class Gate implements Db {
       if (!(await gate.query(gone)).length) throw notFound()
       gate.log(of, 'remove', id, {})
       await closeTodos(gate, { bizType: of.name, bizId: id }, 'cancelled')
-      if (!of.options.softDelete) await dropFiles(gate, of, id)
+      if (!of.options.softDelete) await dropFiles(gate, of, [id])
       await gate.news.changed(of)
     })
   }
@@ -200,11 +221,6 @@ export class Gate implements Db {
   logged(of: Entity, id: string, diff: Plain): void {
     if (!this.running) throw new Error('what is changed by hand is logged in the transaction that changes it')
     this.log(of, 'update', id, diff)
-  }
-  private logAll(of: Entity, action: string): Sql {
-    const c = this.call
-    return sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
-      select ${this.me.tenantId}, ${this.actor}, ${of.module}, ${action}, ${of.name}, made.id, ${c.source}, '{}'::jsonb, ${c.ip}, ${c.traceId}`
   }
   private get actor(): string | null {
     return this.me.userId || null
@@ -240,9 +256,11 @@ export class Gate implements Db {
       const { result, tx } = await Transaction.run(
         this.core.pool,
         this.me.tenantId,
-        running => {
+        async running => {
           const inside = new Gate(this.core, this.call, running)
-          return this.call.around ? this.call.around(inside, work) : work(inside)
+          const made = await (this.call.around ? this.call.around(inside, work) : work(inside))
+          if (inside.news.isRegranted) for (const guard of inside.registered(grantGuards)) await guard.check(inside)
+          return made
         },
         mark => this.news.textOf(mark),
       )
@@ -278,13 +296,15 @@ export class Gate implements Db {
     return this.emitMany(event, [payload])
   }
   async emitMany(event: string, payloads: readonly Plain[]): Promise<void> {
-    if (!payloads.length || !this.core.registry.listeners.has(event)) return
+    const { events, listeners } = this.core.registry
+    if (!events.has(event) && !listeners.has(event)) throw new Error(`event ${event} is emitted and stands in no module's \`events\``)
+    if (!payloads.length || !listeners.has(event)) return
     if (this.running) this.running.tell(event, payloads, this.call.traceId)
     else await this.tx(async db => db.emitMany(event, payloads))
   }
   /** What modules have registered of a kind that only one part of the kernel knows. */
-  registered<T extends { kind: string }>(kind: T['kind']): readonly T[] {
-    return (this.core.registry.others.get(kind) ?? []) as readonly T[]
+  registered<T extends Registration>(point: ExtensionPoint<T>): readonly T[] {
+    return this.core.registry.of(point)
   }
   sourced(source: string): Gate {
     return this.as({ source })

@@ -74,6 +74,14 @@ it('a table whose migration was the last thing before the machine went down is k
     "select relrowsecurity and relforcerowsecurity as is_kept, has_table_privilege('qinglan_app', oid, 'insert') as is_granted from pg_class where relname = 'left_open'"
   expect(await sql(database.url, guards)).toEqual([{ is_kept: true, is_granted: true }])
 })
+it('a start that finds everything as it should be touches nothing: a catalogue that changes has every process plan anew', async () => {
+  await migrate(database.url, await testRegistry())
+  const versions =
+    "select string_agg(oid || ' ' || xmin, ',' order by oid) as all from (select oid, xmin from pg_class union all select oid, xmin from pg_proc union all select oid, xmin from pg_namespace) c"
+  const before = await sql(database.url, versions)
+  await migrate(database.url, await testRegistry())
+  expect(await sql(database.url, versions)).toEqual(before)
+})
 describe('a migration that an earlier program stands', () => {
   /** What a program that does not know of it would stumble over: something it uses is gone, or is wanted of what it writes. */
   const BREAKS = [

@@ -124,15 +124,17 @@ const PREPARE = `
   end $$;
   create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now());`
 
-/** Second wall: every table with a tenant_id shows and takes rows of the connection's tenant only, whatever the statement says. Tables that have it are not touched: it would wait for all who use them.
- *  A table whose comment begins with "tenantless:" is exempt; the comment gives the reason. */
+/** Second wall: every table with a tenant_id shows and takes rows of the connection's tenant only, whatever the statement says.
+ *  A table whose comment begins with "tenantless:" is exempt; the comment gives the reason. What stands already is not touched: it would wait for all who use it, and have every process plan anew. */
 export const PROTECT = `
-  grant usage on schema public to ${APP_ROLE};
-  do $$ declare t record; begin
+  do $$ declare t record; s record; can_maintain constant boolean := current_setting('server_version_num')::int >= 170000; begin
+    if not has_schema_privilege('${APP_ROLE}', 'public', 'usage') then grant usage on schema public to ${APP_ROLE}; end if;
     for t in select c.oid, c.relname, c.relrowsecurity and c.relforcerowsecurity as is_kept_apart, exists (select from pg_attribute a where a.attrelid = c.oid and a.attname = 'tenant_id' and not a.attisdropped) as has_tenant,
                coalesce(obj_description(c.oid), '') like 'tenantless:%' as exempt
              from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname <> 'migration' loop
-      execute format('grant select, insert, update, delete%s on %I to ${APP_ROLE}', case when current_setting('server_version_num')::int >= 170000 then ', maintain' else '' end, t.relname);
+      if not has_table_privilege('${APP_ROLE}', t.oid, case when can_maintain then 'maintain' else 'insert' end) then
+        execute format('grant select, insert, update, delete%s on %I to ${APP_ROLE}', case when can_maintain then ', maintain' else '' end, t.relname);
+      end if;
       if t.has_tenant and not t.exempt then
         if not t.is_kept_apart then execute format('alter table %1$I enable row level security, force row level security', t.relname); end if;
         if not exists (select from pg_policy where polrelid = t.oid and polname = 'own_tenant') then
@@ -140,14 +142,16 @@ export const PROTECT = `
         end if;
       end if;
     end loop;
+    for s in select c.relname from pg_sequence q join pg_class c on c.oid = q.seqrelid where c.relnamespace = 'public'::regnamespace and not has_sequence_privilege('${APP_ROLE}', q.seqrelid, 'usage') loop
+      execute format('grant usage on sequence %I to ${APP_ROLE}', s.relname);
+    end loop;
   end $$;
-  grant usage on all sequences in schema public to ${APP_ROLE};
   do $$ declare t text; begin
     foreach t in array array['audit_log', 'audit_seal', 'audit_subject', 'operation_log', 'login_log'] loop
-      if to_regclass(t) is not null then execute format('revoke update, delete on %I from ${APP_ROLE}', t); end if;
+      if to_regclass(t) is not null and has_table_privilege('${APP_ROLE}', to_regclass(t), 'update, delete') then execute format('revoke update, delete on %I from ${APP_ROLE}', t); end if;
     end loop;
     if to_regprocedure('forget_logs(uuid, timestamptz)') is not null then
-      revoke execute on function forget_logs(uuid, timestamptz) from public;
-      grant execute on function forget_logs(uuid, timestamptz) to ${APP_ROLE};
+      if has_function_privilege('public', 'forget_logs(uuid, timestamptz)', 'execute') then revoke execute on function forget_logs(uuid, timestamptz) from public; end if;
+      if not has_function_privilege('${APP_ROLE}', 'forget_logs(uuid, timestamptz)', 'execute') then grant execute on function forget_logs(uuid, timestamptz) to ${APP_ROLE}; end if;
     end if;
   end $$;`

@@ -23,15 +23,20 @@ export function newRow(of: Entity, given: Plain, maker: Maker): { id: string; dr
   const pairs = [...HEAD(maker), ...stored(of, { ...draft, id }, maker.cipher)]
   return { id, draft, columns: raw(pairs.map(([c]) => quote(c)).join(', ')), values: pairs.map(([, v]) => v) }
 }
-/** Many new rows as records of the table; what is stored as JSON stays nested, since all of them travel as JSON. */
+/** Many new rows as records of the table, each with an id. */
 export function newRecords(of: Entity, drafts: readonly Plain[], maker: Maker): { records: Plain[]; columns: Sql } {
-  const { json, of: columnOf } = columnsOf(of)
-  const records = drafts.map(given => {
-    const draft = Object.entries({ ...initials(of), ...given })
-    const plain = Object.fromEntries(draft.filter(([name]) => !json.has(name)))
-    const nested = draft.filter(([name]) => json.has(name)).map(([name, value]) => [columnOf.get(name) as string, value ?? null])
-    return Object.fromEntries([...HEAD(maker), ...stored(of, plain, maker.cipher), ...nested]) as Plain
-  })
+  const rows = drafts.map(draft => ({ ...initials(of), ...draft, id: typeof draft.id === 'string' ? draft.id : uuidv7() }))
+  const records = recordsOf(of, rows, maker.cipher).map(record => ({ ...Object.fromEntries(HEAD(maker)), ...record }))
   const names = new Set(records.flatMap(record => Object.keys(record)))
   return { records, columns: raw([...names].map(quote).join(', ')) }
+}
+/** Rows as records of the table, by column. What is stored as JSON stays nested, since the records travel as JSON themselves. */
+export function recordsOf(of: Entity, rows: readonly Plain[], cipher: Cipher): Plain[] {
+  const { json, of: columnOf } = columnsOf(of)
+  return rows.map(row => {
+    const values = Object.entries(row)
+    const plain = Object.fromEntries(values.filter(([name]) => !json.has(name)))
+    const nested = values.filter(([name]) => json.has(name)).map(([name, value]) => [columnOf.get(name) as string, value ?? null])
+    return Object.fromEntries([...stored(of, plain, cipher), ...nested]) as Plain
+  })
 }

@@ -32,6 +32,10 @@ export class News {
     this.core.cache.drop(this.tenantId, of.name)
     await this.core.notifier.notify(this.core.cache.channel, `${this.tenantId}:${of.name}`)
   }
+  /** Whether grants were changed in the running transaction. */
+  get isRegranted(): boolean {
+    return [...(this.running?.dirty ?? [])].some(mark => mark.startsWith(PEOPLE))
+  }
   async regranted(userIds: readonly string[] | undefined): Promise<void> {
     const marks = userIds && userIds.length <= REGRANTED_ONE_BY_ONE ? userIds.map(id => PEOPLE + id) : [PEOPLE]
     for (const mark of marks) {

@@ -16,7 +16,8 @@ export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g,
  *  of a plain list it makes a plan for each call, which costs more than finding the rows. */
 export const anyOf = (values: readonly string[], type: 'uuid' | 'text'): Sql => sql`any((select ${[...values]}::${raw(type)}[])::${raw(type)}[])`
 
-/** Filters of a list as one condition. Names are the entity's; sensitive and encrypted fields are found by exact value only. */
+/** Filters of a list as one condition. Names are the entity's; sensitive and encrypted fields are found by exact value only.
+ *  Who may filter by those is decided before (`askedRows`). */
 export function conditions(e: Entity, where: Readonly<Record<string, unknown>>, cipher: Cipher): Sql[] {
   const found: Sql[] = []
   for (const [key, value] of Object.entries(where)) {
@@ -82,11 +83,11 @@ function checked(e: Entity, field: string, type: string, value: unknown): unknow
 }
 const hashColumn = (e: Entity, field: string): Sql => raw(`"${columnsOf(e).of.get(field)}_hash"`)
 
-/** The keyword against every field marked `search`. */
+/** The keyword against every field marked `search` whose values the reader sees. */
 export function keyword(e: Entity, text: string): Sql | undefined {
   const wanted = trim(text).slice(0, 60)
   if (!wanted) return undefined
-  const fields = [...columnsOf(e).fields].filter(([, f]) => f.options.search && !f.options.encrypted)
+  const fields = [...columnsOf(e).fields].filter(([, f]) => f.options.search && !f.options.encrypted && !f.options.sensitivity)
   const pattern = likePattern(wanted.toLowerCase())
   return either(fields.map(([name]) => sql`lower(${column(e, name)}::text) like ${pattern}`))
 }

@@ -2,9 +2,10 @@ import sql from 'sql-template-tag'
 import { type Entity, entityNamed, hasEntity, hasExtension, permissionKey, Refusal } from '#model'
 import type { Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
+import { anyOf } from '../data/where.ts'
 import { fileRefusal, typeOf } from './kinds.ts'
 import { objectKey } from './random.ts'
-import type { FileReader } from './readers.ts'
+import { fileReaders } from './readers.ts'
 import type { Received } from './receive.ts'
 import type { FileStore, Place } from './store.ts'
 
@@ -81,7 +82,7 @@ export async function mayRead(db: Gate, file: Attachment): Promise<boolean> {
   // who brought it has seen it: a student their own certificate
   if (file.sensitivity === 'S2' && !isOwner && !db.me.permissions.has(permissionKey(of, 'reveal'))) return false
   if ((await db.visibleFor(of, permissionKey(of, 'list')).count({ id: file.bizId } as never)) > 0) return true
-  for (const reader of db.registered<FileReader>('fileReader')) if (reader.bizType === of.name && (await reader.may(db, file.bizId, file.field))) return true
+  for (const reader of db.registered(fileReaders)) if (reader.bizType === of.name && (await reader.may(db, file.bizId, file.field))) return true
   return false
 }
 /** Ties uploads to the row that names them. Only the caller's own free files can be tied; a file that is already this row's stays. */
@@ -101,9 +102,9 @@ export async function attachFiles(db: Db, of: Entity, rowId: string, values: Rea
     if (wrong) throw fileRefusal('type', { ext: wrong.ext, allowed: types.join('、') }, field)
   }
 }
-/** A row that is gone for good takes its files along, at the next clean-up. */
-export const dropFiles = (db: Gate, of: Entity, rowId: string): Promise<void> =>
-  db.later(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId}`)
+/** Rows that are gone for good take their files along, at the next clean-up. */
+export const dropFiles = (db: Gate, of: Entity, rowIds: readonly string[]): Promise<void> =>
+  db.later(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${anyOf(rowIds, 'uuid')}`)
 /** Erases files and, where no other file shares them, their contents: first the row, then the bytes, so that no row ever lacks its bytes. */
 export async function eraseFiles(db: Db, store: FileStore, ids: readonly string[]): Promise<number> {
   const gone = ids.length

@@ -154,7 +154,12 @@ it('10-F5 stores equal contents once; rights and erasing stay with each file', a
   expect(objects()).toHaveLength(before)
 })
 it('10-F2 a field takes its own kinds only, whatever the upload was said to be for', async () => {
-  const of = entity('roster.pictureOwner', '有图片的', { name: text('名称'), image: files('图片', { types: ['PNG', 'pdf'] }) }, { title: 'name', scope: { everyone: true } })
+  const of = entity(
+    'roster.pictureOwner',
+    '有图片的',
+    { name: text('名称'), image: files('图片', { types: ['PNG', 'pdf'] }) },
+    { title: 'name', scope: { everyone: 'rows of a test' } },
+  )
   const row = (await r.db.query<{ id: string }>(sql`select uuidv7() as id`))[0]?.id as string
   const tie = async (name: string, content: typeof PDF) => attachFiles(asOfficer(), of, row, { image: [(await put(content, name)).fileId] })
   const words = { issues: [{ field: 'image', rule: 'file.type', values: { ext: 'txt', allowed: 'PNG、pdf' } }] }
@@ -162,7 +167,12 @@ it('10-F2 a field takes its own kinds only, whatever the upload was said to be f
   await expect(tie('证明.PDF', PDF)).resolves.toBeUndefined()
 })
 it('10-F4 erases uploads that no row took within a day; those of rows stay', async () => {
-  const of = entity('roster.fileOwner', '有文件的', { name: text('名称'), proofs: files('证明', { sensitivity: 'S2', maxFiles: 2 }) }, { title: 'name', scope: { everyone: true } })
+  const of = entity(
+    'roster.fileOwner',
+    '有文件的',
+    { name: text('名称'), proofs: files('证明', { sensitivity: 'S2', maxFiles: 2 }) },
+    { title: 'name', scope: { everyone: 'rows of a test' } },
+  )
   const [free, tied] = [await put(Buffer.concat([PDF, Buffer.from('1')])), await put(Buffer.concat([PDF, Buffer.from('2')]))]
   const row = (await r.db.query<{ id: string }>(sql`select uuidv7() as id`))[0]?.id as string
   await attachFiles(asOfficer(), of, row, { proofs: [tied.fileId] })

@@ -12,9 +12,10 @@ export interface S3Settings {
   endpoint: string
   accessKey: string
   secret: string
-  /** Hosts inside the school's network that the administrator allowed. */
-  allowed: ReadonlySet<string>
+  /** Hosts of the installation's own store, named by its environment. */
+  trusted?: ReadonlySet<string>
 }
+const trustedOf = ({ trusted }: Pick<S3Settings, 'trusted'>): Pick<S3Settings, 'trusted'> => (trusted ? { trusted } : {})
 type Method = 'GET' | 'PUT' | 'DELETE' | 'HEAD'
 const TIMEOUT_MS = 600_000
 /** SHA-256 of nothing. */
@@ -45,18 +46,18 @@ export function s3Driver(settings: S3Settings): Driver {
   return {
     async put(key, { path, size, sha256 }) {
       const { address, headers } = await signed('PUT', key, sha256, { 'content-length': String(size) })
-      const reply = await streamOut(address, { method: 'PUT', headers, body: createReadStream(path), timeoutMs: TIMEOUT_MS, allowed: settings.allowed })
+      const reply = await streamOut(address, { method: 'PUT', headers, body: createReadStream(path), timeoutMs: TIMEOUT_MS, ...trustedOf(settings) })
       await finished(reply, [200, 201])
     },
     async open(key) {
       const { address, headers } = await signed('GET', key, EMPTY)
-      const reply = await streamOut(address, { headers, timeoutMs: TIMEOUT_MS, allowed: settings.allowed })
+      const reply = await streamOut(address, { headers, timeoutMs: TIMEOUT_MS, ...trustedOf(settings) })
       if (reply.statusCode !== 200) await finished(reply, [200])
       return reply
     },
     async size(key) {
       const { address, headers } = await signed('HEAD', key, EMPTY)
-      const reply = await streamOut(address, { method: 'HEAD', headers, allowed: settings.allowed })
+      const reply = await streamOut(address, { method: 'HEAD', headers, ...trustedOf(settings) })
       reply.resume()
       if (reply.statusCode === 404) return undefined
       if (reply.statusCode !== 200) throw refused(reply.statusCode ?? 0, '')
@@ -64,7 +65,7 @@ export function s3Driver(settings: S3Settings): Driver {
     },
     async remove(key) {
       const { address, headers } = await signed('DELETE', key, EMPTY)
-      const reply = await streamOut(address, { method: 'DELETE', headers, allowed: settings.allowed })
+      const reply = await streamOut(address, { method: 'DELETE', headers, ...trustedOf(settings) })
       await finished(reply, [200, 204, 404])
     },
   }
@@ -86,8 +87,8 @@ async function finished(reply: Readable & { statusCode?: number | undefined }, g
 export const refused = (status: number, body: string): Refusal =>
   new Refusal(422, [{ rule: 'file.storeRefused', text: '对象存储拒绝了请求：{status} {reason}', values: { status, reason: /<Code>([\w.]{1,60})<\/Code>/.exec(body)?.[1] ?? '' } }])
 /** How many milliseconds the store's clock is ahead of this machine's, to a second; throws where it cannot be reached. Asked without the key: an answer that refuses tells the time too. */
-export async function clockOf(settings: Pick<S3Settings, 'endpoint' | 'bucket' | 'allowed'>): Promise<number> {
-  const reply = await streamOut(addressOf(settings, 'qinglan-clock').href, { method: 'HEAD', allowed: settings.allowed })
+export async function clockOf(settings: Pick<S3Settings, 'endpoint' | 'bucket' | 'trusted'>): Promise<number> {
+  const reply = await streamOut(addressOf(settings, 'qinglan-clock').href, { method: 'HEAD', ...trustedOf(settings) })
   reply.resume()
   const told = Date.parse(reply.headers.date ?? '')
   return Number.isNaN(told) ? 0 : told - Date.now()

@@ -8,8 +8,6 @@ import { Refusal } from '#model'
 import type { Db } from '../context.ts'
 import type { Cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
-import { hostsIn } from '../outbound.ts'
-import { param } from '../params.ts'
 import { type Content, type Driver, diskDriver } from './driver.ts'
 import { printedPath } from './office.ts'
 import { THUMB_SIZES, thumbPath } from './pictures.ts'
@@ -110,7 +108,7 @@ export function installedBucket(env: NodeJS.ProcessEnv) {
   const endpoint = FILES_S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
   const { hostname } = new URL(endpoint)
   // who sets the environment runs the machine: the host is allowed wherever it lies
-  return { name: bucket, settings: { bucket, region, endpoint, accessKey, secret, allowed: new Set([hostname, `${bucket}.${hostname}`]) } }
+  return { name: bucket, settings: { bucket, region, endpoint, accessKey, secret, trusted: new Set([hostname, `${bucket}.${hostname}`]) } }
 }
 /** The buckets that schools have set up, kept for some seconds. */
 class Buckets {
@@ -128,7 +126,7 @@ class Buckets {
   async driver(db: Db, name: string): Promise<Driver> {
     const row = (await this.rows(db)).find(b => b.name === name) ?? (await this.anew(db)).find(b => b.name === name)
     if (!row) throw new Refusal(503, [{ rule: 'file.bucketGone', text: '对象存储“{name}”已不在配置中', values: { name } }])
-    return s3Driver(await settingsOf(this.core, db.me.tenantId, row))
+    return s3Driver(bucketSettings(this.core.cipher, row))
   }
   /** A bucket nobody has heard of may have been made a moment ago. */
   private anew(db: Db): Promise<BucketRow[]> {
@@ -148,9 +146,6 @@ class Buckets {
 }
 type Reached = Pick<BucketRow, 'name' | 'endpoint' | 'region' | 'accessKey' | 'secret'>
 /** What a driver needs of a school's bucket; the secret is opened here and nowhere else. */
-export function bucketSettings(cipher: Cipher, { name: bucket, region, endpoint, accessKey, secret }: Reached, allowed: ReadonlySet<string>): S3Settings {
-  return { bucket, region, endpoint, accessKey, secret: cipher.decrypt(secret), allowed }
-}
-export async function settingsOf(core: Core, tenantId: string, row: Reached): Promise<S3Settings> {
-  return bucketSettings(core.cipher, row, hostsIn(await param<string>(core, tenantId, 'security', 'outboundHosts')))
+export function bucketSettings(cipher: Cipher, { name: bucket, region, endpoint, accessKey, secret }: Reached): S3Settings {
+  return { bucket, region, endpoint, accessKey, secret: cipher.decrypt(secret) }
 }

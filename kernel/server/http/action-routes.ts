@@ -24,7 +24,7 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
   app.route({
     method: a.method,
     url: addressOf(module, a),
-    config: { ...(open ? { open } : { permission, whileRestricted: a.whileRestricted }), deprecatedAt: a.deprecatedAt },
+    config: { ...(open ? { open } : { permission, whileRestricted: a.whileRestricted }), ...(a.limit === undefined ? {} : { limit: a.limit }), deprecatedAt: a.deprecatedAt },
     schema: {
       tags: [module.name],
       summary: a.label,

@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Core } from '../data/core.ts'
 import type { Metrics } from './metrics.ts'
 
+const OPEN = 'says whether the process runs, nothing else'
+const UNLIMITED = Number.POSITIVE_INFINITY
 const DATABASE_MS = 2000
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
@@ -13,12 +15,12 @@ export function healthRoutes(app: FastifyInstance, core: Core, metrics: Metrics,
   app.addHook('preClose', async () => {
     isStopping = true
   })
-  app.get('/healthz', () => ({ state: 'up' }))
-  app.get('/readyz', async (_request, reply) => {
+  app.route({ method: ['GET', 'HEAD'], url: '/healthz', config: { open: OPEN, limit: UNLIMITED }, handler: async () => ({ state: 'up' }) })
+  app.get('/readyz', { config: { open: OPEN } }, async (_request, reply) => {
     const isReady = !isStopping && (await answers(core))
     return reply.code(isReady ? 200 : 503).send({ state: isReady ? 'ready' : isStopping ? 'stopping' : 'noDatabase' })
   })
-  app.get('/metrics', async (request, reply) => {
+  app.get('/metrics', { config: { open: 'figures without anything personal, to this machine or to whoever holds the token' } }, async (request, reply) => {
     if (!mayRead(request, token)) return reply.code(403).send({ state: 'forbidden' })
     return reply.type(metrics.type).send(await metrics.text())
   })

@@ -5,6 +5,7 @@ import { Refusal } from '#model'
 import type { Call } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
 import type { KernelCtx } from '../records.ts'
+import { routeOf } from './route.ts'
 
 interface Claim {
   route: string
@@ -18,7 +19,7 @@ function claimOf(ctx: KernelCtx, request: FastifyRequest): Claim | undefined {
   const hash = createHash('sha256')
     .update(JSON.stringify(request.body ?? null))
     .digest('base64url')
-  return { route: `${request.method} ${request.routeOptions.url}`, key, hash }
+  return { route: `${request.method} ${routeOf(request).url}`, key, hash }
 }
 const taking = (db: Gate, { route, key, hash }: Claim): Sql =>
   sql`insert into idempotency (tenant_id, user_id, route, key, request_hash) values (${db.me.tenantId}, ${db.me.userId}, ${route}, ${key}, ${hash}) on conflict do nothing returning 1 as first`

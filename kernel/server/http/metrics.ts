@@ -1,9 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Core } from '../data/core.ts'
+import { countDead } from '../events.ts'
+import { routeOf } from './route.ts'
 import type { Turns } from './turns.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** Dead events are counted in every school's rows; scrapes in between read the last count. */
+const COUNT_DEAD_MS = 10_000
 
 /** What a process tells Prometheus. */
 export interface Metrics {
@@ -22,7 +27,7 @@ export function metricsOf(app: FastifyInstance, core: Core, turns: Turns): Metri
     registers: [register],
   })
   app.addHook('onResponse', async (request, reply) => {
-    requests.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
+    requests.observe({ method: request.method, route: routeOf(request).url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000)
   })
   const gauge = (name: string, help: string, collect: () => number | Promise<number>) =>
     new Gauge({
@@ -33,9 +38,35 @@ export function metricsOf(app: FastifyInstance, core: Core, turns: Turns): Metri
         this.set(await collect())
       },
     })
+  const deadEvents = atMostEvery(COUNT_DEAD_MS, () => countDead(core))
   gauge('qinglan_database_connections', 'Connections to the database', () => core.pool.totalCount)
   gauge('qinglan_database_connections_idle', 'Connections nobody uses', () => core.pool.idleCount)
   gauge('qinglan_database_waiting', 'Requests that wait for a connection', () => core.pool.waitingCount)
   gauge('qinglan_requests_waiting', 'Requests that wait for their turn', () => turns.waiting)
+  new Gauge({
+    name: 'qinglan_dead_events',
+    help: 'Deliveries of events that are no longer retried and wait for an administrator, by event',
+    labelNames: ['event'] as const,
+    registers: [register],
+    async collect() {
+      this.reset()
+      // the database may be away while the process is looked at
+      for (const { event, n } of await deadEvents().catch(() => [])) this.set({ event }, n)
+    },
+  })
   return { type: register.contentType, text: () => register.metrics() }
+}
+
+/** The last result while it is younger than `ms`; a failure is not kept. */
+function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
+  let last: { at: number; result: Promise<T> } | undefined
+  return () => {
+    if (last && performance.now() - last.at < ms) return last.result
+    const result = work()
+    last = { at: performance.now(), result }
+    result.catch(() => {
+      last = undefined
+    })
+    return result
+  }
 }

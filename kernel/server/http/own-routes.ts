@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '../data/core.ts'
+import { extensionPoint } from '../extension-point.ts'
 import type { Identity } from '../identity/index.ts'
 
 /** Calls of a module that are no action: they set cookies, answer flat, or send the browser elsewhere. */
@@ -7,5 +8,6 @@ export interface OwnRoutes {
   kind: 'routes'
   run: (app: FastifyInstance, on: { core: Core; identity: Identity }) => void
 }
+export const ownRoutes = extensionPoint<OwnRoutes>('routes')
 /** Registration of a module's server file. Each route declares a permission or why it is open, like every other. */
-export const routes = (run: OwnRoutes['run']): OwnRoutes => ({ kind: 'routes', run })
+export const routes = (run: OwnRoutes['run']): OwnRoutes => ownRoutes.make({ run })

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ROOT } from '../registry.ts'
+import { openScope } from './route.ts'
 
 /** Serves the built web: hashed assets for a year, the page itself never cached; every address that is not the API's is the page's to route. */
 export function webRoutes(app: FastifyInstance, frames: () => Promise<string>, folder = join(ROOT, 'dist')): void {
@@ -16,13 +17,21 @@ export function webRoutes(app: FastifyInstance, frames: () => Promise<string>, f
     },
   } satisfies Partial<FastifyStaticOptions>
   // one route for all that the page is built of; the few files beside it have one each, so that every other address stays the page's
-  app.register(fastifyStatic, { ...served, root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false })
-  app.register(fastifyStatic, { ...served, root: folder, wildcard: false, globIgnore: ['assets/**'] })
-  app.get('/*', async (request, reply) => {
-    if (isAsset(request)) return reply.callNotFound()
-    // the preview of a paper that is not saved yet is drawn from memory
-    const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames()}`
-    return reply.header('content-security-policy', policy.trimEnd()).header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+  app.register(async web => {
+    openScope(web, 'the pages of the product are built files', Number.POSITIVE_INFINITY)
+    web.register(fastifyStatic, { ...served, root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false })
+    web.register(fastifyStatic, { ...served, root: folder, wildcard: false, globIgnore: ['assets/**'] })
+    web.route({
+      method: ['GET', 'HEAD'],
+      url: '/*',
+      handler: async (request, reply) => {
+        if (isAsset(request)) return reply.callNotFound()
+        // the preview of a paper that is not saved yet is drawn from memory
+        const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames()}`
+        return reply.header('content-security-policy', policy.trimEnd()).header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
+      },
+    })
   })
 }
-const isAsset = (request: FastifyRequest): boolean => request.url.startsWith('/api') || request.url.startsWith('/assets/')
+/** An address below `/api` or `/assets`, however it was spelled, is no page. */
+const isAsset = (request: FastifyRequest): boolean => /^\/*(api|assets)(\/|$)/i.test((request.params as { '*': string })['*'])

@@ -60,8 +60,9 @@ export class Turns {
   async enter(school: string): Promise<() => void> {
     if (school !== this.last.school) this.lastOther = this.last
     this.last = { school, at: performance.now() }
-    if (!this.lines.has(school)) this.calmAt = performance.now()
-    if (!this.lines.has(school) && this.hasPlace(school)) this.begin(school)
+    const nobodyWaits = !this.lines.has(school)
+    if (nobodyWaits) this.calmAt = this.last.at
+    if (nobodyWaits && this.hasPlace(school)) this.begin(school)
     else await this.queue(school)
     const since = performance.now()
     let isIn = true
@@ -118,7 +119,11 @@ export class Turns {
     const first = line.waiting.shift()
     const now = performance.now()
     const passed = now - line.since
-    if (passed >= COUNT_MS) Object.assign(line, { since: now, before: (line.gotIn / passed) * COUNT_MS, gotIn: 0 })
+    if (passed >= COUNT_MS) {
+      line.before = (line.gotIn / passed) * COUNT_MS
+      line.gotIn = 0
+      line.since = now
+    }
     line.gotIn++
     if (line.waiting.length) this.lines.set(school, line)
     this.begin(school)

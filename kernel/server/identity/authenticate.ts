@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
 import type { Principal, Realm } from '../context.ts'
 import type { Authenticate, Caller } from '../http/app.ts'
+import { routeOf } from '../http/route.ts'
 import { writeAudit } from '../logs/audit-line.ts'
 import { type IdentityDeps, REALMS, type SessionEntry } from './deps.ts'
 import { settings } from './parameters.ts'
@@ -45,13 +46,13 @@ export function tokenOf(request: FastifyRequest): string | undefined {
     .map(text => TOKEN.exec(text?.startsWith('bearer ') ? text : `bearer ${text}`)?.[1])
     .find(Boolean)
 }
-const isFile = (request: FastifyRequest): boolean => FILE_PATH.test(request.routeOptions.url ?? '')
+const isFile = (request: FastifyRequest): boolean => FILE_PATH.test(routeOf(request).url ?? '')
 function cookie(request: FastifyRequest, name: string): string | undefined {
   const found = (request.headers.cookie ?? '').split(/;\s*/).find(part => part.startsWith(`${name}=`))
   return found?.slice(name.length + 1)
 }
 function realmsOf(request: FastifyRequest): readonly Realm[] {
-  const { realms, permission } = request.routeOptions.config
+  const { realms, permission } = routeOf(request).config
   return realms ?? (permission === undefined || permission === 'signedIn' ? REALMS : ['admin'])
 }
 /** A call that names another school than its caller's is refused and leaves a trace. */
@@ -60,18 +61,18 @@ export async function refuseForeignTenant(pool: IdentityDeps['pool'], request: F
   const query = request.query as Record<string, unknown> | undefined
   const named = [request.headers['tenant-id'], query?.tenantId, query?.['filters.tenantId'], body?.tenantId].flat().find(name => name && name !== who.tenantCode)
   if (!named) return
-  const detail = { named: String(named).slice(0, 40), route: request.routeOptions.url }
+  const detail = { named: String(named).slice(0, 40), route: routeOf(request).url }
   await writeAudit(onTenant(pool, who.tenantId), { userId: who.userId, action: 'access.foreignTenant', detail, ip: request.ip, traceId: request.id })
   throw new Refusal(403, [{ rule: 'access.foreignTenant', text: '不能访问其他学校的数据' }])
 }
 async function checkSignature(deps: IdentityDeps, request: FastifyRequest, entry: SessionEntry): Promise<void> {
   const mode = settings('session', await deps.params(entry.tenantId, 'session')).signMode as SignMode
-  if (mode === 'off' || request.routeOptions.config.unsigned || isFile(request)) return
+  if (mode === 'off' || routeOf(request).config.unsigned || isFile(request)) return
   const header = request.headers['flysource-sign']
   const path = (request.originalUrl.split('?')[0] as string).replace(/^.*?(?=\/api\/)/, '')
   const now = Date.now()
   const fault = signatureFault(typeof header === 'string' ? header : undefined, path, entry.t10, now)
   if (!fault) return
   if (mode === 'enforce') throw signatureRefusal(fault, now)
-  deps.log.info({ fault, route: request.routeOptions.url, traceId: request.id }, 'signature header does not fit')
+  deps.log.info({ fault, route: routeOf(request).url, traceId: request.id }, 'signature header does not fit')
 }

@@ -5,6 +5,7 @@ import pg from 'pg'
 import pino from 'pino'
 import { freshDatabase } from '#testing/database.ts'
 import { Principals } from '../access/principals.ts'
+import { KERNEL_EVENTS } from '../context.ts'
 import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
@@ -13,7 +14,7 @@ import { appPool } from '../data/pool.ts'
 import { createApp } from '../http/app.ts'
 import { success } from '../http/envelope.ts'
 import { Turns } from '../http/turns.ts'
-import type { Registry } from '../registry.ts'
+import { type Registry, registered } from '../registry.ts'
 import { hashPassword, md5 } from './hashing.ts'
 import { type Identity, identityOf } from './index.ts'
 
@@ -57,8 +58,9 @@ const EMPTY: Registry = {
   rules: new Map(),
   computations: new Map(),
   listeners: new Map(),
+  events: new Set(KERNEL_EVENTS),
   scopeSources: [],
-  others: new Map(),
+  ...registered(new Map()),
   permissions: new Map(),
   seeds: [],
   folders: [],

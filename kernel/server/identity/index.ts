@@ -5,6 +5,7 @@ import { systemGate } from '../access/calls.ts'
 import type { Ctx } from '../context.ts'
 import { type Cipher, cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
+import type { ExtensionPoint, Registration } from '../extension-point.ts'
 import type { Authenticate } from '../http/app.ts'
 import { storedParams } from '../params.ts'
 import type { KernelCtx } from '../records.ts'
@@ -15,7 +16,7 @@ import { Challenges } from './challenges.ts'
 import { Clients } from './clients.ts'
 import { Codes } from './codes.ts'
 import type { IdentityDeps, Need, UserExtras, UserIds } from './deps.ts'
-import type { PersonalNumbersSource, SessionNeedSource, SignInListener, UserExtrasSource } from './extras.ts'
+import { personalNumbersSources, sessionNeeds, signInListeners, userExtrasSources } from './extras.ts'
 import { Lockout } from './lockout.ts'
 import { identityRoutes } from './routes.ts'
 import { Schools } from './schools.ts'
@@ -24,7 +25,8 @@ import { Sessions } from './sessions.ts'
 import { SignIn } from './sign-in.ts'
 import { SignInTrail, type TrailEntry } from './sign-in-trail.ts'
 import type { TenantDb } from './tenant-db.ts'
-import type { Judging, SecondFactor, SecondFactorAsked, SignInWay, TokenParams, WayRule } from './ways.ts'
+import { type Judging, type SecondFactor, type SecondFactorAsked, type SignInWay, secondFactors, signInWays, type TokenParams, type WayRule, wayRules } from './ways.ts'
+import { Work } from './work.ts'
 
 /** Who people are and whether they are signed in; one lives in each process. */
 export interface Identity {
@@ -39,6 +41,7 @@ export interface Identity {
   readonly signIn: SignIn
   readonly admission: Admission
   readonly trail: SignInTrail
+  readonly work: Work
   readonly cipher: Cipher
   /** For `createApp`. */
   readonly authenticate: Authenticate
@@ -59,8 +62,8 @@ export function identityOf(core: Core): Identity {
     extrasOf: user => extrasOf(core, user),
     personalNumbers: user => numbersOf(core, user),
     needsOf: user => needsOf(core, user),
-    wayRefusedOf: arrival => firstOf<WayRule, Refusal>(core, 'wayRule', rule => rule.run(arrival, judging(arrival))),
-    secondFactorOf: arrival => firstOf<SecondFactor, SecondFactorAsked>(core, 'secondFactor', factor => factor.run(arrival, judging(arrival))),
+    wayRefusedOf: arrival => firstOf<WayRule, Refusal>(core, wayRules, rule => rule.run(arrival, judging(arrival))),
+    secondFactorOf: arrival => firstOf<SecondFactor, SecondFactorAsked>(core, secondFactors, factor => factor.run(arrival, judging(arrival))),
     heard: (tenantId, lines) => heard(core, tenantId, lines),
     wayOf: params => wayOf(core, params),
     gateOf: tenantId => systemGate(core, tenantId, 'identity'),
@@ -92,6 +95,7 @@ export function makeIdentity(deps: IdentityDeps): Identity {
     captchas,
     challenges: new Challenges(deps.pool, opened),
     codes: new Codes(deps.pool, deps.key),
+    work: new Work(deps.pool, deps.key),
     lockout,
     trail,
     admission,
@@ -113,35 +117,34 @@ export function makeIdentity(deps: IdentityDeps): Identity {
   return identity
 }
 async function extrasOf(core: Core, user: UserIds): Promise<UserExtras> {
-  const sources = (core.registry.others.get('userExtras') ?? []) as readonly UserExtrasSource[]
+  const sources = core.registry.of(userExtrasSources)
   const db = systemGate(core, user.tenantId, 'identity')
   return Object.assign({}, ...(await Promise.all(sources.map(s => s.run(db, user))))) as UserExtras
 }
 async function numbersOf(core: Core, user: UserIds): Promise<readonly string[]> {
-  const sources = (core.registry.others.get('personalNumbers') ?? []) as readonly PersonalNumbersSource[]
+  const sources = core.registry.of(personalNumbersSources)
   const db = systemGate(core, user.tenantId, 'identity')
   return (await Promise.all(sources.map(s => s.run(db, user)))).flat()
 }
 async function needsOf(core: Core, user: UserIds): Promise<Need[]> {
-  const sources = (core.registry.others.get('sessionNeed') ?? []) as readonly SessionNeedSource[]
+  const sources = core.registry.of(sessionNeeds)
   if (!sources.length) return []
   const db = systemGate(core, user.tenantId, 'identity')
   return (await Promise.all(sources.map(s => s.run(db, user)))).filter(need => need !== undefined)
 }
 /** The first answer that one of a kind's registrations gives. */
-async function firstOf<T extends { kind: string }, A>(core: Core, kind: T['kind'], ask: (one: T) => Promise<A | undefined>): Promise<A | undefined> {
-  for (const one of (core.registry.others.get(kind) ?? []) as unknown as readonly T[]) {
+async function firstOf<T extends Registration, A>(core: Core, point: ExtensionPoint<T>, ask: (one: T) => Promise<A | undefined>): Promise<A | undefined> {
+  for (const one of core.registry.of(point)) {
     const answer = await ask(one)
     if (answer !== undefined) return answer
   }
   return undefined
 }
 async function heard(core: Core, tenantId: string, lines: readonly TrailEntry[]): Promise<void> {
-  for (const listener of (core.registry.others.get('signInListener') ?? []) as readonly SignInListener[])
-    await systemGate(core, tenantId, 'identity').tx(db => listener.run(db, lines))
+  for (const listener of core.registry.of(signInListeners)) await systemGate(core, tenantId, 'identity').tx(db => listener.run(db, lines))
 }
 /** The way that names the source comes before one that takes any. */
 function wayOf(core: Core, { grant_type: grant, type, source }: TokenParams): SignInWay | undefined {
-  const ways = ((core.registry.others.get('signInWay') ?? []) as readonly SignInWay[]).filter(way => way.grant === grant && (way.type === undefined || way.type === type))
+  const ways = core.registry.of(signInWays).filter(way => way.grant === grant && (way.type === undefined || way.type === type))
   return ways.find(way => way.source !== undefined && way.source === source) ?? ways.find(way => way.source === undefined)
 }

@@ -7,7 +7,6 @@ import { success } from '../http/envelope.ts'
 import { writeAudit } from '../logs/audit-line.ts'
 import { ACCOUNT_COLUMNS, type Account, accountRoles, idsOf, userInfo } from './accounts.ts'
 import { activate } from './activation.ts'
-import { AddressLimit } from './address-limit.ts'
 import { tokenOf } from './authenticate.ts'
 import { caller, md5Of, texts } from './body.ts'
 import { CAPTCHA_TYPES } from './captcha.ts'
@@ -28,15 +27,12 @@ export function identityRoutes(app: FastifyInstance, identity: Identity): void {
   ownRoutes(app, identity)
 }
 function openRoutes(app: FastifyInstance, { deps, sessions, captchas }: Identity): void {
-  const drawn = new AddressLimit()
-  const tried = new AddressLimit()
   app.get('/api/auth/logOut', { config: { open: 'signing out succeeds whether or not there was a session' } }, async request => {
     const token = tokenOf(request)
     if (token) await sessions.logout(token).catch(error => deps.log.warn({ err: error }, 'session not ended at sign-out'))
     return success(true, request.id, request.lang)
   })
-  app.get('/api/auth/captcha', { config: { open: 'a captcha is asked for before signing in' } }, async (request, reply) => {
-    drawn.count(request.ip, CAPTCHAS_A_MINUTE)
+  app.get('/api/auth/captcha', { config: { open: 'a captcha is asked for before signing in', limit: CAPTCHAS_A_MINUTE } }, async (request, reply) => {
     const given = (request.query as Record<string, unknown>).type ?? 'login'
     const type = CAPTCHA_TYPES.find(t => t === given)
     if (!type) throw new Refusal(400, [{ field: 'type', rule: 'identity.captcha.type', text: '没有这种验证码：{type}', values: { type: String(given).slice(0, 20) } }])
@@ -44,8 +40,7 @@ function openRoutes(app: FastifyInstance, { deps, sessions, captchas }: Identity
     const isSound = (request.query as Record<string, unknown>).mode === 'sound'
     return success(isSound ? await captchas.sing(type, request.ip) : await captchas.draw(type, request.ip), request.id, request.lang)
   })
-  app.post('/api/auth/openApi/activate', { config: { open: 'the link is the credential of somebody who has no password yet' } }, async request => {
-    tried.count(request.ip, LINKS_A_MINUTE)
+  app.post('/api/auth/openApi/activate', { config: { open: 'the link is the credential of somebody who has no password yet', limit: LINKS_A_MINUTE } }, async request => {
     const { token, password } = texts(request.body, ['token', 'password'])
     return success(await activate(deps.pool, token, password), request.id, request.lang)
   })

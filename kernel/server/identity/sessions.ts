@@ -144,6 +144,7 @@ export class Sessions {
       // Codes by SMS are counted for a day.
       sql`delete from auth_challenge where expires_at < now() - case kind when 'sms' then interval '1 day' else interval '1 hour' end`,
       sql`delete from login_attempt where touched_at < now() - interval '2 days' and (locked_until is null or locked_until < now()) and pending_until < now()`,
+      sql`delete from rate_count where window_start < now() - interval '2 days'`,
     ]
     for (const statement of statements) await ask(this.pool, statement).catch(error => this.deps.log.warn({ err: error }, 'clearing away old sessions failed'))
   }

@@ -21,7 +21,7 @@ const bad = (field: string, rule: string, text: string, values: Record<string, u
 
 /** POST oauth/token: the flat answer of the customer's contract. Every refusal is HTTP 400, one of a refresh is HTTP 200. */
 export function tokenRoute(app: FastifyInstance, identity: Identity): void {
-  app.post('/api/auth/oauth/token', { config: { open: 'this is where people sign in' } }, async (request, reply) => {
+  app.post('/api/auth/oauth/token', { config: { open: 'this is where people sign in', secretQuery: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     let isRefresh = false
     try {
@@ -63,7 +63,7 @@ async function clientOf(identity: Identity, request: FastifyRequest, params: Tok
 /** Parameters come in the address (taken away before anything logs it), as a form or as JSON. */
 function paramsOf(request: FastifyRequest): TokenParams {
   const body = request.body && typeof request.body === 'object' ? request.body : {}
-  const given: Record<string, unknown> = { ...(request.query as object), ...request.tokenParams, ...body }
+  const given: Record<string, unknown> = { ...request.tokenParams, ...body }
   const made: TokenParams = {}
   for (const [key, value] of Object.entries(given)) {
     const name = TOKEN_PARAMS.find(k => k === key)

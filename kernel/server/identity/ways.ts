@@ -1,6 +1,7 @@
 import type { Refusal } from '#model'
 import type { Lang, Realm } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
+import { extensionPoint } from '../extension-point.ts'
 import type { Arrival } from './admission.ts'
 import type { Client } from './clients.ts'
 import type { Identity } from './index.ts'
@@ -51,7 +52,8 @@ export interface SignInWay {
   source?: string
   run: (call: WayCall) => Promise<Entered>
 }
-export const signInWay = (of: { grant: SignInWay['grant']; type?: string; source?: string }, run: SignInWay['run']): SignInWay => ({ kind: 'signInWay', ...of, run })
+export const signInWays = extensionPoint<SignInWay>('signInWay', { id: ({ grant, type, source }) => [grant, type, source].filter(Boolean).join(' ') })
+export const signInWay = (of: { grant: SignInWay['grant']; type?: string; source?: string }, run: SignInWay['run']): SignInWay => signInWays.make({ ...of, run })
 
 /** The sign-in log of an attempt by a way that got nowhere. */
 export function noteFailure({ identity, school, realm, origin }: WayCall, of: { way: string; reason: string; account?: string; userId?: string }): void {
@@ -74,7 +76,8 @@ export interface SecondFactor {
   run: (arrival: Arrival, on: Judging) => Promise<SecondFactorAsked | undefined>
 }
 /** Asked after the first factor of every way; answers nothing for who needs none, or whose device is trusted. */
-export const secondFactor = (run: SecondFactor['run']): SecondFactor => ({ kind: 'secondFactor', run })
+export const secondFactors = extensionPoint<SecondFactor>('secondFactor')
+export const secondFactor = (run: SecondFactor['run']): SecondFactor => secondFactors.make({ run })
 
 /** Whether the school lets this account in by this way at all. */
 export interface WayRule {
@@ -82,4 +85,5 @@ export interface WayRule {
   run: (arrival: Arrival, on: Judging) => Promise<Refusal | undefined>
 }
 /** Asked once the first factor was right, so that the refusal may say which ways the account has. */
-export const wayRule = (run: WayRule['run']): WayRule => ({ kind: 'wayRule', run })
+export const wayRules = extensionPoint<WayRule>('wayRule')
+export const wayRule = (run: WayRule['run']): WayRule => wayRules.make({ run })

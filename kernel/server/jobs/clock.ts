@@ -6,7 +6,7 @@ import { PLATFORM_CODE } from '../schools/platform-tenant.ts'
 import { inTrace, newTraceId } from '../trace.ts'
 import { nextTimes } from './cron.ts'
 import { type Drain, drain } from './drain.ts'
-import type { TimedWork } from './timed.ts'
+import { type TimedWork, timedWork } from './timed.ts'
 
 export const CLOCK = 'job.clock'
 const NODE = `${hostname()}:${process.pid}`
@@ -136,4 +136,4 @@ async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
 }
 /** Timed work of the kernel itself and of all modules, by code. */
 export const worksOf = (core: Pick<Core, 'registry'>, own: readonly TimedWork[]): ReadonlyMap<string, TimedWork> =>
-  new Map([...own, ...((core.registry.others.get('timed') ?? []) as readonly TimedWork[])].map(w => [w.code, w]))
+  new Map([...own, ...core.registry.of(timedWork)].map(w => [w.code, w]))

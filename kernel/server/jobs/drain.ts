@@ -2,6 +2,7 @@ import { systemGate } from '../access/calls.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
+import { extensionPoint } from '../extension-point.ts'
 import { tenantIds } from '../schools/tenant.ts'
 import { inTrace, newTraceId } from '../trace.ts'
 
@@ -15,15 +16,16 @@ export interface Drain {
   name: string
   run: (db: Db) => Promise<boolean>
 }
+export const queues = extensionPoint<Drain>('drain', { id: d => d.name })
 /** Declares one: `run` takes some of what is due in one school, so that no other process takes the same, and answers whether more may be waiting. It runs outside a transaction. */
-export const drain = (name: string, run: Drain['run']): Drain => ({ kind: 'drain', name, run })
+export const drain = (name: string, run: Drain['run']): Drain => queues.make({ name, run })
 
 /** Calls the workers of a queue of this school once the running transaction has committed. */
 export const wake = (db: Db, name: string): Promise<void> => (db as Gate).announce(CHANNEL, `${name}:${db.me.tenantId}`)
 
 /** Works off the queues of the kernel (`own`) and of all modules; a call is heard by every process, the queue's own locks say who does what. */
 export function startDrains(core: Core, own: readonly Drain[] = []): { stop(): Promise<void>; settle(): Promise<void> } {
-  const drains = [...own, ...((core.registry.others.get('drain') ?? []) as readonly Drain[])]
+  const drains = [...own, ...core.registry.of(queues)]
   const running = new Map<string, Promise<void>>()
   const again = new Set<string>()
   let stopped = false

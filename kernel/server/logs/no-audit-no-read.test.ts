@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 const reads: Record<string, () => Promise<{ code: number; raw: Buffer }>> = {
   'a sensitive value in the clear': () => admin.post('roster/pupil/reveal', { id, fields: ['health'], reason: '就医' }),
-  'an export': () => admin.post('roster/pupil/export', { fileName: '学员', header: { health: '健康' }, params: {} }),
+  'an export': () => admin.post('roster/pupil/export', { fileName: '学员', header: { health: '健康' }, params: {}, reason: '就医' }),
   'a sensitive file': () => admin.get('oss/oss/endpoint/download-file', { fileId }),
 }
 it.each(Object.keys(reads))('10-A4 no audit, no read: %s', async what => {

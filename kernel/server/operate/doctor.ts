@@ -3,6 +3,7 @@ import { stat, statfs } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type pg from 'pg'
 import { migrationsOf } from '../data/migrate.ts'
+import { extensionPoint } from '../extension-point.ts'
 import { loadRegistry, type Registry, ROOT } from '../registry.ts'
 import type { Config } from '../start/config.ts'
 import { backupsIn } from './earlier.ts'
@@ -38,7 +39,8 @@ export interface DoctorLook {
   kind: 'doctorLook'
   look(query: <T extends object>(text: string) => Promise<T[]>): Promise<Finding>
 }
-export const doctorLook = (look: DoctorLook['look']): DoctorLook => ({ kind: 'doctorLook', look })
+export const doctorLooks = extensionPoint<DoctorLook>('doctorLook')
+export const doctorLook = (look: DoctorLook['look']): DoctorLook => doctorLooks.make({ look })
 
 /** What can be seen without the database. */
 export async function lookAtMachine({ dataDir }: Pick<Config, 'dataDir'>, backups: string): Promise<Finding[]> {
@@ -78,11 +80,11 @@ export async function lookAtDatabase(client: pg.Client, { dataDir }: Pick<Config
   const registry = await loadRegistry()
   const first = [await lookAtServer(client), await lookAtClock(client), await lookAtSchema(client, registry)]
   if (first.some(f => f.state === 'fail')) return first
-  const looks = (registry.others.get('doctorLook') ?? []) as readonly DoctorLook[]
+  const looks = registry.of(doctorLooks)
   const query = async <T extends object>(text: string): Promise<T[]> => (await client.query<T & pg.QueryResultRow>(text)).rows
   const more: Finding[] = []
   for (const { look } of looks) more.push(await look(query))
-  return [...first, await lookAtFiles(client, dataDir), await lookAtEvents(client), await lookAtJobs(client), ...more]
+  return [...first, await lookAtFiles(client, dataDir), await lookAtEvents(client), await lookAtDeadEvents(client), await lookAtJobs(client), ...more]
 }
 async function lookAtServer(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ version: string; major: number; encoding: string }>(
@@ -137,6 +139,20 @@ async function lookAtEvents(client: pg.Client): Promise<Finding> {
     'select count(*)::int as n, coalesce(extract(epoch from now() - min(created_at)) / 60, 0)::float8 as minutes from outbox where done_at is null',
   )
   return waiting('Events', rows[0], 'Is a process running? The error log names the listener that fails.')
+}
+/** Deliveries that are no longer retried, by event and listener, with the last error. */
+export async function lookAtDeadEvents(client: pg.Client): Promise<Finding> {
+  const { rows } = await client.query<{ event: string; listener: string; n: number; error: string }>(
+    "select event, listener, count(*)::int as n, (array_agg(error order by last_failed_at desc))[1] as error from event_delivery where state = 'dead' group by event, listener order by n desc limit 10",
+  )
+  return rows.length
+    ? found(
+        'Dead events',
+        'warn',
+        rows.map(r => `${r.event} → ${r.listener}: ${r.n} (${r.error})`).join(', '),
+        'Mend the cause, then run them again in System › Scheduled jobs › Failed events.',
+      )
+    : ok('Dead events', 'none')
 }
 async function lookAtJobs(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ name: string; failures: number }>('select name, failures from job where is_enabled and failures > 0 order by failures desc')

@@ -5,12 +5,10 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { cipher } from '../data/cipher.ts'
-import { loadParams } from '../data/stored-params.ts'
 import type { Driver } from '../files/driver.ts'
 import { contentOf, hashOfStream } from '../files/receive.ts'
 import { type S3Settings, s3Driver } from '../files/s3.ts'
 import { type BucketRow, bucketSettings, installedBucket, LOCAL, type Place } from '../files/store.ts'
-import { hostsIn } from '../outbound.ts'
 import type { Earlier } from './earlier.ts'
 import type { Part } from './manifest.ts'
 
@@ -52,17 +50,10 @@ export async function readStores(client: pg.Client, secret: () => Buffer, env: N
   const { rows: buckets } = await client.query<BucketRow & { tenantId: string; school: string }>(
     `select b.tenant_id as "tenantId", t.code as school, b.name, b.endpoint, b.region, b.access_key as "accessKey", b.secret from bucket b join tenant t on t.id = b.tenant_id order by t.code, b.name`,
   )
-  const hosts = new Map<string, ReadonlySet<string>>()
-  for (const { tenantId } of buckets) {
-    const groups = await loadParams(tenantId, async statement => (await client.query<{ id: string; content: Record<string, unknown> }>(statement)).rows, {
-      decrypt: sealed => cipher(secret()).decrypt(sealed),
-    })
-    hosts.set(tenantId, hostsIn(String(groups.get('security')?.outboundHosts ?? '')))
-  }
   const installed = installedBucket(env)
   const places: StorePlace[] = [
     ...(installed ? [{ tenantId: undefined, school: undefined, bucketName: installed.name, settings: () => installed.settings }] : []),
-    ...buckets.map(row => ({ ...row, bucketName: row.name, settings: () => bucketSettings(cipher(secret()), row, hosts.get(row.tenantId) ?? new Set()) })),
+    ...buckets.map(row => ({ ...row, bucketName: row.name, settings: () => bucketSettings(cipher(secret()), row) })),
   ]
   const made = new Map<StorePlace, Driver>()
   return {

@@ -5,8 +5,6 @@ import type { Lang } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { success } from '../http/envelope.ts'
 import { say } from '../http/language.ts'
-import { AddressLimit, addressOf } from '../identity/address-limit.ts'
-import { tooMany } from '../identity/lockout.ts'
 import { readCheckCode } from './check-code.ts'
 import { STATE } from './register.ts'
 import { printRefusal } from './texts.ts'
@@ -16,15 +14,12 @@ const CHECKS_A_MINUTE = 60
 
 /** The open answer about a paper: its kind, number, the shortened name, the date and whether it still holds. Forged codes and unknown ones are answered alike. */
 export function checkRoute(app: FastifyInstance, core: Core): void {
-  const asked = new AddressLimit()
   app.route({
     method: 'GET',
     url: '/api/sheet/openApi/checkPaper',
-    config: { open: 'whoever holds a paper may check it; its code is signed and says which one' },
+    config: { open: 'whoever holds a paper may check it; its code is signed and says which one', limit: CHECKS_A_MINUTE },
     schema: { tags: ['打印'], summary: '核验文件' },
     handler: async (request, reply) => {
-      const wait = asked.take(addressOf(request.ip), CHECKS_A_MINUTE)
-      if (wait) throw tooMany(wait)
       reply.header('cache-control', 'no-store')
       const { c } = request.query as { c?: unknown }
       return success(await checkPaper(core, typeof c === 'string' ? c.slice(0, 200) : '', request.lang), request.id, request.lang)

@@ -1,5 +1,6 @@
 import type { Entity } from '#model'
 import type { Layout, PaperSize } from '#model/paper.ts'
+import { extensionPoint } from '../extension-point.ts'
 
 /** A paper that the program brings along. */
 export interface PrintTemplate {
@@ -12,6 +13,7 @@ export interface PrintTemplate {
   paper: PaperSize
   layout: Layout
 }
+export const printTemplates = extensionPoint<PrintTemplate>('printTemplate', { id: t => t.code, entity: t => t.entity.name })
 type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
 
 /** Declares a paper for the rows of an entity; a default export of `modules/x/server/*.ts`.
@@ -24,4 +26,4 @@ type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
 export const printTemplate = <E extends Entity>(
   entity: E,
   given: { code: string; name: string; holder: FieldOf<E>; paper: PaperSize; layout: Layout<FieldOf<E>> },
-): PrintTemplate => ({ kind: 'printTemplate', entity: entity as unknown as Entity, ...given })
+): PrintTemplate => printTemplates.make({ entity: entity as unknown as Entity, ...given })

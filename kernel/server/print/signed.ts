@@ -3,6 +3,7 @@ import type { Entity } from '#model'
 import type { SignedBlock } from '#model/paper.ts'
 import type { Ctx, Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
+import { extensionPoint } from '../extension-point.ts'
 import { type Attachment, findAttachments } from '../files/attachments.ts'
 import { say } from '../http/language.ts'
 import { today } from '../today.ts'
@@ -34,13 +35,14 @@ export interface SignedSource {
   /** The rows are ones the caller may read; what of it they may see is judged here. A row that is absent has nothing. */
   feed(ctx: Ctx, e: Entity, ids: readonly string[]): Promise<ReadonlyMap<string, Signed>>
 }
+export const signedSources = extensionPoint<SignedSource>('signedSource', { id: s => s.code })
 /** Feeds a block of papers with what people decided about a row; default export of a module's server file. */
-export const signedSource = (given: Omit<SignedSource, 'kind'>): SignedSource => ({ kind: 'signedSource', ...given })
+export const signedSource = (given: Omit<SignedSource, 'kind'>): SignedSource => signedSources.make(given)
 
 /** What may be printed about the rows of an entity. */
 export const sourcesFor = (db: Db, e: Entity): SignedSource[] =>
   // what modules have registered is known to the gate, which every Db is
-  (db as Gate).registered<SignedSource>('signedSource').filter(source => source.of(db, e))
+  (db as Gate).registered(signedSources).filter(source => source.of(db, e))
 
 /** Fills the signed blocks of a template; each source is asked once for all rows. */
 export async function signedParts(filling: Filling, ids: readonly string[]): Promise<(block: SignedBlock, id: string) => SignedPart> {

@@ -5,7 +5,7 @@ import type { Core } from '../data/core.ts'
 import { say } from '../http/language.ts'
 import type { KernelCtx } from '../records.ts'
 import type { Registry } from '../registry.ts'
-import type { PrintTemplate } from './layout.ts'
+import { type PrintTemplate, printTemplates } from './layout.ts'
 import { printRefusal } from './texts.ts'
 
 /** A template as it is used: the school's row over the program's declaration. */
@@ -30,7 +30,7 @@ export interface Template {
   edition: number
   version: number
 }
-const declaredTemplates = (registry: Registry): readonly PrintTemplate[] => (registry.others.get('printTemplate') ?? []) as unknown as readonly PrintTemplate[]
+const declaredTemplates = (registry: Registry): readonly PrintTemplate[] => registry.of(printTemplates)
 
 /** Gives a school the templates it does not have yet; what it changed stays. A layout of the program's own that an update changed is a new edition. */
 export async function seedTemplates(db: Db, registry: Registry): Promise<void> {

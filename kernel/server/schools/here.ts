@@ -4,7 +4,7 @@ import { say } from '../http/language.ts'
 import type { KernelCtx } from '../records.ts'
 import { machineCode } from './machine.ts'
 import { countStudents } from './platform.ts'
-import type { ReadinessCheck, Ready } from './readiness.ts'
+import { type Ready, readinessChecks } from './readiness.ts'
 import { type Standing, standingOf } from './standing.ts'
 
 /** What the caller's own school may do today. */
@@ -22,7 +22,7 @@ export interface ReadyLine {
 /** The start-up checklist of the caller's school: every module's lines in the reader's language, and the mean of them in percent. */
 export async function readinessHere(ctx: Ctx): Promise<{ score: number; lines: ReadyLine[] }> {
   const { core } = ctx as KernelCtx
-  const checks = (core.registry.others.get('readiness') ?? []) as readonly ReadinessCheck[]
+  const checks = core.registry.of(readinessChecks)
   const lines: ReadyLine[] = []
   for (const { code, title, link, run } of checks) {
     const { share, text, values } = await run(ctx.db)

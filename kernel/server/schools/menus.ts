@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Entity, entityNamed, hasEntity, type MenuItem, type Module, permissionKey } from '#model'
+import { grantGuards } from '../access/giving.ts'
 import type { Gate } from '../data/gate.ts'
 import { grants, type Registry } from '../registry.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -136,7 +137,7 @@ async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed
   const wanted = registry.modules.flatMap(m =>
     Object.entries(m.grants).flatMap(([role, patterns]) => keys.filter(key => patterns.some(p => grants(p, key))).map(key => ({ role, key }))),
   )
-  await db.query(sql`
+  const seeded = await db.query<{ roleId: string; menuId: string }>(sql`
     with recursive fresh as (select id, parent_id, permission_key from menu where tenant_id = ${db.me.tenantId} and permission_key is not null and id = any(${made.map(row => row.id)}::uuid[])),
     offered as (insert into default_grant (tenant_id, role_id, permission_key)
       select r.tenant_id, r.id, x.key from jsonb_to_recordset(${JSON.stringify(wanted)}) x(role text, key text) join role r on r.tenant_id = ${db.me.tenantId} and r.code = x.role
@@ -151,5 +152,6 @@ async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed
       union select g.role_id, p.id, p.parent_id, null from given g join menu p on p.tenant_id = ${db.me.tenantId} and p.id = g.parent_id
         and (p.permission_key is null or exists (select from held h where h.role_id = g.role_id and h.permission_key = p.permission_key)))
     insert into role_menu (tenant_id, role_id, menu_id, scope_override)
-    select distinct on (role_id, id) ${db.me.tenantId}::uuid, role_id, id, scope from given order by role_id, id, scope on conflict do nothing`)
+    select distinct on (role_id, id) ${db.me.tenantId}::uuid, role_id, id, scope from given order by role_id, id, scope on conflict do nothing returning role_id as "roleId", menu_id as "menuId"`)
+  for (const guard of db.registered(grantGuards)) await guard.seeded(db, seeded)
 }

@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts'
+import { extensionPoint } from '../extension-point.ts'
 
 /** How far one thing is that a new school must set up. */
 export interface Ready {
@@ -17,5 +18,6 @@ export interface ReadinessCheck {
   link: string
   run: (db: Db) => Promise<Ready>
 }
+export const readinessChecks = extensionPoint<ReadinessCheck>('readiness', { id: c => c.code })
 /** A line of the start-up checklist, brought along by the module that knows; a default export of its server files. */
-export const readinessCheck = (code: string, title: string, link: string, run: ReadinessCheck['run']): ReadinessCheck => ({ kind: 'readiness', code, title, link, run })
+export const readinessCheck = (code: string, title: string, link: string, run: ReadinessCheck['run']): ReadinessCheck => readinessChecks.make({ code, title, link, run })

@@ -1,4 +1,5 @@
 import type { Db } from '../context.ts'
+import { extensionPoint } from '../extension-point.ts'
 
 /** A step of opening a school that a module brings along. It runs once for each new school, after roles, menus and code sets are there;
  *  repeating it must change nothing. What every school gets at every update is a `seed`. */
@@ -8,4 +9,5 @@ export interface ProvisionStep {
   title: string
   run: (db: Db, school: { code: string; schoolName: string }) => Promise<void>
 }
-export const provisionStep = (code: string, title: string, run: ProvisionStep['run']): ProvisionStep => ({ kind: 'provisionStep', code, title, run })
+export const provisionSteps = extensionPoint<ProvisionStep>('provisionStep', { id: s => s.code })
+export const provisionStep = (code: string, title: string, run: ProvisionStep['run']): ProvisionStep => provisionSteps.make({ code, title, run })

@@ -1,5 +1,6 @@
 import type { Measure, MeasureOf } from '#model'
 import type { Ctx } from '../context.ts'
+import { extensionPoint } from '../extension-point.ts'
 
 /** What a measure is counted with: `db.visible` reaches what the screen may count. */
 export interface Reading extends Ctx {
@@ -14,9 +15,7 @@ export interface Reckoning {
   measure: Measure
   run: (reading: Reading) => Promise<Record<string, unknown>>
 }
+export const reckonings = extensionPoint<Reckoning>('reckoning', { id: r => r.measure.code })
 /** Registration of a module's server file: how the numbers of a measure come about. Sums only; names of people have no place in it. */
-export const reckon = <M extends Measure>(measure: M, run: (reading: Reading) => Promise<MeasureOf<M>>): Reckoning => ({
-  kind: 'reckoning',
-  measure,
-  run: run as unknown as Reckoning['run'],
-})
+export const reckon = <M extends Measure>(measure: M, run: (reading: Reading) => Promise<MeasureOf<M>>): Reckoning =>
+  reckonings.make({ measure, run: run as unknown as Reckoning['run'] })

@@ -3,7 +3,7 @@ import { gateFor } from '../access/calls.ts'
 import type { Core } from '../data/core.ts'
 import { fieldsSchema } from '../http/schema.ts'
 import { serialiser } from '../http/serialise.ts'
-import type { Reading, Reckoning } from './reckon.ts'
+import { type Reading, type Reckoning, reckonings } from './reckon.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What was counted last, as it leaves: only what the measure declares. */
@@ -130,7 +130,7 @@ export class Reckoner {
     return { code: measure.code, at, json: this.write(measure, await reckoning.run(reading)) }
   }
   private reckoningOf(measure: Measure): Reckoning | undefined {
-    return ((this.core.registry.others.get('reckoning') ?? []) as readonly Reckoning[]).find(r => r.measure === measure)
+    return this.core.registry.of(reckonings).find(r => r.measure === measure)
   }
   private write(measure: Measure, value: unknown): string {
     const write = this.writers.get(measure) ?? serialiser({ type: 'object', properties: fieldsSchema(measure.output) } as never)

@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers'
 import sql from 'sql-template-tag'
 import { type Entity, type Field, fill, permissionKey, Refusal, storedFields } from '#model'
 import { systemGate } from '../access/calls.ts'
+import { type AskedRows, askedRows } from '../access/lookups.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
-import type { ScopedRows } from '../data/rows.ts'
 import { keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
@@ -47,6 +47,8 @@ interface Plan {
   plain: boolean
   name: string
   rows: number
+  /** Rows inside the scope that the export permission gives. */
+  asked: AskedRows
 }
 /** The exports of one server process. */
 export class Exports {
@@ -144,17 +146,17 @@ const isGuarded = (field: Field | undefined): boolean => Boolean(field?.options.
 async function planOf(ctx: KernelCtx, e: Entity, request: ExportRequest): Promise<Plan> {
   if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw sheetRefusal('deniedPlain', {}, 403)
   const columns = await exportColumns(ctx.db, e, ctx.me, request.header, ctx.lang)
+  if (!request.reason?.trim() && (request.plain || columns.some(c => e.fields[c.field]?.options.sensitivity === 'S2'))) throw sheetRefusal('reasonMissing', {}, 422, 'reason')
   const query = queryOf(request.params)
-  const rows = await reachable(ctx, e).size({ where: query.where as never, keyword: query.keyword, sort: query.sort })
+  const asked = await askedRows(ctx, e, permissionKey(e, 'export'), query.where)
+  const rows = await asked.rows.size({ where: query.where as never, keyword: query.keyword, sort: query.sort })
   const bare = request.fileName
     .replace(/\.xlsx$/i, '')
     .replace(/[\\/:*?"<>|]/g, ' ')
     .trim()
     .slice(0, 120)
-  return { auditId: '', ctx, entity: e, columns, query, plain: request.plain, rows, name: `${bare || manyOf(ctx.lang, e.label)}.xlsx` }
+  return { auditId: '', ctx, entity: e, columns, query, plain: request.plain, rows, asked, name: `${bare || manyOf(ctx.lang, e.label)}.xlsx` }
 }
-/** The same rows as the list's, inside the scope that the export permission gives. */
-const reachable = (ctx: KernelCtx, e: Entity): ScopedRows<Entity> => ctx.db.visibleFor(e, permissionKey(e, 'export')) as ScopedRows<Entity>
 /** The list's own parameters, nested or dotted; `ids` exports chosen rows. */
 function queryOf(params: Readonly<Record<string, unknown>>): ListQuery {
   const flat: Record<string, string | string[]> = {}
@@ -186,15 +188,14 @@ function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Read
     footer: rows => FOOTER_MARK + fill(footer, { who: ctx.me.nickName, at, rows }),
   })
 }
-async function* portions({ auditId, ctx, entity, columns, query, plain }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
+async function* portions({ auditId, ctx, entity, columns, query, plain, asked }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
   const wanted = [...new Set(columns.map(c => c.field))]
   const computed = wanted.some(n => entity.fields[n]?.options.computed)
   const sensitive = wanted.filter(n => entity.fields[n]?.options.sensitivity === 'S2')
   const scope = Object.values(entity.options.scope).filter((t): t is string => typeof t === 'string' && storedFields(entity).some(([n]) => n === t))
-  const rows = reachable(ctx, entity)
   const subjects = new Subjects(ctx.db, entity, auditId)
   let done = 0
-  for await (const portion of rows.stream({
+  for await (const portion of asked.rows.stream({
     where: query.where as never,
     keyword: query.keyword,
     sort: query.sort,

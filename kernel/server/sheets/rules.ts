@@ -2,6 +2,7 @@ import type { Sql } from 'sql-template-tag'
 import { raw } from 'sql-template-tag'
 import type { Entity, Row } from '#model'
 import type { Db } from '../context.ts'
+import { extensionPoint } from '../extension-point.ts'
 
 /** The rows of one import inside the transaction that checks or writes them. */
 export interface Stage {
@@ -45,6 +46,7 @@ export interface ImportRules {
   entity: Entity
   hooks: ImportHooks<Entity>
 }
+export const entityImports = extensionPoint<ImportRules>('importRules', { id: r => r.entity.name, entity: r => r.entity.name })
 /** Declares how rows of an entity are imported set-based; a default export of `modules/x/server/*.ts`.
  *  ```ts
  *  export default importRules(student, {
@@ -57,9 +59,6 @@ export interface ImportRules {
  *      from ${rows} s join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id where c.major_id <> s.major_id`],
  *  })
  *  ``` */
-export const importRules = <E extends Entity>(entity: E, hooks: ImportHooks<E>): ImportRules => ({
-  kind: 'importRules',
-  entity: entity as unknown as Entity,
-  hooks: hooks as unknown as ImportHooks<Entity>,
-})
+export const importRules = <E extends Entity>(entity: E, hooks: ImportHooks<E>): ImportRules =>
+  entityImports.make({ entity: entity as unknown as Entity, hooks: hooks as unknown as ImportHooks<Entity> })
 export const STAGE = raw('import_stage')

@@ -12,7 +12,7 @@ import type { Found } from './header.ts'
 import { type ImportJob, moveJob } from './job.ts'
 import type { Order } from './order.ts'
 import type { Workbook } from './read.ts'
-import type { ImportHooks, ImportRules } from './rules.ts'
+import { entityImports, type ImportHooks } from './rules.ts'
 import type { Work } from './stage.ts'
 
 /** One phase of one import inside its own process. */
@@ -27,8 +27,7 @@ export interface Run {
   store: FileStore
   scopes: ScopeIds
 }
-export const hooksOf = (core: Core, e: Entity): ImportHooks<Entity> | undefined =>
-  (core.registry.others.get('importRules') as readonly ImportRules[] | undefined)?.find(r => r.entity.name === e.name)?.hooks
+export const hooksOf = (core: Core, e: Entity): ImportHooks<Entity> | undefined => core.registry.of(entityImports).find(r => r.entity.name === e.name)?.hooks
 
 /** Entities whose rules are written for one row at a time, and that say nothing about imports. */
 export const isByRow = (core: Core, e: Entity): boolean =>

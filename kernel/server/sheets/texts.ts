@@ -49,6 +49,7 @@ export const SHEET_TEXTS = {
   unknownExport: '不能导出“{key}”这一列',
   deniedExport: '您没有权限导出“{label}”',
   deniedPlain: '您没有权限导出未脱敏的数据',
+  reasonMissing: '导出敏感信息或未脱敏的数据请填写原因',
   exportState: '导出任务已经结束（{state}），不能取消',
   exportFailed: '导出失败！',
   exportStopped: '服务器重启，导出已中断，请重新导出',
@@ -64,4 +65,5 @@ export const sheetIssue = (key: SheetRule, values: Record<string, unknown> = {},
   ...(row ? { row } : {}),
 })
 /** Refuses a whole spreadsheet. */
-export const sheetRefusal = (key: SheetRule, values: Record<string, unknown> = {}, code: 400 | 403 | 409 | 422 = 422): Refusal => new Refusal(code, [sheetIssue(key, values)])
+export const sheetRefusal = (key: SheetRule, values: Record<string, unknown> = {}, code: 400 | 403 | 409 | 422 = 422, field?: string): Refusal =>
+  new Refusal(code, [sheetIssue(key, values, field)])

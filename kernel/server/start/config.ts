@@ -15,6 +15,8 @@ export interface Config {
   walArchive: string | undefined
   /** Addresses whose X-Forwarded-For is believed. */
   trustProxy: string[]
+  /** Multiplies the rate limits of routes. */
+  limitFactor: number
   poolSize: number
   /** Processes on this machine. */
   workers: number
@@ -41,6 +43,7 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     replicaUrl: (env.DATABASE_URL && env.DATABASE_REPLICA_URL) || undefined,
     walArchive: (!env.DATABASE_URL && env.WAL_ARCHIVE) || undefined,
     trustProxy: (env.TRUST_PROXY ?? '').split(',').filter(Boolean),
+    limitFactor: wholeNumber('RATE_LIMIT_FACTOR', env.RATE_LIMIT_FACTOR ?? '1', 1, 1_000_000),
     poolSize: wholeNumber('DATABASE_POOL', env.DATABASE_POOL ?? String(Math.max(LEAST_POOL, Math.min(USUAL_POOL, Math.floor(EMBEDDED_CONNECTIONS / workers)))), 1, 1000),
     workers,
     slowQueryMs: wholeNumber('SLOW_QUERY_MS', env.SLOW_QUERY_MS ?? '2000', 0, 3_600_000),

@@ -19,7 +19,7 @@ import { healthRoutes } from '../http/health.ts'
 import { loadTexts } from '../http/language.ts'
 import { metricsOf } from '../http/metrics.ts'
 import { openApiRoutes } from '../http/openapi.ts'
-import type { OwnRoutes } from '../http/own-routes.ts'
+import { ownRoutes } from '../http/own-routes.ts'
 import { recordRoutes } from '../http/record-routes.ts'
 import { webRoutes } from '../http/static.ts'
 import { Turns } from '../http/turns.ts'
@@ -48,6 +48,8 @@ export interface ServerOptions {
   /** A copy of the database that follows it, for readings that may lag a little. */
   replicaUrl?: string | undefined
   trustProxy?: string[]
+  /** Multiplies the rate limits of routes (tests, benches, a campus behind one address). */
+  limitFactor?: number
   log?: Logger
   registry?: Registry
   /** Timed jobs; on unless switched off. */
@@ -99,7 +101,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const applications = new ApplicationGate(core, identity.schools)
   const either: Authenticate = request => (isApplication(request) ? applications.authenticate(request) : authenticate(request))
   const turns = new Turns(poolSize)
-  const app = createApp(core, { authenticate: either, turns, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
+  const app = createApp(core, { authenticate: either, turns, limitFactor: options.limitFactor ?? 1, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
   const watching = watch(app, core)
   healthRoutes(app, core, metricsOf(app, core, turns))
   const outbox = startOutbox(core)
@@ -112,7 +114,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   app.addHook('preClose', async () => hashing.turnAway())
   fileRoutes(app, { core, store: office.store, authenticate })
   live.routes(app)
-  for (const own of (registry.others.get('routes') ?? []) as readonly OwnRoutes[]) own.run(app, { core, identity })
+  for (const own of registry.of(ownRoutes)) own.run(app, { core, identity })
   moduleRoutes(app, core, office)
   printRoutes(app, core, prints)
   await options.also?.(app, core)

@@ -13,7 +13,7 @@ const row = entity(
     note: text('说明', { long: true }),
     longTitle: text('这是一个很长很长很长的列名', { max: 10 }),
   },
-  { title: 'name', scope: { everyone: true } },
+  { title: 'name', scope: { everyone: 'rows of a test' } },
 )
 const of = (...given: Parameters<typeof resolveColumns<typeof row>>[1]) => resolveColumns(row, given)
 

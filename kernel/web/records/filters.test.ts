@@ -8,7 +8,7 @@ const row = entity(
   'kernel.filterTestRow',
   '测试行',
   { a: choice('甲', { x: 'X' }), b: bool('乙'), c: ref('filterTestRow', '丙'), d: date('丁'), e: integer('戊'), f: text('己') },
-  { title: 'f', scope: { everyone: true } },
+  { title: 'f', scope: { everyone: 'rows of a test' } },
 )
 test('every kind of field has its filter', () => {
   expect(resolveFilters(row, ['a', 'b', 'c', 'd', 'e', 'f', { field: 'e', options: [{ value: '2023', label: '2023 级' }] }]).map(f => f.kind)).toEqual([

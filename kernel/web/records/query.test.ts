@@ -16,7 +16,7 @@ const row = entity(
     isOpen: bool('开放'),
     otherId: ref('queryTestRow', '其他'),
   },
-  { title: 'name', scope: { everyone: true } },
+  { title: 'name', scope: { everyone: 'rows of a test' } },
 )
 const FILTERS = ['name', 'idNo', 'state', 'kind', 'bornOn', 'size', 'isOpen', 'otherId']
 const read = (search: string, defaults = {}) => readState(row, new URLSearchParams(search), FILTERS, defaults)

@@ -9,7 +9,7 @@ import { address, downloadAndSave, notify } from '#web/http/index.ts'
 import { manyOf, t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
-import { exportableFields, fileNameFrom, headerOf, initialColumns, isPersonal } from './exportColumns.ts'
+import { exportableFields, fileNameFrom, headerOf, initialColumns, isPersonal, isSensitive } from './exportColumns.ts'
 import { jobsChanged } from './jobs.ts'
 import './sheets.css'
 
@@ -38,6 +38,7 @@ export function ExportDialog({ of, search, sort, total, columns, onClose }: Expo
   const [reason, setReason] = useState('')
   const maySensitive = can(`${of.module}:${of.name}:reveal`)
   const mayPlain = can(PLAIN) && isPersonal(of, new Set(exportableFields(of, false).map(([field]) => field)))
+  const needsReason = isPlain || isSensitive(of, chosen)
   const run = useMutation({
     mutationFn: () =>
       downloadAndSave(
@@ -46,7 +47,8 @@ export function ExportDialog({ of, search, sort, total, columns, onClose }: Expo
           fileName: fileNameFrom(name) || label,
           params: { ...search, ...(sort.length ? { sort: sort.join() } : {}) },
           header: headerOf(of, chosen, t),
-          ...(isPlain ? { plain: true, reason: reason.trim() } : {}),
+          ...(isPlain ? { plain: true } : {}),
+          ...(needsReason ? { reason: reason.trim() } : {}),
         },
         { fallbackName: `${label}.xlsx` },
       ),
@@ -62,7 +64,7 @@ export function ExportDialog({ of, search, sort, total, columns, onClose }: Expo
   })
   const fields = exportableFields(of, maySensitive)
   const count = fields.filter(([field]) => chosen.has(field)).length
-  const blocked = !count || (isPlain && !reason.trim())
+  const blocked = !count || (needsReason && !reason.trim())
   return (
     <Panel
       open={isOpen}
@@ -98,15 +100,15 @@ export function ExportDialog({ of, search, sort, total, columns, onClose }: Expo
           <Checkbox checked={isPlain} onChange={event => setPlain(event.target.checked)}>
             {t('个人信息不脱敏')}
           </Checkbox>
-          {isPlain ? (
-            <>
-              <label className="ql-label ql-reason" htmlFor="ql-export-reason">
-                {t('导出原因')}
-                <em aria-hidden="true">*</em>
-              </label>
-              <Input id="ql-export-reason" value={reason} onChange={event => setReason(event.target.value)} maxLength={200} />
-            </>
-          ) : null}
+        </div>
+      ) : null}
+      {needsReason ? (
+        <div className="ql-field">
+          <label className="ql-label ql-reason" htmlFor="ql-export-reason">
+            {t('导出原因')}
+            <em aria-hidden="true">*</em>
+          </label>
+          <Input id="ql-export-reason" value={reason} onChange={event => setReason(event.target.value)} maxLength={200} />
         </div>
       ) : null}
       <p className="ql-help">{t('导出会记入审计日志，按现在的筛选条件，只含你能看到的数据')}</p>

@@ -22,4 +22,6 @@ export const fileNameFrom = (text: string): string =>
     .replace(/[\\/:*?"<>|]/g, '')
     .trim()
     .slice(0, 80)
+/** Whether a sensitive column is among them: the server asks why. */
+export const isSensitive = (of: Entity, chosen: ReadonlySet<string>): boolean => [...chosen].some(name => of.fields[name]?.options.sensitivity === 'S2')
 export const isPersonal = (of: Entity, chosen: ReadonlySet<string>): boolean => [...chosen].some(name => of.fields[name]?.options.sensitivity)

@@ -59,7 +59,7 @@ describe('columns of an export', () => {
     'kernel.exportTestRow',
     '测试行',
     { name: text('姓名'), phone: text('手机号', { sensitivity: 'S1' }), health: text('健康', { sensitivity: 'S2' }), hash: text('密码', { secret: true }), paper: files('附件') },
-    { title: 'name', scope: { everyone: true } },
+    { title: 'name', scope: { everyone: 'rows of a test' } },
   )
   test('secrets never, sensitive ones only when they may be read', () => {
     expect(exportableFields(row, false).map(([n]) => n)).toEqual(['name', 'phone'])

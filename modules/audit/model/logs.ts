@@ -79,7 +79,12 @@ export const errorLog = entity(
     traceIds: list('编号', text('编号', { max: 40 }), { required: true, readonly: true, search: true }),
   },
   // faults name no person's data: whoever looks after the platform sees them all
-  { title: 'message', scope: { everyone: true }, sort: ['-lastAt'], verbs: ['list', 'update', 'export'] },
+  {
+    title: 'message',
+    scope: { everyone: 'faults of the program, kept without personal data, for whoever operates the platform' },
+    sort: ['-lastAt'],
+    verbs: ['list', 'update', 'export'],
+  },
 )
 /** What the verifications of the audit found. */
 export const auditCheck = entity(
@@ -94,5 +99,5 @@ export const auditCheck = entity(
     no: integer('封印号'),
   },
   // a verification concerns the whole chain, not rows of somebody
-  { title: 'state', scope: { everyone: true }, sort: ['-at'], verbs: ['list'] },
+  { title: 'state', scope: { everyone: 'a verification covers the whole audit chain, not the rows of a person' }, sort: ['-at'], verbs: ['list'] },
 )

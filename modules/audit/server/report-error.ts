@@ -1,15 +1,15 @@
 import { handle } from '#server/context.ts'
+import { RateLimit } from '#server/http/rate-limit.ts'
 import { noteFault, RELEASE } from '#server/logs/errors.ts'
-import { PerMinute } from '#server/logs/per-minute.ts'
 import { reportError } from '../model/actions.ts'
 
 /** A page in a circle of faults must not fill the log. */
 const REPORTS_A_MINUTE = 10
-const reports = new PerMinute(REPORTS_A_MINUTE)
+const reports = new RateLimit()
 
 /** What is too much is dropped without a word: nobody at the other end could do anything about it. */
 export default handle(reportError, async ({ db, me }, fault) => {
-  if (!reports.take(me.userId)) return true
+  if (reports.take(me.userId, REPORTS_A_MINUTE)) return true
   await noteFault(db, {
     source: 'browser',
     message: fault.message,

@@ -16,7 +16,7 @@ export const schoolYear = entity(
   },
   {
     title: 'xn',
-    scope: { everyone: true },
+    scope: { everyone: 'the calendar is the same for the whole school' },
     unique: [['xn']],
     importKey: ['xn'],
     cached: true,
@@ -48,7 +48,7 @@ export const term = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'the calendar is the same for the whole school' },
     unique: [['xn', 'xqM'], ['switchDate']],
     importKey: ['xn', 'xqM'],
     wire: 'schoolCalendar',
@@ -84,7 +84,7 @@ export const calendarDay = entity(
   },
   {
     title: 'date',
-    scope: { everyone: true },
+    scope: { everyone: 'the calendar is the same for the whole school' },
     unique: [['date']],
     importKey: ['date'],
     wire: 'schoolCalendarItem',

@@ -31,7 +31,7 @@ export const canton = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'national code table of regions' },
     unique: [['code']],
     importKey: ['code'],
     cached: true,

@@ -24,7 +24,7 @@ export const lesson = entity(
   },
   {
     title: 'courseName',
-    scope: { everyone: true },
+    scope: { everyone: 'the timetable is public inside the school' },
     unique: [['xn', 'xqM', 'courseNo', 'classIds', 'weekday', 'sectionFrom', 'weeks']],
     importKey: ['xn', 'xqM', 'courseNo', 'classIds', 'weekday', 'sectionFrom', 'weeks'],
     select: 'scoped',
@@ -51,7 +51,7 @@ export const lessonSection = entity(
   },
   {
     title: 'no',
-    scope: { everyone: true },
+    scope: { everyone: 'times of lessons are the same for the whole school' },
     unique: [['campusId', 'season', 'no']],
     importKey: ['campusId', 'season', 'no'],
     cached: true,

@@ -22,7 +22,7 @@ export const department = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'organisation names' },
     unique: [['code']],
     importKey: ['code'],
     cached: true,
@@ -52,7 +52,7 @@ export const major = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'organisation names' },
     unique: [['code']],
     importKey: ['code'],
     cached: true,
@@ -86,7 +86,7 @@ export const gradeMajor = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'organisation names' },
     unique: [['grade', 'majorId']],
     importKey: ['grade', 'majorId'],
     cached: true,

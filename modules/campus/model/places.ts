@@ -27,7 +27,7 @@ export const campus = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'names of places' },
     unique: [['code']],
     importKey: ['code'],
     cached: true,
@@ -56,7 +56,7 @@ export const building = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'names of places' },
     unique: [['code']],
     importKey: ['code'],
     cached: true,
@@ -92,7 +92,7 @@ export const venue = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'names of places' },
     unique: [['code']],
     importKey: ['code'],
     cached: true,

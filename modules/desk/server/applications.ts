@@ -1,10 +1,10 @@
 import { handle } from '#server/context.ts'
-import type { ApplicationSource } from '#server/desk-parts.ts'
+import { type ApplicationSource, applicationSources } from '#server/desk-parts.ts'
 import { say } from '#server/http/language.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
 
-const sourcesOf = (ctx: object): readonly ApplicationSource[] => ((ctx as KernelCtx).core.registry.others.get('applicationSource') ?? []) as readonly ApplicationSource[]
+const sourcesOf = (ctx: object): readonly ApplicationSource[] => (ctx as KernelCtx).core.registry.of(applicationSources)
 
 /** What I have applied for, of every module that takes applications, newest first. */
 const mine = handle(myApplications, async (ctx, { isOpen, bizType, size }) => {

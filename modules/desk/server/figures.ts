@@ -3,7 +3,7 @@ import { lessonTimes } from '#modules/campus/server/api.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { deskFigure, type Figure } from '#server/desk-parts.ts'
+import { deskFigure, deskFigures, type Figure } from '#server/desk-parts.ts'
 import { say, wordsOf } from '#server/http/language.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { today } from '#server/today.ts'
@@ -15,7 +15,8 @@ import { ownLessons } from './people.ts'
 const answered = handle(figures, async ctx => {
   const { core } = ctx as unknown as KernelCtx
   const kind = ctx.me.userType === 2 ? 'student' : 'staff'
-  const mine = ((core.registry.others.get('deskFigure') ?? []) as readonly Figure[])
+  const mine = core.registry
+    .of(deskFigures)
     .filter(f => (!f.for || f.for === kind) && (!f.permission || ctx.me.permissions.has(f.permission)))
     .sort((a, b) => a.order - b.order)
   const made = await Promise.all(

@@ -26,7 +26,7 @@ export const attachment = entity(
     isOrphan: bool('无归属', { computed: true }),
   },
   // the keepers of storage see the facts of all files; whoever may open one is decided by its row, each time
-  { title: 'name', scope: { everyone: true }, sort: ['-createdAt'], verbs: ['list', 'export'] },
+  { title: 'name', scope: { user: 'ownerId' }, sort: ['-createdAt'], verbs: ['list', 'export'] },
 )
 export const blockFiles = action('file.attachment.block', '停用', {
   input: { ids: list('文件', text('文件', { max: 36, format: 'uuid' }), { required: true, min: 1, max: 500 }), isBlocked: bool('停用', { required: true }) },
@@ -39,7 +39,7 @@ export const bucket = entity(
   {
     name: text('存储桶', { required: true, fixed: true, max: 63, min: 3, search: true, help: '服务商处已建好的桶名' }),
     vendor: choice('服务商', VENDORS, { required: true, initial: 's3' }),
-    endpoint: text('服务地址', { required: true, max: 300, help: '例如 https://oss-cn-beijing.aliyuncs.com；校内地址要先在系统参数里允许' }),
+    endpoint: text('服务地址', { required: true, max: 300, help: '例如 https://oss-cn-beijing.aliyuncs.com；校内地址要先由运维人员允许' }),
     region: text('地域', { required: true, max: 60, initial: 'us-east-1' }),
     accessKey: text('Access Key', { required: true, max: 200 }),
     secret: text('Secret Key', { required: true, max: 300, secret: true, encrypted: true }),
@@ -53,7 +53,7 @@ export const bucket = entity(
   {
     title: 'name',
     // where files lie concerns the whole school
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school; its secret key is write-only' },
     unique: [['name']],
     sort: ['name'],
     verbs: ['list', 'add', 'update', 'remove'],
@@ -87,7 +87,7 @@ export const fileMove = entity(
     endedAt: datetime('结束'),
     heldUntil: datetime('占用至', { secret: true }),
   },
-  { title: 'fromBucket', scope: { everyone: true }, sort: ['-startedAt'], verbs: ['list'] },
+  { title: 'fromBucket', scope: { everyone: 'progress of moving between stores, without the files themselves' }, sort: ['-startedAt'], verbs: ['list'] },
 )
 export const moveFiles = action('file.fileMove.start', '迁移文件', {
   input: { fromBucket: text('从', { required: true, max: 63 }), toBucket: text('到', { required: true, max: 63 }) },
@@ -121,7 +121,7 @@ export const fileFolder = entity(
   { name: text('名称', { required: true, max: 100, search: true }), parentId: ref('fileFolder', '上级文件夹'), sort: integer('排序', { min: 0, max: 9999, initial: 0 }) },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'names of folders' },
     tree: 'parentId',
     select: 'open',
     sort: ['sort', 'name'],
@@ -145,7 +145,13 @@ export const fileDoc = entity(
     editions: list('历次版本', json<Edition>('版本'), { required: true, readonly: true }),
     downloads: integer('下载', { required: true, readonly: true, initial: 0, sortable: true }),
   },
-  { title: 'name', scope: { everyone: true }, unique: [['folderId', 'name']], sort: ['-updatedAt'], verbs: ['list', 'add', 'update', 'remove', 'export'] },
+  {
+    title: 'name',
+    scope: { everyone: 'documents of the school as its editors manage them; readers get them by audience through an action' },
+    unique: [['folderId', 'name']],
+    sort: ['-updatedAt'],
+    verbs: ['list', 'add', 'update', 'remove', 'export'],
+  },
 )
 export interface Edition {
   edition: number

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { entityNamed, hasEntity } from '#model'
 import { compute, handle } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
@@ -13,9 +12,8 @@ export default [
     }
   }),
   handle(blockFiles, async (ctx, { ids, isBlocked }) => {
-    const done = await ctx.db.query<{ id: string }>(
-      sql`update attachment set scan_state = ${isBlocked ? 'blocked' : 'clean'}, version = version + 1, updated_at = now(), updated_by = ${ctx.me.userId} where tenant_id = ${ctx.me.tenantId} and id = any(${ids}::uuid[]) returning id`,
-    )
+    const reached = await ctx.db.visible(attachment).all({ id: ids })
+    const done = await ctx.db.updateWhere(attachment, { id: reached.map(file => file.id) }, { scanState: isBlocked ? 'blocked' : 'clean' }, { history: false })
     for (const { id } of done) await audit(ctx, isBlocked ? 'file.block' : 'file.unblock', 'attachment', id, {})
     return true
   }),

@@ -4,7 +4,7 @@ import { compute, type Db, handle, rules } from '#server/context.ts'
 import { probe } from '#server/files/probe.ts'
 import { usedIn } from '#server/files/room.ts'
 import { s3Driver } from '#server/files/s3.ts'
-import { LOCAL, settingsOf } from '#server/files/store.ts'
+import { bucketSettings, LOCAL } from '#server/files/store.ts'
 import { say } from '#server/http/language.ts'
 import { isPrivate } from '#server/outbound.ts'
 import type { KernelCtx } from '#server/records.ts'
@@ -58,7 +58,7 @@ export default [
       sql`select name, endpoint, region, access_key as "accessKey", secret from bucket where tenant_id = ${ctx.me.tenantId} and id = ${id}`,
     )
     if (!row) return { ms: 0 }
-    const ms = await probe(s3Driver(await settingsOf((ctx as unknown as KernelCtx).core, ctx.me.tenantId, row)))
+    const ms = await probe(s3Driver(bucketSettings((ctx as unknown as KernelCtx).core.cipher, row)))
     await ctx.db.query(sql`update bucket set checked_at = now() where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
     return { ms }
   }),

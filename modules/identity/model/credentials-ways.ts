@@ -19,7 +19,7 @@ export const loginType = entity(
   },
   {
     title: 'realm',
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school' },
     cached: true,
     unique: [['realm', 'terminal', 'userType']],
     sort: ['realm', 'terminal', 'userType'],

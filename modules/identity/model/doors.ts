@@ -62,13 +62,13 @@ export const identitySource = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school; its secrets are write-only' },
     unique: [['source']],
     cached: true,
     sort: ['sort', 'source'],
     verbs: ['list', 'add', 'update', 'remove'],
     refusals: {
-      notHttps: '“{label}”要用 https 网址；校内的 http 地址须先由系统管理员在系统参数“允许连接的内部地址”中列出',
+      notHttps: '“{label}”要用 https 网址；校内的 http 地址须先由运维人员加入服务器的 OUTBOUND_HOSTS',
       builtIn: '内置的认证源不能删除，可以停用',
       missing: '启用前请填写“{label}”',
       algorithm: 'JWT 的算法只能是 RS256、ES256 或 HS256',
@@ -86,7 +86,7 @@ export const userBinding = entity(
   {
     userId: ref('user', '用户', { required: true, fixed: true }),
     source: text('认证源', { required: true, fixed: true, max: 32, sortable: true }),
-    oauthId: text('外部账号', { required: true, fixed: true, max: 128, search: true, sensitivity: 'S1', mask: 'name' }),
+    oauthId: text('外部账号', { required: true, fixed: true, max: 128, sensitivity: 'S1', mask: 'name' }),
     externalName: text('外部姓名', { max: 64 }),
     boundAt: datetime('绑定时间', { required: true, readonly: true, sortable: true }),
     boundBy: text('绑定方式', { max: 32, readonly: true }),

@@ -18,7 +18,7 @@ export interface MfaTicket {
   way: string
   /** What the session is tied to, where the first factor came from elsewhere. */
   tie?: string | undefined
-  /** Mark of the password it was checked against: a ticket outlives no change of it. */
+  /** Digest of the password and the second factor when it was made: changing either ends every ticket made before. */
   stamp: string
   /** Nothing is enrolled yet: the ticket opens the enrolment. */
   isEnrol?: boolean
@@ -37,16 +37,28 @@ const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
 export const wrongFactor = (field: string): Refusal => new Refusal(400, [{ field, rule: 'identity.mfa.wrong', text: '验证码不正确，或已用过' }])
 export const ticketGone = (): Refusal => new Refusal(400, [{ field: 'mfaTicket', rule: 'identity.mfa.ticket', text: '验证已超时，请重新登录' }])
-export const stampOf = (passwordHash: string | null): string =>
-  createHash('sha256')
-    .update(passwordHash ?? '')
-    .digest('base64url')
-    .slice(0, 22)
-export const makeTicket = (identity: Identity, data: MfaTicket, ip: string): Promise<string> =>
-  identity.challenges.make({ kind: 'mfa', purpose: 'mfa', data, ip, seconds: MFA_SECONDS })
-export const lookTicket = async (identity: Identity, ticket: string): Promise<MfaTicket> => (await identity.challenges.look<MfaTicket>('mfa', 'mfa', ticket, LOOKS)) ?? ticketOver()
-const ticketOver = (): never => {
-  throw ticketGone()
+/** Digest of what a ticket depends on; `undefined` when there is no such account. */
+export async function stampOf(db: Db, userId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ password: string | null; factor: string | null }>(sql`
+    select u.password_hash as password, f.confirmed_at::text as factor from sys_user u
+    left join second_factor f on f.tenant_id = u.tenant_id and f.user_id = u.id and f.secret is not null where u.tenant_id = ${db.me.tenantId} and u.id = ${userId}`)
+  return (
+    row &&
+    createHash('sha256')
+      .update(`${row.password ?? ''}\n${row.factor ?? ''}`)
+      .digest('base64url')
+      .slice(0, 22)
+  )
+}
+export async function makeTicket(identity: Identity, of: Omit<MfaTicket, 'stamp'>, ip: string): Promise<string> {
+  const data = { ...of, stamp: await stampOf(identity.deps.gateOf(of.tenantId), of.userId) }
+  return identity.challenges.make({ kind: 'mfa', purpose: 'mfa', data, ip, seconds: MFA_SECONDS })
+}
+/** What a ticket stands for. Throws 400 for one that is unknown, expired, or older than the account's password or second factor. */
+export async function lookTicket(identity: Identity, ticket: string): Promise<MfaTicket> {
+  const held = await identity.challenges.look<MfaTicket>('mfa', 'mfa', ticket, LOOKS)
+  if (!held || held.stamp !== (await stampOf(identity.deps.gateOf(held.tenantId), held.userId))) throw ticketGone()
+  return held
 }
 export interface FactorState {
   userId: string
@@ -84,15 +96,16 @@ export async function beginTotp(identity: Identity, db: Db, userId: string): Pro
     on conflict (tenant_id, user_id) do update set pending = ${sealed}, pending_at = now(), updated_at = now()`)
   return { secret, uri: totp(secret, who?.school, who?.name).toString() }
 }
-/** The first right code makes the waiting secret the person's own; undefined when the code is wrong. */
-export async function confirmTotp(identity: Identity, db: Db, userId: string, code: string): Promise<string[] | undefined> {
+/** The first right code makes the waiting secret the person's own; undefined when the code is wrong.
+ *  `isFirst`: the account must not have a confirmed factor yet. */
+export async function confirmTotp(identity: Identity, db: Db, userId: string, code: string, isFirst: boolean): Promise<string[] | undefined> {
   const [row] = await db.query<{ pending: string | null }>(
     sql`select pending from second_factor where tenant_id = ${db.me.tenantId} and user_id = ${userId} and pending_at > now() - make_interval(secs => ${MFA_SECONDS})`,
   )
   const step = row?.pending ? stepOf(identity.cipher.decrypt(row.pending), md5(code), -1) : undefined
   if (step === undefined) return undefined
   const taken = await db.query(sql`update second_factor set secret = pending, pending = null, last_step = ${step}, confirmed_at = now(), updated_at = now(), version = version + 1
-    where tenant_id = ${db.me.tenantId} and user_id = ${userId} and pending = ${row?.pending} returning 1`)
+    where tenant_id = ${db.me.tenantId} and user_id = ${userId} and pending = ${row?.pending} and (secret is null or not ${isFirst}::boolean) returning 1`)
   return taken.length ? newRecoveryCodes(identity, db, userId) : undefined
 }
 /** Which 30-second step a code belongs to, if it is right and later than the last one used. */

@@ -26,8 +26,9 @@ export default routes((app, { identity }) => {
   app.post('/api/auth/openApi/mfaConfirm', { config: { open: 'the ticket of the first step is the credential' } }, async request => {
     const { mfaTicket, code } = texts(request.body, ['mfaTicket', 'code'])
     const held = await enrolTicket(identity, mfaTicket)
-    const recoveryCodes = await confirm(identity, request, { tenantId: held.tenantId, userId: held.userId }, code)
+    const recoveryCodes = await confirm(identity, request, { tenantId: held.tenantId, userId: held.userId }, code, true)
     if (!(await identity.challenges.take('mfa', 'mfa', mfaTicket))) throw ticketGone()
+    // the confirmed factor has ended every ticket made before it, this one included
     const proof = newToken()
     return success({ recoveryCodes, mfaTicket: await makeTicket(identity, { ...held, proof: md5(proof) }, request.ip), proof }, request.id, request.lang)
   })
@@ -39,7 +40,7 @@ export default routes((app, { identity }) => {
   })
   app.post('/api/auth/mfa/confirm', { config }, async request => {
     const { code } = texts(request.body, ['code'])
-    return success({ recoveryCodes: await confirm(identity, request, caller(request), code) }, request.id, request.lang)
+    return success({ recoveryCodes: await confirm(identity, request, caller(request), code, false) }, request.id, request.lang)
   })
   app.post('/api/auth/mfa/renewCodes', { config }, async request => {
     const me = await confirmed(identity, request)
@@ -61,6 +62,7 @@ export default routes((app, { identity }) => {
     return success(true, request.id, request.lang)
   })
 })
+/** The ticket of an account that has no second factor yet; `lookTicket` refuses one that was made before a factor was confirmed. */
 async function enrolTicket(identity: Identity, ticket: string) {
   const held = await lookTicket(identity, ticket)
   if (!held.isEnrol || held.proof) throw ticketGone()
@@ -73,12 +75,12 @@ async function confirmed(identity: Identity, request: FastifyRequest) {
   return me
 }
 /** The first right code of the new secret; guesses count like those at the door. */
-async function confirm(identity: Identity, request: FastifyRequest, who: { tenantId: string; userId: string }, code: string): Promise<string[]> {
+async function confirm(identity: Identity, request: FastifyRequest, who: { tenantId: string; userId: string }, code: string, isFirst: boolean): Promise<string[]> {
   const login = settings('login', await identity.deps.params(who.tenantId, 'login'))
   let codes: string[] | undefined
   const failed = await identity.lockout.guess(`m:${who.userId}`, login, async () => {
     codes = await identity.deps.gateOf(who.tenantId).tx(async db => {
-      const made = await confirmTotp(identity, db, who.userId, code.replace(/\s/g, ''))
+      const made = await confirmTotp(identity, db, who.userId, code.replace(/\s/g, ''), isFirst)
       if (made) await changed(db, request, who.userId, 'mfa.enrolled', '绑定')
       return made
     })

@@ -7,8 +7,9 @@ import type { Identity } from '#server/identity/index.ts'
 import { settings } from '#server/identity/parameters.ts'
 import { newToken, tokenHash } from '#server/identity/tokens.ts'
 import { noteFailure, secondFactor, signInWay, type WayCall } from '#server/identity/ways.ts'
+import { smsSenders } from '#server/sms.ts'
 import { identityParameters } from '../model/credentials-policy.ts'
-import { factorState, lookTicket, type MfaTicket, makeTicket, stampOf, takeFactor, ticketGone, wrongFactor } from './credentials-factor.ts'
+import { factorState, lookTicket, makeTicket, takeFactor, ticketGone, wrongFactor } from './credentials-factor.ts'
 import { maskMobile } from './credentials-mobile.ts'
 import { tiedTo } from './doors-cas-session.ts'
 
@@ -31,10 +32,10 @@ const asked = secondFactor(async ({ school, account, client, origin, way, tie },
   const state = await factorState(db, account.id)
   if (!state || !(state.isRequired || state.hasTotp)) return undefined
   if (await isTrusted(db, account.id, origin.cookies[cookieName(account.id)])) return undefined
-  const canSms = state.isVerified && state.mobile !== null && db.registered('smsSender').length > 0
+  const canSms = state.isVerified && state.mobile !== null && db.registered(smsSenders).length > 0
   const methods = [...(state.hasTotp ? ['totp'] : []), ...(canSms ? ['sms'] : []), ...(state.codesLeft ? ['recovery'] : [])]
   const isEnrol = !state.hasTotp && !canSms
-  const ticket: MfaTicket = { tenantId: school.id, realm: account.realm, userId: account.id, clientId: client.clientId, way, tie, stamp: stampOf(account.passwordHash), isEnrol }
+  const ticket = { tenantId: school.id, realm: account.realm, userId: account.id, clientId: client.clientId, way, tie, isEnrol }
   return {
     mfaTicket: await makeTicket(identity, ticket, origin.ip),
     mfaMethods: isEnrol ? ['enrol'] : methods,
@@ -55,8 +56,8 @@ const second = signInWay({ grant: 'password', type: 'mfa' }, async call => {
   const md5Hex = md5Of('password', params.password ?? '')
   const held = await lookTicket(identity, ticket)
   const account = await accountById(db, held.userId)
-  const isOf = held.tenantId === school.id && held.realm === realm && held.clientId === client.clientId && account && stampOf(account.passwordHash) === held.stamp
-  if (!isOf || (held.isEnrol && !held.proof)) throw ticketGone()
+  const isOf = held.tenantId === school.id && held.realm === realm && held.clientId === client.clientId
+  if (!account || !isOf || (held.isEnrol && !held.proof)) throw ticketGone()
   const login = settings('login', await identity.deps.params(school.id, 'login'))
   const failed = await identity.lockout.guess(`m:${held.userId}`, login, async () => held.proof === md5Hex || (await takeFactor(identity, db, held.userId, md5Hex)) !== undefined)
   if (failed) {

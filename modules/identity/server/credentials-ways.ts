@@ -7,7 +7,8 @@ import { routes } from '#server/http/own-routes.ts'
 import type { Account } from '#server/identity/accounts.ts'
 import { realmOfAppType } from '#server/identity/deps.ts'
 import { originOf } from '#server/identity/origin.ts'
-import { type SignInWay, wayRule } from '#server/identity/ways.ts'
+import { signInWays, wayRule } from '#server/identity/ways.ts'
+import { smsSenders } from '#server/sms.ts'
 import { loginType, WAY_REALMS, WAY_TERMINALS, WAYS, type Way, type WayRow, wayOfSignIn, waysOf, waysShown } from '../model/credentials-ways.ts'
 import { identitySource } from '../model/doors.ts'
 import { isRegisterOpen } from './exam-register.ts'
@@ -47,8 +48,8 @@ const page = routes((app, { identity }) => {
 })
 /** Ways the program can serve here: codes need somebody who sends them, scanning the module that does it. */
 function waysAble(db: Gate): ReadonlySet<Way> {
-  const isScan = db.registered<SignInWay>('signInWay').some(way => way.source === 'scan')
-  return new Set<Way>(['account', 'sso', ...(isScan ? (['scan'] as const) : []), ...(db.registered('smsSender').length ? (['mobile'] as const) : [])])
+  const isScan = db.registered(signInWays).some(way => way.source === 'scan')
+  return new Set<Way>(['account', 'sso', ...(isScan ? (['scan'] as const) : []), ...(db.registered(smsSenders).length ? (['mobile'] as const) : [])])
 }
 async function sourcesOf(db: Db, realm: string, terminal: string): Promise<object[]> {
   const all = [...(await db.cached(identitySource)).values()]

@@ -1,7 +1,7 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { Refusal } from '#model'
 import { callOut, type OutboundAnswer, type OutboundRequest } from '#server/outbound.ts'
-import { type DoorSettings, doorRefusal, type SourceRow } from './doors-settings.ts'
+import { doorRefusal, type SourceRow } from './doors-settings.ts'
 
 const MOST_BYTES = 262_144
 const KEYS_MS = 600_000
@@ -9,9 +9,9 @@ const KEYS_MS = 600_000
 const AGAIN_MS = 30_000
 
 /** Asks a source's server. Whatever goes wrong there is the source's fault, and said so without its details. */
-export async function askSource(source: SourceRow, settings: DoorSettings, url: string, request: OutboundRequest = {}): Promise<OutboundAnswer> {
+export async function askSource(source: SourceRow, url: string, request: OutboundRequest = {}): Promise<OutboundAnswer> {
   try {
-    return await callOut(url, { ...request, mostBytes: MOST_BYTES, allowed: settings.innerHosts })
+    return await callOut(url, { ...request, mostBytes: MOST_BYTES })
   } catch (error) {
     if (error instanceof Refusal) throw error
     throw doorRefusal(422, 'unreachable', '“{name}”没有应答，请稍后再试，或换一种方式登录', { name: source.name })
@@ -26,8 +26,8 @@ export const bodyJson = (answer: OutboundAnswer): Record<string, unknown> | unde
   }
 }
 /** An answer that must be a JSON object. */
-export async function askJson(source: SourceRow, settings: DoorSettings, url: string, request: OutboundRequest = {}): Promise<Record<string, unknown>> {
-  const answer = await askSource(source, settings, url, { ...request, headers: { accept: 'application/json', ...request.headers } })
+export async function askJson(source: SourceRow, url: string, request: OutboundRequest = {}): Promise<Record<string, unknown>> {
+  const answer = await askSource(source, url, { ...request, headers: { accept: 'application/json', ...request.headers } })
   const body = bodyJson(answer)
   if (answer.status === 200 && body) return body
   throw doorRefusal(400, 'refused', '“{name}”没有确认这次登录，请重新登录', { name: source.name })
@@ -51,10 +51,10 @@ export function withQuery(address: string, query: Readonly<Record<string, string
 const kept = new Map<string, { keys: JWTVerifyGetKey; at: number }>()
 
 /** The public keys at `jwksUrl`; fetched again when a token names one that is not among them. */
-export function keysOf(source: SourceRow, settings: DoorSettings): JWTVerifyGetKey {
+export function keysOf(source: SourceRow): JWTVerifyGetKey {
   const url = source.jwksUrl ?? ''
   const fetched = async (): Promise<JWTVerifyGetKey> => {
-    const keys = createLocalJWKSet((await askJson(source, settings, url)) as unknown as JSONWebKeySet)
+    const keys = createLocalJWKSet((await askJson(source, url)) as unknown as JSONWebKeySet)
     kept.set(url, { keys, at: Date.now() })
     return keys
   }

@@ -1,13 +1,13 @@
 import { SaxesParser } from 'saxes'
 import { askSource, bodyJson, valueAt, withQuery } from './doors-call.ts'
-import { type DoorSettings, doorRefusal, type External, type SourceRow } from './doors-settings.ts'
+import { doorRefusal, type External, type SourceRow } from './doors-settings.ts'
 
 const TICKET = /^[\x21-\x7e]{8,256}$/
 
 /** Asks the CAS server whose ticket this is (CAS 3.0, `/p3/serviceValidate`). It is good for this service and once. */
-export async function validateTicket(source: SourceRow, settings: DoorSettings, ticket: string, service: string): Promise<External> {
+export async function validateTicket(source: SourceRow, ticket: string, service: string): Promise<External> {
   if (!TICKET.test(ticket)) throw invalid(source)
-  const answer = await askSource(source, settings, withQuery(source.validateUrl ?? '', { service, ticket }))
+  const answer = await askSource(source, withQuery(source.validateUrl ?? '', { service, ticket }))
   const json = bodyJson(answer)
   const said = json ? fromJson(json) : fromXml(answer.body.toString('utf8'))
   if (answer.status !== 200 || !said) throw invalid(source)

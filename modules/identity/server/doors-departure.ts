@@ -57,4 +57,4 @@ export async function arrive(identity: Identity, source: SourceRow, who: Travell
 }
 /** Who the code stands for. */
 export const redeem = (source: SourceRow, settings: DoorSettings, code: string, left: Leaving): Promise<External> =>
-  source.protocol === 'wecom' ? redeemWecom(source, settings, code) : redeemOauth2(source, settings, code, left)
+  source.protocol === 'wecom' ? redeemWecom(source, settings, code) : redeemOauth2(source, code, left)

@@ -1,6 +1,6 @@
 import { type JWTPayload, jwtVerify } from 'jose'
 import { keysOf, valueAt } from './doors-call.ts'
-import { type DoorSettings, doorRefusal, type External, extraOf, type SourceRow } from './doors-settings.ts'
+import { doorRefusal, type External, extraOf, type SourceRow } from './doors-settings.ts'
 
 /** The longest a token may still be good: whoever copies one has so long to use it. */
 const MOST_SECONDS = 300
@@ -8,7 +8,7 @@ const DEFAULT_SKEW = 30
 const bad = (source: SourceRow, why: string) => doorRefusal(400, 'jwt', '“{name}”的登录链接无效或已过期，请从原来的系统重新打开', { name: source.name }, { why })
 
 /** Checks a JWT by the one algorithm of its source (RFC 8725): a token that names another, or none, is not looked at further. */
-export async function checkJwt(source: SourceRow, settings: DoorSettings, token: string, schoolCode: string): Promise<External & { proof: string; expiresAt: Date }> {
+export async function checkJwt(source: SourceRow, token: string, schoolCode: string): Promise<External & { proof: string; expiresAt: Date }> {
   const { algorithm, issuer, audience, clockSkew = DEFAULT_SKEW } = extraOf(source)
   if (!algorithm) throw bad(source, 'algorithm')
   const options = {
@@ -18,7 +18,7 @@ export async function checkJwt(source: SourceRow, settings: DoorSettings, token:
     requiredClaims: ['exp', 'sub', 'jti'],
     ...(issuer ? { issuer } : {}),
   }
-  const verified = algorithm === 'HS256' ? jwtVerify(token, secretOf(source), options) : jwtVerify(token, keysOf(source, settings), options)
+  const verified = algorithm === 'HS256' ? jwtVerify(token, secretOf(source), options) : jwtVerify(token, keysOf(source), options)
   const { payload } = await verified.catch(error => {
     throw bad(source, (error as { code?: string }).code ?? 'invalid')
   })

@@ -42,5 +42,5 @@ async function toBind(identity: Identity, me: Me, code: string): Promise<{ sourc
 async function cameBack(identity: Identity, source: SourceRow, who: Traveller, given: { code: string; state: string }, seen: { ip: string; traceId: string }): Promise<External> {
   const settings = await doorSettings(identity, who.tenantId)
   const left = await arrive(identity, source, who, given.state, seen)
-  return source.protocol === 'cas' ? validateTicket(source, settings, given.code, casService(who, given.state, left)) : redeem(source, settings, given.code, left)
+  return source.protocol === 'cas' ? validateTicket(source, given.code, casService(who, given.state, left)) : redeem(source, settings, given.code, left)
 }

@@ -3,7 +3,6 @@ import { Refusal } from '#model'
 import { safeReturn } from '#model/return-path.ts'
 import { success } from '#server/http/envelope.ts'
 import { routes } from '#server/http/own-routes.ts'
-import { AddressLimit } from '#server/identity/address-limit.ts'
 import { realmOfAppType } from '#server/identity/deps.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { assertActive } from '#server/identity/schools.ts'
@@ -22,9 +21,7 @@ const SERVICES = ['/', '/index', '/welcome', '/welcome/index', '/oauth/callback/
 
 const one = (value: unknown, most = 2000): string => (typeof value === 'string' && value.length <= most ? value : '')
 export default routes((app, { identity }) => {
-  const limits = { authorize: new AddressLimit(), bind: new AddressLimit(), logout: new AddressLimit() }
-  app.get('/api/auth/openApi/social/authorize', { config: { open: 'people leave from here to sign in elsewhere' } }, async (request, reply) => {
-    limits.authorize.count(request.ip, AUTHORIZE_A_MINUTE)
+  app.get('/api/auth/openApi/social/authorize', { config: { open: 'people leave from here to sign in elsewhere', limit: AUTHORIZE_A_MINUTE } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return success(await authorize(identity, request, reply), request.id, request.lang)
   })
@@ -34,10 +31,9 @@ export default routes((app, { identity }) => {
     const { redirectAllow } = await doorSettings(identity, school.id)
     return success({ to: safeReturn(one(redirect), redirectAllow) ?? null }, request.id, request.lang)
   })
-  app.post('/api/auth/openApi/bindUser', { config: { open: 'somebody proves an account before being signed in' } }, async (request, reply) => {
+  app.post('/api/auth/openApi/bindUser', { config: { open: 'somebody proves an account before being signed in', limit: BINDS_A_MINUTE } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     try {
-      limits.bind.count(request.ip, BINDS_A_MINUTE)
       return await bindUser(identity, request)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
@@ -45,8 +41,7 @@ export default routes((app, { identity }) => {
     }
   })
   for (const path of SERVICES)
-    app.post(path, async (request, reply) => {
-      limits.logout.count(request.ip, LOGOUTS_A_MINUTE)
+    app.post(path, { config: { open: 'a CAS server posts its sign-outs to the address that was its service', limit: LOGOUTS_A_MINUTE } }, async (request, reply) => {
       await signOutBy(identity, one((request.body as Record<string, unknown> | null)?.logoutRequest, 20_000))
       return reply.code(204).send()
     })

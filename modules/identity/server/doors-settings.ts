@@ -1,7 +1,6 @@
 import { type Issue, Refusal, type Row } from '#model'
 import { addressesIn } from '#model/return-path.ts'
 import type { Identity } from '#server/identity/index.ts'
-import { hostsIn } from '#server/outbound.ts'
 import type { identitySource, SourceExtra } from '../model/doors.ts'
 
 export type SourceRow = Row<typeof identitySource>
@@ -10,17 +9,14 @@ export interface DoorSettings {
   /** Origins this product is reached under; the first is the one others are told. */
   sites: readonly string[]
   redirectAllow: readonly string[]
-  /** Inside hosts the administrator allowed to be called. */
-  innerHosts: ReadonlySet<string>
   /** WeCom contacts that are no members may bind an account. */
   allowExternal: boolean
 }
 export async function doorSettings(identity: Identity, tenantId: string): Promise<DoorSettings> {
-  const [login, wecom, security] = await Promise.all([identity.deps.params(tenantId, 'login'), identity.deps.params(tenantId, 'wecom'), identity.deps.params(tenantId, 'security')])
+  const [login, wecom] = await Promise.all([identity.deps.params(tenantId, 'login'), identity.deps.params(tenantId, 'wecom')])
   return {
     sites: addressesIn(login.siteUrl).flatMap(a => (/^https?:\/\//i.test(a) && URL.canParse(a) ? [new URL(a).origin] : [])),
     redirectAllow: addressesIn(login.redirectAllow),
-    innerHosts: hostsIn(typeof security.outboundHosts === 'string' ? security.outboundHosts : null),
     allowExternal: wecom.allowExternal === true,
   }
 }

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import { isPrivateHost, refusalOf } from '#model'
-import { type Ctx, rules, seed } from '#server/context.ts'
-import { hostsIn, isListedUrl } from '#server/outbound.ts'
-import { paramOf } from '#server/params.ts'
+import { rules, seed } from '#server/context.ts'
+import { isInnerHost } from '#server/outbound.ts'
 import { HIDDEN_SECRET, identitySource, type Protocol, type SourceExtra } from '../model/doors.ts'
 import type { SourceRow } from './doors-settings.ts'
 
@@ -26,9 +25,8 @@ const EXTRA_KINDS: Readonly<Record<keyof SourceExtra, 'string' | 'number' | 'boo
 type Draft = Partial<SourceRow> & Record<string, unknown>
 
 /** Everything a source says is checked when it is written, and its addresses again when they are called. */
-async function check(ctx: Ctx, draft: Draft): Promise<void> {
-  const allowed = hostsIn(await paramOf<string>(ctx, 'security', 'outboundHosts'))
-  for (const name of ADDRESSES) checkAddress(name, identitySource.fields[name].label, draft[name], allowed)
+function check(draft: Draft): void {
+  for (const name of ADDRESSES) checkAddress(name, identitySource.fields[name].label, draft[name])
   const extra = (draft.extra ?? {}) as Record<string, unknown>
   for (const [key, value] of Object.entries(extra)) {
     const kind = (EXTRA_KINDS as Record<string, string>)[key]
@@ -36,17 +34,17 @@ async function check(ctx: Ctx, draft: Draft): Promise<void> {
     if (!isFit) throw refusalOf(identitySource, 'extra', { key: key.slice(0, 40) }, 'extra')
   }
   if (typeof extra.clockSkew === 'number' && !(extra.clockSkew >= 0 && extra.clockSkew <= 120)) throw refusalOf(identitySource, 'extra', { key: 'clockSkew' }, 'extra')
-  checkAddress('extra', '扫码页地址', extra.qrUrl, allowed)
+  checkAddress('extra', '扫码页地址', extra.qrUrl)
   if (extra.algorithm !== undefined && !ALGORITHMS.includes(extra.algorithm)) throw refusalOf(identitySource, 'algorithm', {}, 'extra')
   if (extra.algorithm === 'HS256' && typeof draft.clientSecret === 'string' && draft.clientSecret.length < SECRET_LEAST)
     throw refusalOf(identitySource, 'shortSecret', { least: SECRET_LEAST }, 'clientSecret')
   if (draft.isEnabled) for (const [field, label] of missing(draft)) throw refusalOf(identitySource, 'missing', { label }, field)
 }
-/** https, or an inner host that the administrator has listed: the server itself calls these. */
-function checkAddress(field: string, label: string, address: unknown, allowed: ReadonlySet<string>): void {
+/** https, or an inner host that the installation allows: the server itself calls these. */
+function checkAddress(field: string, label: string, address: unknown): void {
   if (address === null || address === undefined || address === '') return
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined
-  const isFit = url && !url.username && !url.password && (isListedUrl(url, allowed) ? /^https?:$/.test(url.protocol) : url.protocol === 'https:' && !isPrivateHost(url.hostname))
+  const isFit = url && !url.username && !url.password && (isInnerHost(url) ? /^https?:$/.test(url.protocol) : url.protocol === 'https:' && !isPrivateHost(url.hostname))
   if (!isFit) throw refusalOf(identitySource, 'notHttps', { label }, field)
 }
 /** What a protocol cannot work without. */
@@ -75,13 +73,13 @@ function missing(draft: Draft): Array<[field: string, label: string]> {
   return needs[draft.protocol as Protocol].filter(([value]) => !value).map(([, named]) => named)
 }
 const ofSources = rules(identitySource, {
-  async add(ctx, draft) {
+  async add(_ctx, draft) {
     if (draft.clientSecret === HIDDEN_SECRET) draft.clientSecret = null
-    await check(ctx, draft)
+    check(draft)
   },
-  async update(ctx, row, patch) {
+  async update(_ctx, row, patch) {
     if (patch.clientSecret === HIDDEN_SECRET) delete patch.clientSecret
-    await check(ctx, { ...row, ...patch })
+    check({ ...row, ...patch })
   },
   async remove({ db }, row) {
     if (BUILT_IN.some(b => b.source === row.source)) throw refusalOf(identitySource, 'builtIn')

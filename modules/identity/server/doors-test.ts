@@ -57,8 +57,8 @@ async function sourceToTest(identity: Identity, me: Me, id: string): Promise<Tri
 }
 async function externalOf(identity: Identity, request: FastifyRequest, { source, settings }: Tried, given: { code: string; state?: string }): Promise<External> {
   const me = caller(request)
-  if (source.protocol === 'jwt') return checkJwt(source, settings, given.code, (await identity.schools.byId(me.tenantId)).code)
-  if (source.protocol === 'cas') return validateTicket(source, settings, given.code, returnAddress(source, 'admin', siteOf(settings, request.host)))
+  if (source.protocol === 'jwt') return checkJwt(source, given.code, (await identity.schools.byId(me.tenantId)).code)
+  if (source.protocol === 'cas') return validateTicket(source, given.code, returnAddress(source, 'admin', siteOf(settings, request.host)))
   return redeem(source, settings, given.code, await arrive(identity, source, tryingOut(me), given.state ?? '', { ip: request.ip, traceId: request.id }))
 }
 async function matched(identity: Identity, me: Me, source: SourceRow, external: External): Promise<{ accountNo: string; nickName: string } | null> {

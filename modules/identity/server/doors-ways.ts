@@ -21,7 +21,7 @@ const cas = signInWay({ grant: 'cas' }, call =>
     const source = await casSource(call)
     const ticket = call.params.tgc ?? ''
     const service = serviceOf(call.params.redirect ?? '', settings)
-    const external = await validateTicket(source, settings, ticket, service)
+    const external = await validateTicket(source, ticket, service)
     if (!(await spend(call.db, source.source, ticket, new Date(Date.now() + TICKET_KEPT_MS))))
       throw doorRefusal(400, 'ticket', '“{name}”的登录票据无效或已使用，请重新登录', { name: source.name })
     const tie = await awaitSession(call.db, ticket)
@@ -53,12 +53,12 @@ const social = signInWay({ grant: 'social' }, call =>
 async function externalBy(call: WayCall, source: SourceRow, settings: DoorSettings): Promise<External> {
   const code = call.params.code ?? ''
   if (source.protocol === 'jwt') {
-    const { proof, expiresAt, ...external } = await checkJwt(source, settings, code, call.school.code)
+    const { proof, expiresAt, ...external } = await checkJwt(source, code, call.school.code)
     if (!(await spend(call.db, source.source, proof, expiresAt)))
       throw doorRefusal(400, 'jwt', '“{name}”的登录链接无效或已过期，请从原来的系统重新打开', { name: source.name }, { why: 'repeated' })
     return external
   }
-  if (source.protocol === 'oauth2' && call.params.type === 'access_token') return redeemAccessToken(source, settings, code)
+  if (source.protocol === 'oauth2' && call.params.type === 'access_token') return redeemAccessToken(source, code)
   if (source.protocol !== 'oauth2' && source.protocol !== 'wecom') throw doorRefusal(400, 'closed', '没有开通这种登录方式：{source}', { source: source.source })
   const { state = '' } = call.params
   const who = { tenantId: call.school.id, realm: call.realm, use: 'signIn', secret: call.cookies[cookieOf(state)] ?? '' } as const

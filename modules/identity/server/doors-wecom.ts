@@ -23,10 +23,10 @@ const tokens = new Map<string, { token: string; until: number }>()
 /** Asks who the code stands for. A member has a `userid`; a contact from outside has none and must have bound an account. */
 export async function redeemWecom(source: SourceRow, settings: DoorSettings, code: string): Promise<External> {
   if (!/^[\w-]{1,512}$/.test(code)) throw refused(source)
-  let answer = await userOf(source, settings, code, await appToken(source, settings))
+  let answer = await userOf(source, code, await appToken(source))
   if (STALE_TOKEN.includes(Number(answer.errcode))) {
     tokens.delete(keyOf(source))
-    answer = await userOf(source, settings, code, await appToken(source, settings))
+    answer = await userOf(source, code, await appToken(source))
   }
   if (Number(answer.errcode ?? 0) !== 0) throw refused(source)
   const { user_ticket: _ticket, ...raw } = answer
@@ -38,14 +38,14 @@ export async function redeemWecom(source: SourceRow, settings: DoorSettings, cod
   return { id: outsider, name: null, raw, onlyBound: true }
 }
 const refused = (source: SourceRow) => doorRefusal(400, 'code', '“{name}”的登录码无效或已使用，请重新登录', { name: source.name })
-const userOf = (source: SourceRow, settings: DoorSettings, code: string, token: string): Promise<Record<string, unknown>> =>
-  askJson(source, settings, withQuery(source.userInfoUrl || USER, { access_token: token, code }))
+const userOf = (source: SourceRow, code: string, token: string): Promise<Record<string, unknown>> =>
+  askJson(source, withQuery(source.userInfoUrl || USER, { access_token: token, code }))
 const keyOf = (source: SourceRow): string => `${source.id} ${source.version}`
 
-async function appToken(source: SourceRow, settings: DoorSettings): Promise<string> {
+async function appToken(source: SourceRow): Promise<string> {
   const known = tokens.get(keyOf(source))
   if (known && known.until > Date.now()) return known.token
-  const answer = await askJson(source, settings, withQuery(source.tokenUrl || TOKEN, { corpid: extraOf(source).corpId ?? '', corpsecret: source.clientSecret ?? '' }))
+  const answer = await askJson(source, withQuery(source.tokenUrl || TOKEN, { corpid: extraOf(source).corpId ?? '', corpsecret: source.clientSecret ?? '' }))
   const token = typeof answer.access_token === 'string' ? answer.access_token : ''
   if (Number(answer.errcode ?? 0) !== 0 || !token) throw doorRefusal(422, 'wecomSecret', '企业微信不接受这个应用的密钥，请管理员检查企业编号和密钥')
   const seconds = typeof answer.expires_in === 'number' ? answer.expires_in : 0

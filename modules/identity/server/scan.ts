@@ -4,7 +4,7 @@ import { Refusal } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
 import { success } from '#server/http/envelope.ts'
 import { routes } from '#server/http/own-routes.ts'
-import { AddressLimit, isCampus } from '#server/identity/address-limit.ts'
+import { isCampus } from '#server/identity/address-limit.ts'
 import { realmOfAppType } from '#server/identity/deps.ts'
 import { type Identity, identityIn } from '#server/identity/index.ts'
 import { originOf } from '#server/identity/origin.ts'
@@ -26,9 +26,7 @@ const REDEEM_SECONDS = 30
 const stored = (scanId: string): string => createHash('sha256').update(`scan ${scanId}`).digest('base64url')
 
 const create = routes((app, { identity }) => {
-  const made = new AddressLimit()
-  app.post('/api/auth/openApi/scan/create', { config: { open: 'the screen that shows the code is not signed in yet' } }, async (request, reply) => {
-    made.count(request.ip, CODES_A_MINUTE)
+  app.post('/api/auth/openApi/scan/create', { config: { open: 'the screen that shows the code is not signed in yet', limit: CODES_A_MINUTE } }, async (request, reply) => {
     const { tenantId, appType } = (request.body ?? {}) as Record<string, unknown>
     const realm = realmOfAppType(appType)
     const school = await identity.schools.byCode(typeof tenantId === 'string' ? tenantId : '')

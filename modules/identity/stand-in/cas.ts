@@ -57,6 +57,6 @@ async function signOutAt({ ticket, service }: { ticket: string; service: string 
     method: 'POST',
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams({ logoutRequest: request }).toString(),
-    allowed: new Set([to.hostname]),
+    trusted: new Set([to.hostname]),
   }).catch(() => undefined)
 }

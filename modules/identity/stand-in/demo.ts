@@ -5,6 +5,7 @@ import { baseParams } from '#modules/system/model/params.ts'
 import { systemGate } from '#server/access/calls.ts'
 import type { Db } from '#server/context.ts'
 import type { Core } from '#server/data/core.ts'
+import { allowOwnHost } from '#server/outbound.ts'
 import { DEMO_TENANT } from '#server/start/demo.ts'
 import { identitySource } from '../model/doors.ts'
 import type { StandInPerson } from './page.ts'
@@ -24,6 +25,7 @@ export async function mountStandIn(app: FastifyInstance, core: Core): Promise<{ 
     async point(at) {
       const { origin, port } = new URL(at)
       sites = [...new Set([origin, `http://127.0.0.1:${port || 80}`, `http://localhost:${port || 80}`])]
+      allowOwnHost(`127.0.0.1:${port || 80}`)
       await pointSources(core, of, `127.0.0.1:${port || 80}`, sites)
     },
   }
@@ -50,7 +52,6 @@ async function pointSources(core: Core, of: StandIn, inner: string, sites: reado
       if (row) await tx.update(identitySource, row.id, { ...pointed })
     }
     await setParam(tx, 'login', 'siteUrl', sites.join(', '))
-    await setParam(tx, 'security', 'outboundHosts', inner)
   })
 }
 async function setParam(db: Db, group: string, key: string, value: string): Promise<void> {

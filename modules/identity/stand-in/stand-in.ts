@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type CryptoKey, exportJWK, generateKeyPair, type JWK } from 'jose'
+import { openScope } from '#server/http/route.ts'
 import { casStandIn } from './cas.ts'
 import { oidcStandIn } from './oidc.ts'
 import type { StandInPerson } from './page.ts'
@@ -42,10 +43,13 @@ export async function standIn(app: FastifyInstance, options: StandInOptions): Pr
     address: () => options.sites()[0] ?? '',
     isOurs: address => URL.canParse(address) && options.sites().includes(new URL(address).origin),
   }
-  casStandIn(app, of)
-  oidcStandIn(app, of)
-  portalStandIn(app, of)
-  wecomStandIn(app, of)
+  app.register(async scope => {
+    openScope(scope, 'plays other systems of the school, in the demo alone')
+    casStandIn(scope, of)
+    oidcStandIn(scope, of)
+    portalStandIn(scope, of)
+    wecomStandIn(scope, of)
+  })
   return of
 }
 /** Sends the browser back with these parameters. */

@@ -29,7 +29,7 @@ export const job = entity(
   {
     title: 'name',
     // timed work belongs to the platform of the school, to nobody's rows
-    scope: { everyone: true },
+    scope: { everyone: 'schedule of the school' },
     sort: ['code'],
     verbs: ['list', 'update'],
     refusals: {
@@ -52,7 +52,7 @@ export const jobLog = entity(
     message: text('说明', { max: 500 }),
     node: text('服务器', { required: true, max: 100 }),
   },
-  { title: 'state', scope: { everyone: true }, sort: ['-startedAt'], verbs: ['list', 'export'] },
+  { title: 'state', scope: { everyone: 'runs of the schedule of the school' }, sort: ['-startedAt'], verbs: ['list', 'export'] },
 )
 export const runJob = action('job.job.run', '立即运行', {
   input: { id: ref('job', '任务', { required: true }) },

@@ -28,7 +28,7 @@ export const leaveType = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school: kinds of leave' },
     unique: [['code'], ['name']],
     importKey: ['code'],
     cached: true,

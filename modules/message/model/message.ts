@@ -51,7 +51,7 @@ export const messageDelivery = entity(
     cost: money('费用', { readonly: true }),
     eventName: text('事件', { computed: true, max: 100 }),
   },
-  { title: 'eventCode', scope: { everyone: true }, sort: ['-createdAt'], verbs: ['list', 'export'] },
+  { title: 'eventCode', scope: { user: 'recipientId' }, sort: ['-createdAt'], verbs: ['list', 'export'] },
 )
 const row = {
   id: ref('message', '消息', { required: true }),

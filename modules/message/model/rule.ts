@@ -22,7 +22,7 @@ export const messageEventRow = entity(
     content: text('内容', { required: true, readonly: true, max: 2000 }),
     defaultChannels: json<OutsideChannel[]>('默认渠道', { readonly: true }),
   },
-  { title: 'name', scope: { everyone: true }, unique: [['code']], sort: ['code'], cached: true, verbs: ['list'] },
+  { title: 'name', scope: { everyone: 'kinds of messages, declared by the program' }, unique: [['code']], sort: ['code'], cached: true, verbs: ['list'] },
 )
 export const messageRule = entity(
   'message.messageRule',
@@ -35,7 +35,7 @@ export const messageRule = entity(
     mergeMinutes: integer('合并时间（分钟）', { readonly: true }),
     templates: json<Templates>('模板', { readonly: true }),
   },
-  { title: 'eventCode', scope: { everyone: true }, unique: [['eventCode']], cached: true, verbs: ['list'] },
+  { title: 'eventCode', scope: { everyone: 'a setting of the school: which event goes over which channel' }, unique: [['eventCode']], cached: true, verbs: ['list'] },
 )
 export const messagePreference = entity(
   'message.messagePreference',

@@ -22,7 +22,7 @@ export const smsProvider = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school; its secret key is write-only' },
     unique: [['name']],
     sort: ['priority', 'name'],
     verbs: ['list', 'add', 'update', 'remove'],
@@ -42,7 +42,7 @@ export const smsTemplate = entity(
   },
   {
     title: 'eventCode',
-    scope: { everyone: true },
+    scope: { everyone: 'wording of messages, a setting of the school' },
     unique: [['eventCode', 'vendor']],
     sort: ['eventCode'],
     verbs: ['list', 'add', 'update', 'remove'],
@@ -69,7 +69,7 @@ export const smsLog = entity(
     eventName: text('事件', { computed: true, max: 100 }),
     isUrgent: bool('不受限额', { required: true, readonly: true, initial: false }),
   },
-  { title: 'eventCode', scope: { everyone: true }, sort: ['-createdAt'], verbs: ['list', 'export'] },
+  { title: 'eventCode', scope: {}, sort: ['-createdAt'], verbs: ['list', 'export'] },
 )
 export const testProvider = action('message.smsProvider.test', '发送测试短信', {
   input: { id: ref('smsProvider', '服务商', { required: true }), mobile: text('手机号', { required: true, max: 20, format: 'mobile' }) },

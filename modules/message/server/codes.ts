@@ -43,7 +43,7 @@ async function send(db: Db, row: Row<typeof smsLog>, settings: Settings): Promis
   const kept = JSON.parse(row.secretValues ?? '{}') as Kept
   const order = orderOf(row.mobile, kept)
   const provider = 'providerId' in kept ? await db.unscoped(smsProvider).find({ id: kept.providerId }) : undefined // chosen by who may see it
-  if (provider) await sendBy(db, row.id, order, provider, settings.allowed)
+  if (provider) await sendBy(db, row.id, order, provider)
   else await sendSms(db, order, settings, row.id).catch(() => undefined)
 }
 const take = async (db: Db): Promise<string[]> => {

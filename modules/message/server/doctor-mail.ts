@@ -1,6 +1,5 @@
 import { Refusal } from '#model'
 import { doctorLook, found, ok } from '#server/operate/doctor.ts'
-import { hostsIn } from '#server/outbound.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 import { wayTo } from './channels/email.ts'
 
@@ -8,13 +7,12 @@ interface Sender {
   school: string
   host: string | null
   port: number | null
-  hosts: string | null
 }
 const SENDERS = `
-  with latest as (select distinct on (tenant_id, params_id) tenant_id, params_id, content from base_params where params_id in ('message', 'security') order by tenant_id, params_id, version desc)
-  select t.code as school, m.content->>'smtpHost' as host, (m.content->>'smtpPort')::int as port, s.content->>'outboundHosts' as hosts
-  from latest m join tenant t on t.id = m.tenant_id and t.state = 'active' left join latest s on s.tenant_id = m.tenant_id and s.params_id = 'security'
-  where m.params_id = 'message' and m.content->>'emailMode' = 'on' order by t.code`
+  with latest as (select distinct on (tenant_id, params_id) tenant_id, params_id, content from base_params where params_id = 'message' order by tenant_id, params_id, version desc)
+  select t.code as school, m.content->>'smtpHost' as host, (m.content->>'smtpPort')::int as port
+  from latest m join tenant t on t.id = m.tenant_id and t.state = 'active'
+  where m.content->>'emailMode' = 'on' order by t.code`
 
 /** Greets the mail server of each school that sends mail; nobody is signed in and nothing is sent. */
 export default doctorLook(async query => {
@@ -25,14 +23,14 @@ export default doctorLook(async query => {
     if (says) wrong.push(`school ${sender.school}: ${says}`)
   }
   if (!wrong.length) return ok('Mail', senders.length ? `the servers of ${senders.length} schools answer` : 'no school sends any')
-  return found('Mail', 'fail', wrong.join('; '), 'Mend 系统参数 → 通知与消息 → 邮件服务器; list a server inside under 安全 → 允许连接的内部地址.') // verbatim
+  return found('Mail', 'fail', wrong.join('; '), 'Mend 系统参数 → 通知与消息 → 邮件服务器; list a server inside in OUTBOUND_HOSTS.') // verbatim
 })
 /** What keeps mail from leaving; nothing where the server answers. */
-async function faultOf({ host, port, hosts }: Sender): Promise<string | undefined> {
+async function faultOf({ host, port }: Sender): Promise<string | undefined> {
   if (!host) return 'no server is named'
   const at = port ?? PARAMETERS.smtpPort.initial
   try {
-    const way = await wayTo({ host, port: at, allowed: hostsIn(hosts) })
+    const way = await wayTo({ host, port: at })
     await way.verify().finally(() => way.close())
     return undefined
   } catch (error) {

@@ -1,27 +1,24 @@
 import sql from 'sql-template-tag'
 import { addressesIn } from '#model/return-path.ts'
 import type { Db } from '#server/context.ts'
-import { hostsIn } from '#server/outbound.ts'
 import type { OutsideChannel } from '../model/message.ts'
 import { PARAMETERS, type SettingName } from '../model/parameters.ts'
 
 type Widened<T> = T extends number ? number : string | null
-/** The school's settings for messages, the address links begin with, and the inner hosts its administrator allowed. */
+/** The school's settings for messages and the address links begin with. */
 export type Settings = { readonly [K in SettingName]: Widened<(typeof PARAMETERS)[K]['initial']> } & {
   readonly schoolName: string
   readonly site: string
-  readonly allowed: ReadonlySet<string>
 }
 
 export async function settingsOf(db: Db): Promise<Settings> {
-  const [own, login, security] = await Promise.all(['message', 'login', 'security'].map(group => db.params(group)))
+  const [own, login] = await Promise.all(['message', 'login'].map(group => db.params(group)))
   const [school] = await db.query<{ name: string }>(sql`select coalesce(short_name, school_name) as name from tenant where id = ${db.me.tenantId}`)
   const values = Object.fromEntries(Object.entries(PARAMETERS).map(([key, p]) => [key, own?.[key] ?? p.initial]))
   return {
     ...values,
     schoolName: school?.name ?? '',
     site: addressesIn(login?.siteUrl)[0] ?? '',
-    allowed: hostsIn((security?.outboundHosts as string | undefined) ?? null),
   } as Settings
 }
 export type Mode = 'off' | 'log' | 'on'

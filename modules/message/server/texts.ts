@@ -58,7 +58,7 @@ export function outsideValues(event: MessageEvent, values: Values): Words {
 }
 /** Numbers of people that slipped into a text all the same. */
 export const withoutNumbers = (text: string): string =>
-  text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2').replace(/(?<![\dA-Za-z])(\d{4})\d{10}(\d{3}[\dXx])(?![\dA-Za-z])/g, '$1**********$2')
+  text.replace(/(?<!\d)(1[3-9]\d)\d{4}(\d{4})(?!\d)/g, '$1****$2').replace(/(?<![\dA-Za-z])(\d)\d{16}[\dXx](?![\dA-Za-z])/g, `$1${'*'.repeat(17)}`)
 
 /** What leaves by an outside channel: shortened, and it says where to look. */
 export function outsideText(event: MessageEvent, template: Required<Template>, values: Values, where: string): Required<Template> {

@@ -23,7 +23,7 @@ export const printTemplate = entity(
   {
     title: 'name',
     // paper forms are the school's, whoever may print with them
-    scope: { everyone: true },
+    scope: { everyone: 'layouts, a setting of the school' },
     sort: ['entity', 'code'],
     verbs: ['list', 'remove'],
     refusals: { ofProgram: '“{name}”是程序自带的模板，不能删除，可以停用', wasUsed: '“{name}”已打印 {count} 份，不能删除，可以停用' },

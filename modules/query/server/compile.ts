@@ -20,7 +20,7 @@ import {
   type RelatedCondition,
   type Spec,
 } from '../model/spec.ts'
-import { assertMayRead, fail, isOpen, type Path, pathOf, relatedTo, relationOf } from './fields.ts'
+import { assertMayReveal, fail, isOpen, type Path, pathOf, relatedTo, relationOf } from './fields.ts'
 import { spanOf } from './periods.ts'
 
 /** A column of the answer: what it shows and how its value is read. */
@@ -44,7 +44,9 @@ export interface Compiled {
 export class Compiler {
   private readonly db: Db
   private readonly subject: Entity
-  private readonly joins = new Map<string, { alias: string; sql: Sql }>()
+  private readonly joins = new Map<string, { alias: string; entity: Entity; on: Sql }>()
+  /** Aliases of which protected values are asked: they stand for rows within the reach of the `reveal` permission only. */
+  private readonly revealed = new Set<string>()
   private readonly sensitive = new Set<string>()
   private aliases = 0
   constructor(db: Db, subject: Entity) {
@@ -84,19 +86,26 @@ export class Compiler {
   /** Comes last: which tables are joined is known once every field has been asked for. */
   private async from({ where }: Spec): Promise<Sql> {
     const found = where ? await this.group(this.subject, 't0', where) : sql`true`
-    return sql`from ${this.listed(this.subject)} t0 ${join([...[...this.joins.values()].map(j => j.sql), raw('')], ' ')} where ${found}`
+    // Organisation names are open to everybody; of other entities a row out of reach leaves the place empty.
+    const joins = [...this.joins.values()].map(({ alias, entity, on }) => sql`left join ${this.listed(entity, alias, isOpen(entity))} ${raw(alias)} on ${on}`)
+    return sql`from ${this.listed(this.subject, 't0')} t0 ${join([...joins, raw('')], ' ')} where ${found}`
   }
-  private listed(of: Entity): Sql {
-    return this.db.visibleFor(of, permissionKey(of, 'list')).rows()
+  private listed(of: Entity, alias: string, open = false): Sql {
+    const [list, reveal] = [permissionKey(of, 'list'), permissionKey(of, 'reveal')]
+    if (this.revealed.has(alias)) return (open ? this.db.visibleFor(of, reveal) : this.db.visibleForBoth(of, list, reveal)).rows()
+    return (open ? this.db.unscoped(of) : this.db.visibleFor(of, list)).rows() // open: names of organisations
   }
   private path(text: string): Path {
     const path = pathOf(this.subject, text)
-    this.read(path)
+    this.read(path, this.join(path.steps))
     return path
   }
-  private read(path: Path): void {
-    assertMayRead(this.db.me, path)
-    if (path.field.options.sensitivity === 'S2') this.sensitive.add(path.label)
+  /** Of a sensitive field nothing is told without its permission. A personal one is shown masked, but whoever asks for its values learns them. */
+  private read(path: Path, alias: string, isFilter = false): void {
+    if (path.field.options.sensitivity !== 'S2' && !(isFilter && path.field.options.sensitivity)) return
+    assertMayReveal(this.db.me, path)
+    this.sensitive.add(path.label)
+    this.revealed.add(alias)
   }
   /** Alias of the table a path ends in, joined once. */
   private join(steps: Path['steps'], from = 't0', prefix = ''): string {
@@ -107,9 +116,7 @@ export class Compiler {
       const known = this.joins.get(key)
       if (!known) {
         const made = `j${++this.aliases}`
-        // Organisation names are open to everybody; of other entities a row out of reach leaves the place empty.
-        const rows = isOpen(entity) ? this.db.unscoped(entity).rows() : this.listed(entity)
-        this.joins.set(key, { alias: made, sql: sql`left join ${rows} ${raw(made)} on ${raw(`${made}.id = ${alias}.${snake(by)}`)}` })
+        this.joins.set(key, { alias: made, entity, on: raw(`${made}.id = ${alias}.${snake(by)}`) })
         alias = made
       } else alias = known.alias
     }
@@ -162,7 +169,7 @@ export class Compiler {
     const inner = `r${++this.aliases}`
     // what lies behind a related row is asked of it alone: its own fields, no further joins
     const where = c.where ? await this.group(found.entity, inner, c.where, `!${inner}`) : sql`true`
-    const from = sql`from ${this.listed(found.entity)} ${raw(inner)} where ${raw(`${inner}.${snake(found.by)} = ${alias}.id`)} and ${where}`
+    const from = sql`from ${this.listed(found.entity, inner)} ${raw(inner)} where ${raw(`${inner}.${snake(found.by)} = ${alias}.id`)} and ${where}`
     if (c.op === 'none') return sql`not exists (select ${from})`
     if (c.op === 'any') return sql`exists (select ${from})`
     return sql`(select count(*) ${from}) ${raw(c.op === 'atLeast' ? '>=' : '<=')} ${c.count ?? 1}::int`
@@ -170,10 +177,11 @@ export class Compiler {
   private async compare(of: Entity, alias: string, c: FieldCondition, prefix: string): Promise<Sql> {
     const path = pathOf(of, c.path)
     if (prefix && path.steps.length) throw fail('path', { path: c.path }, 'spec')
-    this.read(path)
+    const table = prefix ? alias : this.join(path.steps, alias)
+    this.read(path, table, true)
     const { field, label } = path
     const type = sqlType(field)
-    const at = raw(`${prefix ? alias : this.join(path.steps, alias)}.${snake(path.name)}`)
+    const at = raw(`${table}.${snake(path.name)}`)
     const operator = OPERATORS[c.op]
     if (c.op === 'isNull' || c.op === 'notNull') return sql`${at} is ${raw(c.op === 'isNull' ? '' : 'not ')}null`
     const exact = c.op === 'eq' || c.op === 'ne' || c.op === 'in'

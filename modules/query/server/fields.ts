@@ -19,7 +19,7 @@ export function subjectOf(me: Principal, name: string): Entity {
   return found
 }
 /** Names of organisations are open to everybody signed in; of other entities only rows within reach are joined. */
-export const isOpen = (e: Entity): boolean => e.options.scope.everyone === true || e.options.select === 'open'
+export const isOpen = (e: Entity): boolean => Boolean(e.options.scope.everyone) || e.options.select === 'open'
 
 export interface Step {
   entity: Entity
@@ -52,9 +52,9 @@ export function pathOf(subject: Entity, text: string): Path {
   if (!field || !isAskable(entity, name)) throw fail('path', { path: text }, 'spec')
   return { text, steps, entity, name, field, label: [...labels, field.label].join(' · ') }
 }
-/** Sensitive fields need their permission, whoever wrote the question. */
-export function assertMayRead(me: Principal, { entity, field, label }: Path): void {
-  if (field.options.sensitivity === 'S2' && !me.permissions.has(permissionKey(entity, 'reveal'))) throw fail('sensitive', { label }, 'spec')
+/** Values that are masked or withheld need their permission, whoever wrote the question. */
+export function assertMayReveal(me: Principal, { entity, field, label }: Path): void {
+  if (field.options.sensitivity && !me.permissions.has(permissionKey(entity, 'reveal'))) throw fail('sensitive', { label }, 'spec')
 }
 interface Related {
   entity: Entity

@@ -38,7 +38,7 @@ export const screenDevice = entity(
   {
     title: 'name',
     // a screen belongs to the school; only who keeps screens holds the permission
-    scope: { everyone: true },
+    scope: { everyone: 'devices of the school; their keys are write-only' },
     cached: true,
     unique: [['name']],
     select: 'scoped',
@@ -62,9 +62,9 @@ const code = text('配对码', { required: true, max: 6 })
 /** A screen without a key asks for a code to show. Open: it proves nothing, and what it leads to is confirmed by somebody signed in. */
 export const openPairing = action('screen.screenDevice.openPairing', '显示配对码', {
   access: { open: '没有授权码的大屏显示配对码' },
+  limit: 30,
   input: { tenantId: text('学校', { max: 12 }) },
   output: { code: text('配对码', { required: true, max: 6 }), secret: text('凭据', { required: true, max: 43 }), seconds: integer('有效秒数', { required: true }) },
-  refusals: { tooMany: '这个地址打开的配对太多，请一分钟后再试' },
 })
 /** Whether walls of this school need a key; without it they read the measures that are open. */
 export const wallStanding = action('screen.wall.standing', '大屏是否须授权', {

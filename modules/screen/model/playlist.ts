@@ -25,7 +25,7 @@ export const playlist = entity(
   {
     title: 'name',
     // lists name walls and no numbers; whoever keeps screens holds the permission
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school: what its screens show' },
     cached: true,
     unique: [['name']],
     select: 'scoped',

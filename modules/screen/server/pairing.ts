@@ -2,7 +2,6 @@ import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { newToken, tokenKey } from '#server/identity/tokens.ts'
-import { PerMinute } from '#server/logs/per-minute.ts'
 import { paramOf } from '#server/params.ts'
 import { collectKey, openPairing, pairingOf, screenDevice, wallStanding } from '../model/device.ts'
 import { keyOf } from './keys.ts'
@@ -11,14 +10,12 @@ import { keyOf } from './keys.ts'
 const LETTERS = '23456789ABCDEFGHJKMNPQRSTUVWXYZ'
 const LENGTH = 6
 export const PAIRING_SECONDS = 300
-const perAddress = new PerMinute(30)
 const newCode = (): string => Array.from({ length: LENGTH }, () => LETTERS[randomInt(LETTERS.length)]).join('')
 /** As people type it. */
 export const plainCode = (code: string): string => code.replace(/\s/g, '').toUpperCase()
 
 /** A code for the wall to show, and a secret with which it fetches what comes of it. */
-const open = handle(openPairing, async ({ db, ip, refuse }) => {
-  if (!perAddress.take(`${db.me.tenantId} ${ip}`)) refuse('tooMany')
+const open = handle(openPairing, async ({ db, ip }) => {
   await db.query(sql`delete from screen_pairing where tenant_id = ${db.me.tenantId} and expires_at < now()`)
   const secret = newToken()
   for (;;) {

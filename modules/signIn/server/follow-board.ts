@@ -4,8 +4,8 @@ import { isUuid } from '#model'
 import { gateFor, systemGate } from '#server/access/calls.ts'
 import type { Core } from '#server/data/core.ts'
 import { notFound } from '#server/data/rows.ts'
-import type { Caller } from '#server/http/app.ts'
 import { beatOf, sendEvent } from '#server/http/event-stream.ts'
+import { callerOf } from '#server/http/guard.ts'
 import { type OpenPage, OpenPages } from '#server/http/open-pages.ts'
 import { routes } from '#server/http/own-routes.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -50,7 +50,7 @@ class Boards {
     this.pages.close()
   }
   async open(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-    const { principal, token } = request.caller as Caller
+    const { principal, token } = callerOf(request)
     const { tenantId, userId } = principal
     const { occurrenceId } = request.query as { occurrenceId?: unknown }
     if (typeof occurrenceId !== 'string' || !isUuid(occurrenceId)) throw notFound()

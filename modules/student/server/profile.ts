@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { say, wordsOf } from '#server/http/language.ts'
-import { type ProfilePart, profilePart } from '#server/profile-parts.ts'
+import { type ProfilePart, profilePart, profileParts } from '#server/profile-parts.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { SPAN_CAUSES } from '../model/history.ts'
 import * as m from '../model/profile.ts'
@@ -12,7 +12,7 @@ import { student } from '../model/student.ts'
 const MOST = 60
 const partsOf = (ctx: unknown): readonly ProfilePart[] => {
   const { core, me } = ctx as KernelCtx
-  return ((core.registry.others.get('profilePart') ?? []) as readonly ProfilePart[]).filter(p => me.permissions.has(p.permission))
+  return core.registry.of(profileParts).filter(p => me.permissions.has(p.permission))
 }
 const parts = handle(m.profileParts, async (ctx, { id }) => {
   await ctx.db.visible(student).one(id)

@@ -1,5 +1,6 @@
 import { Refusal } from '#model'
-import { type Registration, rules } from '#server/context.ts'
+import { rules } from '#server/context.ts'
+import type { Registration } from '#server/extension-point.ts'
 import { today } from '#server/today.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
 import { isBeforeEnrolment } from '../model/status.ts'

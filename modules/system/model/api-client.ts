@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, entity, integer, json, list, ref, text } from '#model'
-import type { CustomScope } from './role.ts'
+import type { CustomScope } from '#model/scope-order.ts'
 
 /** How far an application reaches: it is nobody, so it has no own classes or department. */
 export const CLIENT_SCOPES = { all: '全校', custom: '指定范围' } as const
@@ -34,7 +34,7 @@ export const apiClient = entity(
   {
     title: 'name',
     // an application belongs to the school as a whole; only who keeps the platform holds the permission
-    scope: { everyone: true },
+    scope: { everyone: 'programs the school has admitted; their secrets are write-only' },
     cached: true,
     unique: [['name'], ['appKey']],
     select: 'scoped',
@@ -85,7 +85,14 @@ export const apiEntry = entity(
     isOpen: bool('对应用开放', { required: true, initial: true }),
     rateClass: choice('频率', RATE_CLASS_NAMES, { required: true, initial: 'normal' }),
   },
-  { title: 'path', scope: { everyone: true }, cached: true, unique: [['method', 'path']], verbs: [], refusals: { unknownApi: '没有可以开放的接口“{api}”' } },
+  {
+    title: 'path',
+    scope: { everyone: 'a setting of the school: which API is open to programs' },
+    cached: true,
+    unique: [['method', 'path']],
+    verbs: [],
+    refusals: { unknownApi: '没有可以开放的接口“{api}”' },
+  },
 )
 export const setApi = action('system.apiEntry.set', '设置接口', {
   input: {

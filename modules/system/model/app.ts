@@ -43,7 +43,7 @@ export const appName = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school: its applications' },
     cached: true,
     unique: [['name']],
     select: 'scoped',
@@ -155,13 +155,13 @@ export const appInfo = entity(
   },
   {
     title: 'globalTitle',
-    scope: { everyone: true },
+    scope: { everyone: 'name and appearance of the school, published before sign-in' },
     cached: true,
     unique: [['appType']],
     select: 'scoped',
     sort: ['appType'],
     verbs: ['list', 'add', 'update'],
-    refusals: { address: '“{label}”不是有效的公网网址；校内的地址须先由系统管理员在系统参数“允许连接的内部地址”中列出' },
+    refusals: { address: '“{label}”不是有效的公网网址；校内的地址须先由运维人员加入服务器的 OUTBOUND_HOSTS' },
   },
 )
 export const getAppInfo = action('system.openApi.getAppInfo', '应用信息', {
@@ -194,7 +194,7 @@ export const richText = entity(
   'system.richText',
   '富文本',
   { params: text('标识', { required: true, fixed: true, max: 100 }), title: text('标题', { max: 200 }), content: rich('内容', { max: 200000 }) },
-  { title: 'title', scope: { everyone: true }, unique: [['params']], verbs: [] },
+  { title: 'title', scope: { everyone: 'published texts of the school' }, unique: [['params']], verbs: [] },
 )
 export const getRichText = action('system.richText.getOne', '查看富文本', {
   method: 'GET',

@@ -20,7 +20,7 @@ export const carousel = entity(
   {
     title: 'title',
     // what hangs on the school's walls is nobody's row
-    scope: { everyone: true },
+    scope: { everyone: 'pictures published to everybody' },
     sort: ['place', 'sort'],
     verbs: ['list', 'add', 'update', 'remove'],
     refusals: {

@@ -15,7 +15,7 @@ export const dictionary = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'code tables of the school' },
     cached: true,
     unique: [['code']],
     sort: ['code'],
@@ -47,7 +47,7 @@ export const dictionaryItem = entity(
   {
     title: 'dictionaryValue',
     wire: 'dataDictionary',
-    scope: { everyone: true },
+    scope: { everyone: 'code tables of the school' },
     cached: true,
     unique: [['dictionaryId', 'dictionaryKey']],
     tree: 'parentId',

@@ -39,7 +39,7 @@ export const menu = entity(
   {
     title: 'title',
     wire: 'sysMenu',
-    scope: { everyone: true },
+    scope: { everyone: 'names of pages, a setting of the school' },
     cached: true,
     tree: 'parentId',
     sort: ['sort'],
@@ -62,6 +62,7 @@ export const menu = entity(
       linkNeeded: '打开方式为{openType}时要填写链接地址',
       linkForm: '链接地址要以 http://、https:// 或 / 开头：{link}',
       hasChildren: '“{title}”下面还有 {count} 项，先移走或删除',
+      lastGranter: '“{title}”改掉后就没有人能授权了，不能修改它的权限标识',
       granted: '“{title}”还授给了 {count} 个角色，先取消授权再删除',
     },
   },

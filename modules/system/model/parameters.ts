@@ -74,6 +74,22 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
     resendSeconds: { label: '同一号码发送间隔', initial: 60, min: 30, max: 3600, unit: '秒' },
     perHour: { label: '同一号码每小时条数', initial: 5, min: 1, max: 100, unit: '条' },
     perDay: { label: '同一号码每天条数', initial: 10, min: 1, max: 200, unit: '条' },
+    addressPerDay: {
+      label: '同一地址每天条数',
+      initial: 300,
+      min: 10,
+      max: 100000,
+      unit: '条',
+      help: '登录参数中的校园网地址段不受此限',
+    },
+    schoolPerDay: {
+      label: '全校每天验证码条数',
+      initial: 20000,
+      min: 100,
+      max: 1000000,
+      unit: '条',
+      help: '防止有人恶意消耗短信；到达后当天不再发送验证码',
+    },
   }),
   group('file', { maxMb: { label: '单个文件大小', initial: 50, min: 1, max: 500, unit: 'MB' } }),
   group('import', { maxRows: { label: '一次导入行数', initial: 100000, min: 1000, max: 500000, unit: '行' } }),
@@ -98,12 +114,6 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
   }),
   group('security', {
     threeAdmins: { label: '三员分立', initial: false, help: '开启后，系统管理、安全管理（角色与权限）、审计三类功能不能由同一人担任' },
-    outboundHosts: {
-      label: '允许连接的内部地址',
-      initial: '',
-      risky: '服务器会去连接这些主机，只填学校自己的服务器',
-      help: '用逗号隔开的主机名或“主机:端口”，例如校内的认证服务器、邮件服务器；没有列出的内部地址一律不连接',
-    },
   }),
   group('notice', {
     approval: { label: '通知发布前审核', initial: false, help: '开启后，学院和班级的通知由学工处审核后发布' },
@@ -120,6 +130,14 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
       legalMin: { value: 180, source: '《网络安全法》第二十一条' },
     },
     readsPerHour: { label: '每小时查看敏感信息提醒数', initial: 200, min: 1, max: 100000, unit: '次' },
+    lookupsPerHour: {
+      label: '每人每小时按个人信息查找次数',
+      initial: 20,
+      min: 1,
+      max: 1000,
+      unit: '次',
+      help: '没有查看完整信息权限的人按证件号、手机号或邮箱查找的上限，防止逐个试出被遮住的号码；每次查找都记入审计日志',
+    },
     showReaders: { label: '本人能看到谁查看过', initial: 'office', choices: { off: '不显示', office: '只显示部门', name: '显示姓名' } },
   }),
   group('account', {
@@ -150,7 +168,7 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
     greeting: { label: '欢迎语', initial: '你好，有什么可以帮你' }, // verbatim
     icon: { label: '图标', initial: 'sparkles' },
     features: { label: '开放的用途', initial: '', help: '用逗号隔开的用途代码' },
-    baseUrl: { label: '服务地址', initial: '', help: '兼容 OpenAI 协议的服务，例如 https://api.example.com/v1；校内地址要先在安全参数里允许' },
+    baseUrl: { label: '服务地址', initial: '', help: '兼容 OpenAI 协议的服务，例如 https://api.example.com/v1；校内地址要先由运维人员允许' },
     model: { label: '模型', initial: '' },
     apiKey: { label: '密钥', initial: null, secret: true },
     temperature: { label: '随机程度', initial: 30, min: 0, max: 100, unit: '%', help: '越低回答越稳定' },

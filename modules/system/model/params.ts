@@ -10,7 +10,7 @@ export const baseParams = entity(
   '系统参数',
   { paramsId: text('参数组', { required: true, fixed: true, max: 64 }), content: json<ParameterContent>('内容', { required: true }) },
   // every version of a group is a row; (paramsId, version) is unique and the highest version counts
-  { title: 'paramsId', scope: { everyone: true }, cached: true, verbs: [] },
+  { title: 'paramsId', scope: { everyone: 'parameters of the school' }, cached: true, verbs: [] },
 )
 
 const group = { paramsId: text('参数组', { required: true, max: 64, format: 'code' }) }

@@ -1,14 +1,8 @@
 import { action, bool, choice, date, entity, integer, json, list, ref, shape, text } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
+import type { CustomScope } from '#model/scope-order.ts'
 
 export const ROLE_SOURCES = { manual: '手工分配', derived: '带班关系', cover: '代班' } as const
-
-/** The rows a role with scope `custom` names. */
-export interface CustomScope {
-  departmentIds?: string[]
-  classIds?: string[]
-  buildingIds?: string[]
-}
 
 export const role = entity(
   'system.role',
@@ -28,7 +22,7 @@ export const role = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'names of roles' },
     cached: true,
     unique: [['code'], ['name']],
     select: 'scoped',
@@ -52,7 +46,7 @@ export const roleMenu = entity(
   'system.roleMenu',
   '角色菜单',
   { roleId: ref('role', '角色', { required: true }), menuId: ref('menu', '菜单', { required: true }), scopeOverride: choice('此菜单的数据范围', DATA_SCOPE_NAMES) },
-  { title: 'menuId', scope: { everyone: true }, unique: [['roleId', 'menuId']], verbs: [] },
+  { title: 'menuId', scope: { everyone: 'what roles grant, a setting of the school' }, unique: [['roleId', 'menuId']], verbs: [] },
 )
 
 export const roleUser = entity(
@@ -172,7 +166,6 @@ const usersRefusals = {
   notDelegable: '角色“{role}”只能由系统管理员分配',
   outside: '有 {count} 个用户不存在或不在你的数据范围内',
   derived: '角色“{role}”由带班关系自动得到，不能手工分配；临时代班请用“代班”',
-  threeAdmins: '三员分立已开启，“{nickName}”不能同时担任{held}和{wanted}',
   wrongRealm: '角色“{role}”不能给{realm}的账号',
 } as const
 /** Gives the role to many people at once; repeating it adds nobody twice. */

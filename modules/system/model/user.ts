@@ -56,6 +56,7 @@ export const user = entity(
       fromBaseData: '“{nickName}”的账号来自{source}档案，请停用，不要删除',
       usedAccount: '“{nickName}”登录过，删除会丢失操作记录的姓名，请停用',
       tooMuch: '“{nickName}”拥有你没有的权限，你不能管理这个账号',
+      threeAdmins: '三员分立已开启，“{nickName}”不能同时担任{held}和{wanted}',
     },
   },
 )
@@ -91,7 +92,7 @@ export const resetOwn = action('system.user.resetOwn', '重置所带学生的密
 /** Gives accounts without a password their first one, in the background. */
 export const issuePasswords = action('system.user.issuePasswords', '发放初始密码', {
   input: { departmentId: ref('department', '部门'), userType: choice('用户类型', USER_TYPES) },
-  output: { jobId: ref('passwordIssue', '任务', { required: true }), total: integer('人数', { required: true }) },
+  output: { jobId: text('任务', { required: true, format: 'uuid' }), total: integer('人数', { required: true }) },
   refusals: {
     none: '这个范围内没有还未设密码的账号',
     running: '正在发放初始密码，已完成 {done}/{total}',
@@ -100,7 +101,7 @@ export const issuePasswords = action('system.user.issuePasswords', '发放初始
 })
 export const issueProgress = action('system.user.issueProgress', '初始密码进度', {
   method: 'GET',
-  input: { jobId: ref('passwordIssue', '任务', { required: true }) },
+  input: { jobId: text('任务', { required: true, format: 'uuid' }) },
   permission: 'system:user:issuePasswords',
   output: {
     state: choice('状态', { running: '进行中', done: '已完成', failed: '失败' }, { required: true }),
@@ -125,7 +126,6 @@ export const assignRoles = action('system.user.assignRoles', '分配角色', {
     notDelegable: '角色“{role}”只能由系统管理员分配',
     derived: '角色“{role}”由带班关系自动得到，不能手工分配；临时代班请用“代班”',
     lastAdmin: '“{nickName}”是最后一个可用的系统管理员，不能停用、删除或取消角色',
-    threeAdmins: '三员分立已开启，“{nickName}”不能同时担任{held}和{wanted}',
     wrongRealm: '角色“{role}”不能给{realm}的账号',
   },
 })

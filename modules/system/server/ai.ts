@@ -1,5 +1,5 @@
 import { handle } from '#server/context.ts'
-import { callOut, hostsIn } from '#server/outbound.ts'
+import { callOut } from '#server/outbound.ts'
 import { testAi } from '../model/ai.ts'
 import { setting } from './parameters.ts'
 
@@ -10,11 +10,10 @@ interface Answered {
 }
 /** Says one word to the model by the settings as they are stored. The key goes there and nowhere else: neither into an answer nor into a log. */
 export default handle(testAi, async ({ db, refuse }) => {
-  const [baseUrl, model, apiKey, outboundHosts, timeout] = await Promise.all([
+  const [baseUrl, model, apiKey, timeout] = await Promise.all([
     setting<string>(db, 'ai', 'baseUrl'),
     setting<string>(db, 'ai', 'model'),
     setting<string | null>(db, 'ai', 'apiKey'),
-    setting<string>(db, 'security', 'outboundHosts'),
     setting<number>(db, 'ai', 'timeout'),
   ])
   if (!baseUrl || !model) refuse('incomplete')
@@ -24,7 +23,6 @@ export default handle(testAi, async ({ db, refuse }) => {
     headers: { 'content-type': 'application/json', ...(apiKey ? { authorization: `Bearer ${apiKey}` } : {}) },
     body: JSON.stringify({ model, messages: [{ role: 'user', content: '你好' }], max_tokens: 16 }),
     timeoutMs: timeout * 1000,
-    allowed: hostsIn(outboundHosts),
   }).catch((error: Error) => {
     if ('issues' in error) throw error
     return refuse('unreachable', { reason: error.message.slice(0, 120) })

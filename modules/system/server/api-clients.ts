@@ -2,6 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { isIP } from 'node:net'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { covers, customFault, scopeNames } from '#model/scope-order.ts'
+import { heldFor } from '#server/access/giving.ts'
 import { apiId, isReadable, settingOf } from '#server/applications/client.ts'
 import { signingKey } from '#server/applications/signature.ts'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
@@ -10,9 +12,7 @@ import { newToken } from '#server/identity/tokens.ts'
 import { audit } from '#server/records.ts'
 import { today } from '#server/today.ts'
 import { apiClient, apiEntry, CLIENT_SCOPES, clientDays, createClient, renewSecret, setApi } from '../model/api-client.ts'
-import { covers, customFault, scopeNames } from '../model/scope-order.ts'
 import { user } from '../model/user.ts'
-import { heldFor } from './granting.ts'
 
 type Client = Row<typeof apiClient>
 const MOST_DAYS = 30
@@ -90,11 +90,15 @@ const renew = handle(renewSecret, async (ctx, { id, overlapHours }) => {
   await audit(ctx, 'renewSecret', 'apiClient', id, { name: row.name, overlapHours: hours })
   return { appKey: row.appKey, secret, previousUntil }
 })
+/** Fields whose change gives the application nothing. */
+const HARMLESS: ReadonlySet<string> = new Set(['name', 'remark'])
+const changedFields = (row: Client, patch: Record<string, unknown>): string[] =>
+  Object.keys(patch).filter(name => JSON.stringify(patch[name] ?? null) !== JSON.stringify((row as Record<string, unknown>)[name] ?? null))
 const clientRules = rules(apiClient, {
   async update(ctx, row, patch) {
     const now = { ...row, ...patch } as Client
-    // whoever takes something away need not hold what is left
-    if (patch.apiIds || patch.dataScope || patch.customScope || patch.ipRanges || patch.isEnabled) await check(ctx, now)
+    // whoever only switches it off or renames it need not hold what is left
+    if (changedFields(row, patch).some(name => !HARMLESS.has(name) && !(name === 'isEnabled' && patch.isEnabled === false))) await check(ctx, now)
     await checkOpen(
       ctx,
       now.apiIds.filter(api => !row.apiIds.includes(api)),

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import { isUrl, Refusal, refusalOf } from '#model'
-import { type Ctx, handle, rules } from '#server/context.ts'
-import { hostsIn, isListedUrl } from '#server/outbound.ts'
-import { paramOf } from '#server/params.ts'
+import { handle, rules } from '#server/context.ts'
+import { isInnerHost } from '#server/outbound.ts'
 import { appInfo, getAppInfo } from '../model/app.ts'
 
 const DEFAULT_TITLE = '智慧校园综合服务平台'
@@ -35,14 +34,13 @@ const info = handle(getAppInfo, async ({ db, me }, { appType }) => {
     theme: row?.theme ?? null,
   }
 })
-/** The school's own sign-in mostly stands inside: an inner address will do where the administrator wrote its host down. */
-async function checkAddresses(ctx: Ctx, draft: Readonly<Record<string, unknown>>): Promise<void> {
-  const listed = hostsIn(await paramOf<string>(ctx, 'security', 'outboundHosts'))
-  const isFit = (address: string): boolean => isUrl(address) || (/^https?:\/\//i.test(address) && URL.canParse(address) && isListedUrl(new URL(address), listed))
+/** The school's own sign-in mostly stands inside: an inner address will do where the installation allows its host. */
+async function checkAddresses(draft: Readonly<Record<string, unknown>>): Promise<void> {
+  const isFit = (address: string): boolean => isUrl(address) || (/^https?:\/\//i.test(address) && URL.canParse(address) && isInnerHost(new URL(address)))
   for (const name of ['ssoLoginUrl', 'ssoLogoutUrl'] as const) {
     const address = draft[name]
     if (typeof address === 'string' && address && !isFit(address)) throw refusalOf(appInfo, 'address', { label: appInfo.fields[name].label }, name)
   }
 }
-const reachable = rules(appInfo, { add: checkAddresses, update: (ctx, _row, patch) => checkAddresses(ctx, patch) })
+const reachable = rules(appInfo, { add: (_ctx, draft) => checkAddresses(draft), update: (_ctx, _row, patch) => checkAddresses(patch) })
 export default [info, reachable]

@@ -1,14 +1,12 @@
 import sql from 'sql-template-tag'
 import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
+import { givenBy, titles, ungivable } from '#server/access/giving.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { ADMIN_FUNCTIONS, type AdminFunction, functionsOf } from '../model/admin-functions.ts'
 import { addRoleUsers, removeRoleUsers, role } from '../model/role.ts'
 import { assignRoles, REALMS, user, userRoles } from '../model/user.ts'
 import { keepingAdmins } from './admins.ts'
 import { audit, grantsChanged, note } from './changes.ts'
-import { firstWider, givenBy, lacking, titles } from './granting.ts'
-import { setting } from './parameters.ts'
 import { manageable, stale } from './users.ts'
 
 type Ctx = ActionCtx<typeof assignRoles> | ActionCtx<typeof addRoleUsers> | ActionCtx<typeof removeRoleUsers>
@@ -33,29 +31,10 @@ async function checkRoles(ctx: Ctx, roles: readonly RoleRow[]): Promise<void> {
     if ((DERIVED_ROLES as readonly string[]).includes(r.code)) refuse('derived', { role: r.name })
     if (!isWhole && !r.delegable) refuse('notDelegable', { role: r.name })
     const own = given.filter(g => g.roleId === r.id)
-    const missing = lacking(me, own)
-    if (missing.length) refuse('lacksPermission', { role: r.name, permissions: titles(missing) })
-    const wider = firstWider(me, own)
+    const { lacks, wider } = ungivable(me, own) ?? {}
+    if (lacks) refuse('lacksPermission', { role: r.name, permissions: titles(lacks) })
     if (wider) refuse('lacksScope', { role: r.name, scope: DATA_SCOPE_NAMES[wider.scope] })
   }
-}
-/** With `security.threeAdmins` on, no one may come to hold two parts of administration. */
-export async function checkThreeAdmins(db: Db, userIds: readonly string[]): Promise<{ nickName: string; held: string; wanted: string } | undefined> {
-  if (!(await setting<boolean>(db, 'security', 'threeAdmins'))) return undefined
-  return (await holdingTwo(db, userIds))[0]
-}
-/** People holding two parts of administration; `undefined` asks for the whole school. */
-export async function holdingTwo(db: Db, userIds?: readonly string[]): Promise<Array<{ nickName: string; held: string; wanted: string }>> {
-  const rows = await db.query<{ nickName: string; keys: string[] }>(sql`
-    select u.nick_name as "nickName", array_agg(distinct m.permission_key) as keys from sys_user u
-      join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id and (ru.valid_to is null or ru.valid_to >= current_date)
-      join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
-    where u.tenant_id = ${db.me.tenantId} and u.status = 'enabled' and m.permission_key is not null and (m.permission_key like 'system:%' or m.permission_key like 'audit:%')
-      ${userIds ? sql`and u.id = any(${[...userIds]}::uuid[])` : sql``} group by u.id, u.nick_name`)
-  return rows.flatMap(r => {
-    const [held, wanted] = functionsOf(r.keys) as [AdminFunction?, AdminFunction?]
-    return held && wanted ? [{ nickName: r.nickName, held: ADMIN_FUNCTIONS[held], wanted: ADMIN_FUNCTIONS[wanted] }] : []
-  })
 }
 async function rolesOf(db: Db, ids: readonly string[]): Promise<RoleRow[]> {
   const all = await db.cached(role)
@@ -87,8 +66,6 @@ const assign = handle(assignRoles, async (ctx, { id, roleIds, version }) => {
       sql`insert into role_user (tenant_id, role_id, user_id, created_by, updated_by) select ${me.tenantId}, r, ${id}, ${me.userId}, ${me.userId} from unnest(${added.map(r => r.id)}::uuid[]) r on conflict do nothing`,
     )
   })
-  const two = await checkThreeAdmins(db, [id])
-  if (two) refuse('threeAdmins', two)
   await db.query(sql`update sys_user set version = version + 1, updated_at = now(), updated_by = ${me.userId} where tenant_id = ${me.tenantId} and id = ${id}`)
   const names = async (ids: readonly string[]): Promise<string> => (await rolesOf(db, ids)).map(r => r.name).join('、')
   await note(ctx, 'user', [id], 'assignRoles', { roleNames: { from: await names(before), to: await names(wanted) } })
@@ -117,8 +94,6 @@ const addUsers = handle(addRoleUsers, async (ctx, { roleId, userIds }) => {
   const added = await db.query<{ id: string }>(sql`insert into role_user (tenant_id, role_id, user_id, created_by, updated_by)
     select ${me.tenantId}, ${roleId}, u, ${me.userId}, ${me.userId} from unnest(${wanted}::uuid[]) u on conflict do nothing returning user_id as id`)
   const ids = added.map(a => a.id)
-  const two = await checkThreeAdmins(db, ids)
-  if (two) refuse('threeAdmins', two)
   await note(ctx, 'user', ids, 'assignRoles', { roleNames: { from: null, to: target.name } })
   await audit(ctx, 'addRoleUsers', 'role', roleId, { role: target.code, users: ids.length })
   await grantsChanged(db, { userIds: ids })

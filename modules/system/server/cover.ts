@@ -1,7 +1,10 @@
 import sql from 'sql-template-tag'
-import { handle } from '#server/context.ts'
+import { SCOPE_WIDTH } from '#model/scope-order.ts'
+import { assertMayGive, givenBy } from '#server/access/giving.ts'
+import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'
+import { role } from '../model/role.ts'
 import { covers, endCover, grantCover, user } from '../model/user.ts'
 import { audit, grantsChanged, note } from './changes.ts'
 
@@ -9,7 +12,7 @@ const ROLE_NAMES = { fdy: '辅导员', bzr: '班主任' } as const
 
 /** A deputy for some days. What the deputy gets is no more than the covered person has, and lies within the caller's own scope;
  *  it begins and ends by its dates, nobody has to remember. */
-const grant = handle(grantCover, async (ctx, { id, coveredUserId, role, validFrom, validTo }) => {
+const grant = handle(grantCover, async (ctx, { id, coveredUserId, role: code, validFrom, validTo }) => {
   const { db, me, refuse } = ctx
   if (validTo < validFrom) refuse('order', { validFrom, validTo })
   if (validTo < today()) refuse('past', { validTo })
@@ -22,21 +25,28 @@ const grant = handle(grantCover, async (ctx, { id, coveredUserId, role, validFro
     isMine: boolean
   }>(sql`select c.name, ${isWhole(ctx) ? sql`true` : sql`c.department_id in (select d.department_id from ${db.visible(user).rows()} d)`} as "isMine"
     from class_staff s join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id and c.state <> 'ended'
-    where s.tenant_id = ${me.tenantId} and s.teacher_id = ${covered.teacherId} and s.role = ${role} and s.start_date <= ${validTo} and (s.end_date is null or s.end_date > ${validFrom})`)
-  if (!classes.length) refuse('noClasses', { nickName: covered.nickName, role: ROLE_NAMES[role] })
+    where s.tenant_id = ${me.tenantId} and s.teacher_id = ${covered.teacherId} and s.role = ${code} and s.start_date <= ${validTo} and (s.end_date is null or s.end_date > ${validFrom})`)
+  if (!classes.length) refuse('noClasses', { nickName: covered.nickName, role: ROLE_NAMES[code] })
   const foreign = classes.find(c => !c.isMine)
   if (foreign) refuse('outOfReach', { nickName: covered.nickName, className: foreign.name })
   const [clash] = await db.query<{ validFrom: string; validTo: string }>(sql`select ru.valid_from as "validFrom", ru.valid_to as "validTo" from role_user ru
-    join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id and r.code = ${role}
+    join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id and r.code = ${code}
     where ru.tenant_id = ${me.tenantId} and ru.user_id = ${id} and ru.covered_user_id = ${coveredUserId} and ru.source = 'cover' and ru.valid_from <= ${validTo} and ru.valid_to >= ${validFrom}`)
   if (clash) refuse('already', { ...clash, nickName: deputy.nickName, covered: covered.nickName })
+  await checkGiven(ctx, id, code)
   const [made] = await db.query<{ id: string }>(sql`insert into role_user (tenant_id, role_id, user_id, source, valid_from, valid_to, covered_user_id, created_by, updated_by)
-    select tenant_id, id, ${id}, 'cover', ${validFrom}::date, ${validTo}::date, ${coveredUserId}, ${me.userId}, ${me.userId} from role where tenant_id = ${me.tenantId} and code = ${role} returning id`)
+    select tenant_id, id, ${id}, 'cover', ${validFrom}::date, ${validTo}::date, ${coveredUserId}, ${me.userId}, ${me.userId} from role where tenant_id = ${me.tenantId} and code = ${code} returning id`)
   await note(ctx, 'user', [id, coveredUserId], 'cover', { 代班: { from: null, to: `${deputy.nickName} 代 ${covered.nickName}，${validFrom} 至 ${validTo}` } })
-  await audit(ctx, 'cover', 'user', id, { coveredUserId, role, validFrom, validTo })
+  await audit(ctx, 'cover', 'user', id, { coveredUserId, role: code, validFrom, validTo })
   await grantsChanged(db, { userIds: [id] })
   return { id: made?.id as string }
 })
+/** What is bound to the classes lies within the caller's own reach, as was checked. What the role gives beyond them the caller must hold, and everything of it to be the deputy. */
+async function checkGiven({ db, me }: Ctx, deputyId: string, code: string): Promise<void> {
+  const of = [...(await db.cached(role)).values()].filter(r => r.code === code).map(r => r.id)
+  const given = await givenBy(db, of)
+  assertMayGive(me, deputyId === me.userId ? given : given.filter(g => SCOPE_WIDTH[g.scope] > SCOPE_WIDTH.fdyClass), 'system.user')
+}
 const isWhole = ({ me }: { me: { permissions: ReadonlyMap<string, readonly { scope: string }[]> } }): boolean =>
   (me.permissions.get('system:user:cover') ?? []).some(r => r.scope === 'all')
 

@@ -3,24 +3,22 @@ import { allModules, refusalOf } from '#model'
 import { BUILT_IN_ROLES } from '#model/roles.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { grants } from '#server/registry.ts'
-import { noted } from '#server/wording.ts'
 import { ADMIN_FUNCTIONS, functionsOf } from '../model/admin-functions.ts'
 import { menu } from '../model/menu.ts'
 import { withAncestors } from '../model/menu-tree.ts'
 import { copyRole, grantRole, previewGrant, resetRole, role } from '../model/role.ts'
 import { lockAdmins } from './admins.ts'
-import { holdingTwo } from './assign-roles.ts'
 import { audit, grantsChanged, note } from './changes.ts'
-import { setting } from './parameters.ts'
 import { type Content, contentOf, current, type Plan, permissionsOf, planGrant, type RoleRow, writeContent } from './plan-grant.ts'
 import { previewReach } from './preview-reach.ts'
+import { isThreeAdmins } from './three-admins.ts'
 import { stale } from './users.ts'
 
 type Saving = ActionCtx<typeof grantRole> | ActionCtx<typeof resetRole>
 
 const save = handle(grantRole, async (ctx, { roleId, version, ...input }) => {
   const r = await ctx.db.visible(role).lock(roleId)
-  const plan = await planGrant(ctx, r, input)
+  const plan = await planGrant(ctx, r, input, true)
   if (r.version !== version) throw stale('角色“{name}”刚刚被别人改过，请核对后再保存', { name: r.name }, current(plan, r, plan.before))
   return store(ctx, r, plan)
 })
@@ -47,21 +45,20 @@ async function store(ctx: Saving, r: RoleRow, plan: Plan): Promise<{ id: string;
 async function keepingGranters(db: Db, change: () => Promise<void>): Promise<void> {
   await lockAdmins(db)
   await change()
+  if (!(await hasGranter(db))) throw refusalOf(grantRole, 'ownRole')
+}
+/** Whether somebody in use holds, without an end, the permission to grant. */
+export async function hasGranter(db: Db): Promise<boolean> {
   const left = await db.query(sql`select 1 from sys_user u join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id and ru.valid_to is null
       join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
     where u.tenant_id = ${db.me.tenantId} and u.status = 'enabled' and m.permission_key = 'system:role:grant' limit 1`)
-  if (!left.length) throw refusalOf(grantRole, 'ownRole')
+  return left.length > 0
 }
+/** With three administrators no role holds two parts; people who would come to hold two are found when the transaction ends (three-admins.ts). */
 async function checkParts({ db, refuse }: Saving, r: RoleRow, plan: Plan): Promise<void> {
-  if (!(await setting<boolean>(db, 'security', 'threeAdmins'))) return
+  if (!(await isThreeAdmins(db))) return
   const [first, second] = functionsOf(permissionsOf(plan.menus, plan.after).keys())
   if (first && second) refuse('threeAdmins', { role: r.name, first: ADMIN_FUNCTIONS[first], second: ADMIN_FUNCTIONS[second] })
-  const holders = await db.query<{ id: string }>(sql`select user_id as id from role_user where tenant_id = ${db.me.tenantId} and role_id = ${r.id}`)
-  const [two] = await holdingTwo(
-    db,
-    holders.map(h => h.id),
-  )
-  if (two) refuse('threeAdmins', { role: noted(r.name, two.nickName), first: two.held, second: two.wanted })
 }
 interface Button {
   key: string
@@ -102,7 +99,7 @@ const reset = handle(resetRole, async (ctx, { roleId, version }) => {
   const builtIn = BUILT_IN_ROLES.find(b => b.code === r.code)
   if (!builtIn || !r.builtIn) return ctx.refuse('notBuiltIn', { name: r.name })
   const wanted = await defaultContent(db, r.code, builtIn.dataScope)
-  const plan = await planGrant(ctx, r, { menuIds: [...wanted.menus.keys()], scopes: {}, dataScope: wanted.scope, customScope: null })
+  const plan = await planGrant(ctx, r, { menuIds: [...wanted.menus.keys()], scopes: {}, dataScope: wanted.scope, customScope: null }, true)
   if (r.version !== version) throw stale('角色“{name}”刚刚被别人改过，请核对后再保存', { name: r.name }, current(plan, r, plan.before))
   return store(ctx, r, plan)
 })
@@ -116,7 +113,7 @@ const copy = handle(copyRole, async (ctx, { roleId, code, name }) => {
   const content = await contentOf(db, source)
   const made = await db.insert(role, { code, name, dataScope: source.dataScope, customScope: source.customScope, sort: source.sort, remark: source.remark })
   // an empty role with the same scope is the "before": whatever the copy contains is what the caller must have
-  await planGrant(ctx, made, { menuIds: [...content.menus.keys()], scopes: scopesOf(content), dataScope: content.scope, customScope: content.custom })
+  await planGrant(ctx, made, { menuIds: [...content.menus.keys()], scopes: scopesOf(content), dataScope: content.scope, customScope: content.custom }, true)
   await writeContent(db, made.id, content)
   await audit(ctx, 'copyRole', 'role', made.id, { from: source.code, code })
   return { id: made.id, version: made.version }

@@ -1,11 +1,12 @@
 import sql from 'sql-template-tag'
 import { allActions, allEntities, allModules, permissionKey, refusalOf, type Values, VERBS } from '#model'
 import { depthOf, heightOf, subtree } from '#model/tree.ts'
-import { type Db, handle, rules } from '#server/context.ts'
+import { assertMayGive, type Given } from '#server/access/giving.ts'
+import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { gantTreeMenu, getCheckedKeys, getScopes, getTreeMenu, MENU_TYPES, type MenuNode, menu, moveMenu, TERMINALS } from '../model/menu.ts'
 import { leavesOf, MAX_DEPTH, nest, withAncestors } from '../model/menu-tree.ts'
 import { role } from '../model/role.ts'
-import { scopesOf } from './grant-role.ts'
+import { hasGranter, scopesOf } from './grant-role.ts'
 import { contentOf, isGrantable } from './plan-grant.ts'
 import { type MenuRow, menuRows, titleOf } from './routes.ts'
 import { stale } from './users.ts'
@@ -71,17 +72,41 @@ function checkPage(all: ReadonlyMap<string, MenuRow>, now: MenuRow): void {
 /** Two people reshaping the tree at once could close a circle that neither sees: changes of places queue. */
 const lockTree = (db: Db): Promise<unknown> => db.query(sql`select pg_advisory_xact_lock(hashtext(${`menu tree ${db.me.tenantId}`}))`)
 
+/** What the holders of a menu would be given by it, or lose, with this permission key: one entry for each role that has it, `admin` always among them when it is new. */
+async function givenThrough(db: Db, at: { id: string | null; title: string }, key: string): Promise<Given[]> {
+  const rows = await db.query<Omit<Given, 'key' | 'title'>>(sql`select r.name as role, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
+    from role r left join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id and rm.menu_id = ${at.id}
+    where r.tenant_id = ${db.me.tenantId} and (rm.id is not null or (${at.id}::uuid is null and r.code = 'admin'))`)
+  return rows.map(r => ({ ...r, key, title: at.title }))
+}
+/** Nobody gives or takes by editing a menu what they do not hold as far as the roles that have it do. */
+async function checkKeys({ db, me }: Ctx, at: { id: string | null; title: string }, keys: ReadonlyArray<string | null | undefined>): Promise<void> {
+  for (const key of keys) if (key && !(await isNewToAdmin(db, me, key))) assertMayGive(me, await givenThrough(db, at, key), 'system.menu')
+}
+/** A key that no role has any more, by a menu that was removed or changed: an administrator brings it back, as an update of the program would. */
+async function isNewToAdmin(db: Db, me: Ctx['me'], key: string): Promise<boolean> {
+  if (!me.roles.includes('admin')) return false
+  const rows = await db.query(sql`select 1 from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+    where rm.tenant_id = ${me.tenantId} and m.permission_key = ${key} limit 1`)
+  return !rows.length
+}
 const menuRules = rules(menu, {
-  async add({ db }, draft) {
-    await lockTree(db)
-    await check(db, draft)
+  async add(ctx, draft) {
+    await lockTree(ctx.db)
+    await check(ctx.db, draft)
+    await checkKeys(ctx, { id: null, title: String(draft.title) }, [draft.permissionKey])
   },
-  async update({ db }, row, patch) {
-    await lockTree(db)
-    await check(db, { ...patch, id: row.id }, row)
+  async update(ctx, row, patch) {
+    await lockTree(ctx.db)
+    await check(ctx.db, { ...patch, id: row.id }, row)
+    // the row is locked: a grant that gives it to one more role waits, and then sees the new key (plan-grant.ts)
+    const { permissionKey } = patch
+    if (permissionKey !== undefined && permissionKey !== row.permissionKey) await checkKeys(ctx, row, [row.permissionKey, permissionKey])
   },
   async updated({ db }, before, after) {
-    if (before.permissionKey !== after.permissionKey) await db.regranted()
+    if (before.permissionKey === after.permissionKey) return
+    if (before.permissionKey === 'system:role:grant' && !(await hasGranter(db))) throw refusalOf(menu, 'lastGranter', { title: after.title }, 'permissionKey')
+    await db.regranted()
   },
   async remove({ db, me }, row) {
     const children = await db.query(sql`select 1 from menu where tenant_id = ${me.tenantId} and parent_id = ${row.id}`)

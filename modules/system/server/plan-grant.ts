@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
+import { type CustomScope, covers, customFault, type Scope, scopeNames } from '#model/scope-order.ts'
+import { heldFor, titles } from '#server/access/giving.ts'
 import type { ActionCtx, Db, Principal } from '#server/context.ts'
 import { menu } from '../model/menu.ts'
 import { leavesOf, withAncestors } from '../model/menu-tree.ts'
-import { type CustomScope, type copyRole, type grantRole, type previewGrant, type resetRole, type role, roleMenu } from '../model/role.ts'
-import { covers, customFault, type Scope, scopeNames } from '../model/scope-order.ts'
-import { heldFor, titles } from './granting.ts'
+import { type copyRole, type grantRole, type previewGrant, type resetRole, type role, roleMenu } from '../model/role.ts'
 
 type Ctx = ActionCtx<typeof grantRole> | ActionCtx<typeof previewGrant> | ActionCtx<typeof resetRole> | ActionCtx<typeof copyRole>
 type MenuRow = Row<typeof menu>
@@ -38,9 +38,9 @@ export function permissionsOf(menus: ReadonlyMap<string, MenuRow>, content: Cont
 }
 /** What saving would make of the role, refused where the caller would give away more than they have.
  *  Menus the caller cannot see stay as they are: they were not part of the tree that was edited. */
-export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof previewGrant>, 'roleId'>): Promise<Plan> {
+export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof previewGrant>, 'roleId'>, isSaving = false): Promise<Plan> {
   const { db, me, refuse } = ctx
-  const menus = await db.cached(menu)
+  const menus = isSaving ? await lockedMenus(db, input.menuIds) : await db.cached(menu)
   const before = await contentOf(db, r)
   const unknown = input.menuIds.filter(id => !menus.has(id))
   if (unknown.length) refuse('unknownMenu', { count: unknown.length })
@@ -55,6 +55,13 @@ export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof
   checkCustom(ctx, after)
   checkGained(ctx, menus, before, after)
   return { menus, before, after }
+}
+/** The menus as they are committed, not as this process remembers them. Nobody changes what the wanted ones and those above them give until this transaction ends. */
+async function lockedMenus(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, MenuRow>> {
+  await db.query(sql`with recursive wanted as (select id, parent_id from menu where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])
+      union select p.id, p.parent_id from wanted w join menu p on p.tenant_id = ${db.me.tenantId} and p.id = w.parent_id)
+    select m.id from menu m where m.tenant_id = ${db.me.tenantId} and m.id in (select id from wanted) order by m.id for share`)
+  return new Map((await db.unscoped(menu).all()).map(m => [m.id, m])) // the whole tree, as in memory
 }
 export const isGrantable = (me: Principal, row: MenuRow | undefined): boolean => Boolean(row) && (!row?.permissionKey || me.permissions.has(row.permissionKey))
 function overrideOf(id: string, scopes: Readonly<Record<string, Scope | null>>, before: Content, unseen: readonly string[]): Scope | null {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { hostsIn, innerHosts } from '#server/outbound.ts'
 import { readinessCheck } from '#server/schools/readiness.ts'
 import { enabledAdmins } from './admins.ts'
 
@@ -22,5 +23,11 @@ export default [
     const { accounts = 0, usable = 0 } = n ?? {}
     if (!accounts) return { share: 0, text: '还没有账号' }
     return usable === accounts ? { share: 1 } : { share: usable / accounts, text: '{lacking} 个账号还没有密码', values: { lacking: accounts - usable } }
+  }),
+  readinessCheck('system.innerHosts', '内部地址由安装统一允许', '/system/parameters', async db => {
+    const { outboundHosts } = await db.params('security') // a parameter of earlier versions
+    const lost = [...hostsIn(typeof outboundHosts === 'string' ? outboundHosts : null)].filter(host => !innerHosts().has(host))
+    if (!lost.length) return { share: 1 }
+    return { share: 0, text: '系统参数里的“允许连接的内部地址”已不再起作用；请运维人员把 {hosts} 加入服务器的 OUTBOUND_HOSTS', values: { hosts: lost } }
   }),
 ]

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
+import { type CustomScope, covers, customFault, type Scope, scopeNames } from '#model/scope-order.ts'
+import { givenBy, heldFor, ungivable } from '#server/access/giving.ts'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
 import { menu } from '../model/menu.ts'
 import { ancestors } from '../model/menu-tree.ts'
-import { assignable, type CustomScope, compareRoles, role, roleUser } from '../model/role.ts'
-import { covers, customFault, type Scope, scopeNames } from '../model/scope-order.ts'
-import { firstWider, givenBy, heldFor, lacking } from './granting.ts'
+import { assignable, compareRoles, role, roleUser } from '../model/role.ts'
 import { contentOf } from './plan-grant.ts'
 
 /** A fresh role gives nothing yet, but its scope may not be wider than what its maker could ever grant. */
@@ -18,19 +18,21 @@ function checkScope({ me }: Ctx, scope: Scope, custom: CustomScope | null): void
   if (!covers(held, scope, custom)) throw refusalOf(role, 'scopeTooWide', { scope: DATA_SCOPE_NAMES[scope], own: scopeNames(held) }, 'dataScope')
 }
 const MARKS = ['privileged', 'mfaRequired', 'delegable'] as const
-function checkMarks({ me }: Ctx, patch: Record<string, unknown>): void {
-  if (MARKS.some(m => patch[m] === true) && !heldFor(me, 'system:role:grant').some(h => h.scope === 'all')) throw refusalOf(role, 'privilege')
+/** Marks are set, and taken away, by who grants for the whole school: without them a stronger role signs in with less. */
+function checkMarks({ me }: Ctx, before: Record<string, unknown>, after: Record<string, unknown>): void {
+  if (MARKS.some(m => after[m] !== undefined && Boolean(after[m]) !== Boolean(before[m])) && !heldFor(me, 'system:role:grant').some(h => h.scope === 'all'))
+    throw refusalOf(role, 'privilege')
 }
 const roleRules = rules(role, {
   async add(ctx, draft) {
     const taken = [...(await ctx.db.cached(role)).values()].find(r => r.code === draft.code)
     if (taken) throw refusalOf(role, 'codeTaken', { code: draft.code, name: taken.name }, 'code')
-    checkMarks(ctx, draft)
+    checkMarks(ctx, {}, draft)
     checkScope(ctx, draft.dataScope ?? 'self', draft.customScope ?? null)
   },
   async update(ctx, row, patch) {
     if (('dataScope' in patch && patch.dataScope !== row.dataScope) || 'customScope' in patch) throw refusalOf(role, 'scopeByGrant', {}, 'dataScope')
-    checkMarks(ctx, Object.fromEntries(MARKS.filter(m => patch[m] !== row[m]).map(m => [m, patch[m]])))
+    checkMarks(ctx, row, patch)
   },
   async remove({ db, me }, row) {
     if (row.builtIn) throw refusalOf(role, 'builtIn', { name: row.name })
@@ -87,10 +89,13 @@ const mine = handle(assignable, async ({ db, me }) => {
     all.map(r => r.id),
   )
   return all
-    .filter(r => {
-      const own = given.filter(g => g.roleId === r.id)
-      return !lacking(me, own).length && !firstWider(me, own)
-    })
+    .filter(
+      r =>
+        !ungivable(
+          me,
+          given.filter(g => g.roleId === r.id),
+        ),
+    )
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0))
     .map(r => ({ id: r.id, value: r.id, label: r.name, code: r.code, scopeName: DATA_SCOPE_NAMES[r.dataScope] }))
 })

@@ -16,9 +16,9 @@ import {
   restoreParams,
   submitParams,
 } from '../model/params.ts'
-import { holdingTwo } from './assign-roles.ts'
 import { audit, note } from './changes.ts'
 import { allGroups, groupNamed, type NamedGroup, newest, type Stored, type StoredContent, setting, specOf, versions } from './parameters.ts'
+import { holdingTwo, lockGuard } from './three-admins.ts'
 
 type Submitting = ActionCtx<typeof submitParams> | ActionCtx<typeof restoreParams>
 interface Change {
@@ -172,6 +172,7 @@ const staleGroup = (group: NamedGroup, now: Stored): Refusal =>
   )
 async function checkThreeAdmins({ db, refuse }: Submitting, group: NamedGroup, changes: readonly Change[]): Promise<void> {
   if (group.code !== 'security' || !changes.some(c => c.key === 'threeAdmins' && c.to === true)) return
+  await lockGuard(db)
   const two = await holdingTwo(db)
   if (two.length)
     refuse(

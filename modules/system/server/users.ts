@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { Refusal, refusalOf } from '#model'
+import { beyondMe } from '#server/access/giving.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -7,7 +8,6 @@ import { endSessions } from '#server/identity/api.ts'
 import { REALMS, USER_TYPES, user } from '../model/user.ts'
 import { normaliseUserName } from '../model/user-name.ts'
 import { enabledAdmins, holdsAdmin, keepingAdmins, lockAdmins } from './admins.ts'
-import { beyondMe } from './granting.ts'
 
 type Draft = Record<string, unknown>
 

@@ -1,11 +1,11 @@
 import { Select } from 'antd'
 import type { OutputOf } from '#model'
+import type { CustomScope } from '#model/scope-order.ts'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { apiEntries } from '../model/explain.ts'
-import type { CustomScope } from '../model/role.ts'
 import { CustomScopeInput } from './CustomScopeInput.tsx'
 
 /** What is asked of an application; switched off it can only be once it is there. */

@@ -2,12 +2,16 @@ import { action, bool, choice, date, dict, integer, list, shape, text } from '#m
 import { SCHOOL_STATES, STEP_STATES, STORED_STATES, schoolType } from './school.ts'
 
 const service = 'auth'
+/** A page asks for progress every second or two; it is counted apart. */
+const limit = { perMinute: 10, group: 'registration' } as const
+const progressLimit = 120
 const realm = 'platform'
 const name = text('学校名称', { required: true, max: 100 })
 
 /** Whether a school is registered. Once it is at work a stranger hears its name and yes or no, nothing else. */
 export const getStatus = action('tenancy.openApi.getStatus', '注册状态', {
   access: { open: 'the registration page asks before anybody can be signed in' },
+  limit,
   service,
   realm,
   input: { tenantId: text('学校', { max: 12 }) },
@@ -25,6 +29,7 @@ export const getStatus = action('tenancy.openApi.getStatus', '注册状态', {
 /** What a school hands its vendor to get a registration code. */
 export const getCode = action('tenancy.openApi.getCode', '获取机器码', {
   access: { open: 'a school that registers has no account yet' },
+  limit,
   service,
   realm,
   input: { schoolName: name, contact: text('联系人', { required: true, max: 40 }), contactMobile: text('联系人手机', { required: true, max: 11, format: 'mobile' }) },
@@ -45,6 +50,7 @@ export const schoolData = {
 /** Takes a registration code: for a school that is here, or for a new one, which is opened at once. */
 export const registerSoft = action('tenancy.openApi.registerSoft', '注册', {
   access: { open: 'the code, signed by the vendor for this very installation, is the authority' },
+  limit,
   service,
   realm,
   input: {
@@ -77,6 +83,7 @@ export const progress = {
 export const provisionProgress = action('tenancy.openApi.provision', '开通进度', {
   method: 'GET',
   access: { open: 'whoever opens a school has no account in it yet; the number cannot be guessed' },
+  limit: progressLimit,
   service,
   realm,
   input: { provisionId: text('开通编号', { required: true, max: 36 }) },
@@ -86,6 +93,7 @@ export const provisionProgress = action('tenancy.openApi.provision', '开通进�
 export const schoolPackage = action('tenancy.openApi.schoolPackage', '下载学校数据包', {
   method: 'GET',
   access: { open: 'nobody of a closed school can sign in; the link is the credential' },
+  limit,
   service,
   realm,
   input: { token: text('链接', { required: true, max: 60 }) },

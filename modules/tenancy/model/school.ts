@@ -38,7 +38,7 @@ export const tenant = entity(
     packageHash: text('数据包链接', { secret: true, readonly: true }),
     packageFile: text('数据包文件', { secret: true, readonly: true, max: 36 }),
   },
-  { title: 'schoolName', scope: { everyone: true }, verbs: [] },
+  { title: 'schoolName', scope: { everyone: 'the own row of the school, answered by actions only; the phone in it is masked' }, verbs: [] },
 )
 /** What a school is licensed for: a registration code that was taken, as the vendor signed it. */
 export const licence = entity(
@@ -56,7 +56,7 @@ export const licence = entity(
     payload: text('签名内容', { required: true, secret: true, readonly: true, max: 5000 }),
     signature: text('签名', { required: true, secret: true, readonly: true, max: 200 }),
   },
-  { title: 'edition', scope: { everyone: true }, select: 'scoped', sort: ['-createdAt'], verbs: ['list'] },
+  { title: 'edition', scope: { everyone: 'the licence of the school, no person' }, select: 'scoped', sort: ['-createdAt'], verbs: ['list'] },
 )
 /** One step of opening the school. */
 export const provisionStep = entity(
@@ -69,5 +69,5 @@ export const provisionStep = entity(
     detail: json<Record<string, unknown>>('内容', { secret: true, readonly: true }),
     doneAt: datetime('完成时间', { readonly: true }),
   },
-  { title: 'step', scope: { everyone: true }, unique: [['step']], verbs: [] },
+  { title: 'step', scope: { everyone: 'progress of opening the school, no person' }, unique: [['step']], verbs: [] },
 )

@@ -1,17 +1,10 @@
 import { isUuid, Refusal } from '#model'
 import { handle } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
-import { AddressLimit } from '#server/identity/address-limit.ts'
 import { platformOf } from '#server/schools/platform.ts'
 import { getCode, getStatus, provisionProgress, registerSoft, schoolPackage } from '../model/index.ts'
 
-/** Calls an address has in a minute; asking for progress is counted apart, because a page asks every second or two. */
-const A_MINUTE = 10
-const PROGRESS_A_MINUTE = 120
-const calls = new AddressLimit()
-const progressCalls = new AddressLimit()
 const status = handle(getStatus, async (ctx, { tenantId }) => {
-  calls.count(ctx.ip, A_MINUTE)
   const school = await platformOf(ctx).school(tenantId)
   const nothing = { edition: null, modules: null, maxStudents: null, expireDate: null, daysLeft: null, state: null }
   if (!school) return { registered: false, schoolName: null, ...nothing }
@@ -20,7 +13,6 @@ const status = handle(getStatus, async (ctx, { tenantId }) => {
   return { registered: isRegistered, schoolName: school.schoolName, ...(isOpening ? { edition, modules: [...modules], maxStudents, expireDate, daysLeft, state } : nothing) }
 })
 const code = handle(getCode, async (ctx, { schoolName, contact, contactMobile }) => {
-  calls.count(ctx.ip, A_MINUTE)
   const machineCode = await platformOf(ctx).machineCode()
   const line = (label: string, value: string): string => `${say(ctx.lang, label)}${ctx.lang === 'en' ? ': ' : '：'}${value}`
   const requestText = [say(ctx.lang, '青蓝注册申请'), line('学校名称', schoolName), line('联系人', contact), line('联系人手机', contactMobile), line('机器码', machineCode)].join(
@@ -29,7 +21,6 @@ const code = handle(getCode, async (ctx, { schoolName, contact, contactMobile })
   return { machineCode, requestText }
 })
 const register = handle(registerSoft, async (ctx, { machineCode, regCode, schoolName, tenantId, admin, school }) => {
-  calls.count(ctx.ip, A_MINUTE)
   const opened = await platformOf(ctx).register({ machineCode, regCode, schoolName, code: tenantId ?? null, admin, school: school ?? null })
   return { tenantId: opened.code, provisionId: opened.provisionId, activationLink: activationLink(opened.code, opened.token) }
 })
@@ -37,13 +28,11 @@ const register = handle(registerSoft, async (ctx, { machineCode, regCode, school
 export const activationLink = (tenantId: string, token: string | null): string | null => token && `/activate?tenantId=${tenantId}&token=${token}`
 
 const progress = handle(provisionProgress, async (ctx, { provisionId }) => {
-  progressCalls.count(ctx.ip, PROGRESS_A_MINUTE)
   if (!isUuid(provisionId)) throw new Refusal(404, [{ rule: 'tenancy.school.unknown', text: '没有这所学校' }])
   const found = await platformOf(ctx).progress(provisionId)
   return { ...found, state: found.state as 'active', steps: found.steps.map(s => ({ ...s, title: say(ctx.lang, s.title) })) }
 })
 const data = handle(schoolPackage, async (ctx, { token }) => {
-  calls.count(ctx.ip, A_MINUTE)
   const { stream, name } = await platformOf(ctx).package(token)
   return {
     blob: stream,

@@ -23,7 +23,7 @@ export const processDef = entity(
   {
     title: 'name',
     unique: [['code']],
-    scope: { everyone: true },
+    scope: { everyone: 'definitions of processes, a setting of the school' },
     cached: true,
     softDelete: true,
     select: 'scoped',
@@ -49,7 +49,7 @@ export const processVersion = entity(
     publishedBy: ref('user', '发布人'),
     note: text('说明', { max: 200 }),
   },
-  { title: 'no', unique: [['defId', 'no']], scope: { everyone: true }, select: 'scoped', sort: ['-no'], verbs: ['list'] },
+  { title: 'no', unique: [['defId', 'no']], scope: { everyone: 'definitions of processes, a setting of the school' }, select: 'scoped', sort: ['-no'], verbs: ['list'] },
 )
 /** Which flow an application of a type takes: the batch's, else the department's (its own, then the one above), else the default. */
 export const processBinding = entity(
@@ -65,7 +65,7 @@ export const processBinding = entity(
   {
     title: 'processType',
     unique: [['processType', 'departmentId', 'batchId']],
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school: which process serves which application' },
     cached: true,
     sort: ['processType', '-priority'],
     verbs: ['list', 'add', 'update', 'remove'],

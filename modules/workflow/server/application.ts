@@ -3,6 +3,7 @@ import type { Facts, FlowSubject } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { ApplicationSource } from '#server/desk-parts.ts'
 import { type FileReader, fileReader } from '#server/files/readers.ts'
+import { applicationsOf } from './kinds.ts'
 import { mayReadFile, sourceOf } from './own-applications.ts'
 
 export interface Applied {
@@ -42,11 +43,7 @@ export interface ApplicationOf {
 }
 /** Registers what a kind of application does, lists it in people's own applications, and lets whoever decides read its files; default export of a module's server file. */
 export const application = <E>(subject: FlowSubject & { entity: unknown }, hooks: ApplicationHooks<Row<E>>): readonly [ApplicationOf, ApplicationSource, FileReader] => [
-  {
-    kind: 'application',
-    subject,
-    hooks: hooks as unknown as ApplicationHooks,
-  },
+  applicationsOf.make({ subject, hooks: hooks as unknown as ApplicationHooks }),
   sourceOf(subject.entity.name, subject.label),
   fileReader(subject.entity, (db, rowId, field) => mayReadFile(db, subject, rowId, field)),
 ]

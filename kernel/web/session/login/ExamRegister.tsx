@@ -2,7 +2,7 @@ import { Button, type InputRef } from 'antd'
 import { IdCard, UserRound } from 'lucide-react'
 import { type FormEvent, useRef, useState } from 'react'
 import { citizenIdFault } from '#model/checks.ts'
-import { post } from '#web/http/client.ts'
+import { get, post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
@@ -14,6 +14,7 @@ import style from './login.module.css'
 import { MobileCodeFields, useMobileCode } from './MobileCode.tsx'
 import { HintedPasswordFields, newPasswordFault } from './PasswordFields.tsx'
 import { Refused } from './Refused.tsx'
+import { solveWork, type WorkChallenge } from './work.ts'
 
 interface Faults {
   name?: string
@@ -28,6 +29,9 @@ interface Props {
   /** The account is there, but signing in takes more than its password just now. */
   onMade: () => void
 }
+/** The ticket with which an applicant, who has no account, may ask for one code. */
+const registrationTicket = async (tenantId: string): Promise<string> => solveWork(await get<WorkChallenge>('auth/openApi/exam/ticket', { tenantId }, { quiet: true }))
+
 /** Applicants make their own account; afterwards they are signed in with it at once. */
 export default function ExamRegister({ realm, tenantId, attempt, onMade }: Props) {
   const [name, setName] = useState('')
@@ -35,7 +39,7 @@ export default function ExamRegister({ realm, tenantId, attempt, onMade }: Props
   const [next, setNext] = useState({ password: '', again: '' })
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
-  const phone = useMobileCode({ realm, tenantId, scene: 'verify' })
+  const phone = useMobileCode({ realm, tenantId, scene: 'verify', ticket: () => registrationTicket(tenantId) })
   const nameField = useRef<InputRef>(null)
   const idField = useRef<InputRef>(null)
 

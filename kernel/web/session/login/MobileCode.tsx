@@ -32,8 +32,15 @@ export interface MobileCode {
   /** What is missing or wrong in the number and the code; empty when they may be sent. */
   check: () => MobileFaults
 }
+interface Options {
+  realm: Realm
+  tenantId: string
+  scene: CodeScene
+  /** Gets the ticket that one code costs where nobody is signed in. */
+  ticket?: () => Promise<string>
+}
 /** A mobile number and the code that goes to it. The server sends none without a picture code, which is shown from the start. */
-export function useMobileCode({ realm, tenantId, scene }: { realm: Realm; tenantId: string; scene: CodeScene }): MobileCode {
+export function useMobileCode({ realm, tenantId, scene, ticket }: Options): MobileCode {
   const [mobile, setMobile] = useState('')
   const [code, setCode] = useState('')
   const [faults, setFaults] = useState<MobileFaults>({})
@@ -49,7 +56,8 @@ export function useMobileCode({ realm, tenantId, scene }: { realm: Realm; tenant
     if (wrong.mobile || wrong.captcha || isAsking) return
     setAsking(true)
     try {
-      const given = { tenantId, appType: String(realm.appType), mobile: mobile.trim(), scene, captchaKey: captcha.given?.key ?? '', captchaCode: captcha.given?.code ?? '' }
+      const picture = { captchaKey: captcha.given?.key ?? '', captchaCode: captcha.given?.code ?? '' }
+      const given = { tenantId, appType: String(realm.appType), mobile: mobile.trim(), scene, ...picture, ...(ticket ? { ticket: await ticket() } : {}) }
       const { resendAfter } = await post<{ resendAfter: number }>('auth/openApi/smsCode', given, { quiet: true })
       setWait(resendAfter)
     } catch (error) {

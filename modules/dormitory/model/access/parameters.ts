@@ -13,6 +13,6 @@ export const ACCESS_PARAMETERS = {
   alertEscalateHours: { label: '门禁提醒上报学院', initial: 4, min: 1, max: 72, unit: '小时', help: '未归和多日未归这么久没有人处理，报给学院；不确定的不报' },
   accessKeepDays: { label: '通行记录保留', initial: 365, min: 60, max: 730, unit: '天', help: '到期删除，只留下每晚的结果' },
   visitorLeaveBy: { label: '访客最晚离开', initial: '21:00', help: '写成 21:00' },
-  accessPullUrl: { label: '门禁系统拉取地址', initial: '', help: '每五分钟取一次新的通行记录；校内地址须先列入允许连接的内部地址' },
+  accessPullUrl: { label: '门禁系统拉取地址', initial: '', help: '每五分钟取一次新的通行记录；校内地址须先由运维人员允许' },
   accessPullSecret: { label: '门禁系统拉取密钥', initial: '', secret: true, help: '请求用它签名' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -15,7 +15,7 @@ export const lodgingStandard = entity(
   },
   {
     title: 'xn',
-    scope: { everyone: true },
+    scope: { everyone: 'published prices, a setting of the school' },
     unique: [['xn', 'dormId', 'roomType']],
     importKey: ['xn', 'dormId', 'roomType'],
     sort: ['-xn', 'roomType'],

@@ -29,7 +29,7 @@ export const checkScheme = entity(
   {
     title: 'name',
     unique: [['name']],
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school: what inspections look at' },
     select: 'scoped',
     cached: true,
     sort: ['name'],

@@ -24,7 +24,7 @@ export const curfewProfile = entity(
   },
   {
     title: 'name',
-    scope: { everyone: true },
+    scope: { everyone: 'a setting of the school that its residents are told' },
     unique: [['name']],
     cached: true,
     select: 'open',

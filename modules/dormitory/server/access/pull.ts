@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { timed } from '#server/jobs/timed.ts'
-import { callOut, hostsIn } from '#server/outbound.ts'
+import { callOut } from '#server/outbound.ts'
 import { MOST_RECORDS } from '../../model/access/intake.ts'
 import { accessSettings } from './settings.ts'
 import { signatureOf } from './signature.ts'
@@ -22,7 +22,7 @@ export async function pullPassages(db: Db): Promise<number> {
   let taken = 0
   for (let n = 0; n < MOST_CALLS; n++) {
     const cursor = await cursorOf(db)
-    const portion = await ask(db, url, secret, cursor).catch(error => fail(db, error))
+    const portion = await ask(url, secret, cursor).catch(error => fail(db, error))
     if (portion.records.length) taken += (await keep(db, portion)).stored
     if (!portion.next || portion.next === cursor || !portion.records.length) break
   }
@@ -30,13 +30,12 @@ export async function pullPassages(db: Db): Promise<number> {
 }
 const cursorOf = async (db: Db): Promise<string> =>
   (await db.query<{ cursor: string | null }>(sql`select cursor from access_pull where tenant_id = ${db.me.tenantId}`))[0]?.cursor ?? ''
-async function ask(db: Db, url: string, secret: string, cursor: string): Promise<Portion> {
+async function ask(url: string, secret: string, cursor: string): Promise<Portion> {
   const timestamp = String(Date.now())
   const address = new URL(url)
   address.searchParams.set('since', cursor)
-  const allowed = hostsIn(((await db.params('security')).outboundHosts as string | undefined) ?? null)
   const headers = { accept: 'application/json', 'x-timestamp': timestamp, 'x-signature': signatureOf(secret, timestamp, cursor) }
-  const answer = await callOut(address.href, { headers, allowed, mostBytes: MOST_BYTES })
+  const answer = await callOut(address.href, { headers, mostBytes: MOST_BYTES })
   if (answer.status !== 200) throw new Error(`the access system answered ${answer.status}`)
   const { records, next } = (JSON.parse(answer.body.toString('utf8')) ?? {}) as Partial<Portion>
   if (!Array.isArray(records) || records.length > MOST_RECORDS) throw new Error('the access system answered no list of at most 1,000 records')

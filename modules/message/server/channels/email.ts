@@ -6,13 +6,11 @@ const TIMEOUT_MS = 20_000
 export interface MailServer {
   host: string
   port: number
-  /** Hosts inside that the administrator allowed. */
-  allowed: ReadonlySet<string>
   auth?: { user: string; pass: string }
 }
 /** The way to a mail server, whose name is resolved and checked like every other address that is called; `close` ends it. */
-export async function wayTo({ host, port, allowed, auth }: MailServer): Promise<Transporter> {
-  const target = await resolveOutbound(host, port, allowed)
+export async function wayTo({ host, port, auth }: MailServer): Promise<Transporter> {
+  const target = await resolveOutbound(host, port)
   const { createTransport } = await import('nodemailer') // large; comes with the first mail
   return createTransport({
     host: target.address,
@@ -29,10 +27,10 @@ export async function wayTo({ host, port, allowed, auth }: MailServer): Promise<
 }
 /** SMTP. */
 export const email: Carry = async (_db, { to, title, content, address }, settings) => {
-  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPassword: pass, allowed } = settings
+  const { smtpHost: host, smtpPort: port, smtpUser: user, smtpPassword: pass } = settings
   if (!to.email) throw new NotSent('账号没有邮箱')
   if (!host) throw new NotSent('没有设置邮件服务器')
-  const way = await wayTo({ host, port, allowed, ...(user && pass ? { auth: { user, pass } } : {}) })
+  const way = await wayTo({ host, port, ...(user && pass ? { auth: { user, pass } } : {}) })
   try {
     const text = address ? `${content}\n\n${address}` : content
     const done = await way.sendMail({ from: settings.mailFrom || user || '', to: to.email, subject: title, text, textEncoding: 'base64' })

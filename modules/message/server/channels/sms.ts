@@ -43,7 +43,7 @@ export async function sendSms(db: Db, order: SmsOrder, settings: Settings, logId
   const faults: string[] = []
   for (const provider of open) {
     try {
-      return await sent(db, id, order, provider, await carry(db, order, provider, settings.allowed))
+      return await sent(db, id, order, provider, await carry(db, order, provider))
     } catch (error) {
       faults.push(`${provider.name}：${(error as Error).message}`)
     }
@@ -53,9 +53,9 @@ export async function sendSms(db: Db, order: SmsOrder, settings: Settings, logId
   throw open.length ? new Error(error) : new NotSent(error)
 }
 /** The same by one provider alone, to try it out; answers what went wrong. */
-export async function sendBy(db: Db, logId: string, order: SmsOrder, provider: Provider, allowed: ReadonlySet<string>): Promise<string | null> {
+export async function sendBy(db: Db, logId: string, order: SmsOrder, provider: Provider): Promise<string | null> {
   try {
-    await sent(db, logId, order, provider, await carry(db, order, provider, allowed))
+    await sent(db, logId, order, provider, await carry(db, order, provider))
     return null
   } catch (error) {
     const text = (error as Error).message.slice(0, 500)
@@ -63,8 +63,8 @@ export async function sendBy(db: Db, logId: string, order: SmsOrder, provider: P
     return text
   }
 }
-const carry = async (db: Db, order: SmsOrder, provider: Chosen, allowed: ReadonlySet<string>): Promise<string> =>
-  provider.vendor === 'log' ? '' : (await VENDOR[provider.vendor](provider as Provider, await smsFor(db, order, provider.vendor), allowed)).receipt
+const carry = async (db: Db, order: SmsOrder, provider: Chosen): Promise<string> =>
+  provider.vendor === 'log' ? '' : (await VENDOR[provider.vendor](provider as Provider, await smsFor(db, order, provider.vendor))).receipt
 const failed = (db: Db, id: string, error: string): Promise<unknown> =>
   db.query(
     sql`update sms_log set state = 'failed', error = ${error}, secret_values = null, secret_values_hash = null, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`,

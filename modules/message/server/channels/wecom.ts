@@ -19,7 +19,7 @@ async function call(s: Settings, path: string, query: Record<string, string>, bo
   const url = new URL(path, s.wecomAddress ?? '')
   for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value)
   const json = body && JSON.stringify(body)
-  const answer = await callOut(url.href, { allowed: s.allowed, ...(json ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: json } : {}) })
+  const answer = await callOut(url.href, json ? { method: 'POST', headers: { 'content-type': 'application/json' }, body: json } : {})
   return parsed(answer.body)
 }
 async function tokenOf(db: Db, s: Settings): Promise<string> {

@@ -17,7 +17,7 @@ export function signature(method: 'GET' | 'POST', parameters: Readonly<Record<st
     .digest('base64')
 }
 /** SendSms of Alibaba Cloud's short message service, 2017-05-25. */
-export const aliyun: Vendor = async (provider, sms, allowed) => {
+export const aliyun: Vendor = async (provider, sms) => {
   const template = needTemplate(sms, '阿里云')
   const parameters: Record<string, string> = {
     AccessKeyId: provider.accessKey ?? '',
@@ -35,7 +35,7 @@ export const aliyun: Vendor = async (provider, sms, allowed) => {
     Version: '2017-05-25',
   }
   const body = new URLSearchParams({ ...parameters, Signature: signature('POST', parameters, provider.secret ?? '') }).toString()
-  const answer = await callOut(provider.endpoint || ENDPOINT, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body, allowed })
+  const answer = await callOut(provider.endpoint || ENDPOINT, { method: 'POST', headers: { 'content-type': 'application/x-www-form-urlencoded' }, body })
   const said = parsed(answer.body)
   if (said.Code !== 'OK') throw new VendorRefusal(`${String(said.Code ?? answer.status)} ${String(said.Message ?? '')}`.trim())
   return { receipt: String(said.BizId ?? '') }

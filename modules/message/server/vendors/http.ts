@@ -7,7 +7,7 @@ export const signature = (secret: string, timestamp: string, nonce: string, body
   createHmac('sha256', secret).update(`${timestamp}\n${nonce}\n${body}`).digest('hex')
 
 /** A gateway of the school's own: POST of JSON, answered with `{ "code": 0, "id": "…" }`. */
-export const http: Vendor = async (provider, sms, allowed) => {
+export const http: Vendor = async (provider, sms) => {
   const body = JSON.stringify({ mobile: sms.mobile, text: `${provider.signature ? `【${provider.signature}】` : ''}${sms.text}` })
   const timestamp = String(Math.floor(Date.now() / 1000))
   const nonce = randomUUID()
@@ -18,7 +18,7 @@ export const http: Vendor = async (provider, sms, allowed) => {
     'x-nonce': nonce,
     'x-signature': signature(provider.secret ?? '', timestamp, nonce, body),
   }
-  const answer = await callOut(provider.endpoint ?? '', { method: 'POST', headers, body, allowed })
+  const answer = await callOut(provider.endpoint ?? '', { method: 'POST', headers, body })
   const said = parsed(answer.body)
   if (answer.status >= 300 || said.code !== 0) throw new VendorRefusal(`${answer.status} ${String(said.message ?? said.code ?? '')}`.trim())
   return { receipt: String(said.id ?? '') }

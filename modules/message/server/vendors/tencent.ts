@@ -33,7 +33,7 @@ interface Answer {
   Response?: { Error?: { Code: string; Message: string }; SendStatusSet?: Array<{ Code: string; Message: string; SerialNo: string }> }
 }
 /** SendSms of Tencent Cloud, 2021-01-11. */
-export const tencent: Vendor = async (provider, sms, allowed) => {
+export const tencent: Vendor = async (provider, sms) => {
   const template = needTemplate(sms, '腾讯云')
   const url = new URL(provider.endpoint || ENDPOINT)
   const body = JSON.stringify({
@@ -53,7 +53,7 @@ export const tencent: Vendor = async (provider, sms, allowed) => {
     'x-tc-version': '2021-01-11',
     'x-tc-region': provider.region || 'ap-guangzhou',
   }
-  const { Response } = parsed((await callOut(url.href, { method: 'POST', headers, body, allowed })).body) as Answer
+  const { Response } = parsed((await callOut(url.href, { method: 'POST', headers, body })).body) as Answer
   const status = Response?.SendStatusSet?.[0]
   const fault = Response?.Error ?? (status?.Code === 'Ok' ? undefined : status)
   if (fault || !status) throw new VendorRefusal(`${fault?.Code ?? '?'} ${fault?.Message ?? ''}`.trim())

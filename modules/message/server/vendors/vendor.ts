@@ -13,7 +13,7 @@ export interface Sent {
   receipt: string
 }
 /** Sends one message, or throws with what the vendor said. */
-export type Vendor = (provider: Provider, sms: Sms, allowed: ReadonlySet<string>) => Promise<Sent>
+export type Vendor = (provider: Provider, sms: Sms) => Promise<Sent>
 
 /** The vendor took the call and refused the message. */
 export class VendorRefusal extends Error {}

@@ -59,5 +59,5 @@ export const troop = entity(
     parentId: ref('troop', '上级队伍'),
     rank: integer('次序', { min: 0 }),
   },
-  { title: 'name', scope: { everyone: true }, unique: [['code']], importKey: ['code'], cached: true, refusals: { forbidden: '队伍不能叫“{name}”' } },
+  { title: 'name', scope: { everyone: 'rows of a test' }, unique: [['code']], importKey: ['code'], cached: true, refusals: { forbidden: '队伍不能叫“{name}”' } },
 )

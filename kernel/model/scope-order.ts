@@ -1,6 +1,11 @@
-import { DATA_SCOPE_NAMES } from '#model/roles.ts'
-import type { CustomScope } from './role.ts'
+import { DATA_SCOPE_NAMES } from './roles.ts'
 
+/** The rows that scope `custom` names. */
+export interface CustomScope {
+  departmentIds?: string[]
+  classIds?: string[]
+  buildingIds?: string[]
+}
 export type Scope = keyof typeof DATA_SCOPE_NAMES
 export interface Held {
   scope: Scope
@@ -36,3 +41,5 @@ export const scopeNames = (held: readonly Held[]): string => {
   const names = [...new Set(held.map(h => h.scope))].sort((a, b) => order.indexOf(a) - order.indexOf(b)).map(s => DATA_SCOPE_NAMES[s])
   return names.join('、') || '无'
 }
+/** How much of the school a scope can reach, for comparing two people: 0 their own rows, 1 classes or buildings they are assigned to, 2 departments, 3 the whole school. */
+export const SCOPE_WIDTH: Readonly<Record<Scope, number>> = { self: 0, assigned: 0, fdyClass: 1, bzrClass: 1, building: 1, unit: 1, deptOnly: 2, dept: 2, custom: 2, all: 3 }

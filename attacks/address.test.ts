@@ -1,0 +1,156 @@
+import { connect } from 'node:net'
+import pino from 'pino'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '#server/http/own-routes.ts'
+import { createServer } from '#server/start/server.ts'
+import { testRegistry } from '#testing/database.ts'
+import { routesOf } from '#testing/routes.ts'
+import { type Actor, openSchool, type School } from '#testing/school.ts'
+
+let school: School
+let me: Actor
+beforeAll(async () => {
+  // the first signed-in route that forgets to look for its caller, and a file beside the API
+  school = await openSchool([], {
+    also: async app => {
+      app.get('/api/base/probe/careless', { config: { permission: 'signedIn' } }, async () => ({ secret: 42 }))
+      app.get('/beside/the/api', { config: { permission: 'signedIn' } }, async () => ({ secret: 42 }))
+      app.get('/api/base/probe/crash', { config: { permission: 'signedIn' } }, async () => {
+        throw new Error('boom')
+      })
+    },
+  })
+  me = await school.as({})
+})
+afterAll(() => school?.close())
+
+/** Spellings of one address that some part of a server or proxy may take for another. */
+const SPELLINGS: ReadonlyArray<(url: string) => string> = [
+  url => url.replace('/api', '/%61pi'),
+  url => url.replace('/api', '/a%70i'),
+  url => url.replace('/api', '/%61%70%69'),
+  url => `/${url}`,
+  url => url.replace('/api', '/./api'),
+  url => url.replace('/api', '/x/../api'),
+  url => url.replace('/api/', '/api/..;/'),
+  url => url.replace('/api/', '/api//'),
+  url => url.replace('/api/', '/api%2f'),
+  url => url.replace('/api/', '/API/'),
+  url => url.replace('/api/', '/Api/'),
+  url => `${url}/`,
+  url => url.replace(/[a-z](?=[^/]*$)/, c => `%${c.charCodeAt(0).toString(16)}`),
+  url => url.replace('/api/', '/api;x=1/'),
+  url => url.replace('/api/', '\\api\\'),
+]
+const ask = (url: string, method: 'GET' | 'POST' = 'GET') => school.server.app.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) })
+
+describe('L1 the guard goes by the route that was matched, not by how its address is spelled', () => {
+  it('L1 a route that looks for no caller itself is closed under every spelling and prefix', async () => {
+    for (const url of ['/api/base/probe/careless', '/beside/the/api'])
+      for (const spelled of SPELLINGS.map(spell => spell(url))) {
+        const answer = await ask(spelled)
+        expect([spelled, answer.body.includes('42')]).toEqual([spelled, false])
+        expect([spelled, answer.statusCode < 500]).toEqual([spelled, true])
+      }
+    for (const url of ['/api/base/probe/careless', '/beside/the/api']) {
+      expect((await ask(url)).statusCode).toBe(401)
+      expect((await me.get(url)).raw.toString()).toContain('42')
+    }
+  })
+  it('L1 no signed-in route answers a stranger with success or a fault, however its address is spelled', async () => {
+    const wrong: string[] = []
+    const asked = routesOf(school).filter(r => !r.open)
+    expect(asked.length).toBeGreaterThan(500)
+    for (const [n, route] of asked.entries())
+      for (const spell of [SPELLINGS[0], SPELLINGS[n % SPELLINGS.length], SPELLINGS[(n * 7 + 3) % SPELLINGS.length]]) {
+        const url = spell?.(route.url) ?? ''
+        const answer = await ask(url, route.method as 'GET')
+        if (![400, 401].includes(answer.statusCode) && !(answer.headers['content-type'] ?? '').toString().startsWith('text/html'))
+          wrong.push(`${route.method} ${url} ${answer.statusCode}`)
+        if (spell === SPELLINGS[0] && answer.statusCode !== 401) wrong.push(`${route.method} ${url} ${answer.statusCode}`)
+      }
+    expect(wrong).toEqual([])
+  })
+  it('L1 answers carry the headers of answers under every spelling', async () => {
+    for (const url of ['/%61pi/base/student/list', '/api/nothing/of/this', '/%61pi/nothing', '/api/%zz?password=abc'])
+      expect([url, (await ask(url)).headers['content-security-policy']]).toEqual([url, "default-src 'none';frame-ancestors 'none'"])
+  })
+  it('L1 the query of the token call is taken away under every spelling', async () => {
+    for (const url of ['/api/auth/oauth/token', '/api/auth/oauth/%74oken', '/%61pi/auth/oauth/token', '/api/flySource-auth/oauth/%74oken']) {
+      const answer = await ask(`${url}?password=Hunter2Secret&username=x&grant_type=password`, 'POST')
+      expect([url, answer.body.includes('Hunter2Secret')]).toEqual([url, false])
+      const { req } = answer.raw as unknown as { req: { url: string; originalUrl?: string } }
+      expect([url, `${req.url}${req.originalUrl}`.includes('Hunter2Secret')]).toEqual([url, false])
+    }
+  })
+})
+describe('D2 a route without a declaration stops the start', () => {
+  const started = async (path: string, own: boolean): Promise<unknown> => {
+    const registry = await testRegistry()
+    const mine = routes(app => void app.get(path, async () => ({})))
+    const registrations = own ? new Map([...registry.registrations, [mine.kind, [...(registry.registrations.get(mine.kind) ?? []), mine]]]) : registry.registrations
+    return createServer({
+      url: school.server.core.url,
+      dataDir: school.server.core.dataDir,
+      secret: school.server.core.secret,
+      timed: false,
+      log: pino({ level: 'silent' }), // what had begun before the start stopped loses its database
+      registry: { ...registry, registrations },
+      ...(own ? {} : { also: async app => void app.register(async inner => void inner.get(path, async () => ({}))) }),
+    })
+  }
+  it.each([
+    ['/api/base/forgotten/list', true],
+    ['/forgotten', true],
+    ['/forgotten', false],
+  ])('D2 %s (of a module: %s)', async (path, own) => {
+    await expect(started(path, own)).rejects.toThrow(`GET ${path} declares neither`)
+  })
+})
+describe('L9 what is no address is answered by us', () => {
+  it.each(['/api/%zz?password=abc', '/%E0%A4%A?password=abc', `/api/auth/openApi/social/${'x'.repeat(300)}/${'y'.repeat(300)}?password=abc`])('L9 %s', async url => {
+    const answer = await ask(url)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 404, success: false })
+    expect(answer.body).not.toMatch(/password|abc|%zz|xxx/)
+    expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
+  })
+  it('L9 what is no HTTP is answered in the envelope, without an echo', async () => {
+    const { app } = school.server
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as { port: number }
+    const said = await new Promise<string>(done => {
+      let text = ''
+      const socket = connect(port, '127.0.0.1', () => socket.write('GET /x?password=abc HTTP/9.9\r\nbad header\r\n\r\n'))
+      socket.on('data', chunk => {
+        text += chunk
+      })
+      socket.on('close', () => done(text))
+    })
+    expect(said).toMatch(/^HTTP\/1.1 400/)
+    expect(said).toContain('x-content-type-options: nosniff')
+    expect(said).toContain('"success":false')
+    expect(said).not.toContain('abc')
+  })
+})
+describe('H3 calls of open routes are counted before their body is read', () => {
+  it('H3 an open route without a limit of its own has one, and so has each that declares one', async () => {
+    const call = (path: string, payload: object) => school.server.app.inject({ method: 'POST', url: path, payload, remoteAddress: '10.66.0.1' })
+    const codes: number[] = []
+    for (let n = 0; n < 12; n++) codes.push((await call('/api/auth/openApi/getCode', { nonsense: 1 })).json<{ code: number }>().code)
+    expect(codes.slice(0, 10)).not.toContain(429)
+    expect(codes.slice(10)).toEqual([429, 429])
+    const broken = await school.server.app.inject({
+      method: 'POST',
+      url: '/api/auth/openApi/getCode',
+      payload: '{'.repeat(100),
+      headers: { 'content-type': 'application/json' },
+      remoteAddress: '10.66.0.1',
+    })
+    expect([broken.json<{ code: number }>().code, Number(broken.headers['retry-after']) > 0]).toEqual([429, true])
+    expect((await school.server.app.inject({ method: 'POST', url: '/api/auth/openApi/getCode', payload: {}, remoteAddress: '10.66.0.2' })).json()).toMatchObject({ code: 400 })
+    const many: number[] = []
+    for (let n = 0; n < 3001; n++) many.push((await school.server.app.inject({ url: '/api/auth/logOut', remoteAddress: '10.66.0.1' })).json<{ code: number }>().code)
+    expect([many.slice(0, 3000).every(code => code === 200), many.at(-1)]).toEqual([true, 429])
+  })
+})

@@ -1,0 +1,77 @@
+import sql from 'sql-template-tag'
+import { type Phrase, Refusal } from '#model'
+import { DATA_SCOPE_NAMES } from '#model/roles.ts'
+import { type CustomScope, covers, type Held, SCOPE_WIDTH, type Scope, scopeNames } from '#model/scope-order.ts'
+import type { Db, Principal } from '../context.ts'
+import { extensionPoint } from '../extension-point.ts'
+import { today } from '../today.ts'
+import { firstOf } from '../wording.ts'
+
+/** One permission as a role gives it, or is about to. */
+export interface Given {
+  key: string
+  title: string
+  scope: Scope
+  custom: CustomScope | null
+  /** Name of the role that gives it. */
+  role?: string
+}
+/** Why somebody may not give what they want to: permissions they lack, or one they hold for fewer rows. */
+export type Ungivable = { lacks: readonly Given[]; wider?: undefined } | { lacks?: undefined; wider: Given }
+
+/** Run when a transaction that changed grants is about to commit; `modules/system` registers what must hold then. */
+export interface GrantGuard {
+  kind: 'grantGuard'
+  /** Refuses by throwing. `db.me` is whoever made the change; the program itself has no `userId`. */
+  check(db: Db): Promise<void>
+  /** Default grants that an update of the program has just written: takes away those a school's settings forbid. */
+  seeded(db: Db, rows: ReadonlyArray<{ roleId: string; menuId: string }>): Promise<void>
+}
+export const grantGuards = extensionPoint<GrantGuard>('grantGuard')
+export const grantGuard = (guard: Omit<GrantGuard, 'kind'>): GrantGuard => grantGuards.make(guard)
+
+export const heldFor = (me: Principal, key: string): readonly Held[] => (me.permissions.get(key) ?? []) as readonly Held[]
+
+/** What keeps `me` from giving these permissions; undefined when all are held at least as far as they are given. */
+export function ungivable(me: Principal, given: readonly Given[]): Ungivable | undefined {
+  const lacks = given.filter(g => !me.permissions.has(g.key))
+  if (lacks.length) return { lacks }
+  const wider = given.find(g => !covers(heldFor(me, g.key), g.scope, g.custom))
+  return wider && { wider }
+}
+/** Refuses with 422 unless `me` holds each permission at least as far as it is given. For callers without a sentence of their own; `of` owns the rule's name. */
+export function assertMayGive(me: Principal, given: readonly Given[], of: string): void {
+  const found = ungivable(me, given)
+  if (!found) return
+  const first = found.lacks?.[0] ?? found.wider
+  const named = { key: first?.key, permissions: titles(found.lacks ?? [found.wider]), role: firstOf([...new Set((found.lacks ?? [found.wider]).map(g => g.role ?? '—'))], 3) }
+  if (found.lacks) throw new Refusal(422, [{ rule: `${of}.lacksPermission`, text: '你没有权限“{permissions}”（{key}），不能经角色“{role}”给人或收回', values: named }])
+  const { scope, key } = found.wider
+  const values = { ...named, scope: DATA_SCOPE_NAMES[scope], own: scopeNames(heldFor(me, key)) }
+  throw new Refusal(422, [{ rule: `${of}.lacksScope`, text: '角色“{role}”的数据范围“{scope}”超出你自己在权限 {key} 上的范围“{own}”', values }])
+}
+/** Titles of some permissions as one sentence part; long lists are cut. */
+export const titles = (given: ReadonlyArray<{ title: string }>): Phrase => firstOf([...new Set(given.map(g => g.title))], 6)
+
+/** What roles give, one entry a permission and role. */
+export const givenBy = (db: Db, roleIds: readonly string[]): Promise<Array<Given & { roleId: string }>> =>
+  db.query(sql`select distinct r.id as "roleId", r.name as role, m.permission_key as key, coalesce(p.title || ' · ', '') || m.title as title, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
+    from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+    left join menu p on p.tenant_id = m.tenant_id and p.id = m.parent_id and m.type = 'button'
+    where r.tenant_id = ${db.me.tenantId} and r.id = any(${[...roleIds]}::uuid[]) and m.permission_key is not null`)
+
+/** Accounts among these whose power over other people's data is beyond the caller's: they hold, beyond their own rows, a permission the caller lacks
+ *  or holds only in a narrower kind of scope. At most 20 are named. */
+export async function beyondMe(db: Db, me: Principal, userIds: readonly string[]): Promise<Array<{ id: string; nickName: string }>> {
+  const mine = JSON.stringify([...me.permissions].map(([key, reaches]) => ({ key, width: Math.max(...reaches.map(r => SCOPE_WIDTH[r.scope])) })))
+  return db.query(sql`with mine as (select * from jsonb_to_recordset(${mine}) x(key text, width int)),
+    stronger as materialized (select distinct r.id from role r
+      join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
+      join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.permission_key is not null
+      join jsonb_each_text(${JSON.stringify(SCOPE_WIDTH)}::jsonb) w on w.key = coalesce(rm.scope_override, r.data_scope)
+      left join mine on mine.key = m.permission_key
+      where r.tenant_id = ${me.tenantId} and w.value::int > 0 and w.value::int > coalesce(mine.width, 0))
+    select distinct u.id, u.nick_name as "nickName" from sys_user u
+      join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id and (ru.valid_to is null or ru.valid_to >= ${today()}) and ru.role_id in (select id from stronger)
+    where u.tenant_id = ${me.tenantId} and u.id = any(${[...userIds]}::uuid[]) and u.id <> ${me.userId} limit 20`)
+}

@@ -1,0 +1,68 @@
+import type { Sql } from 'sql-template-tag'
+import type { Entity } from '#model'
+import { dropFiles } from '../files/attachments.ts'
+import { closeTodosLater } from '../todos.ts'
+import { opened } from './columns.ts'
+import type { Gate } from './gate.ts'
+import { insertFromStatement, insertManyStatement, removeStatement, type SetOptions, updateManyStatement, updateStatement, type Writer } from './set-writes.ts'
+
+type Plain = Record<string, unknown>
+type InsertOptions = SetOptions & { skipExisting?: true }
+/** Rows of one statement's JSON parameter. */
+const INSERTS_AT_ONCE = 2000
+const UPDATES_AT_ONCE = 10_000
+
+/** The set-based writes of the gate: one statement each, which also writes version and history. Cached rows are dropped when rows were written. */
+export class Bulk {
+  private readonly gate: Gate
+  private readonly writer: Writer
+  constructor(gate: Gate, writer: Writer) {
+    this.gate = gate
+    this.writer = writer
+  }
+  private async run(of: Entity, statement: Sql): Promise<Plain[]> {
+    const rows = await this.gate.query<Plain>(statement)
+    if (rows.length) await this.gate.changed(of)
+    return rows.map(row => opened(of, row, this.writer.cipher))
+  }
+  async updateWhere(of: Entity, match: Plain | Sql, patch: Plain, options: SetOptions): Promise<Plain[]> {
+    return this.run(of, updateStatement(of, match, patch, this.writer, options))
+  }
+  async updateMany(of: Entity, rows: readonly Plain[], options: SetOptions): Promise<Plain[]> {
+    return portions(rows, UPDATES_AT_ONCE, some => this.run(of, updateManyStatement(of, ['id'], some, this.writer, options)))
+  }
+  async insertMany(of: Entity, drafts: readonly Plain[], options: InsertOptions): Promise<Plain[]> {
+    return portions(drafts, INSERTS_AT_ONCE, some => this.run(of, insertManyStatement(of, some, this.writer, options)))
+  }
+  async insertFrom(of: Entity, values: Plain, from: Sql, options: InsertOptions): Promise<Plain[]> {
+    return this.run(of, insertFromStatement(of, values, from, this.writer, options))
+  }
+  /** Insert where nothing is, then update what differs: two statements on one trip. The second sees what others inserted in between, so that its history is right. */
+  upsert(of: Entity, key: readonly string[], drafts: readonly Plain[], options: SetOptions): Promise<{ added: Plain[]; changed: Plain[] }> {
+    return this.gate.tx(async db => {
+      const inside = new Bulk(db as Gate, this.writer)
+      const isUpdate = drafts.some(draft => Object.keys(draft).some(name => !key.includes(name)))
+      const [added, changed] = await Promise.all([
+        inside.insertMany(of, drafts, { ...options, skipExisting: true }),
+        isUpdate ? portions(drafts, UPDATES_AT_ONCE, some => inside.run(of, updateManyStatement(of, key, some, this.writer, options))) : [],
+      ])
+      return { added, changed }
+    })
+  }
+  removeWhere(of: Entity, match: Plain | Sql, options: SetOptions): Promise<Plain[]> {
+    return this.gate.tx(async db => {
+      const gate = db as Gate
+      const gone = await new Bulk(gate, this.writer).run(of, removeStatement(of, match, this.writer, options))
+      const ids = gone.map(row => row.id as string)
+      if (!ids.length) return gone
+      await closeTodosLater(gate, { bizType: of.name, bizId: ids }, 'cancelled')
+      if (!of.options.softDelete) await dropFiles(gate, of, ids)
+      return gone
+    })
+  }
+}
+async function portions(rows: readonly Plain[], size: number, write: (some: readonly Plain[]) => Promise<Plain[]>): Promise<Plain[]> {
+  const written: Plain[] = []
+  for (let from = 0; from < rows.length; from += size) for (const row of await write(rows.slice(from, from + size))) written.push(row)
+  return written
+}

@@ -1,0 +1,54 @@
+/** What a module's server file may register: each kind is an extension point, and only what one of them made counts. */
+export interface Registration {
+  readonly kind: string
+}
+export interface ExtensionPointOptions<T> {
+  /** Names a registration; two of one name stop the start. */
+  id?: (of: T) => string
+  /** Name of the entity it is about; one that no module declares stops the start. */
+  entity?: (of: T) => string
+}
+/** A kind of registration. `make` makes one; `registry.of(point)` answers all that the modules made. */
+export interface ExtensionPoint<T extends Registration> extends ExtensionPointOptions<T> {
+  readonly kind: T['kind']
+  make(given: Omit<T, 'kind'>): T
+}
+const points = new Map<string, ExtensionPoint<Registration>>()
+
+/** Declares a kind of registration, in the file of the part that reads it. A kind that is declared twice throws. */
+export function extensionPoint<T extends Registration>(kind: T['kind'], options: ExtensionPointOptions<T> = {}): ExtensionPoint<T> {
+  if (points.has(kind)) throw new Error(`extension point ${kind} is declared twice`)
+  const point: ExtensionPoint<T> = { kind, ...options, make: given => noted({ kind, ...given } as T) }
+  points.set(kind, point as unknown as ExtensionPoint<Registration>)
+  return point
+}
+export const extensionPointOf = (kind: string): ExtensionPoint<Registration> | undefined => points.get(kind)
+export function isRegistration(x: unknown): x is Registration {
+  if (typeof x !== 'object' || x === null || !('kind' in x) || typeof x.kind !== 'string') return false
+  const point = points.get(x.kind)
+  return point !== undefined && (point as unknown) !== x
+}
+
+/** Registrations made while modules are being loaded, with the stack of the call. Loads may overlap. */
+const created = new Map<Registration, Error>()
+let loads = 0
+const STACK_DEPTH = 60
+
+function noted<T extends Registration>(registration: T): T {
+  if (!loads) return registration
+  const { stackTraceLimit } = Error
+  Error.stackTraceLimit = STACK_DEPTH
+  created.set(registration, new Error()) // its text is made only when somebody reads it
+  Error.stackTraceLimit = stackTraceLimit
+  return registration
+}
+/** Runs `load` and answers, beside its result, every registration made meanwhile with the stack of the call that made it. */
+export async function noteCreated<T>(load: () => Promise<T>): Promise<{ result: T; created: ReadonlyMap<Registration, Error> }> {
+  loads++
+  try {
+    const result = await load()
+    return { result, created: new Map(created) }
+  } finally {
+    if (--loads === 0) created.clear()
+  }
+}

@@ -1,0 +1,49 @@
+import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
+import { Refusal } from '#model'
+import type { Need } from '../identity/deps.ts'
+import type { Authenticate, Caller } from './app.ts'
+import { addressOf, RateLimit, tooManyCalls } from './rate-limit.ts'
+import { routeOf } from './route.ts'
+import type { Turns } from './turns.ts'
+
+/** Calls a minute that one address has of an open route that declares no limit of its own. A campus behind one address opens its sign-in pages within minutes. */
+const OPEN_PER_MINUTE = 3000
+
+/** Lets nobody past who is not signed in and may not, unless the matched route declares why it is open. An address that no route matches is left to the 404. */
+export const guard =
+  (authenticate: Authenticate, turns: Turns): preHandlerHookHandler =>
+  async (request, reply) => {
+    if (request.is404) return
+    const { open, permission, whileRestricted } = routeOf(request).config
+    if (open) return
+    const caller = await authenticate(request)
+    if (!caller) throw new Refusal(401, [])
+    request.caller = caller
+    if (caller.need && !whileRestricted) throw first(caller.need)
+    if (permission !== 'signedIn' && (!permission || !caller.principal.permissions.has(permission)))
+      throw new Refusal(403, [{ rule: 'access.noPermission', text: '没有这项操作的权限' }])
+    const leave = await turns.enter(caller.principal.tenantId)
+    if (reply.raw.closed) leave()
+    else reply.raw.once('close', leave)
+  }
+const first = (need: Need): Refusal =>
+  need === 'password'
+    ? new Refusal(428, [{ rule: 'session.passwordFirst', text: '请先修改初始密码' }], { need })
+    : new Refusal(428, [{ rule: 'session.privacyFirst', text: '请先阅读并同意隐私政策' }], { need })
+/** The caller of a signed-in route; 401 where the guard found none. */
+export function callerOf(request: FastifyRequest): Caller {
+  if (!request.caller) throw new Refusal(401, [])
+  return request.caller
+}
+/** Counts a call by route and address before its body is read: what a route declares as `limit`, or the default of open routes. `factor` multiplies every limit. */
+export function limitCalls(factor: number): onRequestHookHandler {
+  const calls = new RateLimit()
+  return (request, _reply, done) => {
+    const { url, config } = routeOf(request)
+    const limit = config.limit ?? (config.open ? OPEN_PER_MINUTE : undefined)
+    if (limit === undefined || request.is404) return done()
+    const { perMinute, group } = typeof limit === 'number' ? { perMinute: limit, group: `${request.method} ${url}` } : limit
+    const retryAfter = calls.take(`${group} ${addressOf(request.ip)}`, perMinute * factor)
+    done(retryAfter ? tooManyCalls(retryAfter) : undefined)
+  }
+}

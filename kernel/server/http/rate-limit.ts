@@ -1,0 +1,38 @@
+import { isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
+import { Refusal } from '#model'
+
+const MINUTE_MS = 60_000
+/** Keys that are counted at a time. Beyond it the keys that were used longest ago are forgotten. */
+const MAX_KEYS = 50_000
+interface Window {
+  count: number
+  endsAt: number
+}
+/** Rate limit with a fixed window of one minute for each key, counted in this process. Memory is bounded whatever keys callers make up. */
+export class RateLimit {
+  private readonly windows = new LRUCache<string, Window>({ max: MAX_KEYS })
+  /** Counts one call of `key`; answers the seconds to wait when it has had `perMinute` calls in this window, else 0. */
+  take(key: string, perMinute: number): number {
+    const now = Date.now()
+    const known = this.windows.get(key)
+    const window = known && now < known.endsAt ? known : { count: 0, endsAt: now + MINUTE_MS }
+    window.count += 1
+    if (window !== known) this.windows.set(key, window)
+    return window.count <= perMinute ? 0 : Math.max(1, Math.ceil((window.endsAt - now) / 1000))
+  }
+}
+/** 429 with the seconds to wait in `data.retryAfter` and the header `Retry-After`. */
+export const tooManyCalls = (retryAfter: number): Refusal =>
+  new Refusal(429, [{ rule: 'http.tooMany', text: '操作过于频繁，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
+
+/** What counts as one address: an IPv6 subscriber has a whole /64. */
+export function addressOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
+  if (isIP(plain) !== 6) return plain
+  const [head = '', tail = ''] = plain.split('::')
+  const before = head ? head.split(':') : []
+  const after = tail ? tail.split(':') : []
+  const missing = plain.includes('::') ? 8 - before.length - after.length : 0
+  return [...before, ...Array<string>(Math.max(0, missing)).fill('0'), ...after].slice(0, 4).join(':')
+}

@@ -1,0 +1,139 @@
+import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, type Module, type ScopeTies } from '#model'
+import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
+import { columnsOf } from '../data/columns.ts'
+import { type ExtensionPoint, extensionPointOf, type Registration } from '../extension-point.ts'
+import type { Found } from './load.ts'
+
+export interface CheckOptions {
+  /** These are all modules of the program: a name that none of them declares is a mistake. */
+  isWhole: boolean
+  /** Entities that were there before the modules were loaded; in a fresh process there are none. */
+  declaredBefore: ReadonlySet<Entity>
+}
+/** Entities whose ids a tie holds. */
+const TIED: Readonly<Record<Exclude<keyof ScopeTies, 'everyone'>, string>> = {
+  student: 'student',
+  teacher: 'teacher',
+  user: 'user',
+  class: 'stuClass',
+  department: 'department',
+  campus: 'campus',
+  building: 'building',
+}
+/** Throws where a declaration names something that does not exist, or leaves the scope of an entity open without a reason. Names the module. */
+export function checkDeclarations(modules: readonly Module[], { isWhole, declaredBefore }: CheckOptions): void {
+  const entities = new Map(modules.flatMap(m => m.entities.map(e => [e.name, e] as const)))
+  const find = (name: string): Entity | undefined => entities.get(name) ?? (isWhole ? undefined : allEntities().find(e => e.name === name))
+  const wrong: string[] = []
+  for (const module of modules) {
+    const say = (what: string): void => void wrong.push(`${module.code}: ${what}`)
+    const checkRefs = (of: string, fields: Fields | undefined): void => {
+      for (const [name, to] of refsOf(fields ?? {})) if (isWhole && !find(to)) say(`${of}.${name} refers to ${to}, which no module declares`)
+    }
+    for (const e of module.entities) {
+      if (e.module !== module.code) say(`lists ${e.module}.${e.name}, which belongs to another module`)
+      for (const problem of [...namesOf(e), ...tiesOf(e, find)]) say(`${e.name}: ${problem}`)
+      checkRefs(e.name, e.fields)
+    }
+    for (const a of module.actions) for (const fields of [a.input, a.output]) checkRefs(`${a.of}.${a.name}`, fields)
+    for (const e of allEntities())
+      if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
+  }
+  refuse('wrong declarations', wrong)
+}
+function* refsOf(fields: Fields): Generator<[string, string]> {
+  for (const [name, field] of Object.entries(fields)) yield* refsIn(name, field)
+}
+function* refsIn(name: string, { kind, options }: Field): Generator<[string, string]> {
+  if (kind === 'ref') yield [name, options.to ?? '']
+  if (options.of) yield* refsIn(name, options.of)
+  if (options.fields) yield* refsOf(options.fields)
+}
+function* namesOf(e: Entity): Generator<string> {
+  const { title, tree, unique = [], importKey = [], selectFields = [], sort = [] } = e.options
+  const lists = { title: [title], tree: tree ? [tree] : [], unique: unique.flat(), importKey, selectFields, sort: sort.map(name => name.replace(/^-/, '')) }
+  for (const [option, names] of Object.entries(lists))
+    for (const name of names)
+      if (!(name in e.fields) && !(option === 'sort' && (HEAD_FIELDS as readonly string[]).includes(name))) yield `${option} names ${name}, which is no field`
+}
+function* tiesOf(e: Entity, find: (name: string) => Entity | undefined): Generator<string> {
+  const { everyone, ...ties } = e.options.scope
+  if (everyone !== undefined && (typeof everyone !== 'string' || !everyone.trim())) yield 'scope is open to everyone without a reason'
+  for (const [tie, path] of Object.entries(ties)) {
+    const to = TIED[tie as keyof typeof TIED]
+    if (!to) yield `scope has the unknown tie ${tie}`
+    else if (typeof path !== 'string') yield `scope.${tie} names no field`
+    else yield* pathOf(e, tie, path, to, find)
+  }
+}
+/** Follows a tie's path through references that are stored; it must end at an id of what the tie stands for. */
+function* pathOf(e: Entity, tie: string, path: string, wanted: string, find: (name: string) => Entity | undefined): Generator<string> {
+  const names = path.split('.')
+  let at: Entity | undefined = e
+  for (const [i, name] of names.entries()) {
+    if (!at) return // declared by a module that is not loaded
+    const isLast = i === names.length - 1
+    const to: string | undefined = name === 'id' && isLast ? at.name : at.fields[name]?.kind === 'ref' ? at.fields[name].options.to : undefined
+    if (!to || !columnsOf(at).of.has(name)) return yield `scope.${tie} names ${path}, but ${at.name}.${name} is no stored reference`
+    if (isLast && to !== wanted) return yield `scope.${tie} names ${path}, which holds ids of ${to} and not of ${wanted}`
+    at = find(to)
+  }
+}
+/** Throws where a registration is made twice, or is about an entity, an action or an event that does not exist. Names the file. */
+export function checkRegistrations(modules: readonly Module[], found: readonly Found[]): void {
+  const wrong = [...twice(found), ...unknownEntities(modules, found), ...handlersOf(modules, found), ...eventsOf(modules, found)]
+  refuse('wrong registrations', wrong)
+}
+function* twice(found: readonly Found[]): Generator<string> {
+  const objects = new Map<Registration, string>()
+  const ids = new Map<string, string>()
+  for (const { registration, file } of found) {
+    const { kind } = registration
+    const before = objects.get(registration)
+    if (before) yield `${file}: a registration (${kind}) is exported twice; first by ${before}`
+    objects.set(registration, file)
+    const id = before ? undefined : pointOf(registration).id?.(registration)
+    if (id === undefined) continue
+    const other = ids.get(`${kind} ${id}`)
+    if (other) yield `${file}: ${kind} ${id} is registered twice; first by ${other}`
+    ids.set(`${kind} ${id}`, file)
+  }
+}
+const pointOf = ({ kind }: Registration): ExtensionPoint<Registration> => extensionPointOf(kind) as ExtensionPoint<Registration>
+function* unknownEntities(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+  const known = new Set(modules.flatMap(m => m.entities.map(e => e.name)))
+  for (const { registration, file } of found) {
+    const name = pointOf(registration).entity?.(registration)
+    if (name !== undefined && !known.has(name)) yield `${file}: ${registration.kind} is about ${name}, which no module lists`
+  }
+}
+const registeredAt = <T extends Registration>(point: ExtensionPoint<T>, found: readonly Found[]): Array<Found & { registration: T }> =>
+  found.filter((f): f is Found & { registration: T } => f.registration.kind === point.kind)
+function* handlersOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+  const declared = new Set(modules.flatMap(m => m.actions))
+  const handled = new Set<Action>()
+  for (const { registration, file } of registeredAt(handlers, found)) {
+    const { action } = registration
+    handled.add(action)
+    if (!declared.has(action)) yield `${file}: action ${action.module}.${action.of}.${action.name} is handled but not listed in module.ts`
+  }
+  for (const module of modules) for (const action of module.actions) if (!handled.has(action)) yield `${module.code}: action ${action.of}.${action.name} has no handler`
+}
+function* eventsOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
+  const reached = new Map(modules.map(m => [m, reachedEvents(m, modules)]))
+  for (const { registration, module, file } of registeredAt(listeners, found))
+    for (const event of registration.events)
+      if (!reached.get(module)?.has(event) && !module.optionalEvents.includes(event))
+        yield `${file}: listens to ${event}, which neither ${module.code} nor a module it needs emits (\`events\` of module.ts), and which is not among its \`optionalEvents\``
+  for (const module of modules)
+    for (const event of module.optionalEvents) if (reached.get(module)?.has(event)) yield `${module.code}: ${event} is no optional event, a module it needs emits it`
+}
+/** Events of the kernel, of a module and of all it needs. `modules` come after those they need. */
+function reachedEvents(module: Module, modules: readonly Module[]): ReadonlySet<string> {
+  const needed = new Set([module.code])
+  for (const m of [...modules].reverse()) if (needed.has(m.code)) for (const need of m.needs) needed.add(need)
+  return new Set([...KERNEL_EVENTS, ...modules.filter(m => needed.has(m.code)).flatMap(m => m.events)])
+}
+function refuse(about: string, wrong: readonly string[]): void {
+  if (wrong.length) throw new Error(`${about}:\n${[...new Set(wrong)].join('\n')}`)
+}

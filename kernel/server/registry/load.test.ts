@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { extensionPoint } from '../extension-point.ts'
+import { loadRegistry, ROOT } from '../registry.ts'
+
+const CACHE = join(ROOT, '.cache')
+let root = ''
+beforeAll(() => {
+  mkdirSync(CACHE, { recursive: true })
+  root = mkdtempSync(join(CACHE, 'registry-'))
+})
+afterAll(() => rmSync(root, { recursive: true, force: true }))
+
+interface Made {
+  /** Fields and options of the entity. */
+  fields?: string
+  options?: string
+  module?: string
+  files?: Readonly<Record<string, string>>
+}
+let count = 0
+/** Starts with one made-up module: its entity and action are called after `N`, a number of its own, because declarations stay. */
+async function start({ fields = '', options = 'scope: {}', module = '', files = {} }: Made): Promise<string> {
+  const n = ++count
+  const home = join(root, `${n}`, 'modules', `zz${n}`)
+  const model = `import { action, entity, ref, text } from '#model'
+export const thing = entity('zzN.zzThingN', '东西', { name: text('名称', { required: true }), ${fields} }, { title: 'name', ${options} })
+export const turn = action('zzN.zzThingN.turn', '转动')
+export const other = entity('elsewhere.zzOtherN', '别的', { name: text('名称', { required: true }) }, { title: 'name', scope: {} })
+`
+  const declared = `import { defineModule } from '#model'
+import { thing, turn } from './model/thing.ts'
+export default defineModule({ code: 'zzN', name: '试验', entities: [thing], actions: [turn], ${module} })
+`
+  const head = `import { compute, handle, on, rules } from '#server/context.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { timed } from '#server/jobs/timed.ts'
+import { other, thing, turn } from '../model/thing.ts'
+`
+  const turned = 'export default handle(turn, async () => true)'
+  const server = Object.entries({ 'turn.ts': turned, ...files }).map(([name, text]) => [`server/${name}`, head + text] as const)
+  for (const [name, text] of [['module.ts', declared] as const, ['model/thing.ts', model] as const, ...server]) {
+    mkdirSync(dirname(join(home, name)), { recursive: true })
+    writeFileSync(join(home, name), text.replaceAll(/(?<=[a-z])N\b/g, String(n)))
+  }
+  return loadRegistry(join(root, `${n}`)).then(
+    registry => `started with ${[...registry.registrations].map(([kind, of]) => `${of.length} ${kind}`).join(', ')}`,
+    error => (error as Error).message.replaceAll(home, ''),
+  )
+}
+const file = (text: string, more: Omit<Made, 'files'> = {}): Promise<string> => start({ ...more, files: { 'x.ts': text } })
+
+describe('a registration that would be ignored stops the start', () => {
+  it('which a sound module does not', async () => {
+    expect(await file('export default [rules(thing, {}), [on("message.told", "zzN.heard", async () => {})]]')).toBe('started with 1 handler, 1 rules, 1 listener')
+  })
+  it('because it is exported by another name than default', async () => {
+    expect(await file('export const guard = rules(thing, {})')).toContain('/server/x.ts: guard (rules) is exported, but not as default')
+  })
+  it('because it is never exported', async () => {
+    expect(await file('rules(thing, {})')).toContain('/server/x.ts: a registration (rules) is made and not exported as default')
+    const helper = {
+      'make.ts': 'export const make = () => rules(thing, {})',
+      'x.ts': "import { make } from './make.ts'\nconst guard = make()\nexport default [on('message.told', 'zzN.a', async () => void guard)]",
+    }
+    expect(await start({ files: helper })).toContain('/server/x.ts: a registration (rules) is made and not exported as default')
+  })
+  it('unless another file exports it as default', async () => {
+    expect(await start({ files: { 'a.ts': 'export const guard = rules(thing, {})', 'b.ts': "import { guard } from './a.ts'\nexport default [guard]" } })).toContain('1 rules')
+  })
+  it('because its kind is misspelt, or it is none at all', async () => {
+    expect(await file('export default { kind: "rule", entity: thing, hooks: {} }')).toContain('/server/x.ts: its default export holds an object of the unknown kind “rule”')
+    expect(await file('export default [rules(thing, {}), undefined]')).toContain('/server/x.ts: its default export holds undefined')
+    expect(await file('export default async () => {}')).toContain('/server/x.ts: its default export holds function')
+  })
+  it('because it is there twice', async () => {
+    expect(
+      await start({ files: { 'a.ts': 'export const guard = rules(thing, {})\nexport default guard', 'b.ts': "import { guard } from './a.ts'\nexport default guard" } }),
+    ).toMatch(/\/server\/b\.ts: a registration \(rules\) is exported twice; first by \/server\/a\.ts/)
+    expect(await file('export default handle(turn, async () => true)')).toMatch(/\/server\/x\.ts: handler zz\d+\.zzThing\d+\.turn is registered twice; first by \/server\/turn\.ts/)
+    expect(await file('export default [1, 2].map(n => on("message.told", "zzN.same", async () => void n))')).toMatch(/\/server\/x\.ts: listener zz\d+\.same is registered twice/)
+    expect(await file('export default [1, 2].map(n => timed("zzN.same", "同", "* * * * *", async () => n))')).toMatch(/\/server\/x\.ts: timed zz\d+\.same is registered twice/)
+  })
+  it('because what it is about does not exist', async () => {
+    for (const made of ['rules(other, {})', 'compute(other, [], async () => {})', 'fileReader(other, async () => true)'])
+      expect(await file(`export default ${made}`)).toMatch(/\/server\/x\.ts: \w+ is about zzOther\d+, which no module lists/)
+    expect(await file('export default on("message.tld", "zzN.heard", async () => {})')).toMatch(/\/server\/x\.ts: listens to message\.tld, which neither/)
+    expect(await file('export default on("fee.paid", "zzN.heard", async () => {})', { module: "optionalEvents: ['fee.paid']" })).toContain('1 listener')
+  })
+  it('but files of the demo are not loaded', async () => {
+    expect(await start({ files: { 'demo.ts': 'throw new Error("loaded")', 'part/demo-more.ts': 'throw new Error("loaded")' } })).toBe('started with 1 handler')
+  })
+})
+describe('a declaration that names nothing stops the start', () => {
+  it('as a tie of the scope', async () => {
+    for (const [tie, says] of [
+      ["student: 'studentID'", 'scope.student names studentID, but'],
+      ["student: 'name'", 'is no stored reference'],
+      ["user: 'holderId.name'", 'is no stored reference'],
+      ["student: 'holderId'", 'holds ids of zzThing'],
+      ["students: 'holderId'", 'unknown tie students'],
+    ] as const)
+      expect(await start({ fields: "holderId: ref('zzThingN', '人')", options: `scope: { ${tie} } as never` })).toContain(says)
+    expect(await start({ fields: "holderId: ref('zzThingN', '人')", options: "scope: { user: 'holderId.holderId' } as never" })).toContain('holds ids of zzThing')
+  })
+  it('and so does an open scope without a reason', async () => {
+    for (const reason of ['true', "''", "' '"]) expect(await start({ options: `scope: { everyone: ${reason} } as never` })).toContain('open to everyone without a reason')
+    expect(await start({ options: "scope: { everyone: 'names of places' }" })).toContain('started')
+  })
+  it('as a reference, in an entity as in an action', async () => {
+    expect(await start({ fields: "to: ref('nothing', '无')" })).toMatch(/zzThing\d+\.to refers to nothing, which no module declares/)
+    expect(await start({ fields: "to: ref('zzThingN', '有')" })).toContain('started')
+  })
+  it('as a key, an order or a field of a select item', async () => {
+    for (const option of ["unique: [['nam']]", "sort: ['-nam']", "selectFields: ['nam']", "importKey: ['nam']", "tree: 'nam'"])
+      expect(await start({ options: `scope: {}, ...({ ${option} } as object)` })).toMatch(/ names nam, which is no field/)
+    expect(await start({ options: "scope: {}, sort: ['-createdAt', 'name']" })).toContain('started')
+  })
+})
+it('an extension point is declared once', () => {
+  expect(() => extensionPoint('rules')).toThrow('declared twice')
+})

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { Module } from '#model'
+import { isRegistration, noteCreated, type Registration } from '../extension-point.ts'
+
+/** A registration with the module and the file whose default export it is. */
+export interface Found {
+  registration: Registration
+  module: Module
+  /** Absolute path. */
+  file: string
+}
+export interface ModuleFolder {
+  folder: string
+  module: Module
+}
+/** `module.ts` of each folder. */
+export const loadDeclarations = (folders: readonly string[]): Promise<ModuleFolder[]> =>
+  Promise.all(folders.map(async folder => ({ folder, module: (await load(join(folder, 'module.ts'))).default as Module })))
+
+/** The server files of these modules, one module after the other, and what they register.
+ *  A default export that is no registration, and a registration that no file exports as default, stop the start. */
+export async function loadServerFiles(modules: readonly ModuleFolder[]): Promise<Found[]> {
+  const { result, created } = await noteCreated(async () => {
+    const files: LoadedFile[] = []
+    // one after the other: what imports in a circle must not be entered from two sides at once
+    for (const { folder, module } of modules) for (const file of serverFiles(folder)) files.push({ file, module, exported: await load(file) })
+    return files
+  })
+  const found = result.flatMap(registrationsOf)
+  refuseUnclaimed(found, result, created, modules)
+  return found
+}
+interface LoadedFile {
+  file: string
+  module: Module
+  exported: Record<string, unknown>
+}
+const load = async (path: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(path).href)) as Record<string, unknown>
+
+/** Demo data (`demo.ts`, `demo-*.ts`) is loaded by the demo alone. */
+const isServerFile = (path: string): boolean => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^demo(-.*)?\.ts$/.test(basename(path))
+function serverFiles(folder: string): string[] {
+  const server = join(folder, 'server')
+  if (!existsSync(server)) return []
+  return readdirSync(server, { recursive: true, encoding: 'utf8' })
+    .filter(isServerFile)
+    .sort()
+    .map(file => join(server, file))
+}
+function registrationsOf({ file, module, exported }: LoadedFile): Found[] {
+  if (exported.default === undefined) return []
+  return [exported.default].flat(Number.POSITIVE_INFINITY).map(registration => {
+    if (!isRegistration(registration)) throw new Error(`${file}: its default export holds ${described(registration)}, which is no registration`)
+    return { registration, module, file }
+  })
+}
+const described = (x: unknown): string => (typeof x === 'object' && x !== null && 'kind' in x ? `an object of the unknown kind “${String(x.kind)}”` : typeof x)
+
+/** Whoever makes a registration and does not export it as default believes that it works. */
+function refuseUnclaimed(found: readonly Found[], files: readonly LoadedFile[], created: ReadonlyMap<Registration, Error>, modules: readonly ModuleFolder[]): void {
+  const claimed = new Set(found.map(f => f.registration))
+  const wrong: string[] = []
+  for (const { file, exported } of files)
+    for (const [name, value] of Object.entries(exported))
+      for (const one of [value].flat(Number.POSITIVE_INFINITY))
+        if (isRegistration(one) && !claimed.has(one)) wrong.push(`${file}: ${name} (${one.kind}) is exported, but not as default`)
+  for (const [one, { stack = '' }] of created) {
+    const file = claimed.has(one) ? undefined : fileOf(stack, modules)
+    if (file && !wrong.some(w => w.startsWith(`${file}:`))) wrong.push(`${file}: a registration (${one.kind}) is made and not exported as default`)
+  }
+  if (wrong.length) throw new Error(`these registrations would be ignored:\n${wrong.join('\n')}`)
+}
+/** The server file that was being evaluated when a registration was made: the outermost frame that lies in one. */
+function fileOf(stack: string, modules: readonly ModuleFolder[]): string | undefined {
+  const frames = stack.split('\n').filter(line => !line.includes(' async '))
+  for (const line of frames.reverse())
+    for (const { folder } of modules) {
+      const start = line.indexOf(join(folder, 'server/'))
+      if (start >= 0) return line.slice(start).replace(/(\?[^:]*)?:\d+:\d+\)?$/, '')
+    }
+  return undefined
+}

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '#server/registry.ts'
+import { testRegistry } from './database.ts'
+import { serverFiles, tablesOf, writesIn } from './sql-writes.ts'
+import { HISTORY_BY_HAND, KERNEL_TABLES, LEFT, REASONED } from './sql-writes-left.ts'
+
+const registry = await testRegistry()
+const entityOf = new Map([...registry.entities.values()].map(e => [e.table, e]))
+const madeBy = tablesOf()
+/** The import's temporary table, which no reader sees. */
+const STAGED = '<rows>'
+type Verdict = 'history' | 'foreign' | 'entity'
+
+/** Why a file may not write a table like that; nothing where it may. */
+function verdictOn(file: string, table: string): Verdict | undefined {
+  const [top, code] = file.split('/') as [string, string]
+  if (table === 'operation_log') return file.startsWith('kernel/server/data/') ? undefined : 'history'
+  if (top === 'kernel') return madeBy.get(table) === 'kernel' || !madeBy.has(table) ? undefined : 'foreign'
+  if (table === STAGED) return undefined
+  const entity = entityOf.get(table)
+  const owner = entity?.module ?? madeBy.get(table)
+  if (entity && owner === code) return 'entity'
+  if (owner === code || KERNEL_TABLES[table] === code) return undefined
+  if (table.startsWith('<')) return 'entity'
+  return madeBy.has(table) ? 'foreign' : undefined
+}
+const found = [...serverFiles('kernel'), ...serverFiles('modules')]
+  .flatMap(file => writesIn(file, readFileSync(join(ROOT, file), 'utf8')))
+  .flatMap(write => {
+    const verdict = verdictOn(write.file, write.table)
+    return verdict && !(verdict === 'history' && write.file in HISTORY_BY_HAND) ? [{ ...write, verdict }] : []
+  })
+const told = ({ file, line, verb, table, verdict }: (typeof found)[number]): string => `${file}:${line} ${verb} ${table} (${verdict})`
+const isReasoned = ({ file, table }: (typeof found)[number]): boolean => table in (REASONED[file] ?? {})
+
+describe('SQL that writes', () => {
+  it('is found in strings and templates, nested ones and computed names too', () => {
+    const source = `
+      const a = sql\`update student set x = \${y} from \${cond ? sql\`(delete from stu_class returning *)\` : z}\`
+      const b = 'insert into "operation_log" values'
+      const c = sql\`with x as (merge into bed b using y on true) select 1 from q for update of q\`
+      const d = sql\`update \${raw(of.table)} set a = 1\`
+      const e = \`please update student records\`
+      const f = sql\`insert into x values (1) on conflict (a) do update set b = 1\`
+      // delete from comment_table
+      type T = 'update'`
+    expect(writesIn('f', source).map(({ verb, table, line }) => [verb, table, line])).toEqual([
+      ['update', 'student', 2],
+      ['delete', 'stu_class', 2],
+      ['insert', 'operation_log', 3],
+      ['merge', 'bed', 4],
+      ['update', '<raw(of.table)>', 5],
+      ['insert', 'x', 7],
+    ])
+    expect([
+      verdictOn('modules/desk/server/a.ts', 'sys_user'),
+      verdictOn('modules/desk/server/a.ts', 'operation_log'),
+      verdictOn('modules/system/server/a.ts', 'sys_user'),
+      verdictOn('modules/system/server/a.ts', 'auth_challenge'),
+      verdictOn('kernel/server/a.ts', 'student'),
+      verdictOn('kernel/server/a.ts', 'sys_user'),
+    ]).toEqual(['foreign', 'history', 'entity', 'foreign', 'foreign', undefined])
+  })
+  it('never writes a table of another module, nor the history, nor past the gate but for reasoned exceptions; what is left only shrinks', () => {
+    const counts: Record<string, number> = {}
+    for (const write of found) if (!isReasoned(write)) counts[write.file] = (counts[write.file] ?? 0) + 1
+    const more = found.filter(w => !isReasoned(w) && (counts[w.file] ?? 0) > (LEFT[w.file] ?? 0))
+    expect(more.map(told)).toEqual([])
+    expect(counts, 'fewer are left than sql-writes-left.ts says: put it right').toEqual(LEFT)
+  })
+  it('has a reason for each exception that is still needed', () => {
+    const needed = new Set(found.map(({ file, table }) => `${file} ${table}`))
+    const listed = Object.entries(REASONED).flatMap(([file, tables]) => Object.entries(tables).map(([table, why]) => ({ at: `${file} ${table}`, why })))
+    expect(listed.filter(({ at, why }) => !needed.has(at) || why.length < 20).map(({ at }) => at)).toEqual([])
+  })
+})

@@ -1,0 +1,37 @@
+import { action, choice, datetime, entity, integer, json, list, text } from '#model'
+
+export const DELIVERY_STATES = { retrying: '重试中', dead: '已停止重试', discarded: '已放弃' } as const
+/** An event that one of its listeners could not handle. Written by the kernel; a delivery that succeeds later goes. */
+export const eventDelivery = entity(
+  'job.eventDelivery',
+  '未处理事件',
+  {
+    event: text('事件', { required: true, readonly: true, max: 100, search: true }),
+    listener: text('处理程序', { required: true, readonly: true, max: 100, search: true }),
+    state: choice('状态', DELIVERY_STATES, { required: true, readonly: true, initial: 'retrying' }),
+    tries: integer('尝试次数', { required: true, readonly: true, initial: 1 }),
+    firstFailedAt: datetime('首次失败', { required: true, readonly: true, sortable: true }),
+    lastFailedAt: datetime('最近失败', { required: true, readonly: true, sortable: true }),
+    nextAt: datetime('下次尝试', { required: true, readonly: true }),
+    reason: text('原因', { computed: true, max: 500 }),
+    discardReason: text('放弃原因', { readonly: true, max: 200 }),
+    eventId: text('事件编号', { required: true, readonly: true, max: 36, format: 'uuid' }),
+    error: text('错误信息', { required: true, readonly: true, secret: true, max: 500 }),
+    issue: json('错误内容', { readonly: true, secret: true }),
+  },
+  // events belong to the platform of the school, to nobody's rows
+  { title: 'event', scope: { everyone: 'failed deliveries of the school, for its administrators' }, sort: ['-lastFailedAt'], verbs: ['list'] },
+)
+const ids = list('事件', text('事件', { max: 36, format: 'uuid' }), { required: true, min: 1, max: 500 })
+const refusals = { gone: '所选事件不在“已停止重试”状态，请刷新后再操作' }
+
+export const retryDeliveries = action('job.eventDelivery.retry', '重新处理', {
+  input: { ids },
+  output: { count: integer('数量', { required: true }) },
+  refusals,
+})
+export const discardDeliveries = action('job.eventDelivery.discard', '放弃处理', {
+  input: { ids, reason: text('放弃原因', { required: true, max: 200 }) },
+  output: { count: integer('数量', { required: true }) },
+  refusals,
+})

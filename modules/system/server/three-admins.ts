@@ -1,0 +1,71 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { grantGuard } from '#server/access/giving.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import { ADMIN_FUNCTIONS, type AdminFunction, functionOf, functionsOf } from '../model/admin-functions.ts'
+import { roleMenu } from '../model/role.ts'
+import { user } from '../model/user.ts'
+import { newest } from './parameters.ts'
+
+/** Read from the database, not from this process's memory: a transaction that was waiting must see that the mode has just been switched on. */
+export const isThreeAdmins = async (db: Db): Promise<boolean> => (await newest(db, 'security')).content.threeAdmins === true
+
+/** Checks of this kind run one after the other, each seeing what the others have committed: two grants, harmless alone, cannot make one person hold two parts. */
+export const lockGuard = (db: Db): Promise<unknown> => db.query(sql`select pg_advisory_xact_lock(hashtext(${`three admins ${db.me.tenantId}`}))`)
+
+interface Holder {
+  id: string
+  nickName: string
+  held: string
+  wanted: string
+}
+/** Enabled people who hold two of the three parts of administration, now or from a later date. */
+export async function holdingTwo(db: Db): Promise<Holder[]> {
+  const parts = await partsOf(db)
+  const people = await db.query<{ id: string; nickName: string; roles: string[] }>(sql`select u.id, u.nick_name as "nickName", array_agg(distinct ru.role_id) as roles
+    from sys_user u join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id and (ru.valid_to is null or ru.valid_to >= ${today()})
+    where u.tenant_id = ${db.me.tenantId} and u.status in ('enabled', 'locked') and ru.role_id = any(${[...parts.keys()]}::uuid[]) group by u.id, u.nick_name order by u.nick_name`)
+  return people.flatMap(({ id, nickName, roles }) => {
+    const found = new Set(roles.flatMap(r => [...(parts.get(r) ?? [])]))
+    const [held, wanted] = (Object.keys(ADMIN_FUNCTIONS) as AdminFunction[]).filter(f => found.has(f))
+    return held && wanted ? [{ id, nickName, held: ADMIN_FUNCTIONS[held], wanted: ADMIN_FUNCTIONS[wanted] }] : []
+  })
+}
+/** The parts each role touches, by role id; roles that touch none are absent. `without` are menus that do not count. */
+async function partsOf(db: Db, without: ReadonlyArray<{ roleId: string; menuId: string }> = []): Promise<Map<string, ReadonlySet<AdminFunction>>> {
+  const rows = await db.query<{ roleId: string; keys: string[] }>(sql`select rm.role_id as "roleId", array_agg(distinct m.permission_key) as keys
+    from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+    where rm.tenant_id = ${db.me.tenantId} and (m.permission_key like 'system:%' or m.permission_key like 'audit:%')
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(without)}) x("roleId" uuid, "menuId" uuid) where x."roleId" = rm.role_id and x."menuId" = rm.menu_id)
+    group by rm.role_id`)
+  return new Map(rows.map(r => [r.roleId, new Set(functionsOf(r.keys))] as const).filter(([, found]) => found.size))
+}
+/** Whatever changed the grants (roles, menus, accounts, covers), nobody has come to hold two parts when it commits. Who held two before, by what the program
+ *  itself did, does not keep others from being put right. */
+async function check(db: Db): Promise<void> {
+  if (!db.me.userId) return
+  await lockGuard(db)
+  if (!(await isThreeAdmins(db))) return
+  const now = await holdingTwo(db)
+  if (!now.length) return
+  const before = new Set((await db.aside(committed => holdingTwo(committed))).map(h => h.id))
+  const added = now.find(h => !before.has(h.id))
+  if (added) throw refusalOf(user, 'threeAdmins', { nickName: added.nickName, held: added.held, wanted: added.wanted })
+}
+/** An update of the program gives a role no part of administration that it did not have: whoever keeps the roles decides that. */
+async function seeded(db: Db, rows: ReadonlyArray<{ roleId: string; menuId: string }>): Promise<void> {
+  if (!rows.length || !(await isThreeAdmins(db))) return
+  const had = await partsOf(db, rows)
+  const keys = await db.query<{ roleId: string; menuId: string; key: string }>(sql`select x."roleId", x."menuId", m.permission_key as key
+    from jsonb_to_recordset(${JSON.stringify(rows)}) x("roleId" uuid, "menuId" uuid) join menu m on m.tenant_id = ${db.me.tenantId} and m.id = x."menuId" and m.permission_key is not null`)
+  const unwanted = keys.filter(({ roleId, key }) => {
+    const part = functionOf(key)
+    return part && !had.get(roleId)?.has(part)
+  })
+  await db.removeWhere(
+    roleMenu,
+    sql`(t.role_id, t.menu_id) in (select x."roleId", x."menuId" from jsonb_to_recordset(${JSON.stringify(unwanted)}) x("roleId" uuid, "menuId" uuid))`,
+  )
+}
+export default grantGuard({ check, seeded })
