@@ -19,7 +19,11 @@ export const HISTORY_BY_HAND: Readonly<Record<string, string>> = {
   'kernel/server/sheets/apply.ts': 'an import compares its temporary table with the rows, in the statements that write them',
 }
 /** SQL writes of an entity's table that stay, by file and table, with the reason. */
-export const REASONED: Readonly<Record<string, Readonly<Record<string, string>>>> = {}
+export const REASONED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'modules/dormitory/server/access/take-in.ts': {
+    access_device: 'counters of every delivery, which is authenticated from the cached devices: the gate would drop these in all processes each time',
+  },
+}
 /** SQL writes that have not been moved to the gate, by file. The list only shrinks. */
 export const LEFT: Readonly<Record<string, number>> = {
   'modules/audit/server/retention.ts': 1,
@@ -33,17 +37,6 @@ export const LEFT: Readonly<Record<string, number>> = {
   'modules/desk/server/schedule-leaves.ts': 3,
   'modules/desk/server/schedule.ts': 1,
   'modules/desk/server/services.ts': 1,
-  'modules/dormitory/server/access/clock.ts': 1,
-  'modules/dormitory/server/access/devices.ts': 1,
-  'modules/dormitory/server/access/duty.ts': 1,
-  'modules/dormitory/server/access/escalate.ts': 1,
-  'modules/dormitory/server/access/handle-alerts.ts': 2,
-  'modules/dormitory/server/access/notice-silence.ts': 1,
-  'modules/dormitory/server/access/quarantine.ts': 2,
-  'modules/dormitory/server/access/take-in.ts': 2,
-  'modules/dormitory/server/access/tell-alerts.ts': 1,
-  'modules/dormitory/server/access/visitors.ts': 2,
-  'modules/dormitory/server/access/write-alerts.ts': 2,
   'modules/dormitory/server/arrears/ledger.ts': 2,
   'modules/dormitory/server/arrears/reminders.ts': 1,
   'modules/dormitory/server/arrears/run.ts': 3,

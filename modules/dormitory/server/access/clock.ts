@@ -3,6 +3,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { drain } from '#server/jobs/drain.ts'
 import { timed } from '#server/jobs/timed.ts'
+import { accessEvent } from '../../model/access/access-event.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { escalate } from './escalate.ts'
@@ -68,8 +69,8 @@ export async function forgetPassages(db: Db): Promise<number> {
   const { accessKeepDays } = await accessSettings(db)
   let gone = 0
   for (;;) {
-    const rows = await db.query(sql`delete from access_event where tenant_id = ${db.me.tenantId} and id = any(array(
-      select id from access_event where tenant_id = ${db.me.tenantId} and event_at < now() - make_interval(days => ${accessKeepDays}) order by event_at limit ${AT_ONCE * 5})) returning 1`)
+    const old = sql`select id from access_event where tenant_id = ${db.me.tenantId} and event_at < now() - make_interval(days => ${accessKeepDays}) order by event_at limit ${AT_ONCE * 5}`
+    const rows = await db.removeWhere(accessEvent, sql`t.id = any(array(${old}))`, { history: false })
     gone += rows.length
     if (rows.length < AT_ONCE * 5) break
   }

@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { accessDevice } from '../../model/access/access-event.ts'
+import { accessDevice, accessEvent } from '../../model/access/access-event.ts'
 import { createDevice, deviceCounts, renewDeviceSecret } from '../../model/access/device-actions.ts'
 import { isSilent } from '../../model/access/judge.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { accessSettings } from './settings.ts'
 import { newSecret } from './signature.ts'
-import { follow, QUARANTINE, whoIs } from './take-in.ts'
+import { follow, QUARANTINE, RELEASED, whoIs } from './take-in.ts'
 
 interface Place {
   dormId?: string | null
@@ -29,11 +29,10 @@ const create = handle(createDevice, async ({ db, refuse }, input) => {
 /** 20-DA3: records that named the device before it was known are its own now. */
 async function adopt(db: Db, { id, code, dormId }: { id: string; code: string; dormId: string | null }): Promise<void> {
   const { tenantId } = db.me
-  const released = await db.query<Parameters<typeof follow>[1][number]>(sql`
-    update access_event e set device_id = ${id}, dorm_id = ${dormId}, quarantine = x.quarantine, student_id = x.student_id, updated_at = now(), updated_by = ${db.me.userId || null}
-    from (select o.id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`o.id`, sql`o.event_at`)} as quarantine from access_event o ${whoIs(tenantId, sql`o.person_no`)}
-      where o.tenant_id = ${tenantId} and o.quarantine = 'unknownDevice' and o.device_code = ${code}) x
-    where e.tenant_id = ${tenantId} and e.id = x.id returning e.student_id as "studentId", e.device_id as "deviceId", e.direction, e.event_at as "eventAt", e.quarantine`)
+  const from = sql`(select o.id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`o.id`, sql`o.event_at`)} as quarantine from access_event o ${whoIs(tenantId, sql`o.person_no`)}
+    where o.tenant_id = ${tenantId} and o.quarantine = 'unknownDevice' and o.device_code = ${code}) x`
+  const known = { deviceId: id, dormId, quarantine: sql`x.quarantine`, studentId: sql`x.student_id` }
+  const released = await db.updateWhere(accessEvent, sql`t.id = x.id`, known, { from, returning: RELEASED, history: false })
   await follow(db, released)
 }
 const renew = handle(renewDeviceSecret, async ({ db }, { id }) => {

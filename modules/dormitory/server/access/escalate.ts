@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { tellEach } from '#server/tell.ts'
+import { accessAlert } from '../../model/access/access-alert.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { collegesOf, pupilsOf } from './people.ts'
 import { accessSettings } from './settings.ts'
@@ -9,11 +10,13 @@ import { ALERTS_PAGE } from './tell-alerts.ts'
 /** Who is missing and whom nobody has taken up for hours is told to the college, once. While a device of the building is silent it waits (20-DA7). Who has not come out is no matter of the college (20-DA5). */
 export async function escalate(db: Db, now = new Date().toISOString()): Promise<number> {
   const { alertEscalateHours: hours } = await accessSettings(db)
-  const late = await db.query<{ id: string; studentId: string }>(sql`update access_alert set escalated_at = ${now}, version = version + 1, updated_at = now(),
-      trace = trace || jsonb_build_object('at', ${now}::text, 'what', 'escalated', 'type', type)
-    where tenant_id = ${db.me.tenantId} and state = 'open' and type in ('nightOut', 'notSeen') and is_final and not is_uncertain and escalated_at is null
-      and opened_at <= ${now}::timestamptz - make_interval(hours => ${hours}) and night_date >= ${now}::date - 7
-    returning id, student_id as "studentId"`)
+  const late = await db.updateWhere(
+    accessAlert,
+    sql`state = 'open' and type in ('nightOut', 'notSeen') and is_final and not is_uncertain and escalated_at is null
+      and opened_at <= ${now}::timestamptz - make_interval(hours => ${hours}) and night_date >= ${now}::date - 7`,
+    { escalatedAt: now, trace: sql`trace || jsonb_build_object('at', ${now}::text, 'what', 'escalated', 'type', type)` },
+    { returning: ['studentId'], history: false }, // the steps stand in the row's trace
+  )
   if (!late.length) return 0
   const ids = late.map(a => a.studentId)
   const [colleges, pupils] = await Promise.all([collegesOf(db, ids), pupilsOf(db, ids)])

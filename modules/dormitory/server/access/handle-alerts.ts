@@ -4,7 +4,7 @@ import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { say } from '#server/http/language.ts'
 import { closeTodos } from '#server/todos.ts'
-import { type AlertState, type AlertType, EXPLANATIONS, type Explanation } from '../../model/access/access-alert.ts'
+import { type AlertState, type AlertType, accessAlert, EXPLANATIONS, type Explanation } from '../../model/access/access-alert.ts'
 import { closeAlerts, recompute, takeAlerts } from '../../model/access/alert-actions.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
@@ -41,8 +41,8 @@ const stepOf = (what: string, by: string, note: string | null = null) =>
 const taken = handle(takeAlerts, async (ctx, { ids }) => {
   const { db, me } = ctx
   const rows = (await held(ctx, ids, ctx.refuse)).filter(r => r.state === 'open')
-  await db.query(sql`update access_alert set state = 'handling', handled_by = ${me.userId}, handled_at = now(), trace = ${stepOf('taken', me.nickName)}, version = version + 1, updated_at = now(), updated_by = ${me.userId}
-    where tenant_id = ${me.tenantId} and id = any(${rows.map(r => r.id)}::uuid[])`)
+  const patch = { state: 'handling' as const, handledBy: me.userId, handledAt: sql`now()`, trace: stepOf('taken', me.nickName) }
+  await db.updateWhere(accessAlert, { id: rows.map(r => r.id) }, patch, { history: false }) // the steps stand in the row's trace
   return { taken: rows.length }
 })
 const closed = handle(closeAlerts, async (ctx, { ids, result, note }) => {
@@ -50,8 +50,8 @@ const closed = handle(closeAlerts, async (ctx, { ids, result, note }) => {
   if (result === 'other' && !note?.trim()) refuse('note', {}, 'note')
   const rows = await held(ctx, ids, refuse)
   const own = rows.map(r => r.id)
-  await db.query(sql`update access_alert set state = 'closed', result = ${result}, note = ${note ?? null}, handled_by = ${me.userId}, handled_at = coalesce(handled_at, now()), closed_at = now(),
-      trace = ${stepOf('closed', me.nickName, note ?? null)}, version = version + 1, updated_at = now(), updated_by = ${me.userId} where tenant_id = ${me.tenantId} and id = any(${own}::uuid[])`)
+  const end = { state: 'closed' as const, result, note: note ?? null, handledBy: me.userId, handledAt: sql`coalesce(handled_at, now())`, closedAt: sql`now()` }
+  await db.updateWhere(accessAlert, { id: own }, { ...end, trace: stepOf('closed', me.nickName, note ?? null) }, { history: false })
   await closeTodos(db, { bizType: 'accessAlert', bizId: own }, 'done', '已处理')
   await db.emitMany(
     'dormitory.alertClosed',

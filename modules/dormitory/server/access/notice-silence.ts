@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { wake } from '#server/jobs/drain.ts'
 import { tellEach } from '#server/tell.ts'
+import { accessDevice } from '../../model/access/access-event.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { managersOf } from '../stay/managers.ts'
 import { accessSettings } from './settings.ts'
@@ -25,9 +26,12 @@ export async function noticeSilence(db: Db, now = Date.now()): Promise<number> {
 }
 /** Devices that are not as they were noticed last. */
 async function turned(db: Db, devices: readonly DeviceHealth[]): Promise<DeviceHealth[]> {
-  const rows = await db.query<{ id: string }>(sql`update access_device d set silent_since = case when x."isSilent" then coalesce(d.last_seen_at, now()) end
-    from jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) x(id uuid, "isSilent" bool)
-    where d.tenant_id = ${db.me.tenantId} and d.id = x.id and (d.silent_since is not null) <> x."isSilent" returning d.id`)
+  const rows = await db.updateWhere(
+    accessDevice,
+    sql`t.id = x.id and (t.silent_since is not null) <> x."isSilent"`,
+    { silentSince: sql`case when x."isSilent" then coalesce(t.last_seen_at, now()) end` },
+    { from: sql`jsonb_to_recordset(${JSON.stringify(devices)}::jsonb) x(id uuid, "isSilent" bool)`, bookkeeping: true },
+  )
   const ids = new Set(rows.map(r => r.id))
   return devices.filter(d => ids.has(d.id))
 }

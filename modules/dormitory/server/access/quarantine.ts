@@ -4,13 +4,12 @@ import { student } from '#modules/student/model/student.ts'
 import { wallText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { importRules } from '#server/sheets/rules.ts'
-import { accessPerson } from '../../model/access/access-event.ts'
+import { accessEvent, accessPerson } from '../../model/access/access-event.ts'
 import { correctTime, quarantineList, remap } from '../../model/access/device-actions.ts'
 import { SKEW_MS } from '../../model/access/intake.ts'
-import { follow, QUARANTINE, whoIs } from './take-in.ts'
+import { follow, QUARANTINE, RELEASED, whoIs } from './take-in.ts'
 
 const MOST = 500
-type Released = Parameters<typeof follow>[1][number]
 const list = handle(quarantineList, ({ db }, { reason }) =>
   db.query(sql`select q.quarantine as reason, case when q.quarantine = 'unknownPerson' then q.person_no end as "personNo", q.device_code as "deviceCode", d.name as "deviceName",
       count(*)::int as count, min(q.event_at) as "firstAt", max(q.event_at) as "lastAt"
@@ -21,12 +20,10 @@ const list = handle(quarantineList, ({ db }, { reason }) =>
 /** 20-DA3: what a number said before anybody knew whose it is. What else was wrong with a record stays. */
 export async function release(db: Db, personNos: readonly string[]): Promise<number> {
   const { tenantId } = db.me
-  const released = await db.query<Released>(sql`
-    update access_event e set student_id = x.student_id, quarantine = x.quarantine, updated_at = now(), updated_by = ${db.me.userId || null}
-    from (select o.id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`o.device_id`, sql`o.event_at`)} as quarantine from access_event o ${whoIs(tenantId, sql`o.person_no`)}
-      where o.tenant_id = ${tenantId} and o.quarantine is not null and o.person_no = any(${[...personNos]}::text[])) x
-    where e.tenant_id = ${tenantId} and e.id = x.id and x.quarantine is distinct from e.quarantine
-    returning e.student_id as "studentId", e.device_id as "deviceId", e.direction, e.event_at as "eventAt", e.quarantine`)
+  const from = sql`(select o.id, coalesce(m.student_id, s.id) as student_id, ${QUARANTINE(sql`o.device_id`, sql`o.event_at`)} as quarantine from access_event o ${whoIs(tenantId, sql`o.person_no`)}
+    where o.tenant_id = ${tenantId} and o.quarantine is not null and o.person_no = any(${[...personNos]}::text[])) x`
+  const whose = { studentId: sql`x.student_id`, quarantine: sql`x.quarantine` }
+  const released = await db.updateWhere(accessEvent, sql`t.id = x.id and x.quarantine is distinct from t.quarantine`, whose, { from, returning: RELEASED, history: false })
   await follow(db, released)
   return released.filter(r => !r.quarantine).length
 }
@@ -48,13 +45,19 @@ const holders = (db: Db, personNos: readonly string[]): Promise<Array<{ studentI
 /** A clock that was ahead wrote everything by the same difference; what it said stays beside the record. */
 const corrected = handle(correctTime, async ({ db, refuse }, { deviceCode, minutes }) => {
   const { tenantId } = db.me
-  const own = sql`tenant_id = ${tenantId} and quarantine = 'futureTime' and device_code = ${deviceCode}`
-  const [latest] = await db.query<{ at: string | null }>(sql`select max(event_at) - make_interval(mins => ${minutes}) as at from access_event where ${own}`)
+  const own = sql`quarantine = 'futureTime' and device_code = ${deviceCode}`
+  const [latest] = await db.query<{ at: string | null }>(
+    sql`select max(event_at) - make_interval(mins => ${minutes}) as at from access_event where tenant_id = ${tenantId} and ${own}`,
+  )
   if (!latest?.at) return refuse('none', { deviceCode }, 'deviceCode')
   if (Date.parse(latest.at) > Date.now() + SKEW_MS) refuse('stillFuture', { minutes, at: wallText(latest.at) }, 'minutes')
-  const released = await db.query<Released>(sql`update access_event set reported_at = event_at, event_at = event_at - make_interval(mins => ${minutes}),
-      quarantine = case when student_id is null and not exists (select from teacher t where t.tenant_id = ${tenantId} and t.staff_no = person_no) then 'unknownPerson' end, updated_at = now(), updated_by = ${db.me.userId || null}
-    where ${own} returning student_id as "studentId", device_id as "deviceId", direction, event_at as "eventAt", quarantine`)
+  const isTeacher = sql`exists (select from teacher x where x.tenant_id = ${tenantId} and x.staff_no = t.person_no)`
+  const right = {
+    reportedAt: sql`t.event_at`,
+    eventAt: sql`t.event_at - make_interval(mins => ${minutes})`,
+    quarantine: sql`case when t.student_id is null and not ${isTeacher} then 'unknownPerson' end`,
+  }
+  const released = await db.updateWhere(accessEvent, own, right, { returning: RELEASED, history: false })
   await follow(db, released)
   return { released: released.length }
 })

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
 import { wake } from '#server/jobs/drain.ts'
-import { type Direction, passageWay, type Quarantine } from '../../model/access/access-event.ts'
+import { accessEvent, type Direction, passageWay, type Quarantine } from '../../model/access/access-event.ts'
 import { type Asking, LATE_HOURS, type RecordFault, SKEW_MS, type SoundRecord, sort } from '../../model/access/intake.ts'
 import { accessSettings } from './settings.ts'
 import { TOUCHED, touch } from './touched.ts'
@@ -22,6 +22,8 @@ interface Stored {
   eventAt: string
   quarantine: Quarantine | null
 }
+/** What `follow` has to know of a passage. */
+export const RELEASED = ['studentId', 'deviceId', 'direction', 'eventAt', 'quarantine'] as const
 /** Takes records in, whoever brings them: sound ones are stored once, repeats counted, broken ones named. In one transaction. */
 export async function takeIn(db: Db, given: readonly unknown[], source: 'push' | 'pull', deviceCode?: string): Promise<TakenIn> {
   const { records, faults } = sort(given, await askingOf(db, deviceCode))
@@ -53,16 +55,23 @@ export const QUARANTINE = (
 /** 20-DA1, DA3: one statement; the unique indexes say what was there already. The same number of another passage means that the device counts anew. */
 function store(db: Db, records: readonly SoundRecord[], source: 'push' | 'pull'): Promise<Stored[]> {
   const { tenantId } = db.me
-  return db.query<Stored>(sql`
-    with given as (select * from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) x("deviceCode" text, seq int, "personNo" text, direction text, "eventAt" timestamptz, way text))
-    insert into access_event (tenant_id, device_code, device_id, dorm_id, seq, person_no, student_id, direction, event_at, way, source, quarantine)
-    select ${tenantId}::uuid, g."deviceCode", d.id, d.dorm_id,
-      case when e.id is null or (e.person_no, e.event_at, e.direction) = (g."personNo", g."eventAt", g.direction) then g.seq end,
-      g."personNo", coalesce(m.student_id, s.id), g.direction, g."eventAt", g.way, ${source}, ${QUARANTINE(sql`d.id`, sql`g."eventAt"`)}
-    from given g left join access_device d on d.tenant_id = ${tenantId} and d.code = g."deviceCode"
-      left join access_event e on e.tenant_id = ${tenantId} and e.device_code = g."deviceCode" and e.seq = g.seq ${whoIs(tenantId, sql`g."personNo"`)}
-    on conflict do nothing
-    returning id, student_id as "studentId", device_id as "deviceId", direction, event_at as "eventAt", quarantine`)
+  const from = sql`jsonb_to_recordset(${JSON.stringify(records)}::jsonb) g("deviceCode" text, seq int, "personNo" text, direction text, "eventAt" timestamptz, way text)
+    left join access_device d on d.tenant_id = ${tenantId} and d.code = g."deviceCode"
+    left join access_event e on e.tenant_id = ${tenantId} and e.device_code = g."deviceCode" and e.seq = g.seq ${whoIs(tenantId, sql`g."personNo"`)}`
+  const values = {
+    deviceCode: sql`g."deviceCode"`,
+    deviceId: sql`d.id`,
+    dormId: sql`d.dorm_id`,
+    seq: sql`case when e.id is null or (e.person_no, e.event_at, e.direction) = (g."personNo", g."eventAt", g.direction) then g.seq end`,
+    personNo: sql`g."personNo"`,
+    studentId: sql`coalesce(m.student_id, s.id)`,
+    direction: sql`g.direction`,
+    eventAt: sql`g."eventAt"`,
+    way: sql`g.way`,
+    source,
+    quarantine: QUARANTINE(sql`d.id`, sql`g."eventAt"`),
+  }
+  return db.insertFrom(accessEvent, values, from, { skipExisting: true, returning: RELEASED, history: false })
 }
 /** What came is a sign of life of its device; repeats are counted there. */
 async function count(db: Db, codes: readonly string[], records: readonly SoundRecord[], stored: readonly Stored[]): Promise<void> {

@@ -1,10 +1,9 @@
-import sql from 'sql-template-tag'
 import type { Phrase } from '#model'
 import type { Db } from '#server/context.ts'
 import { tellEach } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { firstPeople, noted } from '#server/wording.ts'
-import { ALERT_TYPES, type AlertType, EXPLANATIONS } from '../../model/access/access-alert.ts'
+import { ALERT_TYPES, type AlertType, accessAlert, EXPLANATIONS } from '../../model/access/access-alert.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { type Pupil, pupilsOf } from './people.ts'
 import type { Closed, Standing } from './write-alerts.ts'
@@ -70,7 +69,7 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
       return (pupil?.fdy ?? []).map(userId => ({ userId, kind: 'task' as const, title, bizType: 'accessAlert', bizId: a.id, link, mobileLink: link }))
     }),
   )
-  await db.query(sql`update access_alert set told_at = ${now} where tenant_id = ${db.me.tenantId} and id = any(${opened.map(a => a.id)}::uuid[]) and told_at is null`)
+  await db.updateWhere(accessAlert, { id: opened.map(a => a.id), 'toldAt.isNull': true }, { toldAt: now }, { bookkeeping: true })
 }
 async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyMap<string, Pupil>, night: string): Promise<void> {
   await tellEach(

@@ -86,12 +86,14 @@ const answer = handle(answerVisit, async ({ db, me, lang, refuse }, { id, isExpe
 /** 20-DA9: whoever is still inside when visitors are to be gone is told to the managers, once; who never came in is closed. */
 export const tellOvertime = (db: Db, now = new Date().toISOString()): Promise<number> => db.tx(tx => overtime(tx, now))
 async function overtime(db: Db, now: string): Promise<number> {
-  const { tenantId } = db.me
-  const expired = await db.query<{ id: string }>(sql`update dorm_visitor set state = 'expired', version = version + 1, updated_at = now()
-    where tenant_id = ${tenantId} and state in ('pending', 'confirmed') and leave_by <= ${now} returning id`)
+  const expired = await db.updateWhere(dormVisitor, { state: ['pending', 'confirmed'], 'leaveBy.le': now }, { state: 'expired' })
   await closeTodos(db, { bizType: 'dormVisitor', bizId: expired.map(e => e.id) }, 'cancelled', '没有来')
-  const late = await db.query<{ id: string; dormId: string; name: string; leaveBy: string }>(sql`update dorm_visitor set told_at = ${now}, version = version + 1, updated_at = now()
-    where tenant_id = ${tenantId} and state = 'inside' and leave_by <= ${now} and told_at is null returning id, dorm_id as "dormId", name, leave_by as "leaveBy"`)
+  const late = await db.updateWhere(
+    dormVisitor,
+    { state: 'inside', 'leaveBy.le': now, 'toldAt.isNull': true },
+    { toldAt: now },
+    { returning: ['dormId', 'name', 'leaveBy'], bookkeeping: true },
+  )
   if (!late.length) return expired.length
   const byDorm = Map.groupBy(late, l => l.dormId)
   const [managers, dorms] = await Promise.all([managersOf(db, [...byDorm.keys()]), db.cached(dormBuilding)])

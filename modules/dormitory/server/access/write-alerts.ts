@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { type AlertState, type AlertTrace, type AlertType, type Explanation, OPEN_STATES } from '../../model/access/access-alert.ts'
+import { type AlertState, type AlertTrace, type AlertType, accessAlert, type Explanation, OPEN_STATES } from '../../model/access/access-alert.ts'
 import type { Alert, Hours, Judgement } from '../../model/access/judge.ts'
 import type { ExpectedPresence } from '../presence.ts'
 import { tellClosed, tellOpened } from './tell-alerts.ts'
@@ -111,32 +111,70 @@ export interface Made extends Standing {
   isOpened: boolean
 }
 async function write(db: Db, night: string, rows: readonly Written[], now: string): Promise<Made[]> {
-  const { tenantId } = db.me
-  const made = await db.query<Standing & { what: string }>(sql`
-    insert into access_alert as a (tenant_id, night_date, type, student_id, class_id, department_id, dorm_id, room_id, at, is_final, is_uncertain, was_uncertain, facts, opened_at, trace)
-    select ${tenantId}::uuid, ${night}::date, x.type, s.id, s.class_id, s.department_id, x."dormId", x."roomId", x.at, x."isFinal", x."isUncertain", x."isUncertain", x.facts, ${now}::timestamptz,
-      jsonb_build_array(jsonb_build_object('at', ${now}::text, 'what', x.what, 'type', x.type))
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("studentId" uuid, "dormId" uuid, "roomId" uuid, type text, at timestamptz, "isFinal" bool, "isUncertain" bool, facts jsonb, what text)
-      join student s on s.tenant_id = ${tenantId} and s.id = x."studentId"
-    on conflict (tenant_id, student_id, night_date) do update set type = excluded.type, at = excluded.at, is_final = excluded.is_final, is_uncertain = excluded.is_uncertain,
-      was_uncertain = a.was_uncertain or excluded.is_uncertain, facts = excluded.facts, state = case when a.state = 'handling' then 'handling' else 'open' end,
-      closed_at = null, explained_by = null, trace = a.trace || excluded.trace, version = a.version + 1, updated_at = now()
-    returning id, student_id as "studentId", type, state, at, is_final as "isFinal", is_uncertain as "isUncertain", told_at as "toldAt", trace -> -1 ->> 'what' as what`)
-  const opened = made.filter(m => m.what === 'opened' || m.what === 'reopened')
+  const fresh = await insertAlerts(db, night, rows, now)
+  const isMade = new Set(fresh.map(f => f.studentId))
+  const others = rows.filter(r => !isMade.has(r.studentId))
+  const made = [...fresh, ...(others.length ? await changeAlerts(db, night, others, now) : [])]
+  const what = new Map(rows.map(r => [r.studentId, r.what]))
+  const opened = made.filter(m => ['opened', 'reopened'].includes(what.get(m.studentId) ?? ''))
   await db.emitMany(
     'dormitory.alertOpened',
     opened.map(m => ({ alertId: m.id, studentId: m.studentId, type: m.type })),
   )
   return made.map(m => ({ ...m, isOpened: opened.includes(m) }))
 }
+const STANDING = ['studentId', 'type', 'state', 'at', 'isFinal', 'isUncertain', 'toldAt'] as const
+const asRows = (rows: readonly Written[]) =>
+  sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("studentId" uuid, "dormId" uuid, "roomId" uuid, type text, at timestamptz, "isFinal" bool, "isUncertain" bool, facts jsonb, what text)`
+const judged = { type: sql`x.type`, at: sql`x.at`, isFinal: sql`x."isFinal"`, isUncertain: sql`x."isUncertain"`, facts: sql`x.facts` }
+/** The steps stand in the row's trace; so no history beside it. */
+const insertAlerts = (db: Db, night: string, rows: readonly Written[], now: string): Promise<Standing[]> =>
+  db.insertFrom(
+    accessAlert,
+    {
+      ...judged,
+      nightDate: night,
+      studentId: sql`s.id`,
+      classId: sql`s.class_id`,
+      departmentId: sql`s.department_id`,
+      dormId: sql`x."dormId"`,
+      roomId: sql`x."roomId"`,
+      wasUncertain: sql`x."isUncertain"`,
+      openedAt: now,
+      trace: sql`jsonb_build_array(jsonb_build_object('at', ${now}::text, 'what', x.what, 'type', x.type))`,
+    },
+    sql`${asRows(rows)} join student s on s.tenant_id = ${db.me.tenantId} and s.id = x."studentId"`,
+    { skipExisting: true, returning: STANDING, history: false },
+  )
+const changeAlerts = (db: Db, night: string, rows: readonly Written[], now: string): Promise<Standing[]> =>
+  db.updateWhere(
+    accessAlert,
+    sql`a.student_id = x."studentId" and a.night_date = ${night}::date`,
+    {
+      ...judged,
+      wasUncertain: sql`a.was_uncertain or x."isUncertain"`,
+      state: sql`case when a.state = 'handling' then 'handling' else 'open' end`,
+      closedAt: null,
+      explainedBy: null,
+      trace: sql`a.trace || jsonb_build_array(jsonb_build_object('at', ${now}::text, 'what', x.what, 'type', x.type))`,
+    },
+    { as: 'a', from: asRows(rows), returning: STANDING, history: false },
+  )
 export interface Closed extends Standing {
   explainedBy: Explanation
 }
 async function close(db: Db, closing: readonly Closing[], now: string): Promise<Closed[]> {
-  const closed = await db.query<Closed>(sql`update access_alert a set state = 'autoClosed', closed_at = ${now}, explained_by = x."explainedBy",
-      trace = a.trace || jsonb_build_object('at', ${now}::text, 'what', 'autoClosed', 'type', a.type, 'note', x."explainedBy"), version = a.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(closing)}::jsonb) x(id uuid, "explainedBy" text) where a.tenant_id = ${db.me.tenantId} and a.id = x.id and a.state in ('open', 'handling')
-    returning a.id, a.student_id as "studentId", a.type, a.state, a.at, a.is_final as "isFinal", a.is_uncertain as "isUncertain", a.told_at as "toldAt", a.explained_by as "explainedBy"`)
+  const closed = (await db.updateWhere(
+    accessAlert,
+    sql`t.id = x.id and t.state in ('open', 'handling')`,
+    {
+      state: 'autoClosed',
+      closedAt: now,
+      explainedBy: sql`x."explainedBy"`,
+      trace: sql`t.trace || jsonb_build_object('at', ${now}::text, 'what', 'autoClosed', 'type', t.type, 'note', x."explainedBy")`,
+    },
+    { from: sql`jsonb_to_recordset(${JSON.stringify(closing)}::jsonb) x(id uuid, "explainedBy" text)`, returning: [...STANDING, 'explainedBy'], history: false },
+  )) as Closed[]
   await db.emitMany(
     'dormitory.alertClosed',
     closed.map(c => ({ alertId: c.id, studentId: c.studentId, type: c.type })),
