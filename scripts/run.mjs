@@ -4,6 +4,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { serverEnv } from './server-env.mjs'
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 const node = join(root, 'node_modules/.bin', process.platform === 'win32' ? 'node.cmd' : 'node')
@@ -19,7 +20,7 @@ if (program === 'main.ts' && webIsOld()) must(node, ['node_modules/vite/bin/vite
 
 // A server that lives for months: the old heap is cleared before it grows, the young one stays small.
 const flags = program === 'main.ts' ? JSON.parse(readFileSync('scripts/server-flags.json', 'utf8')) : ['--disable-warning=ExperimentalWarning']
-const child = spawn(node, [...flags, program, ...rest], { stdio: 'inherit' })
+const child = spawn(node, [...flags, program, ...rest], { stdio: 'inherit', env: program === 'main.ts' ? serverEnv(process.env) : process.env })
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     if (signal === 'SIGTERM') child.kill(signal)
