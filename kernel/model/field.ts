@@ -16,6 +16,8 @@ export interface FieldOptions {
   computed?: boolean
   /** Write-only: stored, never leaves the server. */
   secret?: boolean
+  /** Of a stored secret (`secret` and `encrypted`): the fields that say where the server sends it. One of them changed without the secret given anew is refused. Empty: it is sent nowhere. */
+  sentTo?: readonly string[]
   /** Value of a new row when the draft says nothing. */
   initial?: string | number | boolean | null
   /** S1 personal: masked unless the reader may reveal. S2 sensitive: absent without permission, every read audited. */

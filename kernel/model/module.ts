@@ -92,6 +92,8 @@ export interface Parameter {
   choices?: Readonly<Record<string, string>>
   /** Resubmitted `******` leaves it; never answered. */
   secret?: boolean
+  /** Of a secret: the parameters of its group that say where the server sends it; as `sentTo` of a field. */
+  sentTo?: readonly string[]
   /** Asks for a second confirmation when it takes this value or goes below it. */
   risky?: string
 }

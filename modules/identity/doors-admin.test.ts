@@ -56,8 +56,9 @@ describe('identity sources', () => {
       'x',
     ])
       expect([bad, (await change('oauth2', { userInfoUrl: bad })).errors[0]?.rule]).toEqual([bad, 'identity.identitySource.notHttps'])
-    expect((await change('oauth2', { userInfoUrl: 'https://sso.example.edu.cn/me' })).code).toBe(200)
-    expect((await change('oauth2', { userInfoUrl: `${doors.address}/oidc/userinfo` })).code).toBe(200)
+    const clientSecret = doors.standIn.secret // a new address asks for it again
+    expect((await change('oauth2', { clientSecret, userInfoUrl: 'https://sso.example.edu.cn/me' })).code).toBe(200)
+    expect((await change('oauth2', { clientSecret, userInfoUrl: `${doors.address}/oidc/userinfo` })).code).toBe(200)
     expect((await change('wecom', { extra: { corpId: 'ww', agentId: '1', qrUrl: 'http://evil.example' } })).errors[0]?.rule).toBe('identity.identitySource.notHttps')
   })
   it('10-L8 refuses algorithms a token could choose for itself, and secrets that can be guessed', async () => {

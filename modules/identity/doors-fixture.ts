@@ -70,7 +70,8 @@ export async function openDoors(): Promise<Doors> {
     },
     async source(source, patch) {
       const [row] = await db.unscoped(identitySource).all({ source }) // a test prepares its data
-      if (row) await db.update(identitySource, row.id, patch as never)
+      // a new address needs the secret again
+      if (row) await db.update(identitySource, row.id, { ...('tokenUrl' in patch && { clientSecret: row.clientSecret }), ...patch } as never)
       else await db.insert(identitySource, { source, name: source, matchBy: 'accountNo', isEnabled: true, ...patch } as never)
     },
     async params(group, content) {

@@ -19,6 +19,7 @@ import { runFor } from './pool.ts'
 import { portionsOf } from './portions.ts'
 import { countReferences } from './references.ts'
 import { notFound, ScopedRows } from './rows.ts'
+import { keepSecretsHome } from './sent-secrets.ts'
 import type { Sealed } from './stored-params.ts'
 import { Transaction } from './transaction.ts'
 import { conditions } from './where.ts'
@@ -180,6 +181,7 @@ export class Gate implements Db {
   private async change(of: Entity, before: Plain, patch: Plain): Promise<Plain> {
     const changed = difference(of, before, patch)
     if (!Object.keys(changed).length) return before
+    keepSecretsHome(of, before, patch)
     const pairs = stored(of, Object.fromEntries(Object.entries(patch).filter(([name]) => name in changed)), this.core.cipher)
     const sets = pairs.map(([c, v]) => sql`${raw(quote(c))} = ${v}`)
     const rows = await this.query<Plain>(sql`

@@ -5,6 +5,7 @@ import { columnsOf, every, initials, quote, stored } from './columns.ts'
 import type { Call } from './core.ts'
 import { isHidden } from './difference.ts'
 import { newRecords, recordsOf } from './new-rows.ts'
+import { mustNameSecrets } from './sent-secrets.ts'
 import { conditions } from './where.ts'
 
 type Plain = Record<string, unknown>
@@ -78,6 +79,7 @@ export function updateStatement(of: Entity, match: Plain | Sql, patch: Plain, wr
   const alias = options.as ?? 't'
   const sets = assignments(of, patch, writer.cipher)
   if (!sets.length) throw new Error(`an update of ${of.name} that sets nothing`)
+  mustNameSecrets(of, Object.keys(patch))
   const where = matching(of, match, writer, alias, options.from !== undefined)
   return options.history === false || options.bookkeeping ? plainUpdate(of, where, sets, writer, alias, options) : loggedUpdate(of, where, sets, writer, alias, options)
 }
@@ -115,6 +117,7 @@ export function updateManyStatement(of: Entity, key: readonly string[], rows: re
   const names = Object.keys(rows[0] as Plain)
   if (rows.some(row => Object.keys(row).length !== names.length || names.some(name => !(name in row))))
     throw new Error(`updateMany of ${of.name}: all rows must name the same fields`)
+  mustNameSecrets(of, names)
   const { encrypted } = columnsOf(of)
   const keyed = key.map(name => `${quote(columnFor(of, name))} = x.${quote(columnFor(of, name))}`)
   const match = raw(keyed.map(pair => `t.${pair}`).join(' and '))

@@ -32,9 +32,10 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
     }
     for (const e of module.entities) {
       if (e.module !== module.code) say(`lists ${e.module}.${e.name}, which belongs to another module`)
-      for (const problem of [...namesOf(e), ...tiesOf(e, find)]) say(`${e.name}: ${problem}`)
+      for (const problem of [...namesOf(e), ...tiesOf(e, find), ...secretsOf(e)]) say(`${e.name}: ${problem}`)
       checkRefs(e.name, e.fields)
     }
+    for (const problem of secretParametersOf(module)) say(problem)
     for (const a of module.actions) for (const fields of [a.input, a.output]) checkRefs(`${a.of}.${a.name}`, fields)
     for (const e of allEntities())
       if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
@@ -55,6 +56,24 @@ function* namesOf(e: Entity): Generator<string> {
   for (const [option, names] of Object.entries(lists))
     for (const name of names)
       if (!(name in e.fields) && !(option === 'sort' && (HEAD_FIELDS as readonly string[]).includes(name))) yield `${option} names ${name}, which is no field`
+}
+/** Every stored secret says where it is sent, so that it never goes along to a new address. */
+function* secretsOf(e: Entity): Generator<string> {
+  for (const [name, { options }] of Object.entries(e.fields)) {
+    const isSecret = Boolean(options.secret && options.encrypted)
+    if (isSecret && !options.sentTo) yield `${name} is a stored secret without sentTo`
+    if (!isSecret && options.sentTo) yield `${name} has sentTo, but is no stored secret`
+    for (const address of options.sentTo ?? []) if (!columnsOf(e).of.has(address)) yield `${name}.sentTo names ${address}, which is no stored field`
+  }
+}
+/** The same for parameters; those of the platform's groups stand in the system module under `group.key`. */
+function* secretParametersOf({ parameters }: Module): Generator<string> {
+  for (const [key, { secret, sentTo }] of Object.entries(parameters)) {
+    const group = key.slice(0, key.lastIndexOf('.') + 1)
+    if (secret && !sentTo) yield `parameter ${key} is a secret without sentTo`
+    if (!secret && sentTo) yield `parameter ${key} has sentTo, but is no secret`
+    for (const address of sentTo ?? []) if (!Object.hasOwn(parameters, group + address)) yield `parameter ${key}: sentTo names ${address}, which is no parameter of its group`
+  }
 }
 function* tiesOf(e: Entity, find: (name: string) => Entity | undefined): Generator<string> {
   const { everyone, ...ties } = e.options.scope

@@ -51,6 +51,21 @@ import { other, thing, turn } from '../model/thing.ts'
 }
 const file = (text: string, more: Omit<Made, 'files'> = {}): Promise<string> => start({ ...more, files: { 'x.ts': text } })
 
+describe('a stored secret that does not say where it is sent stops the start', () => {
+  it('in an entity', async () => {
+    expect(await start({ fields: "key: text('密钥', { secret: true, encrypted: true })," })).toContain(
+      'zzThing1: key is a stored secret without sentTo'.replace('1', String(count)),
+    )
+    expect(await start({ fields: "key: text('密钥', { secret: true, encrypted: true, sentTo: ['host'] })," })).toContain('key.sentTo names host, which is no stored field')
+    expect(await start({ fields: "key: text('密钥', { sentTo: ['name'] })," })).toContain('key has sentTo, but is no stored secret')
+  })
+  it('among the parameters', async () => {
+    const parameters = (rest: string) => start({ module: `parameters: { host: { label: '地址', initial: '' }, key: { label: '密钥', initial: null, ${rest} } },` })
+    expect(await parameters('secret: true')).toContain('parameter key is a secret without sentTo')
+    expect(await parameters("secret: true, sentTo: ['home']")).toContain('parameter key: sentTo names home, which is no parameter of its group')
+    expect(await parameters("secret: true, sentTo: ['host']")).toBe('started with 1 handler')
+  })
+})
 describe('a registration that would be ignored stops the start', () => {
   it('which a sound module does not', async () => {
     expect(await file('export default [rules(thing, {}), [on("message.told", "zzN.heard", async () => {})]]')).toBe('started with 1 handler, 1 rules, 1 listener')

@@ -42,7 +42,7 @@ export const bucket = entity(
     endpoint: text('服务地址', { required: true, max: 300, help: '例如 https://oss-cn-beijing.aliyuncs.com；校内地址要先由运维人员允许' }),
     region: text('地域', { required: true, max: 60, initial: 'us-east-1' }),
     accessKey: text('Access Key', { required: true, max: 200 }),
-    secret: text('Secret Key', { required: true, max: 300, secret: true, encrypted: true }),
+    secret: text('Secret Key', { required: true, max: 300, secret: true, encrypted: true, sentTo: ['endpoint'] }),
     quotaGb: integer('容量上限（GB）', { min: 1, max: 1_000_000, help: '到上限后不再存入新文件；不填则不限' }),
     isPublic: bool('公开读', { required: true, initial: false }),
     isDefault: bool('新文件存这里', { required: true, readonly: true, initial: false }),

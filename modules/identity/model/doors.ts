@@ -44,7 +44,7 @@ export const identitySource = entity(
     sort: integer('顺序', { min: 0, max: 9999, sortable: true }),
     protocol: choice('协议', PROTOCOLS, { required: true, fixed: true }),
     clientId: text('客户端编号', { max: 128 }),
-    clientSecret: text('密钥', { max: 512, encrypted: true, secret: true, help: '只写不读；不修改时保留原值' }),
+    clientSecret: text('密钥', { max: 512, encrypted: true, secret: true, sentTo: ['tokenUrl', 'userInfoUrl'], help: '只写不读；不修改时保留原值' }),
     secretShown: text('密钥', { computed: true, max: 6 }),
     authorizeUrl: text('授权地址', { max: 500 }),
     tokenUrl: text('换取令牌地址', { max: 500 }),

@@ -13,12 +13,12 @@ export const PARAMETERS = {
   smtpHost: { label: '邮件服务器', initial: '', help: '例如 smtp.exmail.qq.com' },
   smtpPort: { label: '邮件服务器端口', initial: 465, min: 1, max: 65_535, help: '465 加密连接；25、587 连接后尽可能升级为加密' },
   smtpUser: { label: '邮箱账号', initial: '' },
-  smtpPassword: { label: '邮箱密码', initial: null, secret: true },
+  smtpPassword: { label: '邮箱密码', initial: null, secret: true, sentTo: ['smtpHost', 'smtpPort'] },
   mailFrom: { label: '发件人', initial: '', help: '例如 学工处 <xgc@example.edu.cn>；不填用邮箱账号' },
   wecomMode: { label: '企业微信', initial: 'log', choices: MODES },
   wecomAddress: { label: '企业微信接口地址', initial: 'https://qyapi.weixin.qq.com' },
   wecomCorpId: { label: '企业 ID', initial: '' },
   wecomAgentId: { label: '应用 AgentId', initial: '' },
-  wecomSecret: { label: '应用 Secret', initial: null, secret: true },
+  wecomSecret: { label: '应用 Secret', initial: null, secret: true, sentTo: ['wecomAddress'] },
 } as const satisfies Readonly<Record<string, Parameter>>
 export type SettingName = keyof typeof PARAMETERS

@@ -11,7 +11,7 @@ export const smsProvider = entity(
     vendor: choice('类型', VENDORS, { required: true, fixed: true }),
     signature: text('短信签名', { max: 30, help: '在服务商登记的签名，不带【】' }),
     accessKey: text('访问密钥编号', { max: 200, help: '阿里云 AccessKey ID，腾讯云 SecretId' }),
-    secret: text('访问密钥', { max: 400, secret: true, encrypted: true, help: '只写不读；不填则不改' }),
+    secret: text('访问密钥', { max: 400, secret: true, encrypted: true, sentTo: ['endpoint'], help: '只写不读；不填则不改' }),
     appId: text('应用编号', { max: 60, help: '腾讯云 SmsSdkAppId' }),
     region: text('地域', { max: 40, help: '腾讯云必填，如 ap-guangzhou' }),
     endpoint: text('服务地址', { max: 300, help: '通用 HTTP 必填；其他不填用服务商的地址' }),
@@ -65,7 +65,7 @@ export const smsLog = entity(
     error: text('原因', { readonly: true, max: 500, spoken: true }),
     sentAt: datetime('发送时间', { readonly: true, sortable: true }),
     /** What a queued message still needs to be written; wiped once it has left. */
-    secretValues: text('变量', { readonly: true, max: 2000, secret: true, encrypted: true }),
+    secretValues: text('变量', { readonly: true, max: 2000, secret: true, encrypted: true, sentTo: [] }),
     eventName: text('事件', { computed: true, max: 100 }),
     isUrgent: bool('不受限额', { required: true, readonly: true, initial: false }),
   },

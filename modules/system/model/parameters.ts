@@ -170,7 +170,7 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
     features: { label: '开放的用途', initial: '', help: '用逗号隔开的用途代码' },
     baseUrl: { label: '服务地址', initial: '', help: '兼容 OpenAI 协议的服务，例如 https://api.example.com/v1；校内地址要先由运维人员允许' },
     model: { label: '模型', initial: '' },
-    apiKey: { label: '密钥', initial: null, secret: true },
+    apiKey: { label: '密钥', initial: null, secret: true, sentTo: ['baseUrl'] },
     temperature: { label: '随机程度', initial: 30, min: 0, max: 100, unit: '%', help: '越低回答越稳定' },
     maxTokens: { label: '回答长度上限', initial: 1024, min: 16, max: 32_768, unit: '词元' },
     timeout: { label: '等待时间', initial: 30, min: 1, max: 300, unit: '秒' },

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { permissionKey, Refusal, refusalOf, trim } from '#model'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
+import { refuseSecretsToNewAddress } from '#server/data/sent-secrets.ts'
 import { isSealed, type Sealed } from '#server/data/stored-params.ts'
 import type { ParameterSpec } from '../model/parameters.ts'
 import {
@@ -116,6 +117,8 @@ function merged(ctx: Submitting, group: NamedGroup, before: StoredContent, given
   }
   return after
 }
+const withInitials = (group: NamedGroup, content: StoredContent): StoredContent =>
+  Object.fromEntries(Object.entries(group.parameters).map(([key, spec]) => [key, content[key] ?? spec.initial]))
 const sealedOf = (value: ParameterValue | Sealed): ParameterValue => (isSealed(value) ? value.sealed : value)
 export function changesOf(group: NamedGroup, before: StoredContent, after: StoredContent): Change[] {
   return Object.entries(group.parameters).flatMap(([key, spec]) => {
@@ -140,6 +143,7 @@ async function save(
   const changes = changesOf(group, stored.content, after)
   if (stored.version !== version) throw staleGroup(group, stored)
   if (!changes.length) return { version, changes }
+  refuseSecretsToNewAddress(group.parameters, withInitials(group, stored.content), withInitials(group, after), name => after[name] !== stored.content[name])
   checkRisks(ctx, group, changes, isConfirmed)
   await checkThreeAdmins(ctx, group, changes)
   // the unique index on (group, version) lets one of two savers through

@@ -22,7 +22,7 @@ export const accessDevice = entity(
     gate: text('校门', { max: 60 }),
     direction: choice('方向', DEVICE_DIRECTIONS, { required: true, initial: 'both' }),
     vendor: text('厂商', { max: 60 }),
-    secret: text('密钥', { required: true, ...readonly, max: 64, secret: true, encrypted: true }),
+    secret: text('密钥', { required: true, ...readonly, max: 64, secret: true, encrypted: true, sentTo: [] }),
     secretAt: datetime('密钥生成时间', readonly),
     lastSeenAt: datetime('最近上报', readonly),
     lastEventAt: datetime('最近记录', readonly),

@@ -14,5 +14,5 @@ export const ACCESS_PARAMETERS = {
   accessKeepDays: { label: '通行记录保留', initial: 365, min: 60, max: 730, unit: '天', help: '到期删除，只留下每晚的结果' },
   visitorLeaveBy: { label: '访客最晚离开', initial: '21:00', help: '写成 21:00' },
   accessPullUrl: { label: '门禁系统拉取地址', initial: '', help: '每五分钟取一次新的通行记录；校内地址须先由运维人员允许' },
-  accessPullSecret: { label: '门禁系统拉取密钥', initial: '', secret: true, help: '请求用它签名' },
+  accessPullSecret: { label: '门禁系统拉取密钥', initial: '', secret: true, sentTo: ['accessPullUrl'], help: '请求用它签名' },
 } as const satisfies Readonly<Record<string, Parameter>>
