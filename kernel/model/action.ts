@@ -1,14 +1,16 @@
 import type { Entity } from './entity.ts'
-import type { Fields, Input, Values } from './field.ts'
+import type { Field, Fields, Input, Values } from './field.ts'
 
 /** Who may call: nobody signed in needed (`open`, with a reason), anybody signed in, or holders of the permission. */
 export type Access = 'signedIn' | 'permission' | { open: string }
 /** Calls a minute for each address; calls that name the same `group` are counted together. */
 export type CallLimit = number | { perMinute: number; group: string }
-export interface ActionOptions<I extends Fields, O extends Fields | undefined, M extends boolean = boolean> {
+/** What an action answers: an object of these fields, one value, nothing but success, or a file. Fields of an entity bring their sensitivity along. */
+export type Output = Fields | Field | 'none' | 'file'
+export interface ActionOptions<I extends Fields, O extends Output | undefined, M extends boolean = boolean> {
   method?: 'GET' | 'POST'
   input?: I
-  /** Shape of `data`; with `many` an array of it. Without it the action answers `true`. */
+  /** Shape of `data`; with `many` an array of it. Personal values in it are masked, sensitive ones withheld (see `revealed`). Without it the action answers `true`. */
   output?: O
   many?: M
   access?: Access
@@ -32,7 +34,7 @@ export interface ActionOptions<I extends Fields, O extends Fields | undefined, M
   /** `{key: sentence}`; `{name}` in a sentence is filled with the refusal's values. */
   refusals?: Readonly<Record<string, string>>
 }
-export interface Action<I extends Fields = Fields, O extends Fields | undefined = Fields | undefined, M extends boolean = boolean> {
+export interface Action<I extends Fields = Fields, O extends Output | undefined = Output | undefined, M extends boolean = boolean> {
   readonly module: string
   /** Entity or controller the path begins with. */
   readonly of: string
@@ -56,12 +58,16 @@ export interface Action<I extends Fields = Fields, O extends Fields | undefined 
   readonly refusals: Readonly<Record<string, string>>
 }
 export type InputOf<A> = A extends Action<infer I, infer _O> ? Input<I> : never
-export type OutputOf<A> = A extends Action<infer _I, infer O> ? (O extends Fields ? Values<O> : true) : never
+export type OutputOf<A> = A extends Action<infer _I, infer O> ? Answered<O> : never
+type Answered<O> = O extends string | undefined ? true : O extends Field ? NonNullable<O['_value']> : O extends Fields ? Values<O> : true
+export const isField = (output: Fields | Field): output is Field => typeof output.kind === 'string'
+/** The fields of what an action answers; one value is called `value`. */
+export const outputFields = (output: Output | undefined): Fields => (output === undefined || typeof output === 'string' ? {} : isField(output) ? { value: output } : output)
 
 const actions: Action[] = []
 
 /** Declares a verb beyond the record verbs. `path` is `{module}.{entity}.{verb}`; its address `{service}/{entity's wire name}/{verb}`. */
-export function action<const I extends Fields = Record<never, never>, const O extends Fields | undefined = undefined, const M extends boolean = false>(
+export function action<const I extends Fields = Record<never, never>, const O extends Output | undefined = undefined, const M extends boolean = false>(
   path: `${string}.${string}.${string}`,
   label: string,
   options: ActionOptions<I, O, M> = {},

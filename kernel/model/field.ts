@@ -23,6 +23,10 @@ export interface FieldOptions {
   /** S1 personal: masked unless the reader may reveal. S2 sensitive: absent without permission, every read audited. */
   sensitivity?: 'S1' | 'S2'
   mask?: Mask
+  /** In an answer: it leaves as it is, although it is a personal value of an entity or is called like one. The text is the reason, for reviewers. */
+  clear?: string
+  /** In an answer, of a `json` field: why its shape cannot be declared. Nothing in it is masked. */
+  untyped?: string
   /** AES-256-GCM at rest, with an HMAC beside it for exact-match search and uniqueness. */
   encrypted?: boolean
   /** The keyword of a list searches it. */
@@ -115,6 +119,13 @@ export const files = <const O extends FieldOptions = typeof none>(label: string,
 /** Formatted text, sanitised when it is written; `max` counts its markup too, 200,000 when nothing is said. */
 export const rich = <const O extends TextOptions = typeof none>(label: string, options: O = {} as O) => make<string>('rich')(label, options)
 export const json = <T = unknown, const O extends FieldOptions = FieldOptions>(label: string, options: O = {} as O) => make<T>('json')(label, options)
+
+/** A personal or sensitive field of an entity in an answer whose readers may see it whole; `why` says who they are. What is S2 needs an audit entry of the handler's, unless it is the reader's own. */
+export const revealed = <T, O extends FieldOptions & Extras>({ kind, label, options: { sensitivity: _sensitivity, ...options } }: Field<T, O>, why: string): Field<T, O> =>
+  ({ kind, label, options: { ...options, clear: why } }) as unknown as Field<T, O>
+/** The same for all personal and sensitive fields among these. */
+export const revealedAll = <const F extends Fields>(fields: F, why: string): F =>
+  Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.options.sensitivity ? revealed(field, why) : field])) as F
 
 type ValueOf<X> = X extends Field<infer T, infer O> ? (O extends { required: true } ? T : T | null) : never
 /** The values of some fields as they are stored and answered. */

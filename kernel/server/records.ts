@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { allActions, type Entity, entityNamed, HEAD_FIELDS, hasEntity, labelKey, parseFields, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
+import { allActions, type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, labelKey, parseFields, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
 import { sanitiseFields } from '#model/rich.ts'
 import { askedRows, namesProtected } from './access/lookups.ts'
-import { maskRows } from './access/mask.ts'
+import { isOwn, presented, presentRows, withoutSecrets } from './access/present.ts'
 import type { Ctx, Page } from './context.ts'
 import type { Core } from './data/core.ts'
 import type { Gate } from './data/gate.ts'
@@ -53,12 +53,18 @@ export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: read
   await dress(ctx, e, [row], columns)
   return row
 }
-/** Makes rows ready to leave: names of references, computed fields, masks. */
-export async function dress(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[], plain = false): Promise<void> {
+/** Makes rows ready for a reader, in place: names of references, computed fields, personal values masked and sensitive ones withheld unless the row is the reader's.
+ *  `whole` names protected fields that this reader may have as they are; whoever passes it has checked that and audits it. */
+export async function dress(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[], whole?: ReadonlySet<string>): Promise<void> {
+  await complete(ctx, e, rows, columns)
+  presentRows(e, rows, row => isOwn(ctx.me, e, row), whole)
+}
+/** Rows for the program itself, in place: names of references and computed fields, no secrets, every personal and sensitive value whole. Whoever calls it decides what of it leaves. */
+export async function complete(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[]): Promise<void> {
   if (!rows.length) return
   const wanted = (name: string): boolean => !columns || columns.includes(name)
   await Promise.all([nameReferences(ctx, e, rows, wanted), ...(ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted)).map(c => c.run(ctx, rows))])
-  if (!plain) maskRows(e, rows, row => isOwn(ctx, e, row))
+  withoutSecrets(e, rows)
   for (const name of spokenOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = sayOwn(ctx.lang, row[name])
 }
 const keptSpoken = new WeakMap<Entity, readonly string[]>()
@@ -66,14 +72,6 @@ function spokenOf(e: Entity): readonly string[] {
   const made = keptSpoken.get(e) ?? shownFields(e).flatMap(([name, f]) => (f.options.spoken ? [name] : []))
   keptSpoken.set(e, made)
   return made
-}
-const isOwn = ({ me }: Ctx, e: Entity, row: Plain): boolean => {
-  const ties = e.options.scope
-  return Boolean(
-    (me.studentId && ties.student && row[ties.student] === me.studentId) ||
-      (me.teacherId && ties.teacher && row[ties.teacher] === me.teacherId) ||
-      (me.userId && ties.user && row[ties.user] === me.userId),
-  )
 }
 async function nameReferences(ctx: KernelCtx, e: Entity, rows: Plain[], wanted: (name: string) => boolean): Promise<void> {
   for (const { name, key, to } of referencesOf(e)) {
@@ -100,7 +98,8 @@ function referencesOf(e: Entity): readonly Reference[] {
 const titlesIn =
   (rows: ReadonlyMap<string, Plain>, to: Entity) =>
   (id: string): string | null =>
-    (rows.get(id)?.[to.options.title] as string | undefined) ?? null
+    (titleOf(to, rows.get(id)) as string | undefined) ?? null
+const titleOf = (e: Entity, row: Readonly<Plain> | undefined): unknown => presented(e.fields[e.options.title] as Field, row?.[e.options.title])
 async function titlesOf(ctx: KernelCtx, to: Entity, from: readonly Plain[], name: string): Promise<(id: string) => string | null> {
   if (to.options.cached) return titlesIn((await ctx.db.cached(to)) as ReadonlyMap<string, Plain>, to)
   const ids = from.map(r => r[name]).filter((id): id is string => typeof id === 'string')
@@ -133,11 +132,11 @@ export async function select(ctx: KernelCtx, e: Entity, query: ListQuery): Promi
   const items = (found as Plain[]).map(r => ({
     id: r.id,
     value: r.id,
-    label: r[e.options.title],
+    label: titleOf(e, r),
     ...Object.fromEntries((e.options.selectFields ?? []).map(f => [f, r[f]])),
     ...(e.options.tree ? { parentId: r[e.options.tree] } : {}),
   }))
-  maskRows(e, items, () => false)
+  presentRows(e, items, () => false)
   return items
 }
 const hooks = (ctx: KernelCtx, e: Entity) => (ctx.core.registry.rules.get(e.name) ?? []).map(r => r.hooks)
@@ -246,7 +245,7 @@ export function changesOf(e: Entity, diff: Diff): Array<{ field: string; label: 
 function maskDiff(e: Entity, diff: Diff): void {
   for (const side of ['from', 'to'] as const) {
     const row = Object.fromEntries(Object.entries(diff).map(([n, d]) => [n, d[side]]))
-    maskRows(e, [row], () => false)
+    presentRows(e, [row], () => false)
     for (const [n, d] of Object.entries(diff)) d[side] = row[n] ?? null
   }
 }

@@ -3,6 +3,7 @@
 export const APART = [
   'kernel/{locales,testing,web}/**/*.test.{ts,tsx}',
   'kernel/model/flow/validate.test.ts',
+  'kernel/server/access/present.test.ts',
   'kernel/server/codegen/codegen.test.ts',
   'kernel/server/data/{bulk,slow}.test.ts',
   'kernel/server/events-dead.test.ts',

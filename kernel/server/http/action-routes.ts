@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { type Action, entityNamed, type Fields, hasEntity, type Module, parseFields, Refusal, refusalOf } from '#model'
+import { type Action, entityNamed, type Fields, hasEntity, isField, type Module, parseFields, Refusal, refusalOf } from '#model'
 import { systemGate } from '../access/calls.ts'
+import { answered } from '../access/present.ts'
 import type { ActionCtx, Blob, Handler } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import type { KernelCtx } from '../records.ts'
@@ -10,7 +11,7 @@ import { contextOf } from './app.ts'
 import { success } from './envelope.ts'
 import { once, onceInParts, onceLate } from './idempotent.ts'
 import { bodyOf, checked, type Query, queryInput } from './query.ts'
-import { envelopeSchema, fieldsSchema, inputSchema } from './schema.ts'
+import { envelopeSchema, fieldSchema, fieldsSchema, inputSchema } from './schema.ts'
 
 export const addressOf = (module: Module, a: Action): string => `/api/${a.service ?? module.service}/${hasEntity(a.of) ? entityNamed(a.of).wire : a.of}/${a.name}`
 /** Finds the school an open call speaks of: by code, else the only or first one. */
@@ -56,7 +57,9 @@ const isKnown = (request: FastifyRequest, etag: string | undefined): boolean => 
 const unchanged = (reply: FastifyReply, headers: Record<string, string> = {}): FastifyReply => reply.headers(headers).code(304).send()
 const inputOf = (a: Action, open: string | undefined): Fields => (open && !a.input.tenantId ? { ...a.input, tenantId: TENANT_FIELD } : a.input)
 const TENANT_FIELD = { kind: 'text', label: '学校', options: { max: 12 } } as const
-const call = (handler: Handler, ctx: KernelCtx, input: Record<string, unknown>): Promise<unknown> => handler.run(withRefuse(handler.action, ctx), input)
+/** Runs the handler; what it answers is presented before anything keeps or sends it. */
+const call = async (handler: Handler, ctx: KernelCtx, input: Record<string, unknown>): Promise<unknown> =>
+  answered(handler.action, await handler.run(withRefuse(handler.action, ctx), input))
 export const withRefuse = (a: Action, ctx: KernelCtx): ActionCtx<Action> =>
   ({
     ...ctx,
@@ -66,8 +69,8 @@ export const withRefuse = (a: Action, ctx: KernelCtx): ActionCtx<Action> =>
   }) as ActionCtx<Action>
 
 function answerSchema(a: Action): Record<string, unknown> {
-  if (!a.output) return {}
-  const one = { type: 'object', nullable: true, properties: fieldsSchema(a.output) }
+  if (!a.output || typeof a.output === 'string') return {}
+  const one = isField(a.output) ? fieldSchema(a.output) : { type: 'object', nullable: true, properties: fieldsSchema(a.output) }
   return a.many ? { type: 'array', items: one } : one
 }
 async function openContext(core: Core, request: FastifyRequest, a: Action, tenantOf: TenantOf): Promise<KernelCtx> {

@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { type Entity, entityNamed, type Field, fill, hasEntity, permissionKey, shownFields } from '#model'
 import { type Block, type GridBlock, placesIn, type SignedBlock, type TableBlock } from '#model/paper.ts'
+import { protectedFields } from '../access/present.ts'
 import { findAttachment, mayRead } from '../files/attachments.ts'
 import type { FileStore } from '../files/store.ts'
 import { say } from '../http/language.ts'
@@ -60,7 +61,7 @@ export async function papersOf(filling: Filling, ids: readonly string[]): Promis
 const without = (row: Plain, hidden: ReadonlySet<string> = new Set()): Plain => Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)))
 async function rowsOf({ ctx, plain }: Filling, e: Entity, where: Plain, sort?: string): Promise<Plain[]> {
   const rows = (await ctx.db.visibleFor(e, permissionKey(e, 'list')).all(where as never, sort ? { sort: [sort] } : {})) as unknown as Plain[]
-  await dress(ctx, e, rows, undefined, plain)
+  await dress(ctx, e, rows, undefined, plain ? protectedFields(e) : undefined)
   return rows
 }
 function fieldsOf({ layout, holder }: Filling['template']): string[] {

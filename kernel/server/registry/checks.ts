@@ -1,4 +1,4 @@
-import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, type Module, type ScopeTies } from '#model'
+import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, type Module, outputFields, type ScopeTies } from '#model'
 import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
 import { columnsOf } from '../data/columns.ts'
 import { type ExtensionPoint, extensionPointOf, type Registration } from '../extension-point.ts'
@@ -36,7 +36,7 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
       checkRefs(e.name, e.fields)
     }
     for (const problem of secretParametersOf(module)) say(problem)
-    for (const a of module.actions) for (const fields of [a.input, a.output]) checkRefs(`${a.of}.${a.name}`, fields)
+    for (const a of module.actions) for (const fields of [a.input, outputFields(a.output)]) checkRefs(`${a.of}.${a.name}`, fields)
     for (const e of allEntities())
       if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
   }

@@ -13,7 +13,7 @@ import { runOn } from '../data/pool.ts'
 import { nanoid } from '../files/random.ts'
 import { type FileStore, LOCAL, openStore, type Place } from '../files/store.ts'
 import { tokenHash } from '../identity/tokens.ts'
-import { dress } from '../records.ts'
+import { complete } from '../records.ts'
 import { exportColumns } from '../sheets/export-columns.ts'
 import { type Value, writeWorkbook } from '../sheets/write.ts'
 import { FROZEN_DAYS } from './close.ts'
@@ -66,7 +66,7 @@ async function sheet(core: Core, gate: Gate, e: Entity): Promise<Readable> {
     // every row: the school takes all of its own along
     for await (const portion of gate.unscoped(e).stream({ portion: PORTION, sort: ['id'] })) {
       const found = portion as Array<Record<string, unknown>>
-      await dress(ctx, e, found, names, true)
+      await complete(ctx, e, found, names)
       yield found.map(row => columns.map(c => c.read(row)))
     }
   }

@@ -191,7 +191,8 @@ function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Read
 async function* portions({ auditId, ctx, entity, columns, query, plain, asked }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
   const wanted = [...new Set(columns.map(c => c.field))]
   const computed = wanted.some(n => entity.fields[n]?.options.computed)
-  const sensitive = wanted.filter(n => entity.fields[n]?.options.sensitivity === 'S2')
+  // sensitive columns are here only with their permission, personal ones are masked unless they were asked for in the clear
+  const whole = new Set(wanted.filter(n => plain || entity.fields[n]?.options.sensitivity === 'S2'))
   const scope = Object.values(entity.options.scope).filter((t): t is string => typeof t === 'string' && storedFields(entity).some(([n]) => n === t))
   const subjects = new Subjects(ctx.db, entity, auditId)
   let done = 0
@@ -204,10 +205,7 @@ async function* portions({ auditId, ctx, entity, columns, query, plain, asked }:
   })) {
     const found = portion as Array<Record<string, unknown>>
     await subjects.add(found)
-    // Sensitive columns are here only with their permission; masking would take them away.
-    const kept = found.map(row => sensitive.map(n => row[n]))
-    await dress(ctx, entity, found, computed ? undefined : wanted, plain)
-    for (const [i, row] of found.entries()) for (const [k, name] of sensitive.entries()) row[name] = kept[i]?.[k]
+    await dress(ctx, entity, found, computed ? undefined : wanted, whole)
     yield found.map(row => columns.map(c => c.read(row)))
     done += found.length
     await onProgress?.(done)

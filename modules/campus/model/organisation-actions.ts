@@ -161,7 +161,7 @@ const staffCard = {
   teacherId: text('教职工', { required: true }),
   role: text('角色', { required: true }),
   name: text('姓名', { required: true }),
-  phone: text('电话'),
+  phone: text('电话', { clear: 'a class calls its counsellor and head teacher by it' }),
   office: text('办公地点'),
   photoId: text('照片'),
   isPrimary: bool('主要', { required: true }),

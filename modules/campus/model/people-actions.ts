@@ -1,5 +1,5 @@
 import { action, bool, choice, date, integer, list, ref, shape, text } from '#model'
-import { CLASS_ROLES } from './people.ts'
+import { CLASS_ROLES, teacher } from './people.ts'
 import { flag, item, picking } from './select-fields.ts'
 
 const teacherFields = {
@@ -9,7 +9,7 @@ const teacherFields = {
   name: text('姓名'),
   departmentId: text('部门'),
   departmentName: text('部门名称'),
-  phone: text('电话'),
+  phone: teacher.fields.phone,
 } as const
 const gh = text('工号', { max: 20 })
 export const teacherSelect = action('campus.teacher.getSelect', '教职工选择', {

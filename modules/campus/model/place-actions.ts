@@ -26,7 +26,7 @@ export const campusSelect = action('campus.campus.getSelect', '校区选择', {
   method: 'GET',
   access: 'signedIn',
   input: picking,
-  output: { ...item, code: text('校区号'), name: text('校区名称'), address: text('地址') },
+  output: { ...item, code: text('校区号'), name: text('校区名称'), address: text('地址', { clear: 'of the campus' }) },
   many: true,
 })
 export const buildingSelect = action('campus.building.getSelect', '楼宇选择', {

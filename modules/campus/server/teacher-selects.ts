@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
-import { mask } from '#server/access/mask.ts'
 import { type Db, handle } from '#server/context.ts'
 import { department } from '../model/organisation.ts'
 import { teacher } from '../model/people.ts'
@@ -31,7 +30,7 @@ async function items(db: Db, rows: readonly Teacher[]) {
     name: t.name,
     departmentId: t.departmentId,
     departmentName: departments.get(t.departmentId)?.name ?? null,
-    phone: mask(teacher.fields.phone, t.phone) as string,
+    phone: t.phone,
   }))
 }
 /** Who holds a relation of this role today, with the classes. */

@@ -1,5 +1,6 @@
-import { action, bool, choice, datetime, integer, list, ref, text } from '#model'
+import { action, bool, choice, datetime, integer, list, ref, revealed, text } from '#model'
 import { BADGES, TERMINALS } from '#modules/system/model/menu.ts'
+import { user } from '#modules/system/model/user.ts'
 
 /** What an account itself knows of its person. */
 export const ownData = action('desk.own.get', '我的资料', {
@@ -11,9 +12,9 @@ export const ownData = action('desk.own.get', '我的资料', {
     accountNo: text('账号', { required: true, max: 32 }),
     departmentName: text('部门', { max: 100 }),
     className: text('班级', { max: 60 }),
-    mobile: text('手机号', { max: 20 }),
+    mobile: user.fields.mobile,
     mobileVerified: bool('手机号已验证', { required: true }),
-    email: text('邮箱', { max: 100 }),
+    email: revealed(user.fields.email, "the reader's own"),
     avatarId: text('照片', { max: 36 }),
     lastLoginTime: datetime('最近登录'),
     /** The name follows the record of a student or teacher; whoever has none sets it here. */

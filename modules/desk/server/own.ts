@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { isUuid } from '#model'
 import { user } from '#modules/system/model/user.ts'
-import { mask } from '#server/access/mask.ts'
 import { handle } from '#server/context.ts'
 import { paramOf } from '#server/params.ts'
 import { ownData, saveOwn } from '../model/own.ts'
@@ -28,7 +27,7 @@ const get = handle(ownData, async ctx => {
       u.mobile_verified as "mobileVerified", u.email, u.avatar as "avatarId", u.last_login_time as "lastLoginTime", u.student_id is null and u.teacher_id is null as "mayRename", u.version
     from sys_user u left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id
       left join stu_class c on c.tenant_id = u.tenant_id and c.id = s.class_id where u.tenant_id = ${me.tenantId} and u.id = ${me.userId}`)
-  return row ? { ...row, mobile: mask(user.fields.mobile, row.mobile) as string | null, byApproval: await paramOf<boolean>(ctx, 'student', 'contact.approval') } : null
+  return row ? { ...row, byApproval: await paramOf<boolean>(ctx, 'student', 'contact.approval') } : null
 })
 const PHOTOS = ['jpg', 'jpeg', 'png']
 const save = handle(saveOwn, async (ctx, { nickName, email, avatarId, version }) => {

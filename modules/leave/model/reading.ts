@@ -1,7 +1,8 @@
-import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, revealed, shape, text } from '#model'
 import { outcomeShape } from './actions.ts'
-import { APPLY_WAYS, BACK_WAYS, LEAVE_STATES } from './leave.ts'
+import { APPLY_WAYS, BACK_WAYS, LEAVE_STATES, leave } from './leave.ts'
 
+const OWN = 'what the student entered, or their own record knows'
 const span = { startAt: datetime('开始', { required: true }), endAt: datetime('结束', { required: true }) } as const
 const brief = {
   id: text('编号', { required: true, max: 36 }),
@@ -26,8 +27,8 @@ export const leaveForm = action('leave.leave.form', '请假表单', {
   permission: 'leave:leave:apply',
   output: {
     types: list('类型', shape('类型', type), { required: true }),
-    contactName: text('紧急联系人', { max: 60 }),
-    contactPhone: text('联系电话', { max: 20 }),
+    contactName: revealed(leave.fields.contactName, OWN),
+    contactPhone: revealed(leave.fields.contactPhone, OWN),
     guardianDays: integer('须告知家长', { required: true }),
     recent: list('最近的请假', shape('请假', brief), { required: true }),
   },
@@ -48,11 +49,11 @@ export const myLeaves = action('leave.leave.mine', '我的请假', {
     leavesCampus: bool('离开学校', { required: true }),
     leavesCity: bool('离开本市', { required: true }),
     cantonCode: text('去往', { max: 6 }),
-    address: text('详细地址', { max: 200 }),
+    address: revealed(leave.fields.address, OWN),
     transport: text('交通方式', { max: 40 }),
     companion: text('同行人', { max: 100 }),
-    contactName: text('紧急联系人', { max: 60 }),
-    contactPhone: text('联系电话', { max: 20 }),
+    contactName: revealed(leave.fields.contactName, OWN),
+    contactPhone: revealed(leave.fields.contactPhone, OWN),
     guardianInformed: bool('已告知家长'),
     backAt: datetime('返校时间'),
     backWay: choice('销假方式', BACK_WAYS),
@@ -101,8 +102,8 @@ export const leaveCard = action('leave.leave.card', '请假审批卡', {
     placeName: text('去往', { max: 180 }),
     transportName: text('交通方式', { max: 40 }),
     companion: text('同行人', { max: 100 }),
-    contactName: text('紧急联系人', { max: 60 }),
-    contactPhone: text('联系电话', { max: 20 }),
+    contactName: leave.fields.contactName,
+    contactPhone: leave.fields.contactPhone,
     guardianInformed: bool('已告知家长', { required: true }),
     proofDueOn: date('补交证明截止'),
     extendsNo: text('续假的单号', { max: 30 }),

@@ -3,7 +3,7 @@ import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
 import { calendarOf, cantonsByCode, dayAt } from '#modules/campus/server/api.ts'
 import { mayReadRow } from '#modules/workflow/server/api.ts'
-import { mask } from '#server/access/mask.ts'
+import { own } from '#server/access/present.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { say } from '#server/http/language.ts'
@@ -93,9 +93,8 @@ export default handle(leaveCard, async (ctx, { id }) => {
   const o = await outcomeOf(db, { studentId: row.studentId, classId, type, startAt: row.startAt, endAt: row.endAt, id: row.id, extendsId: row.extendsId })
   const types = await db.cached(leaveType)
   const earlier = await earlierOf(db, row, types)
-  const isOwn = me.studentId === row.studentId
   const extended = row.extendsId ? await db.unscoped(leave).find({ id: row.extendsId }) : undefined // named by the row that may be read
-  return {
+  return own(me, leave, row, {
     id: row.id,
     leaveNo: row.leaveNo,
     typeName: type.name,
@@ -109,8 +108,8 @@ export default handle(leaveCard, async (ctx, { id }) => {
     placeName: await placeName(db, row.cantonCode),
     transportName: row.transport ? say(lang, transport.items.find(i => i.key === row.transport)?.value ?? row.transport) : null,
     companion: row.companion,
-    contactName: isOwn ? row.contactName : String(mask(leave.fields.contactName, row.contactName) ?? '') || null,
-    contactPhone: isOwn ? row.contactPhone : String(mask(leave.fields.contactPhone, row.contactPhone) ?? '') || null,
+    contactName: row.contactName,
+    contactPhone: row.contactPhone,
     guardianInformed: row.guardianInformed === true,
     proofDueOn: row.proofDueOn,
     extendsNo: extended?.leaveNo ?? null,
@@ -119,5 +118,5 @@ export default handle(leaveCard, async (ctx, { id }) => {
     earlier,
     termCount: o.termTimes,
     lateCount: earlier.filter(e => e.wasLate).length,
-  }
+  })
 })

@@ -1,4 +1,5 @@
 import { action, bool, choice, datetime, dict, entity, files, integer, json, list, ref, rich, shape, text } from '#model'
+import { student } from '#modules/student/model/student.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
 import { REALMS } from '#modules/system/model/user.ts'
 import { noticeType } from './dictionaries.ts'
@@ -117,7 +118,7 @@ export const noticeReaders = action('message.notice.readers', '阅读情况', {
         studentId: ref('student', '学生'),
         name: text('姓名', { required: true, max: 64 }),
         accountNo: text('账号', { required: true, max: 32 }),
-        phone: text('电话', { max: 20 }),
+        phone: student.fields.phone,
       }),
       { required: true },
     ),

@@ -1,6 +1,4 @@
 import sql from 'sql-template-tag'
-import { user } from '#modules/system/model/user.ts'
-import { mask } from '#server/access/mask.ts'
 import { handle, on } from '#server/context.ts'
 import { noticeRemind } from '../model/events.ts'
 import { NOTICE_STATES, notice, noticeRead, noticeReaders, remindUnread } from '../model/notice.ts'
@@ -67,7 +65,7 @@ const readers = handle(noticeReaders, async ({ db }, { id }) => {
     unread: of
       .filter(l => !l.readAt)
       .slice(0, MOST_NAMES)
-      .map(({ userId, studentId, name, accountNo, phone }) => ({ userId, studentId, name, accountNo, phone: (mask(user.fields.mobile, phone) as string | null) ?? null })),
+      .map(({ userId, studentId, name, accountNo, phone }) => ({ userId, studentId, name, accountNo, phone })),
   }))
 })
 const MOST_NAMES = 300

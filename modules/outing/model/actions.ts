@@ -21,7 +21,7 @@ export const outingForm = action('outing.goingOut.form', '外出登记表', {
   method: 'GET',
   output: {
     needsApproval: bool('须审批', { required: true }),
-    contactPhone: text('电话', { max: 20 }),
+    contactPhone: text('电话', { max: 20, clear: "of the reader's own record or last trip" }),
     homeCanton: text('本市', { max: 6 }),
     canLocate: bool('可以定位', { required: true }),
     recent: list(

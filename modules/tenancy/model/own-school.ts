@@ -1,5 +1,6 @@
 import { action, bool, text } from '#model'
 import { schoolData } from './open-calls.ts'
+import { tenant } from './school.ts'
 
 const schoolName = text('学校名称', { required: true, max: 100, help: '注册后由授权决定，不能修改' })
 
@@ -12,5 +13,5 @@ export const saveSchool = action('tenancy.tenant.saveSchool', '保存学校信�
 export const mySchool = action('tenancy.tenant.mySchool', '学校信息', {
   method: 'GET',
   permission: saveSchool.permission,
-  output: { schoolName, ...schoolData, contactMobile: text('联系人手机', { max: 20 }), isRegistered: bool('已注册', { required: true }) },
+  output: { schoolName, ...schoolData, contactMobile: tenant.fields.contactMobile, isRegistered: bool('已注册', { required: true }) },
 })

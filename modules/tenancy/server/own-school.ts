@@ -1,4 +1,3 @@
-import { mask } from '#server/access/mask.ts'
 import { handle } from '#server/context.ts'
 import { sameName } from '#server/schools/licences.ts'
 import { mySchool, saveSchool, tenant } from '../model/index.ts'
@@ -11,7 +10,7 @@ const show = handle(mySchool, async ({ db, me }) => {
     schoolType,
     shortName,
     contact,
-    contactMobile: mask(tenant.fields.contactMobile, contactMobile) as string | null,
+    contactMobile,
     isRegistered: licenceId !== null,
   }
 })

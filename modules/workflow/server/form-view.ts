@@ -1,10 +1,10 @@
 import { type Field, permissionKey } from '#model'
 import type { FieldPerm } from '#model/flow/index.ts'
-import { maskRows } from '#server/access/mask.ts'
+import { presentRows } from '#server/access/present.ts'
 import type { Ctx } from '#server/context.ts'
 import { say } from '#server/http/language.ts'
 import { subjectsOf } from '#server/logs/subjects.ts'
-import { audit, dress, type KernelCtx } from '#server/records.ts'
+import { audit, complete, type KernelCtx } from '#server/records.ts'
 import { exportColumns } from '#server/sheets/export-columns.ts'
 import type { Reading } from './access.ts'
 import { type Case, type Plain, stepNamed } from './cases.ts'
@@ -65,10 +65,9 @@ async function dressed(ctx: Ctx, c: Case, row: Plain, isOwn: boolean, mayReveal:
   const { entity } = c.kind.subject
   const copy = { ...row }
   // every call's context is the kernel's own
-  await dress(ctx as KernelCtx, entity, [copy], undefined, true)
-  const whole = { ...copy }
-  maskRows(entity, [copy], () => isOwn)
-  if (mayReveal) for (const [name, field] of Object.entries(entity.fields)) if (field.options.sensitivity === 'S2') copy[name] = whole[name]
+  await complete(ctx as KernelCtx, entity, [copy])
+  const whole = mayReveal ? Object.keys(entity.fields).filter(name => entity.fields[name]?.options.sensitivity === 'S2') : []
+  presentRows(entity, [copy], () => isOwn, new Set(whole))
   return copy
 }
 /** Sensitive fields read by somebody who must decide on them leave an entry like any other reading. */

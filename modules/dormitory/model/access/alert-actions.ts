@@ -1,4 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, dict, integer, list, ref, shape, text } from '#model'
+import { student } from '#modules/student/model/student.ts'
 import { ALERT_STATES, ALERT_TYPES, accessAlertResult, EXPLANATIONS } from './access-alert.ts'
 import { DIRECTIONS } from './access-event.ts'
 import { LIMIT_PARAMETERS } from './parameters.ts'
@@ -19,7 +20,7 @@ const alert = {
   studentNo: text('学号', { max: 20 }),
   name: text('姓名', { required: true, max: 60 }),
   className: text('班级', { max: 100 }),
-  phone: text('手机', { max: 20 }),
+  phone: student.fields.phone,
   bed: text('床位', { max: 200 }),
   dormName: text('宿舍楼', { max: 200 }),
   nightDate: date('夜晚', { required: true }),

@@ -1,9 +1,10 @@
-import { action, bool, choice, date, datetime, dict, files, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, dict, files, integer, list, ref, revealed, revealedAll, shape, text } from '#model'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
 import { DEPARTURE_WAYS } from './departure.ts'
 import { asked, HOLIDAY_STAY_STATES, holidayStay, LODGINGS } from './holiday-stay.ts'
 
 const MOST = 500
+const OWN = 'what the student entered, or their own record knows'
 const APPLY = 'dormitory:holidayStay:apply'
 const id = ref('holidayStay', '留校申请', { required: true })
 const planId = ref('holidayPlan', '假期', { required: true })
@@ -33,8 +34,8 @@ export const stayForm = action('dormitory.holidayStay.form', '留校表单', {
     to: date('收假', { required: true }),
     reasons: list('可选原因', dict('原因', holidayStayReason, { required: true }), { required: true }),
     hasCentral: bool('有集中住宿', { required: true }),
-    guardianName: text('监护人', { max: 60 }),
-    guardianPhone: text('监护人电话', { max: 20 }),
+    guardianName: revealed(holidayStay.fields.guardianName, OWN),
+    guardianPhone: revealed(holidayStay.fields.guardianPhone, OWN),
     commitment: text('留校承诺', { required: true, max: 500 }),
     isMinor: bool('未满 18 周岁', { required: true }),
     bed: text('床位', { max: 200 }),
@@ -53,7 +54,7 @@ export const myStays = action('dormitory.holidayStay.mine', '我的留校', {
     planId: key,
     stayNo: text('单号', { required: true, max: 30 }),
     planName: text('假期', { required: true, max: 100 }),
-    ...asked,
+    ...revealedAll(asked, OWN),
     state,
     instanceId: text('流程', { max: 36 }),
     nextStep: text('下一步', { max: 500 }),
@@ -80,8 +81,8 @@ export const stayCard = action('dormitory.holidayStay.card', '留校审批卡', 
     detail: text('说明', { max: 300 }),
     lodging: choice('住在哪里', LODGINGS, { required: true }),
     bed: text('床位', { max: 200 }),
-    guardianName: text('监护人', { max: 60 }),
-    guardianPhone: text('监护人电话', { max: 20 }),
+    guardianName: holidayStay.fields.guardianName,
+    guardianPhone: holidayStay.fields.guardianPhone,
     guardianAgreed: bool('家长同意', { required: true }),
     isMinor: bool('未满 18 周岁', { required: true }),
     /** Of the last holidays: whether they stayed, and how that went. */

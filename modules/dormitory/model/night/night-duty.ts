@@ -47,7 +47,7 @@ export const onDuty = action('dormitory.nightDuty.onDuty', '今晚值班', {
     night,
     place: text('学院', { max: 100 }),
     name: text('值班人', { required: true, max: 60 }),
-    phone: text('值班电话', { max: 20 }),
+    phone: text('值班电话', { max: 20, clear: 'the number of the duty desk, to be called' }),
   },
 })
 export const dutyActions = [fillDuty, onDuty]

@@ -1,5 +1,6 @@
 import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
 import type { Fence } from '#modules/signIn/model/geo.ts'
+import { student } from '#modules/student/model/student.ts'
 import { EXPECTED, PRESENCE_SOURCES } from '../stay/presence.ts'
 import { PRESS } from './actions.ts'
 import { DORM_WAYS, NIGHT_RESULTS, NIGHT_WAYS, SAYS } from './evidence.ts'
@@ -68,7 +69,7 @@ export const nightSeats = action('dormitory.nightLine.seats', '晚点名名单',
     studentNo: text('学号', { max: 20 }),
     className: text('班级', { max: 100 }),
     bed: text('床位', { required: true, max: 200 }),
-    phone: text('电话', { max: 20 }),
+    phone: student.fields.phone,
     expected: choice('应在寝', EXPECTED, { required: true }),
     source: choice('依据', PRESENCE_SOURCES),
     result,
@@ -86,7 +87,7 @@ const caseHead = {
   studentNo: text('学号', { max: 20 }),
   className: text('班级', { max: 100 }),
   bed: text('床位', { required: true, max: 200 }),
-  phone: text('电话', { max: 20 }),
+  phone: student.fields.phone,
   result,
   openedAt: datetime('未归起', { required: true }),
   handledState: choice('处置', HANDLED_STATES, { required: true }),
@@ -116,7 +117,7 @@ const mate = shape('室友', {
   studentId: id,
   name: text('姓名', { required: true, max: 60 }),
   bedNo: count('床号'),
-  phone: text('电话', { max: 20 }),
+  phone: student.fields.phone,
   result: choice('结果', NIGHT_RESULTS),
 })
 /** What whoever looks for somebody wants to know: what was seen, the nights before, and who sleeps beside them. */

@@ -1,4 +1,4 @@
-import { action, choice, date, integer, list, shape, text } from '#model'
+import { action, choice, date, integer, list, revealedAll, shape, text } from '#model'
 import type { Reason } from './engine/explain.ts'
 import { SOFT_RULES } from './rules.ts'
 import { wishFields } from './wish.ts'
@@ -17,7 +17,7 @@ export const myWish = action('dormitory.presortWish.mine', '住宿意愿', {
     openUntil: date('截止日期'),
     plan: text('方案', { max: 60 }),
     most: integer('最多同学', { required: true }),
-    wish: shape('意愿', wishFields),
+    wish: shape('意愿', revealedAll(wishFields, "the student's own wish")),
     mates: list('同学', mate, { required: true }),
     result: shape('结果', {
       plan: text('方案', { required: true, max: 60 }),

@@ -1,9 +1,10 @@
-import { action, bool, choice, date, datetime, dict, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, dict, integer, list, ref, revealedAll, shape, text } from '#model'
 import { EXPECTED } from '../stay/presence.ts'
 import { TEMP_LEVELS } from './nights.ts'
 import { asked, TEMP_STATES, tempLocation, tempPlaceType } from './temp-location.ts'
 
 const MOST = 500
+const OWN = 'what the student entered, or their own record knows'
 const APPLY = 'dormitory:tempLocation:apply'
 const id = ref('tempLocation', '临时外宿', { required: true })
 const refusals = tempLocation.options.refusals ?? {}
@@ -48,15 +49,15 @@ export const closeTemps = action('dormitory.tempLocation.close', '登记返回',
   },
 })
 
-const place = { placeType: dict('外宿地点', tempPlaceType), cantonCode: text('所在地区', { max: 6 }), address: text('详细地址', { max: 200 }) } as const
+const place = { placeType: dict('外宿地点', tempPlaceType), cantonCode: text('所在地区', { max: 6 }), address: text('详细地址', { max: 200, clear: OWN }) } as const
 /** What the form begins with: the place of last time, and whom to call. */
 export const tempForm = action('dormitory.tempLocation.form', '外宿表单', {
   method: 'GET',
   permission: APPLY,
   output: {
     ...place,
-    contactName: text('紧急联系人', { max: 60 }),
-    contactPhone: text('联系电话', { max: 20 }),
+    contactName: text('紧急联系人', { max: 60, clear: OWN }),
+    contactPhone: text('联系电话', { max: 20, clear: OWN }),
     submitBefore: text('提交截止', { required: true, max: 5 }),
     maxNights: integer('一次最多', { required: true }),
     termNights: integer('一学期最多', { required: true }),
@@ -95,7 +96,7 @@ export const myTemps = action('dormitory.tempLocation.mine', '我的外宿', {
   output: {
     id: text('编号', { required: true, max: 36 }),
     tempNo: text('单号', { required: true, max: 30 }),
-    ...asked,
+    ...revealedAll(asked, OWN),
     proofs: list('证明', text('文件', { required: true, max: 36 })),
     nights: integer('晚数', { required: true }),
     actualNights: integer('实际晚数'),
@@ -132,10 +133,10 @@ export const tempCard = action('dormitory.tempLocation.card', '外宿审批卡',
     state,
     placeType: dict('外宿地点', tempPlaceType, { required: true }),
     placeName: text('所在地区', { max: 180 }),
-    address: text('详细地址', { max: 200 }),
+    address: tempLocation.fields.address,
     companion: text('同住人', { max: 100 }),
-    contactName: text('紧急联系人', { max: 60 }),
-    contactPhone: text('联系电话', { max: 20 }),
+    contactName: tempLocation.fields.contactName,
+    contactPhone: tempLocation.fields.contactPhone,
     guardianInformed: bool('已告知家长', { required: true }),
     bed: text('床位', { max: 200 }),
     termTotal: integer('本学期共', { required: true }),

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { planOf } from '#modules/outing/server/api.ts'
 import { mayReadRow } from '#modules/workflow/server/api.ts'
-import { mask } from '#server/access/mask.ts'
+import { own } from '#server/access/present.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'
@@ -29,7 +29,6 @@ const earlierOf = (db: Db, { studentId, planId }: HolidayStay) =>
     from holiday_destination d join holiday_plan p on p.tenant_id = d.tenant_id and p.id = d.plan_id
       left join lateral (select h.state from holiday_stay h where h.tenant_id = d.tenant_id and h.destination_id = d.id order by h.created_at desc limit 1) h on true
     where d.tenant_id = ${db.me.tenantId} and d.student_id = ${studentId} and d.plan_id <> ${planId} and d.answered_at is not null order by p.holiday_from desc limit ${EARLIER}`)
-const personal = (name: 'guardianName' | 'guardianPhone', value: string | null): string | null => String(mask(holidayStay.fields[name], value) ?? '') || null
 
 /** What an application is decided by: the days, the family, the holidays before, and how the last nights went. */
 export default handle(stayCard, async (ctx, { id }) => {
@@ -37,8 +36,7 @@ export default handle(stayCard, async (ctx, { id }) => {
   const row = await readable(ctx, id)
   const [plan, who] = [await planOf(db, row.planId), (await boardersOf(db, [row.studentId])).get(row.studentId)]
   const lived = (await nightsOf(db, [row.studentId], { from: addDays(today(), -DAYS), to: today() })).get(row.studentId)
-  const isOwn = me.studentId === row.studentId
-  return {
+  return own(me, holidayStay, row, {
     id: row.id,
     planName: plan.name,
     from: row.from,
@@ -49,12 +47,12 @@ export default handle(stayCard, async (ctx, { id }) => {
     detail: row.detail,
     lodging: row.lodging,
     bed: who?.bed ?? null,
-    guardianName: isOwn ? row.guardianName : personal('guardianName', row.guardianName),
-    guardianPhone: isOwn ? row.guardianPhone : personal('guardianPhone', row.guardianPhone),
+    guardianName: row.guardianName,
+    guardianPhone: row.guardianPhone,
     guardianAgreed: row.guardianAgreed === true,
     isMinor: isMinor(who?.birthDate ?? null, row.from),
     earlier: await earlierOf(db, row),
     lates: lived?.lates ?? 0,
     nightsOut: lived?.nightsOut ?? 0,
-  }
+  })
 })

@@ -10,7 +10,7 @@ import { nightCase, nightCases } from '../../model/night/reading.ts'
 import { byRisk } from '../../model/night/risk.ts'
 import { attentionOf } from './attention.ts'
 import { tonight } from './press.ts'
-import { shortened, told } from './seats.ts'
+import { told } from './seats.ts'
 import { settingsOf } from './settings.ts'
 
 const MOST = 300
@@ -55,7 +55,7 @@ const list = handle(nightCases, async ({ db, me }, { night: given, view }) => {
   const ordered = rows
     .map(r => ({ ...r, isNamed: named?.has(r.studentId) ?? false }))
     .sort((a, b) => Number(isDone(a)) - Number(isDone(b)) || byRisk(a, b))
-    .map(({ roomId: _room, evidence: _evidence, isNamed: _named, ...r }) => ({ ...r, phone: shortened(r.phone) }))
+    .map(({ roomId: _room, evidence: _evidence, isNamed: _named, ...r }) => r)
   return { night, collegeMinutes: nightCollegeMinutes, officerMinutes: nightOfficerMinutes, now: new Date().toISOString(), cases: ordered }
 })
 /** The night that has closed last: from the evening until the next cut-off it is the one before. */
@@ -87,11 +87,11 @@ const one = handle(nightCase, async ({ db }, { id }) => {
   const words = await told(db, [evidence])
   return {
     ...head,
-    phone: shortened(row.phone),
+    phone: row.phone,
     evidence: words(evidence),
     past: past.slice(0, SHOWN_NIGHTS),
     habits: habitsOf(past, row.nightDate),
-    mates: mates.map(m => ({ ...m, phone: shortened(m.phone) })),
+    mates: mates,
   }
 })
 export default [list, one]

@@ -1,6 +1,4 @@
 import sql, { empty } from 'sql-template-tag'
-import { student } from '#modules/student/model/student.ts'
-import { mask } from '#server/access/mask.ts'
 import { type Db, handle } from '#server/context.ts'
 import type { Evidence, NightResult, NightWay } from '../../model/night/evidence.ts'
 import { nightSeats } from '../../model/night/reading.ts'
@@ -24,11 +22,6 @@ interface Seat {
   seenAt: string | null
   conflict: boolean
   evidence: readonly Evidence[] | null
-}
-/** Whole numbers are shown one by one, and written down. */
-export function shortened(phone: string | null): string | null {
-  const short = mask(student.fields.phone, phone)
-  return typeof short === 'string' ? short : null
 }
 /** Who saw it, by name. */
 export async function told(db: Db, evidence: ReadonlyArray<readonly Evidence[] | null>) {
@@ -57,5 +50,5 @@ export default handle(nightSeats, async ({ db, me }, { night, dormId, floorId, c
     db,
     rows.map(r => r.evidence),
   )
-  return rows.map(r => ({ ...r, source: mayKnowWhy(me) ? r.source : null, phone: shortened(r.phone), evidence: words(r.evidence) }))
+  return rows.map(r => ({ ...r, source: mayKnowWhy(me) ? r.source : null, evidence: words(r.evidence) }))
 })

@@ -2,7 +2,7 @@ import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
 import { mayReadRow } from '#modules/workflow/server/api.ts'
-import { mask } from '#server/access/mask.ts'
+import { own } from '#server/access/present.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { usualWorkday } from '../../model/setup/night.ts'
@@ -25,7 +25,6 @@ async function readable(ctx: Ctx, id: string): Promise<Temp> {
   if (!found) throw notFound()
   return found
 }
-const personal = (name: 'address' | 'contactName' | 'contactPhone', value: string | null): string | null => String(mask(tempLocation.fields[name], value) ?? '') || null
 
 export default handle(tempCard, async (ctx, { id }) => {
   const { db, me } = ctx
@@ -44,8 +43,7 @@ export default handle(tempCard, async (ctx, { id }) => {
     .filter(o => o.id !== row.id)
     .slice(0, EARLIER)
     .map(o => ({ id: o.id, tempNo: o.tempNo, from: o.from, to: o.to, nights: o.actualNights ?? o.nights, placeType: o.placeType, state: o.state, wasLate: wasLate(o) }))
-  const isOwn = me.studentId === row.studentId
-  return {
+  return own(me, tempLocation, row, {
     id: row.id,
     tempNo: row.tempNo,
     from: row.from,
@@ -54,10 +52,10 @@ export default handle(tempCard, async (ctx, { id }) => {
     state: row.state,
     placeType: row.placeType,
     placeName: await placeName(db, row.cantonCode),
-    address: isOwn ? row.address : personal('address', row.address),
+    address: row.address,
     companion: row.companion,
-    contactName: isOwn ? row.contactName : personal('contactName', row.contactName),
-    contactPhone: isOwn ? row.contactPhone : personal('contactPhone', row.contactPhone),
+    contactName: row.contactName,
+    contactPhone: row.contactPhone,
     guardianInformed: row.guardianInformed,
     bed: bed?.fullName ?? null,
     termTotal: (await nightsInTerm(db, row.studentId, row.firstNight, row.id)) + (row.actualNights ?? row.nights),
@@ -66,5 +64,5 @@ export default handle(tempCard, async (ctx, { id }) => {
     submitBefore: settings.tempSubmitBefore,
     earlier,
     lateCount: earlier.filter(e => e.wasLate).length,
-  }
+  })
 })

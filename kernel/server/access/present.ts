@@ -1,0 +1,103 @@
+import { type Action, type Entity, type Field, type Fields, isField, labelKey, type Output } from '#model'
+import type { Principal } from '../context.ts'
+import { mask } from './mask.ts'
+
+type Plain = Record<string, unknown>
+type Present = (value: unknown) => unknown
+
+/** A value as a reader without `reveal` gets it: S1 masked, S2 and secrets undefined, which no answer carries. */
+export function presented(field: Field, value: unknown): unknown {
+  if (field.options.secret || field.options.sensitivity === 'S2') return undefined
+  return field.options.sensitivity === 'S1' ? maskedIn(field, value) : value
+}
+/** Lists and objects of personal values keep their shape. */
+function maskedIn(field: Field, value: unknown): unknown {
+  if (field.options.of && Array.isArray(value)) return value.map(one => mask({ ...(field.options.of as Field), options: field.options }, one))
+  return mask(field, value)
+}
+/** Presents what an action answers as its output declares it. Only what holds protected values is copied; the handler's rows, which may be cached, stay as they are. */
+export function answered(action: Action, answer: unknown): unknown {
+  const { output, many } = action
+  if (output === undefined || typeof output === 'string') return answer
+  const present = presenterOf(output)
+  if (!present || answer === null || answer === undefined || (typeof answer === 'object' && 'blob' in answer)) return answer
+  return many && Array.isArray(answer) ? answer.map(present) : present(answer)
+}
+const presenters = new WeakMap<Fields | Field, Present | null>()
+/** Null where the output declares nothing protected. */
+function presenterOf(output: Exclude<Output, string>): Present | null {
+  const known = presenters.get(output)
+  if (known !== undefined) return known
+  const made = isField(output) ? ofField(output) : ofFields(output)
+  presenters.set(output, made)
+  return made
+}
+function ofField(field: Field): Present | null {
+  if (field.options.secret || field.options.sensitivity) return value => presented(field, value)
+  if (field.kind === 'shape') return presenterOf(field.options.fields ?? {})
+  const one = field.kind === 'list' && field.options.of ? ofField(field.options.of) : null
+  return one && (value => (Array.isArray(value) ? value.map(one) : value))
+}
+function ofFields(fields: Fields): Present | null {
+  const parts = Object.entries(fields).flatMap(([name, field]) => {
+    const present = ofField(field)
+    return present ? [{ name, present, isNested: !field.options.secret && !field.options.sensitivity }] : []
+  })
+  if (!parts.length) return null
+  return value => {
+    if (typeof value !== 'object' || value === null) return value
+    const isOwn = ofReader.has(value)
+    const copy: Plain = { ...value }
+    for (const { name, present, isNested } of parts) if (name in copy && (isNested || !isOwn || fields[name]?.options.secret)) copy[name] = present(copy[name])
+    return copy
+  }
+}
+const ofReader = new WeakSet<object>()
+/** Marks an object of an answer as about the reader themselves, if `row` of the entity is tied to them as their own: its personal and sensitive values stay whole. Objects inside it are marked apart. */
+export function own<T extends object>(me: Principal, e: Entity, row: Readonly<Plain>, answer: T): T {
+  if (isOwn(me, e, row)) ofReader.add(answer)
+  return answer
+}
+/** Whether a row is tied to this person: their own student or teacher record, or account. */
+export function isOwn(me: Principal, e: Entity, row: Readonly<Plain>): boolean {
+  const ties = e.options.scope
+  return Boolean(
+    (me.studentId && ties.student && row[ties.student] === me.studentId) ||
+      (me.teacherId && ties.teacher && row[ties.teacher] === me.teacherId) ||
+      (me.userId && ties.user && row[ties.user] === me.userId),
+  )
+}
+const NONE: ReadonlySet<string> = new Set()
+/** Masks S1 values and takes S2 values away, in place, unless `isTheirs` says the row is the reader's or the field is among those that they may see `whole`. Secrets never leave.
+ *  What is taken away becomes undefined, which no answer carries: deleting a property would make the whole row slow to read. */
+export function presentRows(e: Entity, rows: ReadonlyArray<Plain>, isTheirs: (row: Plain) => boolean, whole: ReadonlySet<string> = NONE): void {
+  const { personal, secret } = guarded(e)
+  const masked = personal.filter(([name]) => !whole.has(name))
+  if (!masked.length && !secret.length) return
+  for (const row of rows) {
+    const theirs = isTheirs(row)
+    for (const [name, field] of masked) if (!theirs && name in row) row[name] = presented(field, row[name])
+    for (const name of secret) if (name in row) row[name] = undefined
+  }
+}
+interface Guarded {
+  personal: Array<[string, Field]>
+  secret: string[]
+}
+const known = new WeakMap<Entity, Guarded>()
+function guarded(e: Entity): Guarded {
+  const fields = Object.entries(e.fields)
+  const made = known.get(e) ?? {
+    // the name of what a reference points at says as much as its id
+    personal: fields
+      .filter(([, f]) => f.options.sensitivity && !f.options.secret)
+      .flatMap(([n, f]) => [[n, f] as [string, Field], ...(f.kind === 'ref' ? [[labelKey(n), f] as [string, Field]] : [])]),
+    secret: fields.filter(([, f]) => f.options.secret).map(([n]) => n),
+  }
+  known.set(e, made)
+  return made
+}
+/** Takes the secrets out of rows, in place. */
+export const withoutSecrets = (e: Entity, rows: ReadonlyArray<Plain>): void => presentRows(e, rows, () => true)
+/** Names of the entity's personal and sensitive fields. */
+export const protectedFields = (e: Entity): ReadonlySet<string> => new Set(guarded(e).personal.map(([n]) => n))
