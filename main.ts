@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
 import type { Core } from '#server/data/core.ts'
 import { tellSlow } from '#server/data/slow.ts'
-import { followDatabase } from '#server/start/clock.ts'
+import { syncWithDatabase } from '#server/start/clock.ts'
 import { type Config, readConfig, readSecret } from '#server/start/config.ts'
 import { makeDemo, printDemo } from '#server/start/demo.ts'
 import { demoVendor } from '#server/start/demo-platform.ts'
@@ -40,7 +40,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
     ...(values.demo ? { also } : {}),
     ...(values.demo && !process.env.QINGLAN_VENDOR_KEYS ? { vendorKeys: demoVendor(config.dataDir) } : {}),
   })
-  const endFollowing = await followDatabase(server.core)
+  const endFollowing = await syncWithDatabase(server.core)
   const note = isFirst() ? await prepared(server, config) : ''
   await server.app.listen({ host: config.host, port: config.port })
   const { port } = server.app.server.address() as { port: number }

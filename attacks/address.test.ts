@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { createServer } from '#server/start/server.ts'
 import { testRegistry } from '#testing/database.ts'
 import { routesOf } from '#testing/routes.ts'
@@ -87,7 +87,7 @@ describe('L1 the guard goes by the route that was matched, not by how its addres
 describe('D2 a route without a declaration stops the start', () => {
   const started = async (path: string, own: boolean): Promise<unknown> => {
     const registry = await testRegistry()
-    const mine = routes(app => void app.get(path, async () => ({})))
+    const mine = customRoutes(app => void app.get(path, async () => ({})))
     const registrations = own ? new Map([...registry.registrations, [mine.kind, [...(registry.registrations.get(mine.kind) ?? []), mine]]]) : registry.registrations
     return createServer({
       url: school.server.core.url,

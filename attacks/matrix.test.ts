@@ -2,18 +2,18 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allButOne, roleWithEverything } from '#testing/grants.ts'
 import { callRoute, nameOf, type Route, routesOf } from '#testing/routes.ts'
 import type { Actor, School } from '#testing/school.ts'
-import { type Witness, type Written, witness } from '#testing/witness.ts'
+import { type WriteRecorder, type Written, writeRecorder } from '#testing/witness.ts'
 import { openDemoSchool } from './demo-school.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 let school: School
-let eye: Witness
+let eye: WriteRecorder
 let routes: Route[]
 beforeAll(async () => {
   school = await openDemoSchool()
   routes = routesOf(school)
   await roleWithEverything(school, 'everything', 'all')
-  eye = await witness(school.server.core.url)
+  eye = await writeRecorder(school.server.core.url)
 })
 afterAll(() => school?.close())
 

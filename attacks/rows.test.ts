@@ -6,7 +6,7 @@ import { aimed, type RowOf } from '#testing/aim.ts'
 import { roleWithEverything } from '#testing/grants.ts'
 import { callRoute, nameOf, type Route, routesOf } from '#testing/routes.ts'
 import type { Actor, School } from '#testing/school.ts'
-import { type Witness, type Written, witness } from '#testing/witness.ts'
+import { type WriteRecorder, type Written, writeRecorder } from '#testing/witness.ts'
 import { openDemoSchool } from './demo-school.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
@@ -23,14 +23,14 @@ const FOR_ALL: Readonly<Record<string, string>> = {
 }
 let school: School
 let other: School
-let eye: Witness
+let eye: WriteRecorder
 let actions: Route[]
 beforeAll(async () => {
   school = await openDemoSchool()
   other = await school.another()
   await roleWithEverything(school, 'only_own', 'self')
   await roleWithEverything(other, 'everything', 'all')
-  eye = await witness(school.server.core.url)
+  eye = await writeRecorder(school.server.core.url)
   // The record verbs of every entity are held by the conformance tests; what the modules add is held here.
   actions = routesOf(school).filter(r => r.action && !r.open && r.action.realm !== 'platform')
 })

@@ -2,7 +2,7 @@ import { performance } from 'node:perf_hooks'
 import { randomOf } from '#modules/dormitory/model/presort/engine/random.ts'
 import { recheck } from '#modules/dormitory/model/presort/engine/recheck.ts'
 import { solved } from '#modules/dormitory/model/presort/engine/solve.ts'
-import type { FreeBed, PlanInput, Room, Sleeper } from '#modules/dormitory/model/presort/engine/types.ts'
+import type { FreeBed, Occupant, PlanInput, Room } from '#modules/dormitory/model/presort/engine/types.ts'
 import { USUAL_RULES } from '#modules/dormitory/model/presort/rules.ts'
 import type { Line } from './results.ts'
 
@@ -13,8 +13,8 @@ const PER_CLASS = 38
 const pick = <T>(random: () => number, of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
 
 /** A grade with classes of both sexes, habits and wishes, as a school has them. */
-function grade(random: () => number): Sleeper[] {
-  const students = Array.from({ length: STUDENTS }, (_, n): Sleeper => {
+function grade(random: () => number): Occupant[] {
+  const students = Array.from({ length: STUDENTS }, (_, n): Occupant => {
     const of = Math.floor(n / PER_CLASS)
     return {
       id: `s${String(n).padStart(6, '0')}`,

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { command, say } from '#server/operate/command.ts'
 import { withDatabase } from '#server/operate/database.ts'
-import { baseFor, momentOf, restoreMoment } from '#server/operate/moment.ts'
+import { findBaseBackup, momentOf, restoreToPointInTime } from '#server/operate/moment.ts'
 import { restore } from '#server/operate/restore.ts'
 import { knownSecret, readConfig } from '#server/start/config.ts'
 import { holderOf } from '#server/start/embedded.ts'
@@ -19,9 +19,9 @@ await command(async () => {
   if (holder) throw new Error(`The program runs on ${config.dataDir} (process ${holder}). Stop it first.`)
   const { 'files-to': filesTo } = values
   const until = values.until ? momentOf(values.until) : undefined
-  const from = values.until ? await baseFor(resolve(named ?? 'backups'), until) : resolve(named ?? '')
+  const from = values.until ? await findBaseBackup(resolve(named ?? 'backups'), until) : resolve(named ?? '')
   const secret = () => knownSecret({ dataDir: join(from, 'data') })
   if (!values.until) return withDatabase(config, url => restore({ from, url, dataDir: config.dataDir, secret, filesTo, say }))
   if (config.databaseUrl) throw new Error('The log of a database of your own is kept and restored by its own means; --until is for the embedded one.')
-  return restoreMoment({ from, dataDir: config.dataDir, until, walArchive: config.walArchive, secret, filesTo, say })
+  return restoreToPointInTime({ from, dataDir: config.dataDir, until, walArchive: config.walArchive, secret, filesTo, say })
 })

@@ -13,7 +13,7 @@ const said = ({ code, msg }: Reply): string => (code === 200 ? 'taken' : `${code
 export const clocksApart: Experiment = {
   title: 'The clocks of two instances are ten minutes apart: the database’s clock decides at both whether somebody is signed in and whether a round is open.',
   control: 'the instance goes by the clock of its own machine (taken out of the source)',
-  without: [{ file: 'main.ts', from: 'await followDatabase(server.core)', to: 'async () => {}' }],
+  without: [{ file: 'main.ts', from: 'await syncWithDatabase(server.core)', to: 'async () => {}' }],
   views: ['doubled_beds', 'doubled_students'],
   impossible: () => (existsSync(LIBRARY) ? undefined : 'libfaketime is not installed'),
   async run(stage) {

@@ -16,7 +16,7 @@ const send = (session: Session, perSecond: number, yields = false) => crowd({ se
 export const noisySchool: Experiment = {
   title: 'One school sends ten times its load: the p99 of another at most doubles.',
   control: 'schools do not take turns: everybody stands in one line (taken out of the source)',
-  without: [{ file: 'kernel/server/http/guard.ts', from: 'turns.enter(caller.principal.tenantId)', to: "turns.enter('all')" }],
+  without: [{ file: 'kernel/server/http/guard.ts', from: 'scheduler.acquire(caller.principal.tenantId)', to: "scheduler.acquire('all')" }],
   views: [],
   async run(stage) {
     await openBenchSchool({ url: stage.url, dataDir: stage.dataDir, count: 500, password: PASSWORD, code: '100002' })

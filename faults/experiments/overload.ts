@@ -9,7 +9,7 @@ const PATH = 'base/student/list?size=20'
 export const overload: Experiment = {
   title: 'Three times as many requests as the instance can answer: it answers what it can, and tells the others when to come back (429 with Retry-After), without a 5xx.',
   control: 'nobody is kept waiting or sent away before the work begins (taken out of the source)',
-  without: [{ file: 'kernel/server/http/guard.ts', from: 'await turns.enter(caller.principal.tenantId)', to: '() => {}' }],
+  without: [{ file: 'kernel/server/http/guard.ts', from: 'await scheduler.acquire(caller.principal.tenantId)', to: '() => {}' }],
   views: [],
   async run(stage) {
     const { port } = await stage.start()

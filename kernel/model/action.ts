@@ -27,7 +27,7 @@ export interface ActionOptions<I extends Fields, O extends Output | undefined, M
   /** Service of its address, where the wire names another than the module's. */
   service?: string
   /** Answers while something else (a new password, the privacy notice) must still be done first. */
-  whileRestricted?: true
+  allowWhileRestricted?: true
   /** Whether a POST is one transaction; without it the handler opens its own: too much for one, or parts that stand for themselves.
    *  `late`: it is one, whose result is the answer, but the handler begins it after it has looked, so that a refusal writes nothing. */
   isWhole?: boolean | 'late'
@@ -53,7 +53,7 @@ export interface Action<I extends Fields = Fields, O extends Output | undefined 
   /** Whether roles can be given its permission. */
   readonly isGrantable: boolean
   readonly service: string | undefined
-  readonly whileRestricted: boolean
+  readonly allowWhileRestricted: boolean
   readonly isWhole: boolean | 'late'
   readonly refusals: Readonly<Record<string, string>>
 }
@@ -90,7 +90,7 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     isGrantable: (options.access ?? 'permission') === 'permission' || options.permission !== undefined,
     permission: options.permission ?? `${module}:${of}:${name}`,
     service: options.service,
-    whileRestricted: options.whileRestricted ?? false,
+    allowWhileRestricted: options.allowWhileRestricted ?? false,
     isWhole: options.isWhole ?? true,
     refusals: options.refusals ?? {},
   } satisfies Action<I, O, M>

@@ -9,7 +9,7 @@ export interface FieldOptions {
   /** Must be given at creation and can never be emptied. */
   required?: boolean
   /** Given at creation, refused afterwards. */
-  fixed?: boolean
+  immutable?: boolean
   /** Set by the server only; a draft or an import that names it is refused. */
   readonly?: boolean
   /** Not stored: filled by the server when rows leave (`compute()`). */
@@ -40,9 +40,9 @@ export interface TextOptions extends FieldOptions {
   min?: number
   format?: TextFormat
   /** Longer than one line. */
-  long?: boolean
+  multiline?: boolean
   /** People write it, and the program does in words of its own: those are read in the reader's language. */
-  spoken?: boolean
+  translatable?: boolean
 }
 export interface NumberOptions extends FieldOptions {
   min?: number
@@ -68,8 +68,8 @@ export interface Extras {
   max?: number
   min?: number
   format?: TextFormat
-  long?: boolean
-  spoken?: boolean
+  multiline?: boolean
+  translatable?: boolean
   precision?: number
   scale?: number
   dictionary?: Dictionary

@@ -104,9 +104,9 @@ export interface Db {
   /** `undefined` when a unique index already has such a row. */
   insertOrSkip<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E> | undefined>
   /** The same for a row that nothing waits for; see `later`. */
-  insertLater<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<void>
+  enqueueInsert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<void>
   /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
-  idFor<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
+  getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
   /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Each is in the history. Answers how many were inserted; with `skipExisting` not those that a unique index already has. */
   insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true }): Promise<number>
   /** `insert … select`: `values` are plain or SQL over `from`, which is all that follows the word (`` sql`student s where …` ``). Answers the rows inserted. */
@@ -132,15 +132,15 @@ export interface Db {
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
   /** The same for a write that nothing waits for: inside a transaction it goes with the statement after it, at the latest with the commit,
    *  and what the database refuses is refused there. `heard` gets its rows, before the commit is known to be done. */
-  later<T extends object = Record<string, unknown>>(statement: Sql, heard?: (rows: T[]) => void): Promise<void>
+  enqueue<T extends object = Record<string, unknown>>(statement: Sql, heard?: (rows: T[]) => void): Promise<void>
   /** Runs in one transaction; nested calls join it. */
   tx<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Readings that need no transaction, on one connection: what is asked side by side makes one trip to the database. Nothing may be written in it. */
-  look<T>(work: (db: Db) => Promise<T>): Promise<T>
+  readOnly<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** Readings that may take long and may lag a little, in a transaction that writes nothing, on one of a few connections apart: questions people put together. */
-  aside<T>(work: (db: Db) => Promise<T>): Promise<T>
+  onReplica<T>(work: (db: Db) => Promise<T>): Promise<T>
   /** The same for any number of rows, in portions. */
-  asidePortions<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]>
+  streamFromReplica<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]>
   /** Tells the listeners of other modules after commit, at least once. */
   emit(event: string, payload: Record<string, unknown>): Promise<void>
   /** The same for many rows at once, in one statement. */
@@ -152,7 +152,7 @@ export interface Db {
   /** Rows of these cached entities were changed by hand-written SQL: every process drops what it keeps of them. */
   changed(...entities: readonly Entity[]): Promise<void>
   /** What these people, or everybody, may do is not what it was: every process asks anew once this has committed. */
-  regranted(userIds?: readonly string[]): Promise<void>
+  permissionsChanged(userIds?: readonly string[]): Promise<void>
   /** The open pages of these people hear, once this has committed, that the number of their todos or messages changed. */
   live(what: LiveNews, userIds: readonly string[]): void
   /** The rows another person would reach with these grants: for previews and explanations, never to hand rows out. */

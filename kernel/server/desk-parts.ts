@@ -3,7 +3,7 @@ import type { Ctx } from './context.ts'
 import { extensionPoint } from './extension-point.ts'
 
 /** A number of a role's own on the desktop: how many students are on leave today, what is overdue. */
-export interface Figure {
+export interface DashboardFigure {
   kind: 'deskFigure'
   code: string
   /** Smaller ones come first. */
@@ -27,9 +27,9 @@ export interface FigureAnswer {
   /** What it consists of. */
   parts?: ReadonlyArray<{ label: string; value: number }>
 }
-export const deskFigures = extensionPoint<Figure>('deskFigure', { id: f => f.code })
+export const deskFigures = extensionPoint<DashboardFigure>('deskFigure', { id: f => f.code })
 /** Declares a number for the desktop; default export of a module's server file. */
-export const deskFigure = (figure: Omit<Figure, 'kind'>): Figure => deskFigures.make(figure)
+export const deskFigure = (figure: Omit<DashboardFigure, 'kind'>): DashboardFigure => deskFigures.make(figure)
 
 export interface Application {
   /** `{bizType}` and its row. */

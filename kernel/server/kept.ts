@@ -12,7 +12,7 @@ const audience = (me: Principal, permission: string): string => {
   return reaches.some(r => r.scope === 'all') ? 'all' : `${me.userId} ${JSON.stringify(reaches)}`
 }
 /** 60-BS5: figures worked out once for some seconds, so that fifty walls cost what one costs. In this process's memory; two processes may lie as many seconds apart. */
-export function keptFor<T>(me: Principal, permission: string, name: string, seconds: number, work: () => Promise<T>): Promise<T> {
+export function memoizeFor<T>(me: Principal, permission: string, name: string, seconds: number, work: () => Promise<T>): Promise<T> {
   const now = Date.now()
   const key = [me.tenantId, name, audience(me, permission)].join(' ')
   const known = kept.get(key)

@@ -82,7 +82,7 @@ describe('the live stream', () => {
   it('tells a change of rights', async () => {
     const who = await school.as()
     const open = await page(who)
-    await school.db.regranted([who.userId])
+    await school.db.permissionsChanged([who.userId])
     await expect.poll(() => open.heard.map(h => h.event)).toContain('permission')
     open.leave()
   })

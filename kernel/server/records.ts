@@ -9,7 +9,7 @@ import type { Gate } from './data/gate.ts'
 import { notFound, type ScopedRows } from './data/rows.ts'
 import { hasItem } from './dictionaries.ts'
 import { attachFiles } from './files/attachments.ts'
-import { sayOwn } from './http/language.ts'
+import { translateIfKnown } from './http/language.ts'
 import { checked, type ListQuery } from './http/query.ts'
 import { writeAudit } from './logs/audit-line.ts'
 import { subjectsOf } from './logs/subjects.ts'
@@ -29,7 +29,7 @@ export async function page(ctx: KernelCtx, e: Entity, query: ListQuery): Promise
   const { rows, seen } = await askedRows(ctx, e, permissionKey(e, 'list'), where)
   const found = (await rows.page({ current, size, keyword, sort, where: where as never, columns })) as unknown as Page<Plain>
   await seen(found.result)
-  await dress(ctx, e, found.result, columns)
+  await presentRecords(ctx, e, found.result, columns)
   return found
 }
 /** Columns a list may be asked for; rich text and nested values come only when asked for by name. What is computed needs the others. */
@@ -50,12 +50,12 @@ function listColumns(e: Entity): readonly string[] {
 export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: readonly string[]): Promise<Plain> {
   const columns = asked && columnsFor(e, asked)
   const row = (await rowsOf(ctx, e, 'list').one(id, columns)) as Plain
-  await dress(ctx, e, [row], columns)
+  await presentRecords(ctx, e, [row], columns)
   return row
 }
 /** Makes rows ready for a reader, in place: names of references, computed fields, personal values masked and sensitive ones withheld unless the row is the reader's.
  *  `whole` names protected fields that this reader may have as they are; whoever passes it has checked that and audits it. */
-export async function dress(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[], whole?: ReadonlySet<string>): Promise<void> {
+export async function presentRecords(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[], whole?: ReadonlySet<string>): Promise<void> {
   await complete(ctx, e, rows, columns)
   presentRows(e, rows, row => isOwn(ctx.me, e, row), whole)
 }
@@ -65,11 +65,11 @@ export async function complete(ctx: KernelCtx, e: Entity, rows: Plain[], columns
   const wanted = (name: string): boolean => !columns || columns.includes(name)
   await Promise.all([nameReferences(ctx, e, rows, wanted), ...(ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted)).map(c => c.run(ctx, rows))])
   withoutSecrets(e, rows)
-  for (const name of spokenOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = sayOwn(ctx.lang, row[name])
+  for (const name of spokenOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = translateIfKnown(ctx.lang, row[name])
 }
 const keptSpoken = new WeakMap<Entity, readonly string[]>()
 function spokenOf(e: Entity): readonly string[] {
-  const made = keptSpoken.get(e) ?? shownFields(e).flatMap(([name, f]) => (f.options.spoken ? [name] : []))
+  const made = keptSpoken.get(e) ?? shownFields(e).flatMap(([name, f]) => (f.options.translatable ? [name] : []))
   keptSpoken.set(e, made)
   return made
 }
@@ -172,7 +172,7 @@ export async function update(ctx: KernelCtx, e: Entity, body: Plain): Promise<Ro
 }
 function refuseFixed(e: Entity, before: Plain, patch: Plain): void {
   const issues = Object.keys(patch)
-    .filter(n => e.fields[n]?.options.fixed && (patch[n] ?? null) !== (before[n] ?? null))
+    .filter(n => e.fields[n]?.options.immutable && (patch[n] ?? null) !== (before[n] ?? null))
     .map(n => ({ field: n, rule: 'value.fixed', text: '{label}建立后不能修改', values: { label: e.fields[n]?.label } }))
   if (issues.length) throw new Refusal(422, issues)
 }

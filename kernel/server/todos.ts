@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Phrase, Wording } from '#model'
 import type { Db } from './context.ts'
 import { anyOf } from './data/where.ts'
-import { wordsOf } from './http/language.ts'
+import { formatWording } from './http/language.ts'
 
 export interface TodoDraft {
   userId: string
@@ -30,7 +30,7 @@ export interface TodoOf {
 }
 const AT_ONCE = 5000
 /** Whose list is not what it was. */
-interface Moved {
+interface ReassignedTodo {
   userId: string
 }
 /** As it is stored: in Chinese, where it is searched, and beside it what is no plain text, to be read in any language. */
@@ -40,8 +40,8 @@ function stored({ title, summary, ...rest }: TodoDraft) {
     ...rest,
     node: rest.node ?? '',
     priority: rest.priority ?? 'normal',
-    title: wordsOf('zh-cn', title),
-    summary: summary ? wordsOf('zh-cn', summary) : null,
+    title: formatWording('zh-cn', title),
+    summary: summary ? formatWording('zh-cn', summary) : null,
     wording: Object.keys(wording).length ? wording : null,
   }
 }
@@ -65,18 +65,19 @@ export async function openTodos(db: Db, drafts: readonly TodoDraft[]): Promise<v
         where (t.state, t.title, t.link, t.mobile_link, t.due_at, t.priority, t.applicant_name, t.summary, t.wording) is distinct from
           ('open', excluded.title, excluded.link, excluded.mobile_link, excluded.due_at, excluded.priority, excluded.applicant_name, excluded.summary, excluded.wording)
       returning user_id as "userId"`
-    await db.later<Moved>(opening, changed => db.live('todo', ids(changed)))
+    await db.enqueue<ReassignedTodo>(opening, changed => db.live('todo', ids(changed)))
   }
 }
 /** Closes what is open of this business, in the transaction that decides it; whoever acts is remembered with `result` (同意, 已确认 …),
  *  so that others who had it too see who handled it. Answers how many were closed. */
 export async function closeTodos(db: Db, ...[of, state, result]: TodoEnd): Promise<number> {
-  const closed = await db.query<Moved>(closing(db, of, state, result))
+  const closed = await db.query<ReassignedTodo>(closing(db, of, state, result))
   db.live('todo', ids(closed))
   return closed.length
 }
 /** The same where nobody asks how many there were. */
-export const closeTodosLater = (db: Db, ...[of, state, result]: TodoEnd): Promise<void> => db.later<Moved>(closing(db, of, state, result), closed => db.live('todo', ids(closed)))
+export const closeTodosLater = (db: Db, ...[of, state, result]: TodoEnd): Promise<void> =>
+  db.enqueue<ReassignedTodo>(closing(db, of, state, result), closed => db.live('todo', ids(closed)))
 export type TodoEnd = [of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string]
 function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
   const node = of.node === undefined ? sql`` : sql` and node = ${of.node}`
@@ -111,4 +112,4 @@ export async function countOpenTodos(db: Db, userIds: readonly string[]): Promis
   return row?.n ?? 0
 }
 const actor = (db: Db): string | null => db.me.userId || null
-const ids = (rows: readonly Moved[]): string[] => [...new Set(rows.map(r => r.userId))]
+const ids = (rows: readonly ReassignedTodo[]): string[] => [...new Set(rows.map(r => r.userId))]

@@ -1,11 +1,11 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Entity, Issue, Phrase, Wording } from '#model'
 import { type Computation, compute, type Lang } from './context.ts'
-import { say, wordsOf } from './http/language.ts'
+import { formatWording, translate } from './http/language.ts'
 
 type Word = string | Phrase
 /** A name with what goes with it, for whoever reads it: `张三（软件2301）`. */
-export const noted = (name: Word, note: Word | null | undefined): Word => (note ? { text: '{name}（{note}）', values: { name, note } } : name)
+export const withNote = (name: Word, note: Word | null | undefined): Word => (note ? { text: '{name}（{note}）', values: { name, note } } : name)
 
 /** The first `most` side by side, and how many there are where these are not all. */
 export const firstOf = (names: readonly Word[], most: number): Phrase => shortened('{names}等 {count} 项', names, most)
@@ -24,12 +24,13 @@ export const phraseOf = (issues: readonly Issue[]): Phrase =>
 export type KeptWording = Readonly<Record<string, Wording>>
 /** What to write where a row keeps a sentence in `field` (of so many characters at most). */
 export const kept = <N extends string>(row: { wording: KeptWording | null }, field: N, said: Wording, most: number) =>
-  ({ [field]: wordsOf('zh-cn', said).slice(0, most), wording: { ...row.wording, [field]: said } }) as Record<N, string> & { wording: KeptWording }
+  ({ [field]: formatWording('zh-cn', said).slice(0, most), wording: { ...row.wording, [field]: said } }) as Record<N, string> & { wording: KeptWording }
 /** A kept sentence in the reader's language; one that was written without its parts is said as it stands. */
-export const saidIn = (lang: Lang, text: string | null, said: Wording | undefined): string | null => text && (said === undefined ? say(lang, text) : wordsOf(lang, said))
+export const readPhrase = (lang: Lang, text: string | null, said: Wording | undefined): string | null =>
+  text && (said === undefined ? translate(lang, text) : formatWording(lang, said))
 
 /** Lists, details and sheets of an entity with a `wording` say these fields in the reader's language. */
-export const worded = (entity: Entity, fields: readonly string[]): Computation =>
+export const storedPhrase = (entity: Entity, fields: readonly string[]): Computation =>
   compute(entity, fields, async ({ db, lang }, rows) => {
     if (lang === 'zh-cn') return
     const ids = rows.map(r => r.id)
@@ -38,5 +39,5 @@ export const worded = (entity: Entity, fields: readonly string[]): Computation =
     )
     const said = new Map(found.map(f => [f.id, f.wording]))
     for (const row of rows as Array<Record<string, unknown>>)
-      for (const field of fields) if (typeof row[field] === 'string') row[field] = saidIn(lang, row[field], said.get(String(row.id))?.[field])
+      for (const field of fields) if (typeof row[field] === 'string') row[field] = readPhrase(lang, row[field], said.get(String(row.id))?.[field])
   })

@@ -9,7 +9,7 @@ export interface Written {
   text: string
 }
 /** Sees every row that is written to a database, whoever writes it. */
-export interface Witness {
+export interface WriteRecorder {
   /** What was written since it was asked last. */
   seen(): Promise<Written[]>
 }
@@ -21,7 +21,7 @@ const MAKE = `create unlogged table witness (at bigserial, tbl text, how text, t
     return null;
   end $$`
 /** Sets a trigger on every table of a database of the test's own. */
-export async function witness(url: string): Promise<Witness> {
+export async function writeRecorder(url: string): Promise<WriteRecorder> {
   await connected(url, async client => {
     const tables = await tablesOf(client)
     await client.query(MAKE)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { within } from '#server/logs/calls.ts'
-import { sealAudit, verifyAudit } from '#server/logs/seal.ts'
+import { appendToChain, verifyAudit } from '#server/logs/seal.ts'
 import { hearTold } from '#testing/hear-told.ts'
 import type { Actor } from '#testing/school.ts'
 import { forgetOld } from './server/retention.ts'
@@ -45,15 +45,15 @@ describe('the chain', () => {
   it('10-A2 seals what is audited, each seal over the one before, and finds the chain whole', async () => {
     await audited('a')
     await audited('b')
-    expect(await sealAudit(school.db)).toBeGreaterThanOrEqual(2)
-    expect(await sealAudit(school.db)).toBe(0)
+    expect(await appendToChain(school.db)).toBeGreaterThanOrEqual(2)
+    expect(await appendToChain(school.db)).toBe(0)
     const { rows, broken } = await verifyAudit(school.db)
     expect(rows).toBeGreaterThanOrEqual(2)
     expect(broken).toBeUndefined()
   })
   it('10-A2 two processes sealing at once make one chain without gaps or doubles', async () => {
     for (let i = 0; i < 40; i++) await audited(`many${i}`)
-    await Promise.all([sealAudit(school.db), sealAudit(school.db), sealAudit(school.db)])
+    await Promise.all([appendToChain(school.db), appendToChain(school.db), appendToChain(school.db)])
     const [seals] = await school.db.query<{ most: number; n: number }>(sql`select max(no) as most, count(*)::int as n from audit_seal where tenant_id = ${school.tenantId}`)
     expect(seals?.most).toBe(seals?.n)
     expect((await verifyAudit(school.db)).broken).toBeUndefined()
@@ -65,7 +65,7 @@ describe('the chain', () => {
   })
   it('10-A2 a row altered by hand in the storage is named by the next check, which calls the administrators', async () => {
     const [row] = await audited('secret')
-    await sealAudit(school.db)
+    await appendToChain(school.db)
     await asOwner('update audit_log set action = $1 where id = $2', ['harmless', row?.id])
     expect((await verify(school.db)).broken).toMatchObject({ fault: 'altered', auditId: row?.id })
     expect((await told('audit.broken')).map(t => t.to)).toEqual([[admin.userId]])
@@ -77,7 +77,7 @@ describe('the chain', () => {
   it('10-A2 a removed row, a row slipped in and a broken seal are found, too', async () => {
     const [gone] = await audited('gone')
     await audited('after')
-    await sealAudit(school.db)
+    await appendToChain(school.db)
     const saved = await asOwner('select * from audit_log where id = $1', [gone?.id])
     await asOwner('delete from audit_log where id = $1', [gone?.id])
     expect((await verifyAudit(school.db)).broken).toMatchObject({ fault: 'removed', auditId: gone?.id })
@@ -106,13 +106,13 @@ describe('how long logs are kept', () => {
     for (const at of ['2020-01-01', '2020-02-01', '2020-03-01']) await put(at)
     await put(new Date(Date.now() - 170 * 86_400_000).toISOString())
     await other.db.query(sql`insert into operation_log (tenant_id, module, action, biz_type, at) values (${other.tenantId}, 'm', 'a', 'x', '2020-01-01')`)
-    await sealAudit(other.db)
+    await appendToChain(other.db)
     expect(await forgetOld(other.db)).toBe(4)
     await other.db.query(sql`select forget_logs(${other.tenantId}, now())`)
     const [left] = await other.db.query<{ n: number }>(sql`select count(*)::int as n from audit_log where tenant_id = ${other.tenantId} and at < now() - interval '100 days'`)
     expect(left?.n).toBe(1)
     await put(new Date().toISOString())
-    await sealAudit(other.db)
+    await appendToChain(other.db)
     expect((await verifyAudit(other.db)).broken).toBeUndefined()
   })
 })

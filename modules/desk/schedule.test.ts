@@ -6,7 +6,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { lesson, lessonSection } from '#modules/campus/model/lesson.ts'
 import { teacher } from '#modules/campus/model/people.ts'
 import { campus } from '#modules/campus/model/places.ts'
-import { wordsOf } from '#server/http/language.ts'
+import { formatWording } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
@@ -135,7 +135,7 @@ describe('the schedule', () => {
     expect(await digestsOf(school.db)).toEqual([{ userId: officer.userId, due: 0, overdue: 1, open: 2, oldest: '三天前的事' }])
     await openTodos(school.db, [{ userId: officer.userId, kind: 'task', title: { text: '我的待办' }, bizType: 'leaveCase', bizId: '2', link: '/' }])
     const [said] = await digestsOf(school.db)
-    expect([wordsOf('zh-cn', said?.oldest ?? ''), wordsOf('en', said?.oldest ?? '')]).toEqual(['我的待办', 'My to-dos'])
+    expect([formatWording('zh-cn', said?.oldest ?? ''), formatWording('en', said?.oldest ?? '')]).toEqual(['我的待办', 'My to-dos'])
     expect(await school.db.tx(digest)).toBe(1)
   })
 })

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { OutputOf, Wording } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { wordsOf } from '#server/http/language.ts'
+import { formatWording } from '#server/http/language.ts'
 import type { nightCase, nightCases, nightStatistics } from './model/night/reading.ts'
 import { close, forgetPositions } from './server/night/clock.ts'
 import { sendDigests } from './server/night/digest.ts'
@@ -50,7 +50,7 @@ describe('who has not come back', { timeout: 60_000 }, () => {
     expect(digests).toHaveLength(1)
     const names = await s.db.query<{ id: string; name: string }>(sql`select id, name from student where tenant_id = ${s.tenantId} and id = any(${s.women.map(w => w.id)}::uuid[])`)
     const nameOf = (n: number) => names.find(x => x.id === s.id(n))?.name ?? ''
-    const text = wordsOf('zh-cn', digests[0]?.values?.names as Wording)
+    const text = formatWording('zh-cn', digests[0]?.values?.names as Wording)
     expect(text.startsWith(nameOf(5))).toBe(true)
     expect(text).not.toContain(nameOf(2))
     expect(digests[0]?.values).toMatchObject({ repeated: 1 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sort } from './model/access/intake.ts'
-import { factsOf, type Hours, isSilent, isUncertainNight, judge, type Limits, type Night } from './model/access/judge.ts'
+import { accessAlertsOf, factsOf, type Hours, isSilent, isUncertainNight, type Limits, type Night } from './model/access/judge.ts'
 import { shiftAt } from './model/access/shift.ts'
 
 const at = (day: number, time: string): string => new Date(Date.parse(`2026-10-${String(day).padStart(2, '0')}T${time}:00+08:00`)).toISOString()
@@ -20,7 +20,7 @@ const night = (records: Passed, now: string, more: Partial<Night> = {}): Night =
   ...more,
 })
 const typeOf = (of: Night): string | undefined => {
-  const judged = judge(of)
+  const judged = accessAlertsOf(of)
   return 'alert' in judged ? judged.alert.type : undefined
 }
 const out = (at: string) => ({ direction: 'out' as const, at })
@@ -38,8 +38,8 @@ describe('the alert of a night', () => {
     expect(typeOf(night([out(at(14, '18:00')), inn(at(14, '23:00'))], MORNING))).toBe('lateReturn')
     expect(typeOf(night([out(at(14, '18:00')), inn(at(15, '06:00'))], MORNING))).toBe('nightOut')
     expect(typeOf(night([out(at(14, '18:00'))], at(15, '00:29')))).toBeUndefined()
-    expect(judge(night([out(at(14, '18:00'))], at(15, '00:30')))).toEqual({ alert: { type: 'nightOut', at: at(14, '18:00'), isFinal: false, hours: null } })
-    expect(judge(night([out(at(14, '18:00'))], MORNING))).toMatchObject({ alert: { isFinal: true } })
+    expect(accessAlertsOf(night([out(at(14, '18:00'))], at(15, '00:30')))).toEqual({ alert: { type: 'nightOut', at: at(14, '18:00'), isFinal: false, hours: null } })
+    expect(accessAlertsOf(night([out(at(14, '18:00'))], MORNING))).toMatchObject({ alert: { isFinal: true } })
     // preliminary at the cut-off, and then they come
     expect(typeOf(night([out(at(14, '18:00')), inn(at(15, '01:10'))], MORNING))).toBe('lateReturn')
     expect(typeOf(night([out(at(14, '18:00')), inn(at(14, '23:04'))], MORNING, { limits: { ...LIMITS, lateMinutes: 5 } }))).toBeUndefined()
@@ -53,14 +53,14 @@ describe('the alert of a night', () => {
   })
   it('20-DA5 asks after somebody who has not come out only where both directions are recorded, and only once the night is over', () => {
     const passed = [inn(at(12, '18:00'))]
-    expect(judge(night(passed, MORNING))).toEqual({ alert: { type: 'notLeft', at: at(12, '18:00'), isFinal: true, hours: 60 } })
+    expect(accessAlertsOf(night(passed, MORNING))).toEqual({ alert: { type: 'notLeft', at: at(12, '18:00'), isFinal: true, hours: 60 } })
     expect(typeOf(night(passed, MORNING, { hasBoth: false }))).toBeUndefined()
     expect(typeOf(night(passed, at(15, '05:59')))).toBeUndefined()
     expect(typeOf(night([inn(at(13, '06:01'))], MORNING))).toBeUndefined()
     expect(typeOf(night([...passed, out(at(15, '07:00'))], MORNING))).toBeUndefined()
   })
   it('20-DA6 is not seen after days without a record, and seen again with the next one', () => {
-    expect(judge(night([out(at(12, '06:00'))], MORNING))).toMatchObject({ alert: { type: 'notSeen', hours: 72 } })
+    expect(accessAlertsOf(night([out(at(12, '06:00'))], MORNING))).toMatchObject({ alert: { type: 'notSeen', hours: 72 } })
     expect(typeOf(night([out(at(12, '06:01'))], MORNING))).toBe('nightOut')
     expect(typeOf(night([out(at(12, '06:00')), inn(at(15, '07:00'))], MORNING))).toBeUndefined()
   })
@@ -74,13 +74,13 @@ describe('the alert of a night', () => {
         if (before === 'nightOut' || before === 'notSeen') expect(['nightOut', 'notSeen']).not.toContain(typeOf(night(passed, MORNING, { wasSeenInside: true })))
       }),
     )
-    expect(judge(night([out(at(14, '18:00'))], MORNING, { wasSeenInside: true }))).toEqual({ explainedBy: 'rollCall' })
+    expect(accessAlertsOf(night([out(at(14, '18:00'))], MORNING, { wasSeenInside: true }))).toEqual({ explainedBy: 'rollCall' })
   })
   it('20-DA2 does not depend on the order in which records come, nor on repeats', () => {
     fc.assert(
       fc.property(records, moment, (passed, now) => {
         const sorted = [...passed].sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0))
-        expect(judge(night(passed, now))).toEqual(judge(night([...sorted, ...sorted], now)))
+        expect(accessAlertsOf(night(passed, now))).toEqual(accessAlertsOf(night([...sorted, ...sorted], now)))
       }),
     )
   })

@@ -5,7 +5,7 @@ import type { Actor } from '#testing/school.ts'
 import type { alertCard, alertDesk, alertStatistics, replayLimits } from './model/access/alert-actions.ts'
 import type { myPassages, passages } from './model/access/device-actions.ts'
 import { dormBuilding } from './model/setup/places.ts'
-import { judgeDue } from './server/access/clock.ts'
+import { evaluateDue } from './server/access/clock.ts'
 import { escalate } from './server/access/escalate.ts'
 import { judgeNight } from './server/access/judge-nights.ts'
 import { noticeSilence } from './server/access/notice-silence.ts'
@@ -67,12 +67,12 @@ describe('alerts', () => {
     await s.db.query(sql`delete from access_judged where tenant_id = ${s.tenantId}`)
     await s.officer.post('dorm/presenceException/add', { studentId: s.woman(3).id, from: day(-4), to: day(1), reason: 'internship' })
     await s.db.query(sql`delete from access_touched where tenant_id = ${s.tenantId}`)
-    const runs = await Promise.all([0, 1].map(() => judgeDue(s.db, Date.parse(inNight('00:31')))))
+    const runs = await Promise.all([0, 1].map(() => evaluateDue(s.db, Date.parse(inNight('00:31')))))
     expect(runs.filter(n => n > 0)).toHaveLength(1)
     expect(await alertOf(s.woman(2))).toMatchObject({ type: 'nightOut', isFinal: false })
     expect(await alertOf(s.woman(3))).toBeUndefined()
-    expect(await judgeDue(s.db, Date.parse(inNight('00:36')))).toBe(0)
-    await judgeDue(s.db, Date.parse(inNight('06:02')))
+    expect(await evaluateDue(s.db, Date.parse(inNight('00:36')))).toBe(0)
+    await evaluateDue(s.db, Date.parse(inNight('06:02')))
     expect(await alertOf(s.woman(2))).toMatchObject({ isFinal: true })
   })
   it('20-DA8 an absence entered afterwards explains the night it covers', async () => {

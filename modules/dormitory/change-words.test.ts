@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Wording } from '#model'
-import { wordsOf } from '#server/http/language.ts'
+import { formatWording } from '#server/http/language.ts'
 import type { Actor } from '#testing/school.ts'
 import { dormChange } from './model/change/dorm-change.ts'
 import { massMove, massMoveLine } from './model/change/mass-move.ts'
@@ -47,7 +47,7 @@ describe('why a change of bed did not happen', () => {
     expect((await read<Said>(s.manager, 'dorm/dormChange/card', { id: made.id }, 'en')).problem).toBe(english)
     expect((await read<Said[]>(mei.actor, 'dorm/dormChange/mine', { id: made.id }, 'en'))[0]?.problem).toBe(english)
     const told = await reasonsTold('dormitory.changeStuck', made.id)
-    expect(told.map(t => wordsOf('en', t))).toEqual([english, english])
+    expect(told.map(t => formatWording('en', t))).toEqual([english, english])
     // what other versions of the program wrote is there in Chinese
     await s.db.query(sql`update dorm_change set wording = null where id = ${made.id}`)
     expect((await listed('dormChange', made.id, 'en'))?.problem).toBe(row.problem)
@@ -61,7 +61,7 @@ describe('why a change of bed did not happen', () => {
     await s.server.settle()
     expect((await s.row(asked.id)).endNote).toBe('对方没有确认')
     expect((await read<Said[]>(mei.actor, 'dorm/dormChange/mine', { id: asked.id }, 'en'))[0]?.endNote).not.toMatch(/[\u3400-\u9fff]/)
-    expect((await reasonsTold('dormitory.changeLapsed', asked.id)).map(t => wordsOf('zh-tw', t))).toEqual(['對方沒有確認'])
+    expect((await reasonsTold('dormitory.changeLapsed', asked.id)).map(t => formatWording('zh-tw', t))).toEqual(['對方沒有確認'])
     const made = await s.applied(mei, form({ toBedId: s.bed(8) }))
     await s.agreed(made.id)
     await mei.actor.post('dorm/dormChange/cancel', { id: made.id, reason: '无' })
@@ -81,7 +81,7 @@ describe('why a change of bed did not happen', () => {
     expect((await s.db.unscoped(massMove).one(id)).endNote).toContain('；')
     const english = (await listed('massMove', id, 'en'))?.endNote
     expect([english?.includes('; '), english?.includes('；'), /停用|不能/.test(english ?? '')]).toEqual([true, false, false])
-    expect((await reasonsTold('dormitory.massMoveStuck', id)).map(t => wordsOf('en', t))).toEqual([english])
+    expect((await reasonsTold('dormitory.massMoveStuck', id)).map(t => formatWording('en', t))).toEqual([english])
     expect(await s.db.unscoped(dormChange).count({ massMoveId: id })).toBe(0)
   })
 })

@@ -4,7 +4,7 @@ import { type Offer, placeLeft } from './model/claim/place.ts'
 import { parsePool, poolSays } from './model/claim/pool.ts'
 import { parseWaves, strayWave, turnOf, type Wave } from './model/claim/waves.ts'
 import { mayPress } from './server/claim/crowd.ts'
-import { gathered } from './server/claim/gather.ts'
+import { batched } from './server/claim/gather.ts'
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = (clock: string): string => `2026-08-20T${clock}:00+08:00`
@@ -122,7 +122,7 @@ it('20-DC7 takes five presses within ten seconds, and the sixth when the first i
 describe('presses in the same moment', () => {
   it('are looked up together while one look is under way, none by a look that began before it; each hears of its own, and a look that fails fails only its own', async () => {
     const looks: Array<{ asks: readonly number[]; end: PromiseWithResolvers<readonly string[]> }> = []
-    const ask = gathered<number, string>()
+    const ask = batched<number, string>()
     const press = (n: number, key = 'round'): Promise<string> =>
       ask(key, n, asks => {
         const end = Promise.withResolvers<readonly string[]>()

@@ -7,7 +7,7 @@ import type { myLeaving } from './model/holiday/actions.ts'
 import type { closingRooms, overdueReturns } from './model/holiday/closing-actions.ts'
 import { holidayDeparture } from './model/holiday/departure.ts'
 import { dormRoom } from './model/setup/places.ts'
-import { chaseReturns } from './server/holiday/returns.ts'
+import { escalateReturns } from './server/holiday/returns.ts'
 import { expectedPresence } from './server/presence.ts'
 import { day, rulesOf } from './testing.ts'
 import { at, from, type HolidaySchool, holidaySchool, to } from './testing-holidays.ts'
@@ -94,7 +94,7 @@ describe('leaving', () => {
     await s.db.update(holidayPlan, planId, { holidayFrom: day(-9), holidayTo: day(-1), state: 'closed' })
     await s.db.query(sql`update holiday_destination set leave_at = ${at(day(-9), '09:00')}, back_planned = ${at(day(-1), '18:00')} where plan_id = ${planId}`)
     await s.db.query(sql`update holiday_destination set back_at = ${at(day(-1), '17:00')} where plan_id = ${planId} and student_id = ${s.who(2).id}`)
-    expect([await chaseReturns(s.db), await chaseReturns(s.db)]).toEqual([2, 0])
+    expect([await escalateReturns(s.db), await escalateReturns(s.db)]).toEqual([2, 0])
     const late = async (by = s.fdy) => (await by.get<Array<OutputOf<typeof overdueReturns>>>('dorm/holidayClosing/overdue', { planId })).data
     expect((await late()).map(l => l.handling)).toEqual(['open', 'open'])
     const heard = async () => (await s.told('dormitory.holidayLate')).map(h => h.to[0])
@@ -104,10 +104,10 @@ describe('leaving', () => {
     expect(rulesOf(await handle({ destinationId: first?.destinationId, state: 'notFound' }))).toEqual(['nextStepMissing'])
     expect((await handle({ destinationId: first?.destinationId, state: 'withFamily', note: '车票改签，明天返校' })).code).toBe(200)
     await s.db.query(sql`update holiday_overdue set opened_at = now() - interval '61 minutes' where tenant_id = ${s.tenantId}`)
-    await chaseReturns(s.db)
+    await escalateReturns(s.db)
     expect((await heard()).slice(2)).toEqual([s.college.userId])
     await s.fdy.post('outing/holidayDestination/close', { ids: [second?.destinationId] })
-    await chaseReturns(s.db)
+    await escalateReturns(s.db)
     expect((await late()).map(l => l.handling)).toEqual(['withFamily'])
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
-import { type Evidence, judgeNight, merged, type NightClock, type NightWay, type Says } from './model/night/evidence.ts'
+import { type Evidence, merged, type NightClock, type NightWay, nightResult, type Says } from './model/night/evidence.ts'
 import { habitsOf } from './model/night/habit.ts'
 import { escalationOf } from './model/night/handling.ts'
 import { type LineState, nextLine } from './model/night/next.ts'
@@ -16,7 +16,7 @@ const at = (time: string): string => inNight(NIGHT, time)
 const seen = (way: NightWay, says: Says, time: string, by: string | null = null): Evidence => ({ way, says, at: at(time), by })
 const LATE = Date.parse(at('02:00'))
 const EARLY = Date.parse(at('22:00'))
-const judged = (evidence: readonly Evidence[], now = LATE) => judgeNight('expected', evidence, clock, now)
+const judged = (evidence: readonly Evidence[], now = LATE) => nightResult('expected', evidence, clock, now)
 
 const STRENGTH: readonly NightWay[] = ['correction', 'patrol', 'gate', 'self', 'head']
 const some = fc.record({
@@ -54,7 +54,7 @@ describe('what a night was', () => {
     expect(judged([seen('gate', 'in', '23:40'), seen('correction', 'in', '01:00')]).result).toBe('present')
   })
   it('20-DN2 is excused for whoever need not be in, whatever was seen', () => {
-    fc.assert(fc.property(several, evidence => judgeNight('excused', evidence, clock, LATE).result === 'excused'))
+    fc.assert(fc.property(several, evidence => nightResult('excused', evidence, clock, LATE).result === 'excused'))
   })
   it('20-DN3 keeps what everybody said, once however often it is sent, and of the gate its last record', () => {
     fc.assert(

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { recheck } from './model/presort/engine/recheck.ts'
 import { shareRooms } from './model/presort/engine/share.ts'
 import { solved } from './model/presort/engine/solve.ts'
-import type { PlanInput, Resident, Sleeper } from './model/presort/engine/types.ts'
+import type { Occupant, PlanInput, Resident } from './model/presort/engine/types.ts'
 import { parsePoolFilter, parseStudentFilter } from './model/presort/filters.ts'
 import { poolOfGrants } from './model/presort/grants.ts'
 import { parseRules, USUAL_RULES } from './model/presort/rules.ts'
@@ -80,7 +80,7 @@ describe('working beds out', () => {
   })
   it('20-DP1 names in a finished plan each rule that is broken, and only there', () => {
     const rooms = [room(1), room(2, { genderCode: '1' }), room(3, { accessible: true }), room(4, { campusId: 'k2' }), room(5, { onlyClassIds: ['c9'] })]
-    const of = (who: Partial<Sleeper>, bedId: string, more: Partial<PlanInput> = {}) =>
+    const of = (who: Partial<Occupant>, bedId: string, more: Partial<PlanInput> = {}) =>
       recheck(plan({ rooms, students: [sleeper('s1', who), sleeper('s2')], ...more }), [{ studentId: 's1', bedId }]).get('s1')
     expect(of({}, 'r001-1')).toBeUndefined()
     expect(of({}, 'r002-1')).toBe('gender')
@@ -121,7 +121,7 @@ describe('working beds out', () => {
         .lines.filter(l => !l.bedId)
         .map(l => l.unplaced),
     ).toEqual(['noBed'])
-    const why = (who: Partial<Sleeper>, given: Partial<PlanInput> = {}) => solved(plan({ students: [sleeper('s1', who)], ...given }), 5).lines[0]?.unplaced
+    const why = (who: Partial<Occupant>, given: Partial<PlanInput> = {}) => solved(plan({ students: [sleeper('s1', who)], ...given }), 5).lines[0]?.unplaced
     expect(why({ needsAccessible: true })).toBe('accessible')
     expect(why({ isInternational: true })).toBe('international')
     expect(why({}, { quotas: [{ departmentId: 'd1', gradeMajorId: null, classId: null, genderCode: '2', beds: 0, rooms: null }] })).toBe('quota')
@@ -130,7 +130,7 @@ describe('working beds out', () => {
 })
 
 describe('rooms to classes and colleges', () => {
-  const classOf = (classId: string, count: number, more: Partial<Sleeper> = {}) => Array.from({ length: count }, (_, n) => sleeper(`${classId}-${pad(n)}`, { classId, ...more }))
+  const classOf = (classId: string, count: number, more: Partial<Occupant> = {}) => Array.from({ length: count }, (_, n) => sleeper(`${classId}-${pad(n)}`, { classId, ...more }))
   it('20-DP1 gives whole rooms first, what is left of classes of one college and grade together, and no bed twice', () => {
     const students = [...classOf('a', 6), ...classOf('b', 6), ...classOf('c', 4, { departmentId: 'd2' })]
     const { lines, measures } = shareRooms(plan({ students }), 'toClass')

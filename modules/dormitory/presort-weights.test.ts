@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { solved } from './model/presort/engine/solve.ts'
-import type { PlanInput, Sleeper } from './model/presort/engine/types.ts'
+import type { Occupant, PlanInput } from './model/presort/engine/types.ts'
 import { type SoftRule, USUAL_RULES } from './model/presort/rules.ts'
 import { bedsIn, pad, plan, room, sleeper } from './testing-plans.ts'
 
@@ -12,7 +12,7 @@ const only = (...names: SoftRule[]) => ({
 const roomOf = (input: PlanInput, effort = 60): Map<string, string | null> => new Map(solved(input, effort).lines.map(l => [l.studentId, l.roomId]))
 
 describe('what makes a plan good', () => {
-  const two = (more: (n: number) => Partial<Sleeper>, count = 8) => Array.from({ length: count }, (_, n) => sleeper(`s${pad(n)}`, more(n)))
+  const two = (more: (n: number) => Partial<Occupant>, count = 8) => Array.from({ length: count }, (_, n) => sleeper(`s${pad(n)}`, more(n)))
   const together = (of: Map<string, string | null>, ids: readonly string[]): boolean => new Set(ids.map(id => of.get(id))).size === 1
   it('20-DP2 keeps a class in a room, and classes that need several side by side', () => {
     const students = two(n => ({ classId: n % 2 ? 'odd' : 'even' }))

@@ -41,7 +41,7 @@ const officersHold = async (key: string, scope: string | null): Promise<void> =>
   const which = sql`tenant_id = ${s.tenantId} and role_id in (select id from role where tenant_id = ${s.tenantId} and code = 'officer') and menu_id in (select id from menu where tenant_id = ${s.tenantId} and permission_key = ${key})`
   await s.db.tx(async db => {
     await db.query(scope ? sql`update role_menu set scope_override = ${scope} where ${which}` : sql`delete from role_menu where ${which}`)
-    await db.regranted()
+    await db.permissionsChanged()
   })
 }
 

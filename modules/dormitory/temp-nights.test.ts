@@ -5,7 +5,7 @@ import { today } from '#server/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { tempTonight } from './model/temp/actions.ts'
 import { tempLocation } from './model/temp/temp-location.ts'
-import { begin, chase, remindDue } from './server/temp/clock.ts'
+import { begin, escalateOverdue, remindDue } from './server/temp/clock.ts'
 import { day, rulesOf } from './testing.ts'
 import type { Resident } from './testing-residents.ts'
 import { at, form, HOUR, nights, type TempSchool, tempSchool } from './testing-temps.ts'
@@ -58,9 +58,9 @@ describe('a night', () => {
     const end = Date.parse(to)
     expect(await begin(s.db, Date.parse(at(day(3), '18:00')))).toBe(1)
     expect([await remindDue(s.db, end - HOUR), await remindDue(s.db, end - HOUR)]).toEqual([1, 0])
-    expect([await chase(s.db, end + 1.9 * HOUR), (await s.row(id)).state]).toEqual([0, 'active'])
-    expect([await chase(s.db, end + 2 * HOUR), (await s.row(id)).state]).toEqual([1, 'overdue'])
-    expect(await chase(s.db, end + 3 * HOUR)).toBe(0)
+    expect([await escalateOverdue(s.db, end + 1.9 * HOUR), (await s.row(id)).state]).toEqual([0, 'active'])
+    expect([await escalateOverdue(s.db, end + 2 * HOUR), (await s.row(id)).state]).toEqual([1, 'overdue'])
+    expect(await escalateOverdue(s.db, end + 3 * HOUR)).toBe(0)
     const heard = (await s.told('dormitory.tempOverdue')).filter(h => h.bizId === id)
     expect(heard).toHaveLength(2)
     expect([(await s.presence(mei, day(3)))?.expected, (await s.presence(mei, day(4)))?.expected]).toEqual(['excused', 'expected'])

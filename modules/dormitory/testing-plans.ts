@@ -1,9 +1,9 @@
-import type { FreeBed, PlanInput, Room, Sleeper } from './model/presort/engine/types.ts'
+import type { FreeBed, Occupant, PlanInput, Room } from './model/presort/engine/types.ts'
 import { USUAL_RULES } from './model/presort/rules.ts'
 
 export const pad = (n: number): string => String(n).padStart(3, '0')
 /** A student who wants nothing in particular. */
-export const sleeper = (id: string, more: Partial<Sleeper> = {}): Sleeper => ({
+export const sleeper = (id: string, more: Partial<Occupant> = {}): Occupant => ({
   id,
   classId: 'c1',
   majorId: 'm1',

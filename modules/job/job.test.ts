@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { integer } from '#model'
-import { Clock } from '#server/jobs/clock.ts'
-import { type TimedWork, timed } from '#server/jobs/timed.ts'
+import { Scheduler } from '#server/jobs/clock.ts'
+import { type ScheduledJob, scheduledJob } from '#server/jobs/timed.ts'
 import { hearTold } from '#testing/hear-told.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
@@ -48,10 +48,10 @@ it('10-J3 takes no parameters the job has not declared', async () => {
   expect((await update('system.accounts', { params: { script: 'rm -rf /' } })).errors[0]).toMatchObject({ rule: 'job.job.paramUnknown' })
 })
 it('10-J3 holds the parameters of a job to what it has declared', async () => {
-  const work = timed('test.params', '带参数', '0 3 * * *', async () => 0, { params: { days: integer('天数', { min: 1, max: 30 }) } })
-  const works = school.server.core.works as Map<string, TimedWork>
+  const work = scheduledJob('test.params', '带参数', '0 3 * * *', async () => 0, { params: { days: integer('天数', { min: 1, max: 30 }) } })
+  const works = school.server.core.works as Map<string, ScheduledJob>
   works.set(work.code, work)
-  await new Clock({ ...school.server.core, works: new Map([[work.code, work]]) }).ensure(school.db)
+  await new Scheduler({ ...school.server.core, works: new Map([[work.code, work]]) }).ensure(school.db)
   for (const days of [0, 31, 'x']) expect((await update(work.code, { params: { days } })).errors[0]?.field).toBe('params.days')
   expect((await update(work.code, { params: { days: 30 } })).code).toBe(200)
   works.delete(work.code)
@@ -71,11 +71,11 @@ it('10-J3 runs now, even when paused, keeps the history, and a pause is not made
   expect(await school.server.clock.next(school.db)).toBe(false)
 })
 it('10-J5 three failures in a row call the administrators, with the name and the reason', async () => {
-  const failing = timed('test.fails', '清理', '0 3 * * *', async () => {
+  const failing = scheduledJob('test.fails', '清理', '0 3 * * *', async () => {
     throw new Error('没有磁盘空间')
   })
   const told = hearTold(school.server)
-  const clock = new Clock({ ...school.server.core, works: new Map([[failing.code, failing]]) })
+  const clock = new Scheduler({ ...school.server.core, works: new Map([[failing.code, failing]]) })
   await clock.ensure(school.db)
   const fail = async () => {
     await school.db.query(sql`update job set retries = 0, next_at = now() where tenant_id = ${school.tenantId} and code = ${failing.code}`)

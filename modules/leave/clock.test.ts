@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/today.ts'
 import { leave } from './model/leave.ts'
-import { chase, missProofs, remindDue } from './server/clock.ts'
+import { escalateOverdue, missProofs, remindDue } from './server/clock.ts'
 import { applied, approveAs, approved, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, told } from './testing.ts'
 
 const HOUR = 3_600_000
@@ -18,18 +18,18 @@ const someone = () => s.newStudent(s.ids.s2301, '陈思远')
 describe('a leave that nobody tends', () => {
   it('20-L11 is chased when nobody comes back: student, counsellor, college, each once', async () => {
     const { row, actor } = await goneFor(s, -48, -3)
-    await chase(s.db)
+    await escalateOverdue(s.db)
     expect(await s.row(row.id)).toMatchObject({ state: 'overdue' })
     expect(await told(s, 'overdue', row.id)).toEqual([actor.userId])
-    await chase(s.db, Date.now() + 10 * HOUR)
-    await chase(s.db, Date.now() + 10 * HOUR)
+    await escalateOverdue(s.db, Date.now() + 10 * HOUR)
+    await escalateOverdue(s.db, Date.now() + 10 * HOUR)
     expect(await told(s, 'overdue', row.id)).toEqual([actor.userId, s.fdy.userId])
-    await chase(s.db, Date.now() + 22 * HOUR)
+    await escalateOverdue(s.db, Date.now() + 22 * HOUR)
     expect(await told(s, 'overdue', row.id)).toContain(s.college.userId)
   })
   it('20-L11 counts the late beside those who are away on the desktop, in the reader’s language', async () => {
     await goneFor(s, -48, -3)
-    await chase(s.db)
+    await escalateOverdue(s.db)
     const noteIn = async (lang: string) =>
       (await s.officer.get<Array<{ code: string; note: string | null }>>('base/desktopLayout/figures', {}, { 'accept-language': lang })).data.find(f => f.code === 'leave.away')
         ?.note
@@ -41,14 +41,14 @@ describe('a leave that nobody tends', () => {
     const { row } = await goneFor(s, -48, -3)
     await s.db.tx(async back => {
       await back.update(leave, row.id, { state: 'closed', backAt: hoursFromNow(0) })
-      expect(await s.db.tx(clock => chase(clock))).toBe(0)
+      expect(await s.db.tx(clock => escalateOverdue(clock))).toBe(0)
     })
     expect(await s.row(row.id)).toMatchObject({ state: 'closed' })
   })
   it('20-L11 raises cases after three, seven, ten and fourteen days, the last with the article', async () => {
     const { row } = await goneFor(s, -48, -3)
     const cases = async (days: number) => {
-      await chase(s.db, Date.now() + days * 24 * HOUR)
+      await escalateOverdue(s.db, Date.now() + days * 24 * HOUR)
       return (
         await s.db.query<{ userId: string; node: string; summary: string }>(
           sql`select user_id as "userId", node, summary from todo where tenant_id = ${s.tenantId} and biz_type = 'leaveOverdue' and biz_id = ${row.id} and state = 'open' order by arrived_at, node`,

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { besideHoliday, exceedsTerm, furthestEnd, gapDays, LEVELS, type Level, levelOf, nearLeaves, type Other, overlapping, raised, termLimit } from './model/counting.ts'
-import { beginOf, coversNight, dateOf, datesOf, daysOf, endOf, type Half, halfOf, moved, nameOf, type Span, spanOf, wallOf } from './model/halves.ts'
+import { beginOf, coversNight, dateOf, datesOf, daysOf, endOf, type Half, halfOf, moved, nameOf, type Span, spanOf, toSchoolTime } from './model/halves.ts'
 
 const half = fc.integer({ min: 40_000, max: 42_000 })
 const span = fc.tuple(half, fc.integer({ min: 0, max: 60 })).map(([from, length]): Span => ({ from, to: from + length }))
@@ -13,7 +13,7 @@ const other = (from: string, to: string, leaveNo = 'QJ1'): Other => ({ id: leave
 describe('half days', () => {
   it('go from a span to moments and back without change', () => fc.assert(fc.property(span, s => void expect(spanOf(beginOf(s.from), endOf(s.to))).toEqual(s))))
   it('name their date and half', () =>
-    expect([dateOf(on('2026-09-16 pm')), nameOf(on('2026-09-16 pm')), wallOf('2026-09-15T16:30:00Z')]).toEqual(['2026-09-16', 'pm', { date: '2026-09-16', time: '00:30' }]))
+    expect([dateOf(on('2026-09-16 pm')), nameOf(on('2026-09-16 pm')), toSchoolTime('2026-09-15T16:30:00Z')]).toEqual(['2026-09-16', 'pm', { date: '2026-09-16', time: '00:30' }]))
   it('leave the afternoon alone where a leave ends at noon, and the morning where it begins then', () => {
     expect(spanOf('2026-09-16T08:00:00+08:00', '2026-09-16T12:00:00+08:00')).toEqual({ from: on('2026-09-16'), to: on('2026-09-16') })
     expect(spanOf('2026-09-16T12:00:00+08:00', '2026-09-17T00:00:00+08:00')).toEqual({ from: on('2026-09-16 pm'), to: on('2026-09-16 pm') })

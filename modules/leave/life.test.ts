@@ -8,7 +8,7 @@ import type { Actor } from '#testing/school.ts'
 import type { comeBack, leaveSlip, verifySlip } from './model/actions.ts'
 import { leave } from './model/leave.ts'
 import type { awayNow, myLeaves } from './model/reading.ts'
-import { begin, chase } from './server/clock.ts'
+import { begin, escalateOverdue } from './server/clock.ts'
 import { applied, apply, approveAs, approved, at, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, todoOf, told } from './testing.ts'
 
 type Slip = OutputOf<typeof leaveSlip>
@@ -66,7 +66,7 @@ describe('a leave that was approved', () => {
     expect(more.msg).toBe('成功')
     expect((await s.row(more.data.id)).level).toBe('college')
     expect(rulesOf(await actor.post('leave/leave/extend', { id: row.id, endAt: hoursFromNow(100), reason: 'x' }))).toEqual(['running'])
-    await chase(s.db, Date.now() + 30 * HOUR)
+    await escalateOverdue(s.db, Date.now() + 30 * HOUR)
     expect((await s.row(row.id)).state).toBe('active')
     await approveAs(s.fdy, more.data.instanceId)
     await approveAs(s.college, more.data.instanceId)

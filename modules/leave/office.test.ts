@@ -7,7 +7,7 @@ import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
-import type { leaveCard, leaveStatistics, monthSheet } from './model/reading.ts'
+import type { leaveCard, leaveStatistics, monthReport } from './model/reading.ts'
 import type { applyTeam, checkTeam } from './model/team.ts'
 import { applied, approveAs, approved, at, formOf, type LeaveSchool, leaveSchool, rulesOf, todoOf } from './testing.ts'
 
@@ -177,7 +177,7 @@ describe('leave in the office', () => {
     expect((await of(s.officer)).shortSick).toEqual([])
     expect((await of(s.teacher)).leaves).toBe(0)
     expect(rulesOf(await s.fdy.get('leave/leave/statistics', { from: '2020-01-01', to: '2026-01-01' }))).toEqual(['span'])
-    const month = (await s.fdy.get<OutputOf<typeof monthSheet>>('leave/leave/monthSheet', { classId: s.ids.s2301, month: addDays(today(), -20).slice(0, 7) })).data
+    const month = (await s.fdy.get<OutputOf<typeof monthReport>>('leave/leave/monthSheet', { classId: s.ids.s2301, month: addDays(today(), -20).slice(0, 7) })).data
     expect(month.students.find(x => x?.marks?.[addDays(today(), -20)])?.marks?.[addDays(today(), -20)]).toBe('病')
     expect((await s.fdy.get('leave/leave/monthSheet', { classId: s.ids.a2301, month: '2026-09' })).code).not.toBe(200)
   })

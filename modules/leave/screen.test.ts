@@ -7,7 +7,7 @@ import { today } from '#server/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { leave } from './model/leave.ts'
 import { forWall, KEPT_SECONDS, type leaveScreen, perThousand } from './model/screen.ts'
-import { leaveWall } from './model/wall.ts'
+import { leaveBigScreen } from './model/wall.ts'
 import { applied, approveAs, at, formOf, type LeaveSchool, leaveSchool } from './testing.ts'
 
 type Screen = OutputOf<typeof leaveScreen>
@@ -124,7 +124,7 @@ describe('the big screen of leave', () => {
   it('20-DS1 is fresh within a minute: what is pushed and the seconds figures are kept stay below it', async () => {
     const { at: counted } = await read(s.officer)
     expect(Date.now() - Date.parse(counted)).toBeLessThan(60_000)
-    expect(leaveWall.refresh + Math.max(...Object.values(KEPT_SECONDS))).toBeLessThanOrEqual(60)
+    expect(leaveBigScreen.refresh + Math.max(...Object.values(KEPT_SECONDS))).toBeLessThanOrEqual(60)
   })
   it('20-DS2 carries no name, number or room of anybody', async () => {
     const text = JSON.stringify(await read(s.officer))

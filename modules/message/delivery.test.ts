@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { sendCode } from '#server/sms.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { noticeDecided } from './model/events.ts'
 import { PARAMETERS } from './model/parameters.ts'
@@ -124,7 +124,7 @@ async function channels(event: string, given: string[], more: Record<string, unk
   expect(saved.msg).toBe('成功')
 }
 async function send(values: Record<string, string> = { title: '放假', result: '已通过', note: '同意' }, bizId = `b${Math.random()}`): Promise<Delivery[]> {
-  await tell(school.db, noticeDecided, { to: [who.userId], values, bizType: 'notice', bizId, link: '/message/notices?id=1' })
+  await notify(school.db, noticeDecided, { to: [who.userId], values, bizType: 'notice', bizId, link: '/message/notices?id=1' })
   await school.server.settle()
   await school.server.settle()
   return deliveries(who.userId)
@@ -183,7 +183,7 @@ describe('outside channels', () => {
     await setParams(school, 'message', { wecomMode: 'on', emailMode: 'on' })
     const { promise, resolve: answer } = Promise.withResolvers<void>()
     weComWaits = promise
-    const told = (bizId: string) => tell(school.db, noticeDecided, { to: [who.userId], values: { title: '放假', result: '已通过', note: '同意' }, bizType: 'notice', bizId })
+    const told = (bizId: string) => notify(school.db, noticeDecided, { to: [who.userId], values: { title: '放假', result: '已通过', note: '同意' }, bizType: 'notice', bizId })
     await channels(noticeDecided.code, ['wecom'])
     await told('silent')
     const settled = school.server.settle()

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageEvent } from '#model'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { noticeDecided, smsLimit } from './model/events.ts'
 import { messageRule } from './model/rule.ts'
@@ -27,7 +27,7 @@ const deliveries = (userId: string) =>
 
 describe('what modules tell', () => {
   it('10-N1 reaches everybody inside the program, and outside only by channels the school has chosen', async () => {
-    await tell(school.db, noticeDecided, { to: [student.userId], values: { title: '放假', result: '已通过', note: '同意' } })
+    await notify(school.db, noticeDecided, { to: [student.userId], values: { title: '放假', result: '已通过', note: '同意' } })
     await school.server.settle()
     expect(await titles(student)).toEqual(['通知已通过：放假'])
     expect(await unread(student)).toBe(1)
@@ -37,7 +37,7 @@ describe('what modules tell', () => {
     const before = await unread(officer)
     await expect(
       school.db.tx(async db => {
-        await tell(db, noticeDecided, { to: [officer.userId], values: {} })
+        await notify(db, noticeDecided, { to: [officer.userId], values: {} })
         throw new Error('taken back')
       }),
     ).rejects.toThrow('taken back')
@@ -46,7 +46,7 @@ describe('what modules tell', () => {
   })
   it('10-N4 tells nobody twice when an event is handed over again', async () => {
     const who = await school.as()
-    await tell(school.db, noticeDecided, { to: [who.userId], values: { title: '一次' } })
+    await notify(school.db, noticeDecided, { to: [who.userId], values: { title: '一次' } })
     await school.server.settle()
     // a server died after its work was committed and before it could say so
     await school.db.query(sql`update outbox set done_at = null, tries = 0, next_at = now() where tenant_id = ${school.tenantId}`)
@@ -55,7 +55,7 @@ describe('what modules tell', () => {
   })
   it('10-N3 the same event, person and row within the time is one message; another row is another', async () => {
     const who = await school.as({ roles: ['student'], userType: 2 })
-    const say = (bizId: string, title: string) => tell(school.db, noticeDecided, { to: [who.userId], values: { title }, bizType: 'notice', bizId })
+    const say = (bizId: string, title: string) => notify(school.db, noticeDecided, { to: [who.userId], values: { title }, bizType: 'notice', bizId })
     await say('a', '甲')
     await school.server.settle()
     await say('a', '乙')
@@ -72,13 +72,13 @@ describe('what modules tell', () => {
     const pupil = await school.as({ roles: ['student'], userType: 2 })
     await school.db.tx(async db => {
       for (let n = 1; n <= 8; n++)
-        await tell(db, noticeDecided, { to: [clerk.userId, pupil.userId], values: { title: `第${n}条`, result: '已通过' }, bizType: 'notice', bizId: `m${n}` })
+        await notify(db, noticeDecided, { to: [clerk.userId, pupil.userId], values: { title: `第${n}条`, result: '已通过' }, bizType: 'notice', bizId: `m${n}` })
     })
     await school.server.settle()
     expect(await titles(clerk)).toEqual(['通知审核结果：8 条'])
     expect(await titles(pupil)).toHaveLength(8)
     await school.db.tx(async db => {
-      for (let n = 1; n <= 6; n++) await tell(db, noticeDecided, { to: [clerk.userId], values: { title: `又${n}条` }, bizType: 'notice', bizId: `x${n}` })
+      for (let n = 1; n <= 6; n++) await notify(db, noticeDecided, { to: [clerk.userId], values: { title: `又${n}条` }, bizType: 'notice', bizId: `x${n}` })
     })
     await school.server.settle()
     expect(await titles(clerk)).toEqual(['通知审核结果：14 条'])
@@ -146,7 +146,7 @@ describe('what modules tell', () => {
     await school.db.query(sql`update sys_user set email = 'b@example.edu.cn' where tenant_id = ${school.tenantId} and id = ${who.userId}`)
     await school.db.query(sql`update message_rule set channels = '["email"]', is_enabled = false where tenant_id = ${school.tenantId} and event_code = ${noticeDecided.code}`)
     await school.db.changed(messageRule)
-    await tell(school.db, noticeDecided, { to: [who.userId], values: { title: '停用' } })
+    await notify(school.db, noticeDecided, { to: [who.userId], values: { title: '停用' } })
     await school.server.settle()
     expect(await deliveries(who.userId)).toEqual([{ channel: 'inApp', state: 'delivered', error: null }])
     await school.db.query(sql`update message_rule set channels = '[]', is_enabled = true where tenant_id = ${school.tenantId} and event_code = ${noticeDecided.code}`)
@@ -158,7 +158,7 @@ describe('what modules tell', () => {
       ['old', '三年前的事'],
       ['new', '今天的事'],
     ] as const)
-      await tell(school.db, noticeDecided, { to: [who.userId], values: { title, result: '已通过' }, bizType: 'notice', bizId })
+      await notify(school.db, noticeDecided, { to: [who.userId], values: { title, result: '已通过' }, bizType: 'notice', bizId })
     await school.server.settle()
     await school.db.query(sql`update message set created_at = now() - interval '3 years' where tenant_id = ${school.tenantId} and recipient_id = ${who.userId} and biz_id = 'old'`)
     expect(await titles(who)).toEqual(['通知已通过：今天的事'])
@@ -169,7 +169,7 @@ describe('what modules tell', () => {
     expect(await found({ from: ago(4), to: ago(2) })).toMatchObject({ total: 1 })
   })
   it('10-N10 a link says why it does not open, and opens for who may', async () => {
-    await tell(school.db, noticeDecided, { to: [student.userId, officer.userId], values: { title: '链接' }, link: '/message/notices?id=1', bizType: 'notice', bizId: 'link' })
+    await notify(school.db, noticeDecided, { to: [student.userId, officer.userId], values: { title: '链接' }, link: '/message/notices?id=1', bizType: 'notice', bizId: 'link' })
     await school.server.settle()
     const mine = async (who: Actor) => (await who.get<{ result: Array<{ id: string; title: string }> }>('base/message/mine', { keyword: '链接' })).data.result[0]?.id
     const open = async (who: Actor) => (await who.post<{ canOpen: boolean; why: string | null }>('base/message/open', { id: await mine(who) })).data

@@ -5,9 +5,9 @@ import { setParams } from '#modules/message/testing.ts'
 import { type Heard, hearTold } from '#testing/hear-told.ts'
 import { goingOut } from './model/going-out.ts'
 import { asksSafe, lateStage, schoolNights } from './model/judge.ts'
-import { askSafe, chase, forgetPositions, lapse } from './server/clock.ts'
+import { askSafe, escalateOverdue, expireTrips, forgetPositions } from './server/clock.ts'
 import { studentsOf } from './server/students.ts'
-import { judge, objectionsOf } from './server/trips.ts'
+import { objectionsOf, validate } from './server/trips.ts'
 import { approveAs, at, formOf, type OutingSchool, outingSchool, register, registered, ruleOf } from './testing.ts'
 
 let s: OutingSchool
@@ -82,9 +82,9 @@ describe('registering', () => {
     await registered(s, sunday)
     const [who, row] = [(await studentsOf(s.db, [s.studentId])).get(s.studentId), await s.trip(id)]
     if (!who) throw new Error('no student')
-    await expect(judge(s.db, who, row, id)).resolves.toBeUndefined()
+    await expect(validate(s.db, who, row, id)).resolves.toBeUndefined()
     for (const [form, self] of [[row, undefined] as const, [{ ...row, ...sunday }, id] as const])
-      await expect(judge(s.db, who, form, self)).rejects.toMatchObject({ issues: [{ rule: 'outing.goingOut.overlap' }] })
+      await expect(validate(s.db, who, form, self)).rejects.toMatchObject({ issues: [{ rule: 'outing.goingOut.overlap' }] })
   })
   it('lets one of five registrations at the same moment through', async () => {
     const answers = await Promise.all(Array.from({ length: 5 }, (_, n) => register(s, { place: `地点${n}` })))
@@ -133,12 +133,12 @@ describe('going and coming', () => {
     ])
     const id = await registered(s)
     await s.shift(id, -6, -1.5, { state: 'out' })
-    await chase(s.db)
-    await chase(s.db)
+    await escalateOverdue(s.db)
+    await escalateOverdue(s.db)
     expect([(await about('outing.late', id)).length, (await about('outing.lateFdy', id)).length, (await s.trip(id)).state]).toEqual([1, 0, 'overdue'])
     await s.shift(id, -6, -2.1)
-    await chase(s.db)
-    await chase(s.db)
+    await escalateOverdue(s.db)
+    await escalateOverdue(s.db)
     const heard = await about('outing.lateFdy', id)
     expect([(await about('outing.late', id)).length, heard.length, heard[0]?.to]).toEqual([1, 1, [s.fdy.userId]])
   })
@@ -147,7 +147,7 @@ describe('going and coming', () => {
     await s.shift(id, -6, -1.5, { state: 'out' })
     await s.db.tx(async back => {
       await back.update(goingOut, id, { state: 'back', backAt: new Date().toISOString() })
-      expect(await s.db.tx(clock => chase(clock))).toBe(0)
+      expect(await s.db.tx(clock => escalateOverdue(clock))).toBe(0)
     })
     expect((await s.trip(id)).state).toBe('back')
   })
@@ -186,7 +186,7 @@ describe('a group', () => {
     for (const who of [lina, zhao]) expect((await verb('confirm', of(who.id), {}, who.actor)).code).toBe(200)
     await s.shift(leaderId, -5, 1, { state: 'out' })
     for (const t of trips) await s.shift(t.id, -5, 1)
-    expect(await lapse(s.db)).toBe(1)
+    expect(await expireTrips(s.db)).toBe(1)
     expect((await s.trip(of(wu.id))).state).toBe('cancelled')
     expect((await verb('roll', of(lina.id), { presentIds: [of(zhao.id)] }, lina.actor)).code).toBe(422)
     const roll = await verb('roll', leaderId, { presentIds: [of(lina.id)] })

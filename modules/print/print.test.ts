@@ -44,7 +44,7 @@ beforeAll(async () => {
   // others than the administrator may design as well
   await school.db.query(sql`insert into role_menu (tenant_id, role_id, menu_id) select m.tenant_id, r.id, m.id from menu m join role r on r.tenant_id = m.tenant_id and r.code = 'teacher'
     where m.permission_key in ('sheet:print:design', 'print:printTemplate:list')`)
-  await school.db.regranted()
+  await school.db.permissionsChanged()
   clerk = await school.as({ roles: ['college', 'teacher'], departmentId: school.ids.art })
   one = (await admin.post<{ id: string }>('base/student/add', draftOf(school.ids.s2301, { name: '周雨桐', phone: '13812342071' }))).data.id
   card = ((await admin.get<{ result: Array<{ id: string; code: string }> }>('base/printTemplate/list')).data.result.find(t => t.code === 'studentCard') as { id: string }).id

@@ -346,7 +346,7 @@ describe('10-Q4 what a screen waits for', () => {
     expect(s.server.core.asides.totalCount).toBe(2)
     await owner.end()
     expect(new Set((await Promise.all(questions)).map(a => a.code))).toEqual(new Set([200]))
-    await expect(s.db.aside(db => db.query(sql`update student set updated_at = now() where tenant_id = ${s.tenantId}`))).rejects.toThrow(/read-only transaction/)
+    await expect(s.db.onReplica(db => db.query(sql`update student set updated_at = now() where tenant_id = ${s.tenantId}`))).rejects.toThrow(/read-only transaction/)
   })
   it('are 15 seconds, and the refusal says so', async () => {
     const owner = await locked('student')

@@ -122,7 +122,7 @@ describe('walls and their keys', () => {
     expect((await pair(code, { expiresAt: '2020-01-01' })).errors[0]?.rule).toBe('screen.screenDevice.past')
     expect((await pair(code, { darkFrom: '23:00' })).errors[0]?.rule).toBe('screen.screenDevice.darkHalf')
     await s.db.query(sql`delete from role_menu rm using menu m where m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.permission_key = 'leave:leave:screen'`)
-    await s.db.tx(async db => db.regranted())
+    await s.db.tx(async db => db.permissionsChanged())
     expect((await pair(code, {}, await s.as({ roles: ['officer'] }))).errors[0]?.rule).toBe('screen.screenDevice.lacksScreen')
     expect((await keeper.get('screen/wall/read', { screen: SCREEN })).code).toBe(403)
   })

@@ -5,7 +5,7 @@ import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Heard, hearTold } from '#testing/hear-told.ts'
 import type { Actor } from '#testing/school.ts'
-import type { boards, seats } from './model/reading.ts'
+import type { boards, roster } from './model/reading.ts'
 import { signOccurrence, signTask } from './model/sign-task.ts'
 import { linesOf, signTaskFor } from './server/api.ts'
 import { tick } from './server/clock.ts'
@@ -22,7 +22,7 @@ afterAll(() => s.close())
 describe('who watches', () => {
   it('20-SA13 sees the students of their own scope; classmates and other counsellors see none', async () => {
     const { occurrenceId } = await s.published(s.located({ audience: { roles: ['student'] } }), s.officer)
-    const lists = await Promise.all([s.officer, s.fdy, s.teacher, s.me].map(who => who.get<OutputOf<typeof seats>[]>('signIn/signLine/seats', { occurrenceId })))
+    const lists = await Promise.all([s.officer, s.fdy, s.teacher, s.me].map(who => who.get<OutputOf<typeof roster>[]>('signIn/signLine/seats', { occurrenceId })))
     expect(lists.map(l => l.code)).toEqual([200, 200, 200, 403])
     expect(lists[1]?.data.every(l => l.className === '软件2301')).toBe(true)
     expect(lists[2]?.data.some(l => l.className === '软件2301')).toBe(false)

@@ -50,7 +50,7 @@ describe('an open board', () => {
     const codes = [await refused(s.me), await refused(stranger), await refused(s.fdy, 'none'), await refused(s.fdy)]
     expect(codes.map(c => c !== 'open')).toEqual([true, true, true, false])
     const open = await page(occurrenceId, s.fdy)
-    await s.db.regranted([s.fdy.userId])
+    await s.db.permissionsChanged([s.fdy.userId])
     expect(await open.ended).toBe('ended')
   })
 })

@@ -7,7 +7,7 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { type Heard, hearTold } from '#testing/hear-told.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
-import type { seats } from './model/reading.ts'
+import type { roster } from './model/reading.ts'
 import { linesOf } from './server/api.ts'
 import { tick } from './server/clock.ts'
 import { findFlags } from './server/find-flags.ts'
@@ -122,7 +122,7 @@ describe('a place', () => {
     await findFlags(s.db, [occurrenceId])
     expect((await s.line(occurrenceId, s.studentId)).flags).toEqual(['jump'])
     expect((await s.line(occurrenceId, s.pupil(5).id)).flags).toEqual(['mocked', 'sameSpot'])
-    const tray = (await s.fdy.get<OutputOf<typeof seats>[]>('signIn/signLine/seats', { occurrenceId, isFlagged: true })).data
+    const tray = (await s.fdy.get<OutputOf<typeof roster>[]>('signIn/signLine/seats', { occurrenceId, isFlagged: true })).data
     expect([tray.length, (await s.board(occurrenceId)).signed]).toEqual([7, 7])
     const ids = tray.map(t => t.id)
     expect((await s.act('signLine/clearFlags', { ids: ids.slice(0, 6), reason: '同一间教室' })).data.count).toBe(6)
@@ -156,7 +156,7 @@ describe('a picture', () => {
       sql`select round(extract(epoch from expires_at - now()) / 86400)::int as days from attachment where tenant_id = ${s.tenantId} and id = ${photo}`,
     )
     expect(file?.days).toBe(30)
-    const seen = async (who: Actor) => (await who.get<OutputOf<typeof seats>[]>('signIn/signLine/seats', { occurrenceId })).data.find(x => x.studentId === s.studentId)?.photoId
+    const seen = async (who: Actor) => (await who.get<OutputOf<typeof roster>[]>('signIn/signLine/seats', { occurrenceId })).data.find(x => x.studentId === s.studentId)?.photoId
     expect([await seen(s.fdy), await seen(s.college)]).toEqual([photo, null])
   })
 })

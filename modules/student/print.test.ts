@@ -79,7 +79,7 @@ describe('10-E8 a record card', () => {
     await school.db.query(
       sql`insert into role_menu (tenant_id, role_id, menu_id) select m.tenant_id, r.id, m.id from menu m join role r on r.tenant_id = m.tenant_id and r.code = 'student' where m.permission_key = 'sheet:print:issue'`,
     )
-    await school.db.regranted()
+    await school.db.permissionsChanged()
     const self = await selfOf(school, one)
     expect(wordsOfPdf((await print(self, [one])).raw)).toContain(ID_NO)
   })

@@ -39,7 +39,7 @@ it('10-U2 says which role gives a permission, how far it reaches, and whether a 
 it('10-U2 a role whose days are over gives nothing: it is named as such', async () => {
   const past = await s.as({ roles: ['officer'] })
   await s.db.query(sql`update role_user set valid_to = current_date - 1 where tenant_id = ${s.tenantId} and user_id = ${past.userId}`)
-  await s.db.regranted([past.userId])
+  await s.db.permissionsChanged([past.userId])
   const found = await why('student:student:list', ids[0], past.userId)
   expect(found).toMatchObject({ isAllowed: false, isReached: false, rows: null })
   expect(found.roles).toMatchObject([{ code: 'officer', isNow: false, grants: true, reachesRow: true }])

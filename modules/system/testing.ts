@@ -24,7 +24,7 @@ export async function makeRole(
     sql`insert into role_menu (tenant_id, role_id, menu_id) select ${school.tenantId}, ${made?.id}, id from menu where tenant_id = ${school.tenantId} and permission_key = any(${[...keys]}::text[])`,
   )
   await school.db.changed(role)
-  await school.db.regranted()
+  await school.db.permissionsChanged()
   return made?.id as string
 }
 export const holds = async (school: School, userId: string, code: string): Promise<boolean> =>

@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
 import { meetingOf } from './structure.ts'
-import { waysOf } from './ways.ts'
+import { indexGraph } from './ways.ts'
 
 /** A flow as people draw it: steps one under another, branches as columns of such steps. */
 export type Blocks = readonly Block[]
@@ -39,7 +39,7 @@ interface Part {
   next: string | undefined
 }
 function readOne(graph: FlowGraph, id: string, seen: Set<string>): Part | undefined {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const node = ways.node(id)
   if (!node || seen.has(id)) return undefined
   seen.add(id)
@@ -48,7 +48,7 @@ function readOne(graph: FlowGraph, id: string, seen: Set<string>): Part | undefi
   return out.length === (node.type === 'end' ? 0 : 1) ? { block: { node }, next: out[0]?.to } : undefined
 }
 function readSplit(graph: FlowGraph, node: FlowNode, seen: Set<string>): Part | undefined {
-  const out = waysOf(graph).out(node.id)
+  const out = indexGraph(graph).out(node.id)
   const meeting = meetingOf(graph, node.id)
   if (!out.length || !meeting || (node.type === 'parallel' && out.length < 2)) return undefined
   const ways = out.flatMap((edge): Way[] => {
@@ -59,8 +59,8 @@ function readSplit(graph: FlowGraph, node: FlowNode, seen: Set<string>): Part | 
   return node.type === 'condition' ? { block: { node, ways }, next: meeting } : joined(graph, { node, ways }, meeting, seen)
 }
 function joined(graph: FlowGraph, fork: Block, meeting: string, seen: Set<string>): Part | undefined {
-  const join = waysOf(graph).node(meeting)
-  const after = waysOf(graph).out(meeting)
+  const join = indexGraph(graph).node(meeting)
+  const after = indexGraph(graph).out(meeting)
   if (join?.type !== 'parallel' || after.length !== 1 || seen.has(meeting)) return undefined
   seen.add(meeting)
   return { block: { ...fork, join }, next: after[0]?.to }

@@ -1,11 +1,11 @@
 import { allBlocks, type Block, type Blocks, type Way } from './blocks.ts'
 import type { FlowGraph, FlowNode } from './graph.ts'
-import { eachRow, freeId, type NewType, newBlock, type Spot, withBlocks } from './spot.ts'
+import { eachRow, freeId, type GraphPosition, type NewType, newBlock, withBlocks } from './spot.ts'
 
 /** Edits of a drawing. Each answers a new graph that is block-structured again, or the very same graph where it cannot be done. */
 
 /** Puts a block at a spot. */
-export const insertBlock = (graph: FlowGraph, spot: Spot, block: Block): FlowGraph =>
+export const insertBlock = (graph: FlowGraph, spot: GraphPosition, block: Block): FlowGraph =>
   withBlocks(graph, blocks =>
     eachRow(blocks, (row, at) => {
       if (!('after' in spot)) return at && 'of' in at && at.of === spot.of && at.way === spot.way ? [block, ...row] : row
@@ -14,7 +14,8 @@ export const insertBlock = (graph: FlowGraph, spot: Spot, block: Block): FlowGra
     }),
   )
 /** Puts a new step of this type at a spot; a condition or a fork comes with two empty branches. */
-export const insertStep = (graph: FlowGraph, spot: Spot, type: NewType, names?: (text: string) => string): FlowGraph => insertBlock(graph, spot, newBlock(graph, type, names))
+export const insertStep = (graph: FlowGraph, spot: GraphPosition, type: NewType, names?: (text: string) => string): FlowGraph =>
+  insertBlock(graph, spot, newBlock(graph, type, names))
 
 /** Replaces what is said about a step; its type and id stay. */
 export const changeStep = (graph: FlowGraph, node: FlowNode): FlowGraph => ({

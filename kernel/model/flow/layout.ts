@@ -1,7 +1,7 @@
 import { type Block, type Blocks, blocksOf, type Way } from './blocks.ts'
 import type { FlowGraph } from './graph.ts'
-import type { Spot } from './spot.ts'
-import { waysOf } from './ways.ts'
+import type { GraphPosition } from './spot.ts'
+import { indexGraph } from './ways.ts'
 
 /** A point of the drawing: `x` counts columns (the middle of the first is 0.5), `row` counts rows from the top. */
 export interface Point {
@@ -17,7 +17,7 @@ export interface Drawing {
   /** Where the branches of a condition meet again. */
   merges: ReadonlyArray<Point & { of: string }>
   /** Where steps can be inserted; nowhere, where ways cross or end apart and steps stand in layers. */
-  slots: ReadonlyArray<Point & { spot: Spot }>
+  slots: ReadonlyArray<Point & { spot: GraphPosition }>
   /** Pieces of line, with the numbers of the graph's edges that run along each. */
   lines: ReadonlyArray<{ from: Point; to: Point; edges: readonly number[] }>
   columns: number
@@ -28,7 +28,7 @@ interface Making {
   nodes: Record<string, Point>
   heads: Array<Point & { of: string; way: number; edge: number }>
   merges: Array<Point & { of: string }>
-  slots: Array<Point & { spot: Spot }>
+  slots: Array<Point & { spot: GraphPosition }>
   lines: Array<{ from: Point; to: Point; edges: readonly number[] }>
 }
 /** Ends that still look for what comes next. */
@@ -108,7 +108,7 @@ function layers(graph: FlowGraph): Drawing {
 }
 /** Longest way down; steps on a circle stay where they were first met. */
 function rowsOf(graph: FlowGraph): ReadonlyMap<string, number> {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const rows = new Map<string, number>()
   const rowOf = (id: string): number => {
     const known = rows.get(id)

@@ -4,13 +4,13 @@ import type { FlowGraph } from './graph.ts'
 import { isAsking } from './graph.ts'
 import { choose, mayUse, mine, mustDecide } from './mine.ts'
 import { closeOpen, closeTask, leave, nameOf, type Run, refuse, setPlaces } from './run.ts'
-import { waysOf } from './ways.ts'
+import { indexGraph } from './ways.ts'
 
 type EventOf<K extends CaseEvent['kind']> = Extract<CaseEvent, { kind: K }>
 
 /** The steps a task's step can be returned to besides the applicant, the nearest last: somebody was asked there on this walk, and it lies before. */
 export function returnTargets(graph: FlowGraph, state: CaseState, node: string): string[] {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const asked = state.passed.filter(passed => {
     const before = ways.node(passed.node)
     return before && isAsking(before) && passed.node !== node && ways.from(passed.node).has(node) && state.tasks.some(task => task.node === passed.node)

@@ -1,11 +1,11 @@
 import type { CaseRefusal, CaseState, Effect, Found, Outcome, Place, Task, World } from './case.ts'
 import { type AskStep, type FlowEdge, type FlowGraph, isAsking } from './graph.ts'
-import { type Ways, waysOf } from './ways.ts'
+import { type GraphIndex, indexGraph } from './ways.ts'
 
 /** One event being worked on: the state so far and what it brings about. The state's parts are replaced, never changed. */
 export interface Run {
   readonly graph: FlowGraph
-  readonly ways: Ways
+  readonly ways: GraphIndex
   readonly world: World
   state: CaseState
   readonly effects: Effect[]
@@ -21,7 +21,7 @@ export type NobodyPolicy = Extract<Effect, { kind: 'nobody' }>['policy']
 export const FRESH: CaseState = { state: 'pending', places: [], tasks: [], passed: [], round: 1, lastNo: 0 }
 export const begin = (graph: FlowGraph, state: CaseState, world: World): Run => ({
   graph,
-  ways: waysOf(graph),
+  ways: indexGraph(graph),
   world,
   state,
   effects: [],

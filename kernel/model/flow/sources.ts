@@ -2,7 +2,7 @@ import type { Entity } from '../entity.ts'
 import { type ApproverSource, type AskStep, type CcStep, RELATIONS } from './graph.ts'
 import { ofNode, type Problem } from './problem.ts'
 import type { FlowSubject } from './subject.ts'
-import type { Ways } from './ways.ts'
+import type { GraphIndex } from './ways.ts'
 
 /** What exists at this school; the engine has no other way to know. */
 export interface Known {
@@ -22,7 +22,7 @@ type Check<S extends ApproverSource> = (step: Step, source: S, about: About) => 
 interface About {
   subject: Pick<FlowSubject, 'entity' | 'form'>
   known: Known
-  ways: Ways
+  ways: GraphIndex
 }
 const PEOPLE = new Set(['user', 'teacher', 'student'])
 
@@ -51,7 +51,7 @@ function afterSomebody(step: Step, { ways }: About): Problem[] {
   })
   return isAfter ? [] : [ofNode(step, 'nobodyBefore')]
 }
-function waysBefore(ways: Ways, id: string): ReadonlySet<string> {
+function waysBefore(ways: GraphIndex, id: string): ReadonlySet<string> {
   const seen = new Set(ways.into(id).map(edge => edge.from))
   for (const at of seen) for (const edge of ways.into(at)) seen.add(edge.from)
   return seen

@@ -2,7 +2,7 @@ import { type Block, type Blocks, blocksOf, graphOf } from './blocks.ts'
 import type { FlowGraph, FlowNode } from './graph.ts'
 
 /** Where something stands or is put: behind a step (behind the whole block of a split), or at the top of a branch. */
-export type Spot = { after: string } | { of: string; way: number }
+export type GraphPosition = { after: string } | { of: string; way: number }
 
 export const NODE_TYPES = {
   approve: '审批',
@@ -48,7 +48,7 @@ export function withBlocks(graph: FlowGraph, change: (blocks: Blocks) => Blocks)
   return changed === blocks ? graph : graphOf(changed)
 }
 /** Changes every row of blocks, the innermost first. What is not changed stays the same object. */
-export function eachRow(blocks: Blocks, change: (row: Blocks, spot: Spot | undefined) => Blocks, spot?: Spot): Blocks {
+export function eachRow(blocks: Blocks, change: (row: Blocks, spot: GraphPosition | undefined) => Blocks, spot?: GraphPosition): Blocks {
   let isChanged = false
   const inner = blocks.map(block => {
     if (!block.ways) return block

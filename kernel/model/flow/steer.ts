@@ -15,12 +15,12 @@ export function resume(run: Run) {
   const { before = 'pending', ...state } = run.state
   run.state = { ...state, state: before }
   if (before !== 'pending') return
-  const came = run.state.places.filter(place => place.came)
-  for (const place of came) removePlace(run, place)
-  if (came.length)
+  const resumeWaiting = run.state.places.filter(place => place.came)
+  for (const place of resumeWaiting) removePlace(run, place)
+  if (resumeWaiting.length)
     go(
       run,
-      came.map(place => ({ restore: place })),
+      resumeWaiting.map(place => ({ restore: place })),
     )
 }
 /** Forced by who has power over the process: everything open ends, and it goes on at this step. */

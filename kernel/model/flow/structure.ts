@@ -1,6 +1,6 @@
 import type { FlowGraph, FlowNode } from './graph.ts'
 import { ofNode, type Problem, problem } from './problem.ts'
-import { type Ways, waysOf } from './ways.ts'
+import { type GraphIndex, indexGraph } from './ways.ts'
 
 const NAME_LENGTH = 60
 /** Whether the drawing is a flow at all (10-W1): its steps and lines, one start, an end for everybody, no circle, ways that join. */
@@ -8,7 +8,7 @@ export function structureProblems(graph: FlowGraph): Problem[] {
   const ids = [...idProblems(graph), ...edgeProblems(graph)]
   // With ids or lines that point nowhere every further word would be about the wrong step.
   if (ids.some(p => p.rule === 'flow.duplicateId' || p.rule === 'flow.danglingEdge')) return ids
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const ends = [...startProblems(graph, ways), ...endProblems(graph, ways)]
   const circles = cycleProblems(graph, ways)
   const joins = ids.length || ends.length || circles.length ? [] : graph.nodes.flatMap(node => parallelProblems(graph, ways, node))
@@ -30,7 +30,7 @@ function edgeProblems({ nodes, edges }: FlowGraph): Problem[] {
       : [problem('danglingEdge', { from: names.get(edge.from) ?? edge.from, to: names.get(edge.to) ?? edge.to }, { node: edge.from })],
   )
 }
-function startProblems({ nodes }: FlowGraph, ways: Ways): Problem[] {
+function startProblems({ nodes }: FlowGraph, ways: GraphIndex): Problem[] {
   const starts = nodes.filter(node => node.type === 'start')
   const [start] = starts
   if (!start) return [problem('noStart')]
@@ -39,7 +39,7 @@ function startProblems({ nodes }: FlowGraph, ways: Ways): Problem[] {
   const lost = nodes.filter(node => !reached.has(node.id)).map(node => ofNode(node, 'unreachable'))
   return ways.into(start.id).length ? [ofNode(start, 'intoStart'), ...lost] : lost
 }
-function endProblems({ nodes }: FlowGraph, ways: Ways): Problem[] {
+function endProblems({ nodes }: FlowGraph, ways: GraphIndex): Problem[] {
   const ends = nodes.filter(node => node.type === 'end')
   if (!ends.length) return [problem('noEnd')]
   const after = ends.filter(end => ways.out(end.id).length).map(end => ofNode(end, 'outOfEnd'))
@@ -47,17 +47,17 @@ function endProblems({ nodes }: FlowGraph, ways: Ways): Problem[] {
   return [...after, ...lost]
 }
 /** Every circle contains a step that lies behind itself. */
-function cycleProblems({ nodes }: FlowGraph, ways: Ways): Problem[] {
+function cycleProblems({ nodes }: FlowGraph, ways: GraphIndex): Problem[] {
   const at = nodes.find(node => ways.out(node.id).some(edge => ways.from(edge.to).has(node.id)))
   return at ? [ofNode(at, 'cycle')] : []
 }
-function branchProblems(ways: Ways, node: FlowNode): Problem[] {
+function branchProblems(ways: GraphIndex, node: FlowNode): Problem[] {
   const out = ways.out(node.id)
   if (node.type === 'condition') return conditionProblems(ways, node)
   const many = out.length > 1 && node.type !== 'parallel' ? [ofNode(node, 'manyWaysOut', { count: out.length })] : []
   return out.some(edge => edge.when) ? [...many, ofNode(node, 'whenElsewhere')] : many
 }
-function conditionProblems(ways: Ways, node: FlowNode): Problem[] {
+function conditionProblems(ways: GraphIndex, node: FlowNode): Problem[] {
   const out = ways.out(node.id)
   if (out.length < 2) return [ofNode(node, 'fewBranches', { count: out.length })]
   const defaults = out.filter(edge => !edge.when).length
@@ -66,7 +66,7 @@ function conditionProblems(ways: Ways, node: FlowNode): Problem[] {
 }
 
 /** A fork's ways must be disjoint, entered by nobody else, and meet in one join. */
-function parallelProblems(graph: FlowGraph, ways: Ways, node: FlowNode): Problem[] {
+function parallelProblems(graph: FlowGraph, ways: GraphIndex, node: FlowNode): Problem[] {
   if (node.type !== 'parallel') return []
   const isFork = ways.out(node.id).length > 1
   const isJoin = ways.into(node.id).length > 1
@@ -75,7 +75,7 @@ function parallelProblems(graph: FlowGraph, ways: Ways, node: FlowNode): Problem
   const forks = graph.nodes.filter(other => other.type === 'parallel' && ways.out(other.id).length > 1)
   return forks.some(fork => meetingOf(graph, fork.id) === node.id) ? [] : [ofNode(node, 'joinsNothing')]
 }
-function forkProblems(graph: FlowGraph, ways: Ways, fork: FlowNode): Problem[] {
+function forkProblems(graph: FlowGraph, ways: GraphIndex, fork: FlowNode): Problem[] {
   const join = meetingOf(graph, fork.id)
   if (!join || ways.node(join)?.type !== 'parallel') return [ofNode(fork, 'notJoined')]
   const behind = ways.from(join)
@@ -98,14 +98,14 @@ export function meetingOf(graph: FlowGraph, id: string): string | undefined {
   return known.get(id)
 }
 function firstCommon(graph: FlowGraph, id: string): string | undefined {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const starts = [...new Set(ways.out(id).map(edge => edge.to))]
   const candidates = [...ways.from(id)].filter(step => step !== id && starts.every(start => cannotPass(ways, start, step)))
   // Of all that nobody can go around, the first is the one the others lie behind.
   return candidates.find(step => candidates.every(other => ways.from(step).has(other)))
 }
 /** Whether no end can be reached without coming through `step`. */
-function cannotPass(ways: Ways, start: string, step: string): boolean {
+function cannotPass(ways: GraphIndex, start: string, step: string): boolean {
   if (start === step) return true
   const seen = new Set([start])
   for (const at of seen) {

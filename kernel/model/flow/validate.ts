@@ -6,7 +6,7 @@ import { type Known, sourceProblems } from './sources.ts'
 import { NODE_TYPES } from './spot.ts'
 import { structureProblems } from './structure.ts'
 import type { FlowSubject } from './subject.ts'
-import { mayBeLast, type Ways, waysOf } from './ways.ts'
+import { type GraphIndex, indexGraph, mayBeLast } from './ways.ts'
 
 export const MAX_TIMEOUT_HOURS = 8760
 /** What a graph is checked against. `facts`: what conditions may use, where it is more than the subject itself declares. */
@@ -16,7 +16,7 @@ export type CheckedSubject = Pick<FlowSubject, 'label' | 'entity' | 'form' | 'fa
 export function problemsOf(graph: FlowGraph, subject: CheckedSubject, known: Known, facts: readonly Fact[] = factsOf(subject)): Problem[] {
   const surplus = graph.nodes[MAX_STEPS]
   if (surplus) return [problem('tooManySteps', { count: graph.nodes.length, most: MAX_STEPS }, { node: surplus.id })]
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const structure = structureProblems(graph)
   const steps = graph.nodes.flatMap(node => stepProblems(graph, node, { subject, known, ways }))
   const conditions = graph.edges.flatMap(edge => {
@@ -35,7 +35,7 @@ const decisionProblems = (graph: FlowGraph): Problem[] => (graph.nodes.some(node
 interface About {
   subject: CheckedSubject
   known: Known
-  ways: Ways
+  ways: GraphIndex
 }
 /** A drawing from outside may name anything. */
 const TYPES: ReadonlySet<string> = new Set(['start', 'end', ...Object.keys(NODE_TYPES)])
@@ -113,7 +113,7 @@ function mandatoryProblems(graph: FlowGraph, subject: CheckedSubject, isSound: b
 }
 /** A condition avoids a step if one of its branches does, a fork only if all its ways do. */
 function isAvoidable(graph: FlowGraph, there: ReadonlySet<string>): boolean {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const known = new Map<string, boolean>()
   const avoids = (id: string): boolean => {
     const before = known.get(id)

@@ -3,7 +3,7 @@ import { isEnded, runEvent } from './engine.ts'
 import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
 import type { ProblemValues } from './problem.ts'
 import type { NobodyPolicy, Trace } from './run.ts'
-import { askedBefore, type Ways, waysOf } from './ways.ts'
+import { askedBefore, type GraphIndex, indexGraph } from './ways.ts'
 
 /** What simulation has to say about a path; `{node}` is the step's name. */
 export const WALK_TEXTS = {
@@ -70,7 +70,7 @@ export function pathOf(graph: FlowGraph, world: World, chosen?: CaseState['chose
 function agree(graph: FlowGraph, state: CaseState): CaseEvent | undefined {
   const task = state.tasks.find(t => t.state === 'todo')
   if (task) return { kind: 'approve', task: task.no, by: task.userId }
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   for (const { node } of state.places) {
     const type = ways.node(node)?.type
     if (type === 'wait') return { kind: 'waited', node }
@@ -89,7 +89,7 @@ const warn = (key: keyof typeof WALK_TEXTS, values: ProblemValues, node?: string
 const stuck = (values: ProblemValues): PathWarning => warn('stuck', values, typeof values.id === 'string' ? values.id : undefined)
 
 function drawn(graph: FlowGraph, trace: readonly Trace[], warnings: readonly PathWarning[]): Pick<Path, 'steps' | 'edges' | 'warnings'> {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const steps = new Map<string, PathStep>()
   const add = (id: string, more: Partial<PathStep> = {}) => {
     const node = ways.node(id)
@@ -110,7 +110,7 @@ function drawn(graph: FlowGraph, trace: readonly Trace[], warnings: readonly Pat
   return { steps: [...steps.values()], edges: [...edges], warnings: [...found, ...warnings] }
 }
 const OF_POLICY = { owner: 'nobodyOwner', upDepartment: 'nobodyUpDepartment', skip: 'nobodySkip', superior: 'nobodySuperior' } as const
-function warningsOf(graph: FlowGraph, ways: Ways, steps: ReadonlyMap<string, PathStep>, at: Extract<Trace, { node: string }>): PathWarning[] {
+function warningsOf(graph: FlowGraph, ways: GraphIndex, steps: ReadonlyMap<string, PathStep>, at: Extract<Trace, { node: string }>): PathWarning[] {
   const node = ways.node(at.node)?.name ?? at.node
   const policy = at.policy === 'owner' && at.without ? 'ownOwner' : at.policy && OF_POLICY[at.policy]
   // Nobody at all: that the case is stuck there says it.

@@ -1,24 +1,24 @@
 import { type FlowEdge, type FlowGraph, type FlowNode, isAsking } from './graph.ts'
 
 /** A graph as it is walked: every question about its shape is answered here. */
-export interface Ways {
+export interface GraphIndex {
   node: (id: string) => FlowNode | undefined
   out: (id: string) => readonly FlowEdge[]
   into: (id: string) => readonly FlowEdge[]
   /** Every step that lies behind this one, itself among them. */
   from: (id: string) => ReadonlySet<string>
 }
-const known = new WeakMap<FlowGraph, Ways>()
+const known = new WeakMap<FlowGraph, GraphIndex>()
 
 /** The ways of a graph; kept as long as the graph is. */
-export function waysOf(graph: FlowGraph): Ways {
+export function indexGraph(graph: FlowGraph): GraphIndex {
   const kept = known.get(graph)
   if (kept) return kept
   const made = build(graph)
   known.set(graph, made)
   return made
 }
-function build(graph: FlowGraph): Ways {
+function build(graph: FlowGraph): GraphIndex {
   const nodes = new Map(graph.nodes.map(node => [node.id, node]))
   const out = Map.groupBy(graph.edges, edge => edge.from)
   const into = Map.groupBy(graph.edges, edge => edge.to)
@@ -38,7 +38,7 @@ function reach(start: string, edges: ReadonlyMap<string, readonly FlowEdge[]>): 
 
 /** A step from which some way leads to the end without another approval: nobody may be left out here (10-W4). */
 export function mayBeLast(graph: FlowGraph, id: string): boolean {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const seen = new Set(ways.out(id).map(edge => edge.to))
   for (const next of seen) {
     const node = ways.node(next)
@@ -50,7 +50,7 @@ export function mayBeLast(graph: FlowGraph, id: string): boolean {
 const PASSING: ReadonlySet<FlowNode['type']> = new Set(['condition', 'parallel', 'cc'])
 /** The steps that asked somebody directly before this one: conditions, forks and copies between do not count. `isThrough` says what else is looked through. */
 export function askedBefore(graph: FlowGraph, id: string, isThrough: (node: FlowNode) => boolean = node => PASSING.has(node.type)): string[] {
-  const ways = waysOf(graph)
+  const ways = indexGraph(graph)
   const seen = new Set(ways.into(id).map(edge => edge.from))
   const found: string[] = []
   for (const before of seen) {

@@ -17,7 +17,7 @@ interface Line {
   at: string
 }
 /** Writes what applications called into the operation log under their names, and counts what they were refused; an answer never waits for it. */
-export class ApplicationBook {
+export class ApiCallLog {
   private readonly core: Core
   private lines: Line[] = []
   private writing: Promise<void> = Promise.resolve()

@@ -48,9 +48,9 @@ interface Signed {
   signature: string
 }
 
-export const isApplication = (request: FastifyRequest): boolean => request.headers[HEADERS.key] !== undefined
+export const isApiClientCall = (request: FastifyRequest): boolean => request.headers[HEADERS.key] !== undefined
 /** Lets programs of others in by signature. Behind it they pass the same gate as people, with what they were given and nothing more. */
-export class ApplicationGate {
+export class ApiClientAuthenticator {
   private readonly core: Core
   private readonly schools: Schools
   constructor(core: Core, schools: Schools) {

@@ -62,7 +62,7 @@ describe('a generated module', () => {
   })
   it('is written as one would write it: nothing for the formatter to find fault with', () => {
     const plain = moduleFiles(plainDesign('zzPlain', '朴素', 'zzPlainThing', '朴素的东西'))
-    expect(plain['model/zzPlainThing.ts']).toContain("code: text('编号', { required: true, fixed: true, max: 20, search: true, sortable: true }),")
+    expect(plain['model/zzPlainThing.ts']).toContain("code: text('编号', { required: true, immutable: true, max: 20, search: true, sortable: true }),")
     for (const [file, content] of Object.entries(plain).filter(([name]) => /\.tsx?$/.test(name)))
       expect(execFileSync(join(ROOT, 'node_modules/.bin/biome'), ['format', `--stdin-file-path=modules/zzPlain/${file}`], { input: content, cwd: ROOT, encoding: 'utf8' })).toBe(
         content,

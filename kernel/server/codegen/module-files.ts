@@ -46,7 +46,7 @@ ${needs.length ? `  needs: [${needs.map(quoted).join(', ')}],\n` : ''}  entities
 const optionsOf = (f: DesignedField): string[] => [
   ...(f.isRequired ? ['required: true'] : []),
   ...(f.kind === 'bool' && f.isRequired ? ['initial: true'] : []),
-  ...(f.isUnique && f.isRequired ? ['fixed: true'] : []),
+  ...(f.isUnique && f.isRequired ? ['immutable: true'] : []),
   ...(f.max == null || !hasMax(f.kind) ? [] : [`max: ${f.kind === 'money' ? f.max * 100 : f.max}`]),
   ...(f.kind === 'integer' ? ['min: 0'] : []),
   ...(f.isSearched && f.kind === 'text' && !f.isPersonal ? ['search: true'] : []),

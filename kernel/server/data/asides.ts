@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { appPool, type Connections } from './pool.ts'
 
 /** Connections apart, for readings that may take long and may lag a little. */
-export interface Asides extends Connections {
+export interface ReplicaPool extends Connections {
   /** Open ones. */
   readonly totalCount: number
   end(): Promise<unknown>
@@ -14,7 +14,7 @@ const WAIT_MS = 20_000
 const LEFT_ALONE_MS = 30_000
 
 /** Connections to the replica, and while it cannot be reached to the database itself; without a replica to the database. */
-export function asidesOf(url: string, replicaUrl: string | undefined, say: (error: Error) => void): Asides {
+export function replicaPool(url: string, replicaUrl: string | undefined, say: (error: Error) => void): ReplicaPool {
   const home = appPool(url, MOST, { waitMs: WAIT_MS })
   if (!replicaUrl) return home
   const away = appPool(replicaUrl, MOST, { waitMs: WAIT_MS })

@@ -4,9 +4,9 @@ import type { Principals } from '../access/principals.ts'
 import type { ScopeIds } from '../access/scope.ts'
 import type { Principal } from '../context.ts'
 import type { Documented } from '../http/openapi.ts'
-import type { TimedWork } from '../jobs/timed.ts'
+import type { ScheduledJob } from '../jobs/timed.ts'
 import type { Registry } from '../registry.ts'
-import type { Asides } from './asides.ts'
+import type { ReplicaPool } from './asides.ts'
 import type { RowCache } from './cache.ts'
 import type { Cipher } from './cipher.ts'
 import type { Gate } from './gate.ts'
@@ -16,7 +16,7 @@ import type { Notifier } from './notify.ts'
 export interface Core {
   pool: pg.Pool
   /** A few connections for readings that may take long and may lag a little: of the replica, where there is one that can be reached. Whoever waits for one keeps nobody else waiting. */
-  asides: Asides
+  asides: ReplicaPool
   /** Connection string of the owner; only for migrations, jobs and workers that open their own connections. */
   url: string
   registry: Registry
@@ -32,7 +32,7 @@ export interface Core {
   /** Every route of the API, as they were declared. */
   routes: Documented[]
   /** Everything the clock starts, of kernel and modules. */
-  works: ReadonlyMap<string, TimedWork>
+  works: ReadonlyMap<string, ScheduledJob>
   log: Logger
 }
 /** One call's view of the core: who asks, by which permission, and what is told about it. */

@@ -10,7 +10,7 @@ interface PgFault {
 }
 
 /** Turns what the database refuses into a refusal with field and value; other faults pass through. */
-export function explain(error: unknown): unknown {
+export function toRefusal(error: unknown): unknown {
   const fault = error as PgFault
   if (error instanceof Refusal || !fault.code) return error
   if (fault.code === '23505') return uniqueFault(fault)

@@ -134,12 +134,12 @@ describe('a transaction', () => {
   })
   it('looks at several things on one trip without beginning a transaction, and says so to whoever writes there', async () => {
     const at = (db: typeof school.db) => db.query<{ at: string; pid: number }>(sql`select now()::text as at, pg_backend_pid() as pid`)
-    const [together, apart] = await school.db.look(async db => [await Promise.all([at(db), at(db)]), await at(db)])
+    const [together, apart] = await school.db.readOnly(async db => [await Promise.all([at(db), at(db)]), await at(db)])
     expect(together[0]).toEqual(together[1])
     expect([apart?.[0]?.pid, apart?.[0]?.at === together[0]?.[0]?.at]).toEqual([together[0]?.[0]?.pid, false])
-    await expect(school.db.look(db => db.query(sql`select 1 / ${0}::int`))).rejects.toThrow(/zero/)
-    await expect(school.db.look(db => db.insertLater(campus(), { code: code(), name: '只看不写' } as never))).rejects.toThrow('only looks')
-    expect(await school.db.tx(db => db.look(inner => inner.query(sql`select 1 as n`)))).toEqual([{ n: 1 }])
+    await expect(school.db.readOnly(db => db.query(sql`select 1 / ${0}::int`))).rejects.toThrow(/zero/)
+    await expect(school.db.readOnly(db => db.enqueueInsert(campus(), { code: code(), name: '只看不写' } as never))).rejects.toThrow('only looks')
+    expect(await school.db.tx(db => db.readOnly(inner => inner.query(sql`select 1 as n`)))).toEqual([{ n: 1 }])
   })
   it('lets no statement through once its transaction has ended: it would run in somebody else’s', async () => {
     let left: Promise<unknown> = Promise.resolve()
@@ -160,7 +160,7 @@ describe('a transaction', () => {
       await db.query(sql`select 1`)
     })
     await expect(done?.query(sql`select 1`)).rejects.toThrow('the transaction of this statement has ended')
-    await expect(done?.later(sql`select 1`)).rejects.toThrow('the transaction of this statement has ended')
+    await expect(done?.enqueue(sql`select 1`)).rejects.toThrow('the transaction of this statement has ended')
     expect(await school.db.query(sql`select 1 from campus where tenant_id = ${school.tenantId} and code = 'left'`)).toEqual([])
   })
   it('says that nothing was kept where work went on past a statement that failed', async () => {
@@ -189,7 +189,7 @@ describe('a transaction', () => {
   })
   it('finds or makes a row by its key, and writes only the making into the history', async () => {
     const draft = { code: code(), name: '按编码找', isEnabled: true } as never
-    const ids = await Promise.all([1, 2, 3].map(() => school.db.tx(db => db.idFor(campus(), ['code'], draft))))
+    const ids = await Promise.all([1, 2, 3].map(() => school.db.tx(db => db.getOrCreateId(campus(), ['code'], draft))))
     expect(new Set(ids).size).toBe(1)
     expect(await history(ids[0] as string)).toEqual(['add'])
   })
@@ -198,29 +198,29 @@ describe('a transaction', () => {
     const named = (name: string) => sql`update campus set name = ${name} where tenant_id = ${school.tenantId} and id = ${id} returning name`
     const { id } = await addCampus()
     await school.db.tx(async db => {
-      await db.later(named('先写'), rows => heard.push(...rows))
+      await db.enqueue(named('先写'), rows => heard.push(...rows))
       expect(await db.query(sql`select name from campus where tenant_id = ${school.tenantId} and id = ${id}`)).toEqual([{ name: '先写' }])
-      await db.later(named('后写'), rows => heard.push(...rows))
+      await db.enqueue(named('后写'), rows => heard.push(...rows))
     })
     expect(heard).toEqual([{ name: '先写' }, { name: '后写' }])
     expect(await school.db.query(sql`select name from campus where tenant_id = ${school.tenantId} and id = ${id}`)).toEqual([{ name: '后写' }])
     const refused = school.db.tx(async db => {
-      await db.later(sql`select 1 / ${0}::int`)
-      await db.later(named('不会留下'))
+      await db.enqueue(sql`select 1 / ${0}::int`)
+      await db.enqueue(named('不会留下'))
     })
     await expect(refused).rejects.toThrow('division by zero')
     expect(await school.db.query(sql`select name from campus where tenant_id = ${school.tenantId} and id = ${id}`)).toEqual([{ name: '后写' }])
   })
   it('writes what nobody waits for with the commit, and is refused there when it may not be', async () => {
     const taken = code()
-    await school.db.tx(db => db.insertLater(campus(), { code: taken, name: '随提交写入', isEnabled: true } as never))
+    await school.db.tx(db => db.enqueueInsert(campus(), { code: taken, name: '随提交写入', isEnabled: true } as never))
     const found = (await school.db.unscoped(campus()).find({ code: taken } as never)) as unknown as { id: string; name: string }
     expect(found.name).toBe('随提交写入')
     expect(await history(found.id)).toEqual(['add'])
     const other = code()
     const twice = school.db.tx(async db => {
       await db.insert(campus(), { code: other, name: '不会留下', isEnabled: true } as never)
-      await db.insertLater(campus(), { code: taken, name: '重复', isEnabled: true } as never)
+      await db.enqueueInsert(campus(), { code: taken, name: '重复', isEnabled: true } as never)
     })
     await expect(twice).rejects.toMatchObject({ code: 422 })
     expect(await school.db.unscoped(campus()).find({ code: other } as never)).toBeUndefined()

@@ -11,12 +11,12 @@ import { Bulk } from './bulk.ts'
 import { columnsOf, every, opened, pick, quote, stored } from './columns.ts'
 import type { Call, Core } from './core.ts'
 import { difference } from './difference.ts'
-import { explain } from './faults.ts'
-import { Known } from './known.ts'
+import { toRefusal } from './faults.ts'
+import { CachedReads } from './known.ts'
 import { type Maker, newRow } from './new-rows.ts'
-import { News } from './news.ts'
+import { ChangeFeed } from './news.ts'
 import { runFor } from './pool.ts'
-import { portionsOf } from './portions.ts'
+import { streamBatches } from './portions.ts'
 import { countReferences } from './references.ts'
 import { notFound, ScopedRows } from './rows.ts'
 import { keepSecretsHome } from './sent-secrets.ts'
@@ -34,16 +34,16 @@ export class Gate implements Db {
   private readonly core: Core
   private readonly call: Call
   private readonly running: Transaction | undefined
-  private readonly news: News
-  private readonly known: Known
+  private readonly news: ChangeFeed
+  private readonly known: CachedReads
 
   constructor(core: Core, call: Call, running?: Transaction) {
     this.core = core
     this.call = call
     this.me = call.me
     this.running = running
-    this.news = new News(core, call.me.tenantId, running)
-    this.known = new Known(core, call.me.tenantId, running, { load: of => this.load(of), query: statement => this.query(statement) })
+    this.news = new ChangeFeed(core, call.me.tenantId, running)
+    this.known = new CachedReads(core, call.me.tenantId, running, { load: of => this.load(of), query: statement => this.query(statement) })
   }
   visible<E extends Entity>(of: E): Rows<E> {
     return this.visibleFor(of, this.call.permission)
@@ -71,10 +71,10 @@ export class Gate implements Db {
     try {
       return await (this.running ? this.running.query<T>(statement.text, statement.values) : runFor<T>(this.core.pool, this.me.tenantId, statement))
     } catch (error) {
-      throw explain(error)
+      throw toRefusal(error)
     }
   }
-  async later<T extends object = Plain>(statement: Pick<Sql, 'text' | 'values'>, heard?: (rows: T[]) => void): Promise<void> {
+  async enqueue<T extends object = Plain>(statement: Pick<Sql, 'text' | 'values'>, heard?: (rows: T[]) => void): Promise<void> {
     if (this.running) this.running.later(statement.text, statement.values, heard as (rows: object[]) => void)
     else {
       const rows = await this.query<T>(statement)
@@ -88,7 +88,7 @@ export class Gate implements Db {
     return { rows: running.ahead<T>(statement.text, statement.values), leave: () => running.leave() }
   }
   portions<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size = 1000): AsyncGenerator<T[]> {
-    return portionsOf<T>(this.core.pool, this.me.tenantId, statement, size)
+    return streamBatches<T>(this.core.pool, this.me.tenantId, statement, size)
   }
   async insert<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<Row<E>> {
     return (await this.write(of, draft)) as Row<E>
@@ -104,16 +104,16 @@ export class Gate implements Db {
     row._within = undefined
     return { row, isWithin }
   }
-  async insertLater<E extends Entity>(of: E, given: DraftOf<E> & Plain): Promise<void> {
+  async enqueueInsert<E extends Entity>(of: E, given: DraftOf<E> & Plain): Promise<void> {
     const { id, draft, columns, values } = newRow(of, given, this.maker)
     await this.tx(async db => {
       const gate = db as Gate
-      await gate.later(sql`insert into ${raw(columnsOf(of).table)} (${columns}) values (${join(values)})`)
+      await gate.enqueue(sql`insert into ${raw(columnsOf(of).table)} (${columns}) values (${join(values)})`)
       gate.log(of, 'add', id, difference(of, undefined, draft))
       await gate.news.changed(of)
     })
   }
-  async idFor<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, given: DraftOf<E> & Plain): Promise<string> {
+  async getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, given: DraftOf<E> & Plain): Promise<string> {
     const wanted = Object.fromEntries(key.map(name => [name, given[name]])) as Where<E>
     const { id, draft, columns, values } = newRow(of, given, this.maker)
     const table = raw(columnsOf(of).table)
@@ -231,15 +231,15 @@ export class Gate implements Db {
   async changed(...entities: readonly Entity[]): Promise<void> {
     for (const e of entities) await this.news.changed(e)
   }
-  regranted(userIds?: readonly string[]): Promise<void> {
-    return this.news.regranted(userIds)
+  permissionsChanged(userIds?: readonly string[]): Promise<void> {
+    return this.news.permissionsChanged(userIds)
   }
   live(what: LiveNews, userIds: readonly string[]): void {
     this.news.live(what, userIds)
   }
   /** Tells other processes something, once the running transaction has committed. What must not be lost is also found by looking. */
   announce(channel: string, text: string): Promise<void> {
-    return this.news.announce(channel, text)
+    return this.news.notifyAfterCommit(channel, text)
   }
   /** What this process shares, for parts of the kernel that a module's work has to open. */
   get kernel(): Core {
@@ -261,26 +261,26 @@ export class Gate implements Db {
         async running => {
           const inside = new Gate(this.core, this.call, running)
           const made = await (this.call.around ? this.call.around(inside, work) : work(inside))
-          if (inside.news.isRegranted) for (const guard of inside.registered(grantGuards)) await guard.check(inside)
+          if (inside.news.hasPermissionChanges) for (const guard of inside.registered(grantGuards)) await guard.check(inside)
           return made
         },
-        mark => this.news.textOf(mark),
+        mark => this.news.notificationFor(mark),
       )
       this.news.committed(tx)
       return result
     } catch (error) {
-      throw explain(error)
+      throw toRefusal(error)
     }
   }
-  async look<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async readOnly<T>(work: (db: Db) => Promise<T>): Promise<T> {
     if (this.running) return work(this)
     try {
       return await Transaction.look(this.core.pool, this.me.tenantId, running => work(new Gate(this.core, this.call, running)))
     } catch (error) {
-      throw explain(error)
+      throw toRefusal(error)
     }
   }
-  async aside<T>(work: (db: Db) => Promise<T>): Promise<T> {
+  async onReplica<T>(work: (db: Db) => Promise<T>): Promise<T> {
     try {
       const { result } = await Transaction.run(this.core.asides, this.me.tenantId, async running => {
         await running.query('set transaction read only', [])
@@ -288,11 +288,11 @@ export class Gate implements Db {
       })
       return result
     } catch (error) {
-      throw explain(error)
+      throw toRefusal(error)
     }
   }
-  asidePortions<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
-    return portionsOf<T>(this.core.asides, this.me.tenantId, statement, size)
+  streamFromReplica<T extends object>(statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
+    return streamBatches<T>(this.core.asides, this.me.tenantId, statement, size)
   }
   emit(event: string, payload: Plain): Promise<void> {
     return this.emitMany(event, [payload])

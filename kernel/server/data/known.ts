@@ -11,7 +11,7 @@ interface Source {
   query: Parameters<typeof loadParams>[1]
 }
 /** What a school's rows and parameters are, from this process's memory; a transaction that has written some reads its own. */
-export class Known {
+export class CachedReads {
   private readonly core: Core
   private readonly tenantId: string
   private readonly running: Transaction | undefined
@@ -24,7 +24,7 @@ export class Known {
   }
   async all<E extends Entity>(of: E): Promise<AllRows<E>> {
     const load = () => this.source.load(of)
-    if (this.running?.dirty.has(of.name)) return this.ownRows(this.running, of)
+    if (this.running?.invalidations.has(of.name)) return this.ownRows(this.running, of)
     return this.running ? this.core.cache.now(this.tenantId, of, load) : this.core.cache.all(this.tenantId, of, load)
   }
   /** What others may not see yet is read once, and again after the next write. */
@@ -35,11 +35,11 @@ export class Known {
   }
   /** The same where it is there already, without waiting. */
   held(of: Entity): ReadonlyMap<string, Plain> | undefined {
-    return this.running?.dirty.has(of.name) ? undefined : (this.core.cache.peek(this.tenantId, of) as ReadonlyMap<string, Plain> | undefined)
+    return this.running?.invalidations.has(of.name) ? undefined : (this.core.cache.peek(this.tenantId, of) as ReadonlyMap<string, Plain> | undefined)
   }
   params(): Promise<StoredParams> {
     const load = () => loadParams(this.tenantId, this.source.query, this.core.cipher)
-    if (this.running?.dirty.has(PARAMS.name)) return load()
+    if (this.running?.invalidations.has(PARAMS.name)) return load()
     return this.running ? this.core.cache.now(this.tenantId, PARAMS, load) : this.core.cache.all(this.tenantId, PARAMS, load)
   }
 }

@@ -12,7 +12,7 @@ const PEOPLE = '@'
 const REGRANTED_ONE_BY_ONE = 200
 
 /** What the processes must hear of a school's writes: rows and rights in memory that are stale, news for open pages. Inside a transaction it waits for the commit. */
-export class News {
+export class ChangeFeed {
   private readonly core: Core
   private readonly tenantId: string
   private readonly running: Transaction | undefined
@@ -25,7 +25,7 @@ export class News {
   async changed(of: Entity): Promise<void> {
     if (!of.options.cached) return
     if (this.running) {
-      this.running.dirty.add(of.name)
+      this.running.invalidations.add(of.name)
       this.running.own.delete(of.name)
       return
     }
@@ -33,48 +33,48 @@ export class News {
     await this.core.notifier.notify(this.core.cache.channel, `${this.tenantId}:${of.name}`)
   }
   /** Whether grants were changed in the running transaction. */
-  get isRegranted(): boolean {
-    return [...(this.running?.dirty ?? [])].some(mark => mark.startsWith(PEOPLE))
+  get hasPermissionChanges(): boolean {
+    return [...(this.running?.invalidations ?? [])].some(mark => mark.startsWith(PEOPLE))
   }
-  async regranted(userIds: readonly string[] | undefined): Promise<void> {
+  async permissionsChanged(userIds: readonly string[] | undefined): Promise<void> {
     const marks = userIds && userIds.length <= REGRANTED_ONE_BY_ONE ? userIds.map(id => PEOPLE + id) : [PEOPLE]
     for (const mark of marks) {
-      if (this.running) this.running.dirty.add(mark)
+      if (this.running) this.running.invalidations.add(mark)
       else await this.core.principals.changed(this.tenantId, mark.slice(PEOPLE.length) || undefined)
     }
   }
   live(what: LiveNews, userIds: readonly string[]): void {
     if (!this.running) {
-      this.tellPages(what, userIds)
+      this.notifyClients(what, userIds)
       return
     }
     const people = this.running.live.get(what) ?? new Set<string>()
     for (const id of userIds) people.add(id)
     this.running.live.set(what, people)
   }
-  async announce(channel: string, text: string): Promise<void> {
-    if (this.running) this.running.announced.push([channel, text])
+  async notifyAfterCommit(channel: string, text: string): Promise<void> {
+    if (this.running) this.running.notifications.push([channel, text])
     else await this.core.notifier.notify(channel, text)
   }
   /** Channel and text that tell the other processes of a mark in `dirty`; they travel with the commit. */
-  textOf(mark: string): [channel: string, text: string] {
+  notificationFor(mark: string): [channel: string, text: string] {
     if (!mark.startsWith(PEOPLE)) return [this.core.cache.channel, `${this.tenantId}:${mark}`]
     return [this.core.principals.channel, [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':')]
   }
   /** The rest is told only now, and not in the transaction: those that notify commit one after the other, each waiting for the disk.
    *  Whatever is not heard is swept up. */
   committed(tx: Transaction): void {
-    for (const mark of tx.dirty) this.forget(mark)
+    for (const mark of tx.invalidations) this.forget(mark)
     if (tx.hasTold) this.core.notifier.hint(OUTBOX_CHANNEL, this.tenantId)
-    for (const [channel, text] of tx.announced) this.send(channel, text)
-    for (const [what, people] of tx.live) this.tellPages(what, [...people])
+    for (const [channel, text] of tx.notifications) this.send(channel, text)
+    for (const [what, people] of tx.live) this.notifyClients(what, [...people])
   }
   private forget(mark: string): void {
     if (mark.startsWith(PEOPLE)) this.core.principals.forget(this.tenantId, mark.slice(PEOPLE.length) || undefined)
     else this.core.cache.drop(this.tenantId, mark)
   }
   /** `{tenant}:{what}:{user,user…}`, without users for everybody of the school. */
-  private tellPages(what: LiveNews, userIds: readonly string[]): void {
+  private notifyClients(what: LiveNews, userIds: readonly string[]): void {
     if (userIds.length) this.core.notifier.hint(LIVE_CHANNEL, `${this.tenantId}:${what}`, userIds)
   }
   private send(channel: string, text: string): void {

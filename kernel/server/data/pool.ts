@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { KEEPALIVE, PATIENCE, watchSilence } from './silent.ts'
-import { type Asked, type Named, Trip } from './statement.ts'
+import { KEEPALIVE, WATCHDOG_DEFAULTS, watchConnections } from './silent.ts'
+import { type NamedStatement, PipelinedQuery, type PipelinedStatement } from './statement.ts'
 
 pg.types.setTypeParser(1082, value => value)
 pg.types.setTypeParser(1700, Number)
@@ -15,7 +15,7 @@ const names = new Map<string, string>()
 const MOST_NAMES = 800
 
 /** Connections under the role that owns nothing and cannot pass row-level security. */
-export function appPool(url: string, max: number, { waitMs = 5000, patience = PATIENCE } = {}): pg.Pool {
+export function appPool(url: string, max: number, { waitMs = 5000, patience = WATCHDOG_DEFAULTS } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
@@ -27,7 +27,7 @@ export function appPool(url: string, max: number, { waitMs = 5000, patience = PA
     options: `-c role=${APP_ROLE} -c TimeZone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000 ${KEEPALIVE}`,
   })
   pool.on('error', () => {})
-  watchSilence(pool, url, patience)
+  watchConnections(pool, url, patience)
   // A connection that breaks while somebody holds it fails their statement; without a listener it would end the process.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
@@ -41,23 +41,23 @@ const nameOf = (text: string): string => {
   names.set(text, name)
   return name
 }
-export const named = (text: string, values: readonly unknown[]): Named => ({ name: nameOf(text), text, values })
+export const named = (text: string, values: readonly unknown[]): NamedStatement => ({ name: nameOf(text), text, values })
 /** One statement on a connection, and others before it on the same trip. */
-export const run = <T extends object>(client: pg.PoolClient, text: string, values: readonly unknown[], before: readonly Asked[] = []): Promise<T[]> =>
+export const run = <T extends object>(client: pg.PoolClient, text: string, values: readonly unknown[], before: readonly PipelinedStatement[] = []): Promise<T[]> =>
   new Promise((done, failed) => {
     let found: T[] = []
-    const asker = {
+    const callbacks = {
       done(rows: object[]) {
         found = rows as T[]
       },
       failed() {},
     }
-    client.query(new Trip([...before, { ...named(text, values), asker }], error => (error ? failed(error) : done(found))))
+    client.query(new PipelinedQuery([...before, { ...named(text, values), callbacks }], error => (error ? failed(error) : done(found))))
   })
 /** Several statements on one trip; each asker hears of its own, and this ends when the connection is free again. */
-export const runAll = (client: pg.PoolClient, asked: readonly Asked[]): Promise<void> =>
+export const runAll = (client: pg.PoolClient, asked: readonly PipelinedStatement[]): Promise<void> =>
   new Promise(ended => {
-    client.query(new Trip(asked, () => ended()))
+    client.query(new PipelinedQuery(asked, () => ended()))
   })
 /** One statement on any connection, for tables that belong to no tenant. */
 export async function runOn<T extends object>(pool: pg.Pool, text: string, values: readonly unknown[]): Promise<T[]> {

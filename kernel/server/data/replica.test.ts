@@ -38,19 +38,19 @@ async function addDepartment(): Promise<string> {
 const listed = async (id: string): Promise<number> => (await officer.get<{ page: { total: number } }>('base/department/list', { id })).data.page.total
 /** How many there are by a reading that may lag. */
 const inQuestion = async (): Promise<number> =>
-  school.db.aside(async db => (await db.query<{ n: number }>(sql`select count(*)::int as n from department where tenant_id = ${school.tenantId}`))[0]?.n ?? 0)
+  school.db.onReplica(async db => (await db.query<{ n: number }>(sql`select count(*)::int as n from department where tenant_id = ${school.tenantId}`))[0]?.n ?? 0)
 const ask = async (): Promise<number> => (await officer.post('query/savedQuery/run', { subject: 'student', spec: { columns: ['name', 'phone'] } })).code
 const isCopy = async (work: (read: (db: Db) => Promise<boolean>) => Promise<boolean>): Promise<boolean> =>
   work(async db => (await db.query<{ is: boolean }>(sql`select pg_is_in_recovery() as is`))[0]?.is ?? false)
 
 describe.skipIf(!hasDebian)(`10-X9 a replica that follows by streaming ${hasDebian ? '' : NEEDS_DEBIAN}`, () => {
   it('answers the readings that may lag, and no other', async () => {
-    expect(await isCopy(read => school.db.aside(read))).toBe(true)
+    expect(await isCopy(read => school.db.onReplica(read))).toBe(true)
     expect(await isCopy(read => read(school.db))).toBe(false)
     expect(await isCopy(read => school.db.tx(read))).toBe(false)
     // a question writes down who asked, and that goes to the database itself
     expect(await ask()).toBe(200)
-    await expect(school.db.aside(db => db.query(sql`update department set updated_at = now() where tenant_id = ${school.tenantId}`))).rejects.toThrow(/read-only transaction/)
+    await expect(school.db.onReplica(db => db.query(sql`update department set updated_at = now() where tenant_id = ${school.tenantId}`))).rejects.toThrow(/read-only transaction/)
   })
   it('that lags is seen in questions alone: what was written is read back at once', async () => {
     await addDepartment()
@@ -73,6 +73,6 @@ describe.skipIf(!hasDebian)(`10-X9 a replica that follows by streaming ${hasDebi
     // a question that had its connection when the replica died may fail, none after it
     await expect.poll(() => inQuestion().catch(() => 0), { timeout: 60_000 }).toBe(before + 1)
     expect(await ask()).toBe(200)
-    expect(await isCopy(read => school.db.aside(read))).toBe(false)
+    expect(await isCopy(read => school.db.onReplica(read))).toBe(false)
   })
 })

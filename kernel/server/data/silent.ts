@@ -1,7 +1,7 @@
 import pg from 'pg'
 
 /** How patient one is with a connection that owes an answer, in milliseconds. */
-export interface Patience {
+export interface WatchdogOptions {
   /** So long it may say nothing before it is looked after. */
   silentMs: number
   /** From one look to the next. */
@@ -9,7 +9,7 @@ export interface Patience {
   /** So long the server may take to say what it is at. */
   answerMs: number
 }
-export const PATIENCE: Patience = { silentMs: 10_000, everyMs: 5_000, answerMs: 5_000 }
+export const WATCHDOG_DEFAULTS: WatchdogOptions = { silentMs: 10_000, everyMs: 5_000, answerMs: 5_000 }
 /** Looks that must find nobody at work: an answer may have been on its way at the first. */
 const LOOKS = 2
 /** What the server is told, so that it notices a program that went away without a word and lets go what it held; Windows lacks the last. */
@@ -22,7 +22,7 @@ interface Seen {
   since: number
   /** What had been written when the last answer was complete: more than that, and one is awaited. */
   settled: number
-  doubts: number
+  strikes: number
 }
 type Stream = { bytesRead: number; bytesWritten: number; destroy(error: Error): void }
 const streamOf = (client: pg.Client): Stream => client.connection.stream as unknown as Stream
@@ -30,12 +30,12 @@ const pidOf = (client: pg.Client): number => (client as unknown as { processID: 
 
 /** Breaks connections on which an answer is awaited that cannot come, since their line carries nothing any more without having been cut. A statement that merely takes
  *  long is left alone: asked over a connection of its own, the server says whether it is at work on it. Where it cannot be asked, the line is taken for dead too. */
-export function watchSilence(pool: pg.Pool, url: string, { silentMs, everyMs, answerMs }: Patience = PATIENCE): void {
+export function watchConnections(pool: pg.Pool, url: string, { silentMs, everyMs, answerMs }: WatchdogOptions = WATCHDOG_DEFAULTS): void {
   const open = new Map<pg.Client, Seen>()
   pool.on('connect', given => {
     const client = given as unknown as pg.Client
     const stream = streamOf(client)
-    const seen = { read: 0, written: 0, since: performance.now(), settled: stream.bytesWritten, doubts: 0 }
+    const seen = { read: 0, written: 0, since: performance.now(), settled: stream.bytesWritten, strikes: 0 }
     open.set(client, seen)
     // before the driver's own listener, which may send the next statement at once
     client.connection.prependListener('readyForQuery', () => {
@@ -55,8 +55,8 @@ export function watchSilence(pool: pg.Pool, url: string, { silentMs, everyMs, an
     )
     isLooking = false
     for (const [client, seen] of silent)
-      if (working.has(pidOf(client)) || !isSilent(streamOf(client), seen, silentMs)) seen.doubts = 0
-      else if (++seen.doubts >= LOOKS) streamOf(client).destroy(Object.assign(new Error('the line to the database carries nothing any more'), { code: '08006' }))
+      if (working.has(pidOf(client)) || !isSilent(streamOf(client), seen, silentMs)) seen.strikes = 0
+      else if (++seen.strikes >= LOOKS) streamOf(client).destroy(Object.assign(new Error('the line to the database carries nothing any more'), { code: '08006' }))
   }
   const timer = setInterval(() => (pool.ended ? clearInterval(timer) : void look()), everyMs)
   timer.unref()

@@ -21,14 +21,14 @@ type MakeRow = (values: ReadonlyArray<string | null>) => object
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
 /** A text with a name: a connection prepares it once and is told the name from then on. No name, and it is prepared each time. */
-export interface Named {
+export interface NamedStatement {
   name: string
   text: string
   values: readonly unknown[]
 }
 /** A statement of a trip, and who waits for its rows; nobody does where it is only to be done. */
-export interface Asked extends Named {
-  asker?: { done(rows: object[]): void; failed(error: unknown): void }
+export interface PipelinedStatement extends NamedStatement {
+  callbacks?: { done(rows: object[]): void; failed(error: unknown): void }
 }
 /** Statements that a connection has prepared, each with how its rows are made once that was asked for. */
 const known = new WeakMap<object, Map<string, MakeRow | undefined>>()
@@ -37,8 +37,8 @@ const makers = new Map<string, MakeRow>()
 
 /** One trip to the database with one statement or several. Each is prepared, and its columns are asked for, once a connection: later trips send
  *  values and get rows, nothing else. When one fails, those after it are not done. */
-export class Trip implements pg.Submittable {
-  private readonly asked: readonly Asked[]
+export class PipelinedQuery implements pg.Submittable {
+  private readonly statements: readonly PipelinedStatement[]
   private readonly ended: (error?: unknown) => void
   private prepared = new Map<string, MakeRow | undefined>()
   /** How rows of each statement are made, as far as that is known. */
@@ -51,8 +51,8 @@ export class Trip implements pg.Submittable {
   private readonly trace = traceNow()
 
   /** `ended` hears when the connection is free again, with what went wrong. */
-  constructor(asked: readonly Asked[], ended: (error?: unknown) => void) {
-    this.asked = asked
+  constructor(asked: readonly PipelinedStatement[], ended: (error?: unknown) => void) {
+    this.statements = asked
     this.ended = ended
   }
   submit(connection: pg.Connection): void {
@@ -62,7 +62,7 @@ export class Trip implements pg.Submittable {
     known.set(wire, this.prepared)
     wire.stream.cork()
     try {
-      for (const one of this.asked) this.send(wire, one)
+      for (const one of this.statements) this.send(wire, one)
     } catch (error) {
       this.fault = error
     } finally {
@@ -70,7 +70,7 @@ export class Trip implements pg.Submittable {
       wire.stream.uncork()
     }
   }
-  private send(wire: Wire, { name, text, values, asker }: Asked): void {
+  private send(wire: Wire, { name, text, values, callbacks }: PipelinedStatement): void {
     if (!name || !this.prepared.has(name)) {
       // After a failure nobody knows whether it was prepared; to close what is not there is no fault.
       if (name) wire.close({ type: 'S', name })
@@ -79,7 +79,7 @@ export class Trip implements pg.Submittable {
     const makeRow = this.prepared.get(name)
     this.makers.push(makeRow)
     wire.bind({ statement: name, values, valueMapper: prepareValue })
-    if (asker && !makeRow) wire.describe({ type: 'P' })
+    if (callbacks && !makeRow) wire.describe({ type: 'P' })
     wire.execute()
   }
   handleRowDescription({ fields }: { fields: readonly Column[] }): void {
@@ -87,35 +87,35 @@ export class Trip implements pg.Submittable {
   }
   handleDataRow({ fields }: { fields: ReadonlyArray<string | null> }): void {
     const makeRow = this.makers[this.at]
-    if (makeRow && this.asked[this.at]?.asker) this.rows.push(makeRow(fields))
+    if (makeRow && this.statements[this.at]?.callbacks) this.rows.push(makeRow(fields))
   }
   handleCommandComplete({ text }: { text: string }): void {
     // so the server answers a commit after a statement that failed and that nobody heard of
-    if (text === 'ROLLBACK' && this.asked[this.at]?.text === 'commit') this.fault = new Error('a statement of this transaction had failed: all of it was taken back')
+    if (text === 'ROLLBACK' && this.statements[this.at]?.text === 'commit') this.fault = new Error('a statement of this transaction had failed: all of it was taken back')
     this.next()
   }
   handleEmptyQuery(): void {
     this.next()
   }
   private next(): void {
-    const one = this.asked[this.at]
+    const one = this.statements[this.at]
     if (one?.name) this.prepared.set(one.name, this.makers[this.at])
-    one?.asker?.done(this.rows)
+    one?.callbacks?.done(this.rows)
     this.rows = []
     this.at++
   }
   handleReadyForQuery(): void {
-    inTrace(this.trace, () => noteTrip(this.asked, performance.now() - this.began))
+    inTrace(this.trace, () => noteTrip(this.statements, performance.now() - this.began))
     if (this.fault) this.handleError(this.fault as Error)
     else this.ended()
   }
   handleError(error: Error): void {
     // The driver's own trace ends at the socket.
     Error.captureStackTrace(error)
-    for (const { name, asker } of this.asked.slice(this.at)) {
+    for (const { name, callbacks } of this.statements.slice(this.at)) {
       // Prepared anew the next time: columns may have changed under it.
       this.prepared.delete(name)
-      asker?.failed(error)
+      callbacks?.failed(error)
     }
     this.ended(error)
   }

@@ -2,10 +2,10 @@ import type pg from 'pg'
 import { Refusal } from '#model'
 import type { LiveNews } from '../context.ts'
 import { type Connections, connectFor, isBroken, named, run, runAll } from './pool.ts'
-import type { Asked } from './statement.ts'
+import type { PipelinedStatement } from './statement.ts'
 
 type Plain = Record<string, unknown>
-interface Told {
+interface PendingEvent {
   event: string
   payload: Plain
   trace: string | null
@@ -33,23 +33,23 @@ const writes = (): Error => new Error('whoever only looks writes nothing')
 /** One transaction on one connection. It begins with its first statement; its history and what it tells are written on the way of its end. */
 export class Transaction {
   /** Marks of what must be dropped from memory once this is committed. */
-  readonly dirty = new Set<string>()
+  readonly invalidations = new Set<string>()
   /** Rows of cached entities as this transaction has written them, by entity, until it writes to one again. */
   readonly own = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
   /** Whom open pages are told about once this is committed, by what it is. */
   readonly live = new Map<LiveNews, Set<string>>()
   /** Channel and text of what other processes hear once this is committed. */
-  readonly announced: Array<[channel: string, text: string]> = []
-  private readonly told: Told[] = []
-  private readonly logged: Logged[] = []
-  private asked: Asked[] = []
+  readonly notifications: Array<[channel: string, text: string]> = []
+  private readonly events: PendingEvent[] = []
+  private readonly historyEntries: Logged[] = []
+  private asked: PipelinedStatement[] = []
   /** A trip with what is asked leaves as soon as the connection is free. */
   private isLeaving = false
   private readonly client: pg.PoolClient
   private readonly tenantId: string
-  private begun = false
+  private hasBegun = false
   /** It has no beginning and no end, and writes nothing. */
-  private isLook = false
+  private isReadOnly = false
   /** The connection goes on to somebody else. */
   private isOver = false
   private turn: Promise<unknown> = Promise.resolve()
@@ -77,13 +77,13 @@ export class Transaction {
   static async look<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await connectFor(pool, tenantId)
     const tx = new Transaction(client, tenantId)
-    tx.begun = true
-    tx.isLook = true
+    tx.hasBegun = true
+    tx.isReadOnly = true
     try {
       const result = await work(tx)
       await tx.turn
       tx.isOver = true
-      if (tx.logged.length || tx.told.length) throw writes()
+      if (tx.historyEntries.length || tx.events.length) throw writes()
       client.release()
       return result
     } catch (error) {
@@ -94,7 +94,7 @@ export class Transaction {
     }
   }
   get hasTold(): boolean {
-    return this.told.length > 0
+    return this.events.length > 0
   }
   /** What is asked side by side, or while the connection is under way, goes on one trip, one after the other. */
   query<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
@@ -107,7 +107,7 @@ export class Transaction {
     // Work that was left behind, as the others of a Promise.all are when one fails, must not go on in what has become somebody else's transaction.
     if (this.isOver) return Promise.reject(ended())
     return new Promise((done, failed) => {
-      this.asked.push({ ...named(text, values), asker: { done: done as (rows: object[]) => void, failed } })
+      this.asked.push({ ...named(text, values), callbacks: { done: done as (rows: object[]) => void, failed } })
     })
   }
   leave(): void {
@@ -116,41 +116,41 @@ export class Transaction {
     this.turn = this.turn.then(settled).then(() => this.send())
   }
   private send(): Promise<void> {
-    const asked = this.begun ? this.asked : [BEGIN, ...this.asked]
+    const asked = this.hasBegun ? this.asked : [BEGIN, ...this.asked]
     this.asked = []
     this.isLeaving = false
-    this.begun = true
+    this.hasBegun = true
     return runAll(this.client, asked)
   }
   /** A statement nobody waits for: it goes before whatever is asked next, at the latest before the commit. `heard` gets its rows. */
   later(text: string, values: readonly unknown[], heard?: (rows: object[]) => void): void {
     if (this.isOver) throw ended()
-    if (this.isLook) throw writes()
-    this.asked.push({ ...named(text, values), ...(heard && { asker: { done: heard, failed() {} } }) })
+    if (this.isReadOnly) throw writes()
+    this.asked.push({ ...named(text, values), ...(heard && { callbacks: { done: heard, failed() {} } }) })
   }
   log(entry: Logged): void {
-    this.logged.push(entry)
+    this.historyEntries.push(entry)
   }
   tell(event: string, payloads: readonly Plain[], trace: string | null): void {
-    for (const payload of payloads) this.told.push({ event, payload, trace })
+    for (const payload of payloads) this.events.push({ event, payload, trace })
   }
   private async commit(news: News): Promise<void> {
     await this.turn
     this.isOver = true
     const last = this.asked
     this.asked = []
-    if (this.logged.length) last.push(named(LOG, [this.tenantId, JSON.stringify(this.logged)]))
-    if (this.told.length) last.push(named(TELL, [this.tenantId, JSON.stringify(this.told)]))
-    for (const mark of this.dirty) last.push(named('select pg_notify($1, $2)', news(mark)))
-    if (!this.begun && !last.length) return
-    if (!this.begun) last.unshift(BEGIN)
-    this.begun = true
+    if (this.historyEntries.length) last.push(named(LOG, [this.tenantId, JSON.stringify(this.historyEntries)]))
+    if (this.events.length) last.push(named(TELL, [this.tenantId, JSON.stringify(this.events)]))
+    for (const mark of this.invalidations) last.push(named('select pg_notify($1, $2)', news(mark)))
+    if (!this.hasBegun && !last.length) return
+    if (!this.hasBegun) last.unshift(BEGIN)
+    this.hasBegun = true
     await run(this.client, 'commit', [], last)
   }
   /** Takes everything back; whether the connection itself is lost. */
   private async isLost(error: unknown): Promise<boolean> {
     await this.turn
-    if (!this.begun) return isBroken(error) && !(error instanceof Refusal)
+    if (!this.hasBegun) return isBroken(error) && !(error instanceof Refusal)
     return this.client.query('rollback').then(
       () => false,
       () => true,

@@ -104,7 +104,7 @@ export async function attachFiles(db: Db, of: Entity, rowId: string, values: Rea
 }
 /** Rows that are gone for good take their files along, at the next clean-up. */
 export const dropFiles = (db: Gate, of: Entity, rowIds: readonly string[]): Promise<void> =>
-  db.later(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${anyOf(rowIds, 'uuid')}`)
+  db.enqueue(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${anyOf(rowIds, 'uuid')}`)
 /** Erases files and, where no other file shares them, their contents: first the row, then the bytes, so that no row ever lacks its bytes. */
 export async function eraseFiles(db: Db, store: FileStore, ids: readonly string[]): Promise<number> {
   const gone = ids.length

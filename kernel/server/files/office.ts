@@ -4,14 +4,14 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Db } from '../context.ts'
-import { Slots } from '../sheets/slots.ts'
+import { Semaphore } from '../sheets/slots.ts'
 import type { Attachment } from './attachments.ts'
 import type { FileStore } from './store.ts'
 
 const DOCUMENTS: ReadonlySet<string> = new Set(['doc', 'docx', 'wps', 'xls', 'et', 'ppt', 'pptx', 'dps'])
 const PATIENCE_MS = 60_000
 /** It takes a core and some hundred megabytes while it works. */
-const slots = new Slots(1)
+const slots = new Semaphore(1)
 /** A stranger's document runs no macro and reaches neither the network nor other files of this machine. */
 const SETTINGS = [
   ['org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
@@ -40,7 +40,7 @@ export const printedPath = (thumbs: string, objectKey: string): string => join(t
 export async function printedOf(db: Db, store: FileStore, file: Attachment): Promise<string> {
   const path = printedPath(store.thumbs, file.objectKey)
   if (existsSync(path)) return path
-  await slots.take()
+  await slots.acquire()
   const folder = await mkdtemp(join(store.tmp, 'print-'))
   try {
     const content = await store.local(db, file)
@@ -53,7 +53,7 @@ export async function printedOf(db: Db, store: FileStore, file: Attachment): Pro
     await rename(join(folder, 'document.pdf'), path)
     return path
   } finally {
-    slots.give()
+    slots.release()
     await rm(folder, { recursive: true, force: true })
   }
 }

@@ -1,15 +1,15 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#model'
-import { Slots } from '../sheets/slots.ts'
+import { Semaphore } from '../sheets/slots.ts'
 import type { PreviewOrder, PreviewReply } from './preview-worker.ts'
 
 const MEMORY_MB = 512
 const PATIENCE_MS = 30_000
-const slots = new Slots(2)
+const slots = new Semaphore(2)
 
 /** Does something with a stranger's file in a thread of its own, which is ended when it takes too much time or memory. */
 export async function apart<T>(order: PreviewOrder): Promise<T> {
-  await slots.take()
+  await slots.acquire()
   const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
   let timer: NodeJS.Timeout | undefined
   try {
@@ -22,7 +22,7 @@ export async function apart<T>(order: PreviewOrder): Promise<T> {
   } finally {
     clearTimeout(timer)
     await worker.terminate()
-    slots.give()
+    slots.release()
   }
 }
 export const noPreview = (): Refusal => new Refusal(422, [{ rule: 'file.preview', text: '这个文件无法预览，请下载后查看' }])

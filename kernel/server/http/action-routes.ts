@@ -25,7 +25,11 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
   app.route({
     method: a.method,
     url: addressOf(module, a),
-    config: { ...(open ? { open } : { permission, whileRestricted: a.whileRestricted }), ...(a.limit === undefined ? {} : { limit: a.limit }), deprecatedAt: a.deprecatedAt },
+    config: {
+      ...(open ? { open } : { permission, allowWhileRestricted: a.allowWhileRestricted }),
+      ...(a.limit === undefined ? {} : { limit: a.limit }),
+      deprecatedAt: a.deprecatedAt,
+    },
     schema: {
       tags: [module.name],
       summary: a.label,

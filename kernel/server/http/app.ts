@@ -17,7 +17,7 @@ import { refuseUndeclared, routeOf } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type AnswerSchema, serialiser } from './serialise.ts'
 import { traceIdOf } from './trace.ts'
-import type { Turns } from './turns.ts'
+import type { FairScheduler } from './turns.ts'
 
 export interface Caller {
   principal: Principal
@@ -45,7 +45,7 @@ declare module 'fastify' {
     /** Permission the caller must hold; `signedIn` for anybody signed in. */
     permission?: string
     /** Answers while something else must still be done first. */
-    whileRestricted?: boolean
+    allowWhileRestricted?: boolean
     /** Since when callers should use something else (`2026-09-01`). */
     deprecatedAt?: string | undefined
     /** Counted before the body is read; more calls are answered 429. Open routes without it have a default (see guard.ts). */
@@ -69,7 +69,7 @@ export const rewrite = (url: string): string => url.replace(/^\/api\/(?:flySourc
 export interface AppOptions {
   trustProxy?: string[]
   authenticate: Authenticate
-  turns: Turns
+  scheduler: FairScheduler
   secure?: boolean
   /** Multiplies the rate limits of routes; 1 unless told otherwise. */
   limitFactor?: number
@@ -127,7 +127,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
   })
   app.addHook('onRequest', limitCalls(options.limitFactor ?? 1))
   refuseUndeclared(app)
-  app.addHook('preHandler', guard(options.authenticate, options.turns))
+  app.addHook('preHandler', guard(options.authenticate, options.scheduler))
   app.setErrorHandler((error, request, reply) => fail(core, error, request, reply.headers(headers.answer)))
   app.setNotFoundHandler((request, reply) => fail(core, noSuchAddress(), request, reply.headers(headers.answer)))
   return app

@@ -1,6 +1,6 @@
 import { type Issue, Refusal } from '#model'
 import type { Lang } from '../context.ts'
-import { say, sentence } from './language.ts'
+import { formatIssue, translate } from './language.ts'
 
 export interface Envelope {
   code: number
@@ -10,7 +10,7 @@ export interface Envelope {
   traceId: string
   errors?: Array<Issue & { msg: string }>
 }
-export const success = (data: unknown, traceId: string, lang: Lang): Envelope => ({ code: 200, success: true, msg: say(lang, '成功'), data, traceId })
+export const success = (data: unknown, traceId: string, lang: Lang): Envelope => ({ code: 200, success: true, msg: translate(lang, '成功'), data, traceId })
 
 const CODE_TEXTS: Record<number, string> = {
   400: '请求的内容不对',
@@ -27,13 +27,13 @@ const CODE_TEXTS: Record<number, string> = {
 }
 /** A refusal as the wire has it: every one is HTTP 400 with its own body code, except 401, 500 and 503. */
 export function refused(refusal: Refusal, traceId: string, lang: Lang): { status: number; body: Envelope } {
-  const errors = refusal.issues.map(issue => ({ ...issue, msg: sentence(lang, issue) }))
+  const errors = refusal.issues.map(issue => ({ ...issue, msg: formatIssue(lang, issue) }))
   const shown = errors
     .slice(0, 3)
     .map(e => e.msg)
     .join(lang === 'en' ? '; ' : '；')
-  const more = errors.length > 3 ? say(lang, '（另有 {n} 处）').replace('{n}', String(errors.length - 3)) : ''
-  const msg = shown ? shown + more : say(lang, CODE_TEXTS[refusal.code] ?? '').replace('{traceId}', traceId)
+  const more = errors.length > 3 ? translate(lang, '（另有 {n} 处）').replace('{n}', String(errors.length - 3)) : ''
+  const msg = shown ? shown + more : translate(lang, CODE_TEXTS[refusal.code] ?? '').replace('{traceId}', traceId)
   const status = refusal.code === 401 || refusal.code === 500 || refusal.code === 503 ? refusal.code : 400
   return {
     status,

@@ -4,25 +4,25 @@ import type { Need } from '../identity/deps.ts'
 import type { Authenticate, Caller } from './app.ts'
 import { addressOf, RateLimit, tooManyCalls } from './rate-limit.ts'
 import { routeOf } from './route.ts'
-import type { Turns } from './turns.ts'
+import type { FairScheduler } from './turns.ts'
 
 /** Calls a minute that one address has of an open route that declares no limit of its own. A campus behind one address opens its sign-in pages within minutes. */
 const OPEN_PER_MINUTE = 3000
 
 /** Lets nobody past who is not signed in and may not, unless the matched route declares why it is open. An address that no route matches is left to the 404. */
 export const guard =
-  (authenticate: Authenticate, turns: Turns): preHandlerHookHandler =>
+  (authenticate: Authenticate, scheduler: FairScheduler): preHandlerHookHandler =>
   async (request, reply) => {
     if (request.is404) return
-    const { open, permission, whileRestricted } = routeOf(request).config
+    const { open, permission, allowWhileRestricted } = routeOf(request).config
     if (open) return
     const caller = await authenticate(request)
     if (!caller) throw new Refusal(401, [])
     request.caller = caller
-    if (caller.need && !whileRestricted) throw first(caller.need)
+    if (caller.need && !allowWhileRestricted) throw first(caller.need)
     if (permission !== 'signedIn' && (!permission || !caller.principal.permissions.has(permission)))
       throw new Refusal(403, [{ rule: 'access.noPermission', text: '没有这项操作的权限' }])
-    const leave = await turns.enter(caller.principal.tenantId)
+    const leave = await scheduler.acquire(caller.principal.tenantId)
     if (reply.raw.closed) leave()
     else reply.raw.once('close', leave)
   }

@@ -39,7 +39,7 @@ export async function once<T>(ctx: KernelCtx, request: FastifyRequest, work: (ct
     if (!claim) return work(inside)
     if (!(await take(inside.db, claim))) return (await stored<T>(inside.db, claim)).response as T
     const answer = await work(inside)
-    await inside.db.later(answered(inside.db, claim, answer))
+    await inside.db.enqueue(answered(inside.db, claim, answer))
     return answer
   })
 }
@@ -73,7 +73,7 @@ async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise
     throw fault
   })
   await mustBeFirst()
-  await db.later(answered(db, claim, answer))
+  await db.enqueue(answered(db, claim, answer))
   return answer
 }
 /** The same for work that looks first and begins its transaction itself: the key is written in there. What is refused before writes nothing, and neither does its key. */

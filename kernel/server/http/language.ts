@@ -16,7 +16,7 @@ export function loadTexts(modules: readonly string[]): void {
   if (existsSync(overrides)) for (const [zh, tw] of Object.entries(JSON.parse(readFileSync(overrides, 'utf8')) as Record<string, string>)) taiwan.set(zh, tw)
 }
 /** A text in the reader's language; a missing translation shows the Chinese. */
-export function say(lang: Lang, text: string): string {
+export function translate(lang: Lang, text: string): string {
   if (lang === 'zh-cn') return text
   if (lang === 'en') return english.get(text) ?? text
   const known = taiwan.get(text) ?? toTaiwan(text)
@@ -24,26 +24,26 @@ export function say(lang: Lang, text: string): string {
   return known
 }
 /** What somebody or the program wrote: the program's words in the reader's language, others as they are. */
-export const sayOwn = (lang: Lang, text: string): string => (english.has(text) ? say(lang, text) : text)
+export const translateIfKnown = (lang: Lang, text: string): string => (english.has(text) ? translate(lang, text) : text)
 /** What many of an entity are called, by its label: a menu that opens their list, a sheet of them. Chinese has one word for one and many. */
-export const manyOf = (lang: Lang, label: string): string => (lang === 'en' ? english.get(`${label}#many`) : undefined) ?? say(lang, label)
+export const manyOf = (lang: Lang, label: string): string => (lang === 'en' ? english.get(`${label}#many`) : undefined) ?? translate(lang, label)
 const isPhrase = (value: unknown): value is Phrase => typeof value === 'object' && value !== null && 'text' in value
 /** The sentence of an issue; values that are texts of the model (labels) or sentences themselves, alone or several, are translated too. */
-export function sentence(lang: Lang, issue: Pick<Issue, 'text' | 'values'>): string {
+export function formatIssue(lang: Lang, issue: Pick<Issue, 'text' | 'values'>): string {
   const word = (k: string, v: unknown): unknown => {
-    if (isPhrase(v)) return sentence(lang, v)
+    if (isPhrase(v)) return formatIssue(lang, v)
     if (typeof v !== 'string') return v
-    return k === 'label' ? say(lang, v) : sayOwn(lang, v)
+    return k === 'label' ? translate(lang, v) : translateIfKnown(lang, v)
   }
   const words = (k: string, v: unknown): unknown => (Array.isArray(v) ? v.map(one => word(k, one)).join(lang === 'en' ? ', ' : '、') : word(k, v))
   const values = Object.fromEntries(Object.entries(issue.values ?? {}).map(([k, v]) => [k, words(k, v)]))
-  return fill(say(lang, issue.text), values)
+  return fill(translate(lang, issue.text), values)
 }
 /** What was stored, in the language of whoever reads it now. */
-export function wordsOf(lang: Lang, wording: Wording): string {
+export function formatWording(lang: Lang, wording: Wording): string {
   if (typeof wording === 'string') return wording
-  if (isPhrase(wording)) return sentence(lang, wording)
-  return wording.map(one => wordsOf(lang, one)).join(lang === 'en' ? ', ' : '，')
+  if (isPhrase(wording)) return formatIssue(lang, wording)
+  return wording.map(one => formatWording(lang, one)).join(lang === 'en' ? ', ' : '，')
 }
 export function languageOf(header: string | undefined): Lang {
   const wanted = (header ?? '').toLowerCase()

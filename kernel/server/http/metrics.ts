@@ -3,7 +3,7 @@ import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Core } from '../data/core.ts'
 import { countDead } from '../events.ts'
 import { routeOf } from './route.ts'
-import type { Turns } from './turns.ts'
+import type { FairScheduler } from './turns.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
@@ -16,7 +16,7 @@ export interface Metrics {
   text(): Promise<string>
 }
 /** Requests by route and answer, connections, requests that wait, and what Node tells of itself. Routes are those of the program, never addresses as they came: their number is bounded, and nothing personal stands in them. */
-export function metricsOf(app: FastifyInstance, core: Core, turns: Turns): Metrics {
+export function metricsOf(app: FastifyInstance, core: Core, scheduler: FairScheduler): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
   const requests = new Histogram({
@@ -42,7 +42,7 @@ export function metricsOf(app: FastifyInstance, core: Core, turns: Turns): Metri
   gauge('qinglan_database_connections', 'Connections to the database', () => core.pool.totalCount)
   gauge('qinglan_database_connections_idle', 'Connections nobody uses', () => core.pool.idleCount)
   gauge('qinglan_database_waiting', 'Requests that wait for a connection', () => core.pool.waitingCount)
-  gauge('qinglan_requests_waiting', 'Requests that wait for their turn', () => turns.waiting)
+  gauge('qinglan_requests_waiting', 'Requests that wait for their turn', () => scheduler.waiting)
   new Gauge({
     name: 'qinglan_dead_events',
     help: 'Deliveries of events that are no longer retried and wait for an administrator, by event',

@@ -4,10 +4,10 @@ import { extensionPoint } from '../extension-point.ts'
 import type { Identity } from '../identity/index.ts'
 
 /** Calls of a module that are no action: they set cookies, answer flat, or send the browser elsewhere. */
-export interface OwnRoutes {
+export interface CustomRoutes {
   kind: 'routes'
   run: (app: FastifyInstance, on: { core: Core; identity: Identity }) => void
 }
-export const ownRoutes = extensionPoint<OwnRoutes>('routes')
+export const customRouteSets = extensionPoint<CustomRoutes>('routes')
 /** Registration of a module's server file. Each route declares a permission or why it is open, like every other. */
-export const routes = (run: OwnRoutes['run']): OwnRoutes => ownRoutes.make({ run })
+export const customRoutes = (run: CustomRoutes['run']): CustomRoutes => customRouteSets.make({ run })

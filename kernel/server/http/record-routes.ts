@@ -7,7 +7,7 @@ import { refuseWhenLimited } from '../schools/standing.ts'
 import { contextOf } from './app.ts'
 import { asRefusal, success } from './envelope.ts'
 import { onceAlong } from './idempotent.ts'
-import { sentence } from './language.ts'
+import { formatIssue } from './language.ts'
 import type { InputSchema } from './openapi.ts'
 import { bodyOf, columnsIn, listQuery, type Query } from './query.ts'
 import { envelopeSchema, inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEMA, updateSchema } from './schema.ts'
@@ -119,7 +119,7 @@ async function removeMany(ctx: KernelCtx, e: Entity, ids: readonly string[]): Pr
     } catch (error) {
       const refusal = asRefusal(error)
       if (refusal.code >= 500 || (ids.length === 1 && refusal.code !== 422)) throw error
-      failed.push({ id, msg: refusal.issues[0] ? sentence(ctx.lang, refusal.issues[0]) : refusal.message })
+      failed.push({ id, msg: refusal.issues[0] ? formatIssue(ctx.lang, refusal.issues[0]) : refusal.message })
     }
   }
   return { done: ids.length - failed.length, failed }

@@ -6,8 +6,8 @@ import { onMany } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import { runOn } from '../data/pool.ts'
 import { tellSlow } from '../data/slow.ts'
-import { Clock } from '../jobs/clock.ts'
-import { timed } from '../jobs/timed.ts'
+import { Scheduler } from '../jobs/clock.ts'
+import { scheduledJob } from '../jobs/timed.ts'
 import { traceMixin } from '../trace.ts'
 import { traceIdOf } from './trace.ts'
 
@@ -84,11 +84,11 @@ it('is that of who asked in the line of a slow statement, whoever opened the con
 it('stands in every line that a job writes, each run under a number of its own, and in those of an event under its request’s', async () => {
   said.length = 0
   const { core } = school.server
-  const work = timed('test.speaks', '说话', '0 3 * * *', async () => {
+  const work = scheduledJob('test.speaks', '说话', '0 3 * * *', async () => {
     core.log.info('at work')
     throw new Error('broken')
   })
-  const clock = new Clock({ ...core, works: new Map([[work.code, work]]) })
+  const clock = new Scheduler({ ...core, works: new Map([[work.code, work]]) })
   const due = () => school.db.query({ text: "update job set next_at = now(), held_until = null where tenant_id = $1 and code = 'test.speaks'", values: [school.tenantId] } as never)
   await clock.next(school.db)
   for (let n = 0; n < 2; n++) {

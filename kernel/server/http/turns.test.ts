@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { Turns } from './turns.ts'
+import { FairScheduler } from './turns.ts'
 
 const settled = (): Promise<void> => new Promise(done => setImmediate(done))
 
 it('lets schools take turns, however long the line of one is', async () => {
-  const turns = new Turns(1)
-  const leave = [await turns.enter('crowd')]
+  const turns = new FairScheduler(1)
+  const leave = [await turns.acquire('crowd')]
   const came: string[] = []
-  const ask = (school: string): void => void turns.enter(school).then(done => came.push(school) && leave.push(done))
+  const ask = (school: string): void => void turns.acquire(school).then(done => came.push(school) && leave.push(done))
   for (let i = 0; i < 50; i++) ask('crowd')
   ask('quiet')
   expect(turns.waiting).toBe(51)
@@ -20,11 +20,11 @@ it('lets schools take turns, however long the line of one is', async () => {
   expect(turns.waiting).toBe(0)
 })
 it('leaves places free for others while they ask, and gives all of them to a school that is alone', async () => {
-  const turns = new Turns(10)
+  const turns = new FairScheduler(10)
   const came = { crowd: 0, quiet: 0 }
   const leave: Array<() => void> = []
   const ask = (school: keyof typeof came): void =>
-    void turns.enter(school).then(done => {
+    void turns.acquire(school).then(done => {
       came[school]++
       leave.push(done)
     })
@@ -39,11 +39,11 @@ it('leaves places free for others while they ask, and gives all of them to a sch
   expect(turns.waiting).toBe(12)
 })
 describe('a school whose people have waited for a fifth of a second', () => {
-  let turns: Turns
+  let turns: FairScheduler
   let begun = 0
   let [inside, most] = [0, 0]
   const ask = (): void =>
-    void turns.enter('crowd').then(leave => {
+    void turns.acquire('crowd').then(leave => {
       begun++
       most = Math.max(most, ++inside)
       setTimeout(() => {
@@ -60,12 +60,12 @@ describe('a school whose people have waited for a fifth of a second', () => {
   }
   beforeEach(() => {
     vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-    turns = new Turns(10)
+    turns = new FairScheduler(10)
     inside = 0
   })
   afterEach(() => vi.useRealTimers())
   it('has one place while others ask, and all of them once they are gone', async () => {
-    ;(await turns.enter('quiet'))()
+    ;(await turns.acquire('quiet'))()
     for (let i = 0; i < 90; i++) ask()
     expect((await pass(190)).most).toBe(2)
     await pass(210)
@@ -75,7 +75,7 @@ describe('a school whose people have waited for a fifth of a second', () => {
     expect((await pass(100)).most).toBe(10)
   })
   it('rests after each of its people for as long as they took while somebody comes who need not wait', async () => {
-    const quiet = setInterval(() => void turns.enter('quiet').then(leave => leave()), 50)
+    const quiet = setInterval(() => void turns.acquire('quiet').then(leave => leave()), 50)
     await pass(60)
     for (let i = 0; i < 90; i++) ask()
     await pass(400)
@@ -87,31 +87,31 @@ describe('a school whose people have waited for a fifth of a second', () => {
   it('does not rest for another crowd: then nobody would be served the sooner', async () => {
     for (let i = 0; i < 90; i++) {
       ask()
-      void turns.enter('other crowd').then(leave => setTimeout(leave, 50))
+      void turns.acquire('other crowd').then(leave => setTimeout(leave, 50))
     }
     await pass(600)
     expect((await pass(1000)).begun).toBe(20)
   })
 })
 it('refuses with 429 and when to come back once a line is full, and nobody of another school', async () => {
-  const turns = new Turns(1)
-  const done = await turns.enter('crowd')
-  const lined = Array.from({ length: 500 }, () => turns.enter('crowd'))
-  await expect(turns.enter('crowd')).rejects.toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } })
-  const quiet = turns.enter('quiet')
+  const turns = new FairScheduler(1)
+  const done = await turns.acquire('crowd')
+  const lined = Array.from({ length: 500 }, () => turns.acquire('crowd'))
+  await expect(turns.acquire('crowd')).rejects.toMatchObject({ code: 429, data: { retryAfter: expect.any(Number) } })
+  const quiet = turns.acquire('quiet')
   done()
   for (const next of lined) (await next)()
   ;(await quiet)()
-  ;(await turns.enter('crowd'))()
+  ;(await turns.acquire('crowd'))()
 })
 it('keeps nobody waiting for longer than it says: as many may wait as get in within two seconds, and the line does not run dry', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  const turns = new Turns(1)
+  const turns = new FairScheduler(1)
   const waits: number[] = []
   let refused = 0
   const ask = async (): Promise<void> => {
     const since = performance.now()
-    const leave = await turns.enter('crowd')
+    const leave = await turns.acquire('crowd')
     waits.push(performance.now() - since)
     setTimeout(leave, 20)
   }
@@ -127,11 +127,11 @@ it('keeps nobody waiting for longer than it says: as many may wait as get in wit
 })
 it('knows how many get in even where ten do at once and then nobody for a second', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
-  const turns = new Turns(10)
+  const turns = new FairScheduler(10)
   const waiting: number[] = []
   // nobody leaves by themselves: each gives up the place after a second
   const crowd = setInterval(() => {
-    void turns.enter('crowd').catch(() => {})
+    void turns.acquire('crowd').catch(() => {})
     waiting.push(turns.waiting)
   }, 20)
   await vi.advanceTimersByTimeAsync(20_000)
@@ -143,11 +143,11 @@ it('knows how many get in even where ten do at once and then nobody for a second
   expect(Math.max(...settled)).toBeLessThanOrEqual(40)
 })
 it('does not count what takes long, so that slow work keeps nobody out', async () => {
-  const turns = new Turns(1)
-  const slow = await turns.enter('one')
-  const other = await turns.enter('two')
+  const turns = new FairScheduler(1)
+  const slow = await turns.acquire('one')
+  const other = await turns.acquire('two')
   slow()
   slow()
   other()
-  ;(await turns.enter('three'))()
+  ;(await turns.acquire('three'))()
 })

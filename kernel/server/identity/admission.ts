@@ -10,7 +10,7 @@ import type { SignInTrail, TrailEntry } from './sign-in-trail.ts'
 import { inTenant, onTenant, type TenantDb } from './tenant-db.ts'
 
 /** Somebody who has shown who they are, by whichever way. */
-export interface Arrival {
+export interface AuthenticatedAccount {
   school: School
   account: Account
   client: Client
@@ -26,9 +26,9 @@ export interface Arrival {
   /** Comes by an outside identity, and only proves the account it is to open. */
   toBind?: boolean
   /** What ties the session to the other side, once it is there. */
-  began?: ((db: TenantDb, sessionId: string) => Promise<void>) | undefined
+  onSessionCreated?: ((db: TenantDb, sessionId: string) => Promise<void>) | undefined
   /** What it is tied to; a second factor that comes first must hand it on. */
-  tie?: string | undefined
+  ssoSessionId?: string | undefined
 }
 /** How long the two tokens of a session live. */
 export const lifetimes = (client: Client, s: Settings<'session'>, terminal: Terminal): { accessSeconds: number; refreshSeconds: number } => ({
@@ -37,7 +37,7 @@ export const lifetimes = (client: Client, s: Settings<'session'>, terminal: Term
 })
 
 /** The last door, the same for every way in: is the account good, is a second factor due, what must be done first; then the session begins. */
-export class Admission {
+export class SignInCompletion {
   private readonly deps: IdentityDeps
   private readonly trail: SignInTrail
   constructor(deps: IdentityDeps, trail: SignInTrail) {
@@ -45,7 +45,7 @@ export class Admission {
     this.trail = trail
   }
   /** The flat token answer; or 403 for an account that is shut, 428 with `mfaTicket` where a second factor is due. */
-  async admit(arrival: Arrival): Promise<Record<string, unknown>> {
+  async admit(arrival: AuthenticatedAccount): Promise<Record<string, unknown>> {
     const { school, account, origin } = arrival
     this.assertOpen(arrival)
     await this.assertWay(arrival)
@@ -67,33 +67,37 @@ export class Admission {
         way: arrival.way,
         maxPerUser: session.maxPerUser,
       })
-    const { began } = arrival
-    const made = began ? await this.beginTied(school, begin, began) : await begin(onTenant(this.deps.pool, school.id))
+    const { onSessionCreated } = arrival
+    const made = onSessionCreated ? await this.beginTied(school, begin, onSessionCreated) : await begin(onTenant(this.deps.pool, school.id))
     this.trail.add({ ...entryOf(arrival, 'success', null), maxPerUser: session.maxPerUser })
     const info = await userInfo(this.deps, school, account, account.lastLoginTime, needs.includes('password'))
     return { access_token: made.accessToken, token_type: 'bearer', refresh_token: made.refreshToken, expires_in: lives.accessSeconds, ...info }
   }
-  private beginTied<S extends { sessionId: string }>(school: School, begin: (db: TenantDb) => Promise<S>, began: NonNullable<Arrival['began']>): Promise<S> {
+  private beginTied<S extends { sessionId: string }>(
+    school: School,
+    begin: (db: TenantDb) => Promise<S>,
+    began: NonNullable<AuthenticatedAccount['onSessionCreated']>,
+  ): Promise<S> {
     return inTenant(this.deps.pool, school.id, async db => {
       const made = await begin(db)
       await began(db, made.sessionId)
       return made
     })
   }
-  private assertOpen(arrival: Arrival): void {
+  private assertOpen(arrival: AuthenticatedAccount): void {
     const { account } = arrival
     if (account.status === 'enabled' && !account.isOutlived) return
     const isExpired = account.isOutlived || account.status === 'expired'
     this.trail.add(entryOf(arrival, 'refused', isExpired ? 'expired' : account.status))
     throw new Refusal(403, [{ rule: 'identity.signIn.barred', text: isExpired ? '账号已过期，请联系管理员' : '账号已停用，请联系管理员' }])
   }
-  private async assertWay(arrival: Arrival): Promise<void> {
+  private async assertWay(arrival: AuthenticatedAccount): Promise<void> {
     const refusal = arrival.toBind ? undefined : await this.deps.wayRefusedOf(arrival)
     if (!refusal) return
     this.trail.add(entryOf(arrival, 'refused', 'wayOff'))
     throw refusal
   }
-  private async askSecondFactor(arrival: Arrival): Promise<void> {
+  private async askSecondFactor(arrival: AuthenticatedAccount): Promise<void> {
     const asked = await this.deps.secondFactorOf(arrival)
     if (!asked) return
     this.trail.add(entryOf(arrival, 'refused', 'secondFactor'))
@@ -106,7 +110,7 @@ export class Admission {
   }
 }
 /** A line of the sign-in log. */
-export const entryOf = ({ school, account, way, origin }: Arrival, result: TrailEntry['result'], reason: string | null): TrailEntry => ({
+export const entryOf = ({ school, account, way, origin }: AuthenticatedAccount, result: TrailEntry['result'], reason: string | null): TrailEntry => ({
   tenantId: school.id,
   account: account.userName,
   userId: account.id,

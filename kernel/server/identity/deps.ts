@@ -3,7 +3,7 @@ import { Refusal } from '#model'
 import type { Principal, Realm } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import type { Notifier } from '../data/notify.ts'
-import type { Arrival } from './admission.ts'
+import type { AuthenticatedAccount } from './admission.ts'
 import type { TrailEntry } from './sign-in-trail.ts'
 import type { SecondFactorAsked, SignInWay, TokenParams } from './ways.ts'
 
@@ -78,9 +78,9 @@ export interface IdentityDeps {
   /** What else than the password these people must see to first. */
   needsOf(user: UserIds): Promise<readonly Need[]>
   /** Why the school does not let this account in by this way; undefined where it does. */
-  wayRefusedOf(arrival: Arrival): Promise<Refusal | undefined>
+  wayRefusedOf(arrival: AuthenticatedAccount): Promise<Refusal | undefined>
   /** What asks for a second factor, where one is due. */
-  secondFactorOf(arrival: Arrival): Promise<SecondFactorAsked | undefined>
+  secondFactorOf(arrival: AuthenticatedAccount): Promise<SecondFactorAsked | undefined>
   /** A module's way to sign in, by grant, type and source. */
   wayOf(params: TokenParams): SignInWay | undefined
   /** The sign-in log has taken these lines up. */

@@ -13,7 +13,7 @@ import { type Notifier, notifier } from '../data/notify.ts'
 import { appPool } from '../data/pool.ts'
 import { createApp } from '../http/app.ts'
 import { success } from '../http/envelope.ts'
-import { Turns } from '../http/turns.ts'
+import { FairScheduler } from '../http/turns.ts'
 import { type Registry, registered } from '../registry.ts'
 import { hashPassword, md5 } from './hashing.ts'
 import { type Identity, identityOf } from './index.ts'
@@ -149,7 +149,7 @@ async function startProcess(url: string, secret: Buffer): Promise<Process> {
     log: pino({ level: 'silent' }),
   } as Core
   const identity = identityOf(core)
-  const app = createApp(core, { authenticate: identity.authenticate, turns: new Turns(30) })
+  const app = createApp(core, { authenticate: identity.authenticate, scheduler: new FairScheduler(30) })
   identity.routes(app)
   app.get('/api/base/probe/all', { config: { permission: 'signedIn' } }, async r => success(r.caller?.principal.userName, r.id, r.lang))
   app.get('/api/base/probe/welcome', { config: { permission: 'signedIn', realms: ['welcome'] } }, async r => success(true, r.id, r.lang))

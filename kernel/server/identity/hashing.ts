@@ -29,7 +29,7 @@ export class HashQueue {
     return this.waiting.length
   }
   /** Sends away who waits now, with 503: the program stops, and another one has them back sooner than this one would come to them. */
-  turnAway(): void {
+  refuseWhenFull(): void {
     for (const { turnAway } of this.waiting.splice(0)) turnAway(new Refusal(503, [], { retryAfter: 1 }))
   }
   /** Refuses with 429 when the queue is full; asked before an attempt is counted. */

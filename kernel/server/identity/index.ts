@@ -9,7 +9,7 @@ import type { ExtensionPoint, Registration } from '../extension-point.ts'
 import type { Authenticate } from '../http/app.ts'
 import { storedParams } from '../params.ts'
 import type { KernelCtx } from '../records.ts'
-import { Admission, type Arrival } from './admission.ts'
+import { type AuthenticatedAccount, SignInCompletion } from './admission.ts'
 import { authenticator } from './authenticate.ts'
 import { Captchas } from './captcha.ts'
 import { Challenges } from './challenges.ts'
@@ -39,7 +39,7 @@ export interface Identity {
   readonly codes: Codes
   readonly lockout: Lockout
   readonly signIn: SignIn
-  readonly admission: Admission
+  readonly admission: SignInCompletion
   readonly trail: SignInTrail
   readonly work: Work
   readonly cipher: Cipher
@@ -52,7 +52,7 @@ export interface Identity {
 }
 /** Identity on the kernel's core; the modules add what they know about people. */
 export function identityOf(core: Core): Identity {
-  const judging = (arrival: Arrival): Judging => ({ db: systemGate(core, arrival.school.id, 'identity'), identity })
+  const judging = (arrival: AuthenticatedAccount): Judging => ({ db: systemGate(core, arrival.school.id, 'identity'), identity })
   const identity: Identity = makeIdentity({
     pool: core.pool,
     key: core.secret,
@@ -87,7 +87,7 @@ export function makeIdentity(deps: IdentityDeps): Identity {
   const opened = cipher(deps.key)
   const lockout = new Lockout(deps.pool)
   const trail = new SignInTrail(deps.pool, deps.log, deps.heard)
-  const admission = new Admission(deps, trail)
+  const admission = new SignInCompletion(deps, trail)
   const identity: Identity = {
     deps,
     sessions,

@@ -5,7 +5,7 @@ interface Line {
   waiting: Array<() => void>
 }
 /** Lets a few callers of one key in at a time and a bounded number wait in order. */
-export class KeyedGate {
+export class KeyedSemaphore {
   private readonly lines = new Map<string, Line>()
   private readonly inside: number
   private readonly waiting: number

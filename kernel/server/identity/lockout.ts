@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
-import { KeyedGate } from './keyed-gate.ts'
+import { KeyedSemaphore } from './keyed-gate.ts'
 import type { Settings } from './parameters.ts'
 import { ask, type TenantDb } from './tenant-db.ts'
 
@@ -54,7 +54,7 @@ export const lockedRefusal = (minutesLeft: number): Refusal =>
  *  at once are no more than the guesses that are left; the others wait for them and find the lock. */
 export class Lockout {
   private readonly pool: pg.Pool
-  private readonly gate = new KeyedGate()
+  private readonly gate = new KeyedSemaphore()
   constructor(pool: pg.Pool) {
     this.pool = pool
   }

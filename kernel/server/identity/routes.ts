@@ -47,7 +47,7 @@ function openRoutes(app: FastifyInstance, { deps, sessions, captchas }: Identity
 }
 function ownRoutes(app: FastifyInstance, identity: Identity): void {
   const { deps } = identity
-  const config = { permission: 'signedIn', whileRestricted: true }
+  const config = { permission: 'signedIn', allowWhileRestricted: true }
   app.get('/api/base/sysUser/getUserInfo', { config }, async request => success(await ownInfo(identity, request), request.id, request.lang))
   app.post('/api/base/sysUser/updatePassword', { config }, async request => {
     const { oldPassword, newPassword } = texts(request.body, ['oldPassword', 'newPassword'])

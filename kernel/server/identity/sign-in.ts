@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
 import { AddressLimit, addressOf, isCampus } from './address-limit.ts'
-import type { Admission, Arrival } from './admission.ts'
+import type { AuthenticatedAccount, SignInCompletion } from './admission.ts'
 import { type Captchas, captchaOf } from './captcha.ts'
 import type { Client } from './clients.ts'
 import type { IdentityDeps } from './deps.ts'
@@ -30,7 +30,7 @@ export interface Credentials {
   captchaPassed?: boolean
   toBind?: boolean
   /** What begins with the session, in its transaction. */
-  began?: Arrival['began']
+  began?: AuthenticatedAccount['onSessionCreated']
 }
 interface Attempt {
   given: Credentials
@@ -47,9 +47,9 @@ export class SignIn {
   private readonly captchas: Captchas
   private readonly lockout: Lockout
   private readonly trail: SignInTrail
-  private readonly admission: Admission
+  private readonly admission: SignInCompletion
   readonly addresses = new AddressLimit()
-  constructor(deps: IdentityDeps, parts: { schools: Schools; captchas: Captchas; lockout: Lockout; trail: SignInTrail; admission: Admission }) {
+  constructor(deps: IdentityDeps, parts: { schools: Schools; captchas: Captchas; lockout: Lockout; trail: SignInTrail; admission: SignInCompletion }) {
     this.deps = deps
     this.schools = parts.schools
     this.captchas = parts.captchas
@@ -103,7 +103,7 @@ export class SignIn {
       byPassword: true,
       counter: slot.key,
       toBind: given.toBind ?? false,
-      began: given.began,
+      onSessionCreated: given.began,
     })
     slot.isSettled = true
     return answer

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
-import { say, sentence } from '../http/language.ts'
+import { formatIssue, translate } from '../http/language.ts'
 import { accountById, userInfo } from './accounts.ts'
 import { lifetimes } from './admission.ts'
 import type { Client } from './clients.ts'
@@ -129,8 +129,8 @@ async function enter(identity: Identity, request: FastifyRequest, params: TokenP
     way: entered.way ?? way.type ?? way.grant,
     isStrong: entered.isStrong ?? false,
     toBind: along.toBind ?? false,
-    began: both(entered.began, along.began),
-    tie: entered.tie,
+    onSessionCreated: both(entered.began, along.began),
+    ssoSessionId: entered.tie,
   })
 }
 function both(one: Entered['began'], two: Entered['began']): Entered['began'] {
@@ -187,10 +187,10 @@ async function renew(identity: Identity, request: FastifyRequest, params: TokenP
 /** The flat refusal. The client reads `error_code` and shows `error_description`. */
 export function flat(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, isRefresh: boolean): FastifyReply {
   const issue = refusal.issues[0]
-  const msg = issue ? sentence(request.lang, issue) : say(request.lang, '登录失败')
+  const msg = issue ? formatIssue(request.lang, issue) : translate(request.lang, '登录失败')
   const data = (refusal.data ?? {}) as { retryAfter?: number; needCaptcha?: boolean }
   if (data.retryAfter) reply.header('retry-after', String(data.retryAfter))
   const isMild = isRefresh && (refusal.code === 400 || refusal.code === 401)
-  const errors = refusal.issues.map(({ text, ...rest }) => ({ ...rest, msg: sentence(request.lang, { text, ...rest }) }))
+  const errors = refusal.issues.map(({ text, ...rest }) => ({ ...rest, msg: formatIssue(request.lang, { text, ...rest }) }))
   return reply.status(isMild ? 200 : 400).send({ error_code: refusal.code, error_description: msg, msg, needCaptcha: data.needCaptcha ?? false, ...data, errors })
 }

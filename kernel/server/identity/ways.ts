@@ -2,7 +2,7 @@ import type { Refusal } from '#model'
 import type { Lang, Realm } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import { extensionPoint } from '../extension-point.ts'
-import type { Arrival } from './admission.ts'
+import type { AuthenticatedAccount } from './admission.ts'
 import type { Client } from './clients.ts'
 import type { Identity } from './index.ts'
 import type { Origin } from './origin.ts'
@@ -73,7 +73,7 @@ export interface Judging {
 }
 export interface SecondFactor {
   kind: 'secondFactor'
-  run: (arrival: Arrival, on: Judging) => Promise<SecondFactorAsked | undefined>
+  run: (arrival: AuthenticatedAccount, on: Judging) => Promise<SecondFactorAsked | undefined>
 }
 /** Asked after the first factor of every way; answers nothing for who needs none, or whose device is trusted. */
 export const secondFactors = extensionPoint<SecondFactor>('secondFactor')
@@ -82,7 +82,7 @@ export const secondFactor = (run: SecondFactor['run']): SecondFactor => secondFa
 /** Whether the school lets this account in by this way at all. */
 export interface WayRule {
   kind: 'wayRule'
-  run: (arrival: Arrival, on: Judging) => Promise<Refusal | undefined>
+  run: (arrival: AuthenticatedAccount, on: Judging) => Promise<Refusal | undefined>
 }
 /** Asked once the first factor was right, so that the refusal may say which ways the account has. */
 export const wayRules = extensionPoint<WayRule>('wayRule')

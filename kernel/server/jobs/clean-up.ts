@@ -6,7 +6,7 @@ import { dropParts } from '../files/parts.ts'
 import { type FileStore, sweepIncoming } from '../files/store.ts'
 import type { Exports } from '../sheets/export.ts'
 import type { Imports } from '../sheets/import.ts'
-import { type TimedWork, timed } from './timed.ts'
+import { type ScheduledJob, scheduledJob } from './timed.ts'
 
 export interface CleanUpDeps {
   store: FileStore
@@ -26,4 +26,4 @@ export async function cleanUp(db: Db, { store, imports, exports }: CleanUpDeps):
   await forgetDone(db)
   return erased + expired
 }
-export const cleanUpWork = (deps: CleanUpDeps): TimedWork => timed('file.cleanUp', '清理过期文件和导入导出', '*/15 * * * *', db => cleanUp(db, deps), { isWhole: false })
+export const cleanUpWork = (deps: CleanUpDeps): ScheduledJob => scheduledJob('file.cleanUp', '清理过期文件和导入导出', '*/15 * * * *', db => cleanUp(db, deps), { isWhole: false })

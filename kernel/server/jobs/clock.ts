@@ -5,8 +5,8 @@ import type { Core } from '../data/core.ts'
 import { PLATFORM_CODE } from '../schools/platform-tenant.ts'
 import { inTrace, newTraceId } from '../trace.ts'
 import { nextTimes } from './cron.ts'
-import { type Drain, drain } from './drain.ts'
-import { type TimedWork, timedWork } from './timed.ts'
+import { type QueueWorker, queueWorker } from './drain.ts'
+import { type ScheduledJob, scheduledJobs } from './timed.ts'
 
 export const CLOCK = 'job.clock'
 const NODE = `${hostname()}:${process.pid}`
@@ -22,7 +22,7 @@ interface Taken {
   params: Record<string, unknown>
   timeoutSec: number
   retries: number
-  misfire: TimedWork['misfire']
+  misfire: ScheduledJob['misfire']
   alarmAfter: number
   tries: number
   failures: number
@@ -34,16 +34,16 @@ interface Taken {
 }
 /** Timed work of all schools: whoever takes a due job holds it for its time limit, so that it runs once however many processes there are,
  *  and is taken over when its process dies. */
-export class Clock {
+export class Scheduler {
   private readonly core: Core
   private readonly known = new Set<string>()
   constructor(core: Core) {
     this.core = core
   }
-  get drain(): Drain {
-    return drain(CLOCK, db => this.next(db))
+  get drain(): QueueWorker {
+    return queueWorker(CLOCK, db => this.next(db))
   }
-  private get works(): ReadonlyMap<string, TimedWork> {
+  private get works(): ReadonlyMap<string, ScheduledJob> {
     return this.core.works
   }
   /** Runs one due job of a school; answers whether there was one. */
@@ -51,7 +51,7 @@ export class Clock {
     await this.ensure(db)
     const job = await this.take(db)
     if (!job) return false
-    const work = this.works.get(job.code) as TimedWork
+    const work = this.works.get(job.code) as ScheduledJob
     if (job.wasLost) await db.query(sql`update job_log set state = 'lost', ended_at = now() where tenant_id = ${db.me.tenantId} and job_id = ${job.id} and state = 'running'`)
     if (!job.isAsked && job.misfire === 'skip' && job.minutesLate > MISSED_MINUTES) await this.skip(db, job)
     else await inTrace(newTraceId(), () => this.run(db, job, work))
@@ -86,7 +86,7 @@ export class Clock {
     )
     await this.release(db, job, 0)
   }
-  private async run(db: Db, job: Taken, work: TimedWork): Promise<void> {
+  private async run(db: Db, job: Taken, work: ScheduledJob): Promise<void> {
     const { tenantId } = db.me
     const [line] = await db.query<{ id: string }>(sql`insert into job_log (tenant_id, job_id, node) values (${tenantId}, ${job.id}, ${NODE}) returning id`)
     const end = (state: 'done' | 'failed', affected: number | null, message: string | null) =>
@@ -104,7 +104,7 @@ export class Clock {
     }
   }
   /** A run that took too long writes nothing beside the one that follows it. */
-  private async whole(db: Db, job: Taken, work: TimedWork): Promise<number> {
+  private async whole(db: Db, job: Taken, work: ScheduledJob): Promise<number> {
     const affected = await work.run(db, job.params)
     if (!(await db.query(sql`select 1 from job where ${held(db, job)} for update`)).length) throw new Error('the job has passed to another run')
     return affected
@@ -135,5 +135,5 @@ async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
 /** Timed work of the kernel itself and of all modules, by code. */
-export const worksOf = (core: Pick<Core, 'registry'>, own: readonly TimedWork[]): ReadonlyMap<string, TimedWork> =>
-  new Map([...own, ...core.registry.of(timedWork)].map(w => [w.code, w]))
+export const worksOf = (core: Pick<Core, 'registry'>, own: readonly ScheduledJob[]): ReadonlyMap<string, ScheduledJob> =>
+  new Map([...own, ...core.registry.of(scheduledJobs)].map(w => [w.code, w]))

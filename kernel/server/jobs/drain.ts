@@ -11,25 +11,25 @@ const CHANNEL = 'ql_drain'
 const SWEEP_MS = 5_000
 
 /** A queue of a module that every process works off all the time. */
-export interface Drain {
+export interface QueueWorker {
   kind: 'drain'
   name: string
   run: (db: Db) => Promise<boolean>
 }
-export const queues = extensionPoint<Drain>('drain', { id: d => d.name })
+export const queueWorkers = extensionPoint<QueueWorker>('drain', { id: d => d.name })
 /** Declares one: `run` takes some of what is due in one school, so that no other process takes the same, and answers whether more may be waiting. It runs outside a transaction. */
-export const drain = (name: string, run: Drain['run']): Drain => queues.make({ name, run })
+export const queueWorker = (name: string, run: QueueWorker['run']): QueueWorker => queueWorkers.make({ name, run })
 
 /** Calls the workers of a queue of this school once the running transaction has committed. */
-export const wake = (db: Db, name: string): Promise<void> => (db as Gate).announce(CHANNEL, `${name}:${db.me.tenantId}`)
+export const notifyWorkers = (db: Db, name: string): Promise<void> => (db as Gate).announce(CHANNEL, `${name}:${db.me.tenantId}`)
 
 /** Works off the queues of the kernel (`own`) and of all modules; a call is heard by every process, the queue's own locks say who does what. */
-export function startDrains(core: Core, own: readonly Drain[] = []): { stop(): Promise<void>; settle(): Promise<void> } {
-  const drains = [...own, ...core.registry.of(queues)]
+export function startQueueWorkers(core: Core, own: readonly QueueWorker[] = []): { stop(): Promise<void>; settle(): Promise<void> } {
+  const drains = [...own, ...core.registry.of(queueWorkers)]
   const running = new Map<string, Promise<void>>()
   const again = new Set<string>()
   let stopped = false
-  const start = (of: Drain, tenantId: string): Promise<void> => {
+  const start = (of: QueueWorker, tenantId: string): Promise<void> => {
     const key = `${of.name}:${tenantId}`
     const known = running.get(key)
     if (known) {
@@ -66,7 +66,7 @@ export function startDrains(core: Core, own: readonly Drain[] = []): { stop(): P
   }
 }
 /** Until nothing is due and nobody called meanwhile. */
-async function empty(core: Core, of: Drain, tenantId: string, isDone: () => boolean): Promise<void> {
+async function empty(core: Core, of: QueueWorker, tenantId: string, isDone: () => boolean): Promise<void> {
   const db = systemGate(core, tenantId, of.name)
   do while (await of.run(db));
   while (!isDone())

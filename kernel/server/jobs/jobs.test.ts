@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
-import { Clock } from './clock.ts'
+import { Scheduler } from './clock.ts'
 import { cronWords, isCron, nextTimes } from './cron.ts'
-import { type TimedWork, timed } from './timed.ts'
+import { type ScheduledJob, scheduledJob } from './timed.ts'
 
 let school: School
 beforeAll(async () => {
@@ -12,9 +12,9 @@ beforeAll(async () => {
 afterAll(() => school.close())
 
 /** Two processes' clocks on one database. */
-const clocks = (...works: TimedWork[]): [Clock, Clock] => {
+const clocks = (...works: ScheduledJob[]): [Scheduler, Scheduler] => {
   const core = { ...school.server.core, works: new Map(works.map(w => [w.code, w])) }
-  return [new Clock(core), new Clock(core)]
+  return [new Scheduler(core), new Scheduler(core)]
 }
 const due = (code: string, ago = '1 second') =>
   school.db.query(sql`update job set next_at = now() - ${ago}::interval, held_until = null where tenant_id = ${school.tenantId} and code = ${code}`)
@@ -31,7 +31,7 @@ const state = async (code: string) =>
 
 it('10-J2 two servers and a job due: exactly one runs it, and one log line says what it did', async () => {
   let runs = 0
-  const work = timed('test.once', '一次', '0 3 * * *', async () => {
+  const work = scheduledJob('test.once', '一次', '0 3 * * *', async () => {
     runs++
     await new Promise(done => setTimeout(done, 200))
     return 7
@@ -46,7 +46,7 @@ it('10-J2 two servers and a job due: exactly one runs it, and one log line says 
 })
 it('10-J2 a run whose server died is taken over after its time limit and leaves no row twice', async () => {
   let stands = true
-  const work = timed('test.dies', '中断', '0 3 * * *', async db => {
+  const work = scheduledJob('test.dies', '中断', '0 3 * * *', async db => {
     await db.query(sql`insert into audit_log (tenant_id, action) values (${db.me.tenantId}, 'test.dies')`)
     if (stands) await new Promise(() => {})
     return 1
@@ -71,7 +71,7 @@ it('10-J2 a run past its time limit writes nothing beside the one that took it o
     go = done
   })
   let runs = 0
-  const work = timed('test.slow', '太慢', '0 3 * * *', async db => {
+  const work = scheduledJob('test.slow', '太慢', '0 3 * * *', async db => {
     const mine = ++runs
     await db.query(sql`insert into audit_log (tenant_id, action, detail) values (${db.me.tenantId}, 'test.slow', ${JSON.stringify({ mine })})`)
     if (mine === 1) await waits
@@ -93,7 +93,7 @@ it('10-J2 a run past its time limit writes nothing beside the one that took it o
 })
 it('10-J5 a try follows another after a while, also where somebody asked for the run', async () => {
   const [one] = clocks(
-    timed('test.asked', '点了运行', '0 3 * * *', async () => {
+    scheduledJob('test.asked', '点了运行', '0 3 * * *', async () => {
       throw new Error('x')
     }),
   )
@@ -104,7 +104,7 @@ it('10-J5 a try follows another after a while, also where somebody asked for the
   expect(await state('test.asked')).toMatchObject({ tries: 1, isAhead: true })
 })
 it('10-J5 tries again, then counts the failure; a third one in a row calls somebody', async () => {
-  const work = timed('test.fails', '失败', '0 3 * * *', async () => {
+  const work = scheduledJob('test.fails', '失败', '0 3 * * *', async () => {
     throw new Error('没有磁盘空间')
   })
   const [one] = clocks(work)
@@ -122,8 +122,8 @@ it('10-J5 tries again, then counts the failure; a third one in a row calls someb
 it('a run that no server was there for is made up for once, or skipped, as the job says', async () => {
   const runs: string[] = []
   const [one] = clocks(
-    timed('test.late', '补跑', '0 3 * * *', async () => runs.push('late')),
-    timed('test.skip', '跳过', '0 3 * * *', async () => runs.push('skip'), { misfire: 'skip' }),
+    scheduledJob('test.late', '补跑', '0 3 * * *', async () => runs.push('late')),
+    scheduledJob('test.skip', '跳过', '0 3 * * *', async () => runs.push('skip'), { misfire: 'skip' }),
   )
   await one.ensure(school.db)
   for (const code of ['test.late', 'test.skip']) await due(code, '3 days')

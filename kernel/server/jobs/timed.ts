@@ -3,7 +3,7 @@ import type { Db } from '../context.ts'
 import { extensionPoint } from '../extension-point.ts'
 
 /** Work of a module that the clock starts, for each school apart. */
-export interface TimedWork {
+export interface ScheduledJob {
   kind: 'timed'
   code: string
   name: string
@@ -18,8 +18,8 @@ export interface TimedWork {
   misfire: 'skip' | 'runOnce'
   run: (db: Db, params: Readonly<Record<string, unknown>>) => Promise<number>
 }
-export const timedWork = extensionPoint<TimedWork>('timed', { id: w => w.code })
-type Options = Partial<Pick<TimedWork, 'params' | 'misfire' | 'isWhole' | 'isPlatform'>>
+export const scheduledJobs = extensionPoint<ScheduledJob>('timed', { id: w => w.code })
+type Options = Partial<Pick<ScheduledJob, 'params' | 'misfire' | 'isWhole' | 'isPlatform'>>
 /** Declares timed work: `run` works for one school and answers how many rows it touched. Repeating it must change nothing. */
-export const timed = (code: string, name: string, cron: string, run: TimedWork['run'], options: Options = {}): TimedWork =>
-  timedWork.make({ code, name, cron, params: {}, isWhole: true, misfire: 'runOnce', run, ...options })
+export const scheduledJob = (code: string, name: string, cron: string, run: ScheduledJob['run'], options: Options = {}): ScheduledJob =>
+  scheduledJobs.make({ code, name, cron, params: {}, isWhole: true, misfire: 'runOnce', run, ...options })

@@ -26,7 +26,7 @@ interface Counted {
   slow: number[]
 }
 /** Counts the calls of each route and school in memory and adds them to the day's row now and then: an answer never waits for it. */
-export class CallBook {
+export class ApiUsageCounter {
   private readonly core: Core
   private counted = new Map<string, Counted>()
   private writing: Promise<void> = Promise.resolve()

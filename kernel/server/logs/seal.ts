@@ -26,7 +26,7 @@ const linked = (db: Db, before: string, content: string): string => (db as Gate)
 const START: Link = { no: 0, hash: '' }
 
 /** Puts seals on what was audited since the last time; answers how many. Processes take turns. */
-export const sealAudit = (db: Db): Promise<number> =>
+export const appendToChain = (db: Db): Promise<number> =>
   sealAll(db, async inside => {
     await inside.query(sql`select pg_advisory_xact_lock(${lockOf(inside)})`)
     return sealSome(inside)

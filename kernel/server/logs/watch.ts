@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { systemGate } from '../access/calls.ts'
-import { ApplicationBook } from '../applications/book.ts'
+import { ApiCallLog } from '../applications/book.ts'
 import type { Core } from '../data/core.ts'
 import { asRefusal } from '../http/envelope.ts'
 import { RateLimit } from '../http/rate-limit.ts'
 import { routeOf } from '../http/route.ts'
-import { Running } from '../running.ts'
+import { PendingWork } from '../running.ts'
 import { writeAudit } from './audit-line.ts'
-import { CallBook } from './calls.ts'
+import { ApiUsageCounter } from './calls.ts'
 import { noteFault, RELEASE } from './errors.ts'
 
 const FAULTS_A_MINUTE = 60
@@ -15,11 +15,11 @@ const DENIALS_A_MINUTE = 20
 
 /** Watches every answer: counts it, keeps faults of the program, and audits who asked for what they may not have. Nothing of it slows or fails an answer. */
 export function watch(app: FastifyInstance, core: Core): { settle(): Promise<void>; close(): Promise<void> } {
-  const calls = new CallBook(core)
-  const applications = new ApplicationBook(core)
+  const calls = new ApiUsageCounter(core)
+  const applications = new ApiCallLog(core)
   const denied = new RateLimit()
   const broken = new RateLimit()
-  const pending = new Running()
+  const pending = new PendingWork()
   const later = (work: Promise<unknown>): void => pending.add(work.catch(error => core.log.warn({ err: error }, 'not logged')))
   app.addHook('onResponse', async (request, reply) => {
     const tenantId = request.caller?.principal.tenantId

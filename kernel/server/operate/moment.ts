@@ -34,7 +34,7 @@ export function momentOf(text: string): Date | undefined {
   return at
 }
 /** The backup from which a moment can be reached: the one given, or the last before it of those in the folder given. Throws where there is none. */
-export async function baseFor(given: string, until: Date | undefined): Promise<string> {
+export async function findBaseBackup(given: string, until: Date | undefined): Promise<string> {
   const folders = existsSync(join(given, MANIFEST)) ? [given] : await backupsIn(given)
   for (const folder of folders) {
     const { base } = readManifest(folder)
@@ -46,7 +46,7 @@ export async function baseFor(given: string, until: Date | undefined): Promise<s
 }
 /** Brings the embedded database back as it was at a moment, from the base of a backup and the log since, into an empty data folder, with secret and files: all of it, or nothing.
  *  Files are those of this backup and of the later ones beside it. */
-export async function restoreMoment({ from, dataDir, until, walArchive, filesTo, secret, say }: MomentOptions): Promise<void> {
+export async function restoreToPointInTime({ from, dataDir, until, walArchive, filesTo, secret, say }: MomentOptions): Promise<void> {
   mustBeStore(filesTo)
   const backups = [from, ...(await backupsIn(dirname(from))).filter(folder => folder > from).toReversed()].map(folder => ({ folder, manifest: readManifest(folder) }))
   const base = backups[0]?.manifest.base as Base

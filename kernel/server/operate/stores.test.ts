@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type DatabaseCopy, freshDatabase, sql } from '#testing/database.ts'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
-import { takeClock } from '../start/clock.ts'
+import { applyOffset } from '../start/clock.ts'
 import { backup } from './backup.ts'
 import { lookAtStores } from './doctor-stores.ts'
 import { readManifest } from './manifest.ts'
@@ -177,8 +177,8 @@ describe('the doctor', () => {
     expect(await looked()).toContainEqual(expect.objectContaining({ about: 'Store no-such', state: 'fail', says: '404 NoSuchBucket' }))
     expect((await looked()).at(-1)).toMatchObject({ about: 'Stores', state: 'fail', says: '1 files lie in second-files, which is not set up' })
     vi.stubEnv('FILES_S3_BUCKET', 'second-files')
-    takeClock(-120_000)
-    const apart = await ofSecond().finally(() => takeClock(0))
+    applyOffset(-120_000)
+    const apart = await ofSecond().finally(() => applyOffset(0))
     expect(apart).toMatchObject({ state: 'warn', says: expect.stringMatching(/1[12]\d s apart/), mend: expect.stringContaining('time server') })
   })
 })

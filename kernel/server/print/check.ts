@@ -4,7 +4,7 @@ import { systemGate } from '../access/calls.ts'
 import type { Lang } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { success } from '../http/envelope.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import { readCheckCode } from './check-code.ts'
 import { STATE } from './register.ts'
 import { printRefusal } from './texts.ts'
@@ -44,5 +44,5 @@ async function checkPaper(core: Core, code: string, lang: Lang): Promise<Checked
     from print_issue i join print_template t on t.tenant_id = i.tenant_id and t.id = i.template_id
     where i.tenant_id = ${read.tenantId} and i.id = ${read.issueId} and i.made_at is not null`)
   if (!rows[0]) throw printRefusal('notFound', {}, 404)
-  return { ...rows[0], kind: say(lang, rows[0].kind) }
+  return { ...rows[0], kind: translate(lang, rows[0].kind) }
 }

@@ -4,13 +4,13 @@ import { type Block, type GridBlock, placesIn, type SignedBlock, type TableBlock
 import { protectedFields } from '../access/present.ts'
 import { findAttachment, mayRead } from '../files/attachments.ts'
 import type { FileStore } from '../files/store.ts'
-import { say } from '../http/language.ts'
-import { dress, type KernelCtx } from '../records.ts'
+import { translate } from '../http/language.ts'
+import { type KernelCtx, presentRecords } from '../records.ts'
 import { type ExportColumn, exportColumns } from '../sheets/export-columns.ts'
 import { today } from '../today.ts'
 import { dateIn } from './date-in.ts'
 import { hiddenFields } from './hidden.ts'
-import type { Paper, Part } from './paper.ts'
+import type { Part, PrintDocument } from './paper.ts'
 import { signedParts } from './signed.ts'
 import type { Template } from './templates.ts'
 import { printRefusal } from './texts.ts'
@@ -32,7 +32,7 @@ export interface Filling {
 type Words = (row: Readonly<Plain>, field: string) => string
 
 /** The rows as papers, without their numbers: read as any list reads them, masks and all. */
-export async function papersOf(filling: Filling, ids: readonly string[]): Promise<Array<{ id: string; holder: string; paper: Paper }>> {
+export async function documentsFor(filling: Filling, ids: readonly string[]): Promise<Array<{ id: string; holder: string; paper: PrintDocument }>> {
   const { ctx, entity, template } = filling
   const found = await rowsOf(filling, entity, { id: ids })
   const byId = new Map(found.map(row => [row.id as string, row]))
@@ -44,7 +44,7 @@ export async function papersOf(filling: Filling, ids: readonly string[]): Promis
   const hidden = await hiddenFields(filling, ids)
   const shown: Words = (row, field) => (hidden.get(row.id as string)?.has(field) ? '' : words(row, field))
   const seal = await imageOf(filling, template.seal?.[0] ?? null, !filling.isDraftSeal)
-  const made: Array<{ id: string; holder: string; paper: Paper }> = []
+  const made: Array<{ id: string; holder: string; paper: PrintDocument }> = []
   for (const id of ids) {
     const row = without(byId.get(id) as Plain, hidden.get(id))
     const lines = (i: number): string[][] => tables[i]?.get(id) ?? []
@@ -52,7 +52,7 @@ export async function papersOf(filling: Filling, ids: readonly string[]): Promis
     made.push({
       id,
       holder: words(row, template.holder),
-      paper: { school: filling.school, title: say(ctx.lang, template.layout.title), parts, foot: { left: [], right: [], link: '' } },
+      paper: { school: filling.school, title: translate(ctx.lang, template.layout.title), parts, foot: { left: [], right: [], link: '' } },
     })
   }
   return made
@@ -61,7 +61,7 @@ export async function papersOf(filling: Filling, ids: readonly string[]): Promis
 const without = (row: Plain, hidden: ReadonlySet<string> = new Set()): Plain => Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)))
 async function rowsOf({ ctx, plain }: Filling, e: Entity, where: Plain, sort?: string): Promise<Plain[]> {
   const rows = (await ctx.db.visibleFor(e, permissionKey(e, 'list')).all(where as never, sort ? { sort: [sort] } : {})) as unknown as Plain[]
-  await dress(ctx, e, rows, undefined, plain ? protectedFields(e) : undefined)
+  await presentRecords(ctx, e, rows, undefined, plain ? protectedFields(e) : undefined)
   return rows
 }
 function fieldsOf({ layout, holder }: Filling['template']): string[] {
@@ -87,13 +87,13 @@ async function wordsFor({ ctx, plain }: Filling, e: Entity, names: readonly stri
     return fields.get(name)?.kind === 'money' ? Number(value).toFixed(2) : String(value)
   }
 }
-const labelOf = (ctx: KernelCtx, field: Field | undefined, own?: string): string => say(ctx.lang, own ?? field?.label ?? '')
+const labelOf = (ctx: KernelCtx, field: Field | undefined, own?: string): string => translate(ctx.lang, own ?? field?.label ?? '')
 
 /** Rows below, by the row they belong to, as lines of words. */
 async function childrenOf(filling: Filling, block: TableBlock, ids: readonly string[]): Promise<Map<string, string[][]>> {
   const { ctx, template } = filling
   const e = childOf(block)
-  if (!ctx.me.permissions.has(permissionKey(e, 'list'))) throw printRefusal('noTable', { label: say(ctx.lang, e.label), name: say(ctx.lang, template.name) }, 403)
+  if (!ctx.me.permissions.has(permissionKey(e, 'list'))) throw printRefusal('noTable', { label: translate(ctx.lang, e.label), name: translate(ctx.lang, template.name) }, 403)
   const words = await wordsFor(filling, e, block.fields)
   const below = Map.groupBy(await rowsOf(filling, e, { [block.by]: ids }, block.sort), row => row[block.by] as string)
   return new Map([...below].map(([of, rows]) => [of, rows.map(row => block.fields.map(name => words(row, name)))]))
@@ -104,7 +104,7 @@ function childOf(block: TableBlock): Entity {
 }
 async function partOf(filling: Filling, block: Exclude<Block, SignedBlock>, row: Plain, words: Words, lines: string[][], seal: Uint8Array | undefined): Promise<Part> {
   const { ctx, entity, school } = filling
-  const title = 'title' in block && block.title ? say(ctx.lang, block.title) : ''
+  const title = 'title' in block && block.title ? translate(ctx.lang, block.title) : ''
   if (block.kind === 'table') {
     const e = childOf(block)
     return { kind: 'table', title, head: block.fields.map(n => labelOf(ctx, e.fields[n], block.labels?.[n])), rows: lines, blank: block.blank ?? 0 }
@@ -120,14 +120,14 @@ async function partOf(filling: Filling, block: Exclude<Block, SignedBlock>, row:
     }
   }
   const places = { school, today: today(), ...Object.fromEntries(Object.keys(entity.fields).map(n => [n, words(row, n)])) }
-  const text = fill(say(ctx.lang, block.text), places)
+  const text = fill(translate(ctx.lang, block.text), places)
   return block.kind === 'text' ? { kind: 'text', text, align: block.align ?? 'left' } : { kind: 'seal', text, date: dateIn(ctx.lang, today()), ...(seal ? { image: seal } : {}) }
 }
 async function photoOf(filling: Filling, block: GridBlock, row: Plain): Promise<{ words: string; image?: Uint8Array } | undefined> {
   if (!block.photo) return undefined
   const files = block.photo.field ? row[block.photo.field] : undefined
   const image = await imageOf(filling, Array.isArray(files) && typeof files[0] === 'string' ? files[0] : null, false)
-  return { words: say(filling.ctx.lang, '照片'), ...(image ? { image } : {}) }
+  return { words: translate(filling.ctx.lang, '照片'), ...(image ? { image } : {}) }
 }
 const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
 /** A picture out of the file store. The seal is the school's own and for everybody who may print. */

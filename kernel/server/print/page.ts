@@ -1,4 +1,4 @@
-import { drawText, heightOf, INK, type Pen } from './pen.ts'
+import { drawText, heightOf, INK, type TextRenderer } from './pen.ts'
 
 export const LINE = '#8a9099'
 export const SHADE = '#f3f5f8'
@@ -7,7 +7,7 @@ export const BODY = { size: 10, leading: 1.4 } as const
 
 /** Where the next thing is drawn. */
 export interface Page {
-  pen: Pen
+  pen: TextRenderer
   left: number
   width: number
   bottom: number

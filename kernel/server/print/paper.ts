@@ -1,7 +1,7 @@
 import type { PaperSize } from '#model/paper.ts'
 
 /** A paper with everything resolved to words: what the printing thread draws, without a database. */
-export interface Paper {
+export interface PrintDocument {
   school: string
   title: string
   parts: Part[]
@@ -34,14 +34,14 @@ export interface PaperStatement {
 export interface PrintOrder {
   size: PaperSize
   title: string
-  papers: Paper[]
+  papers: PrintDocument[]
   /** Who took it out of the house, over every page. */
   watermark: string
   /** Folder in which a school puts fonts for characters that ours lack. */
   fontFolder: string
 }
 /** All words of papers, to find out which characters they need. */
-export function wordsOf(papers: readonly Paper[]): string {
+export function wordsOf(papers: readonly PrintDocument[]): string {
   return papers.map(p => [p.school, p.title, ...p.parts.map(wordsOfPart), ...p.foot.left, ...p.foot.right].join('')).join('')
 }
 function wordsOfPart(part: Part): string {

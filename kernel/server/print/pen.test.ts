@@ -2,10 +2,10 @@ import { join } from 'node:path'
 import PDFDocument from 'pdfkit'
 import { expect, it } from 'vitest'
 import { divide } from './fonts.ts'
-import { linesOf, measure, type Pen } from './pen.ts'
+import { linesOf, measure, type TextRenderer } from './pen.ts'
 
 const nowhere = join(import.meta.dirname, 'no-such-folder')
-const pen: Pen = { doc: new PDFDocument({ autoFirstPage: false }), fontOf: () => 'Helvetica' }
+const pen: TextRenderer = { doc: new PDFDocument({ autoFirstPage: false }), fontOf: () => 'Helvetica' }
 
 it('10-E8 rare characters have a font, and what has none is named', () => {
   const { fonts, missing } = divide('欧阳㛃𠮷·䶮𬭎 张三\u{e0100}', nowhere)

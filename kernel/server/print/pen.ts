@@ -1,5 +1,5 @@
 /** Words on a page: which font each character is in, how wide it is, where lines break. */
-export interface Pen {
+export interface TextRenderer {
   doc: PDFKit.PDFDocument
   /** Name of the registered font that holds a character. */
   fontOf(character: string): string
@@ -12,9 +12,9 @@ export interface Style {
   /** Height of a line in sizes. */
   leading?: number
 }
-const widths = new WeakMap<Pen, Map<string, number>>()
+const widths = new WeakMap<TextRenderer, Map<string, number>>()
 /** Width of one character at size 1; measured once for each document. */
-function widthOf(pen: Pen, character: string): number {
+function widthOf(pen: TextRenderer, character: string): number {
   const kept = widths.get(pen) ?? new Map<string, number>()
   widths.set(pen, kept)
   const seen = kept.get(character)
@@ -24,7 +24,7 @@ function widthOf(pen: Pen, character: string): number {
   kept.set(character, width)
   return width
 }
-export const measure = (pen: Pen, text: string, size: number): number => [...text].reduce((sum, c) => sum + widthOf(pen, c), 0) * size
+export const measure = (pen: TextRenderer, text: string, size: number): number => [...text].reduce((sum, c) => sum + widthOf(pen, c), 0) * size
 
 /** Marks that may not begin a line. */
 const CLOSING = /[，。、；：？！）》」』”’%,.;:?!)\]}·]/
@@ -32,7 +32,7 @@ const CLOSING = /[，。、；：？！）》」』”’%,.;:?!)\]}·]/
 const PIECES = /[\p{Script=Latin}\p{N}*@_\-./+:]+|\s|./gsu
 
 /** Breaks a text into lines of at most this width. */
-export function linesOf(pen: Pen, text: string, size: number, width: number): string[] {
+export function linesOf(pen: TextRenderer, text: string, size: number, width: number): string[] {
   return text.split('\n').flatMap(paragraph => {
     const lines: string[] = []
     let line = ''
@@ -52,7 +52,7 @@ export function linesOf(pen: Pen, text: string, size: number, width: number): st
   })
 }
 /** Draws one line from its left end; characters of other fonts keep the same base line. */
-export function drawLine(pen: Pen, text: string, x: number, baseline: number, style: Style): void {
+export function drawLine(pen: TextRenderer, text: string, x: number, baseline: number, style: Style): void {
   const { doc } = pen
   const color = style.color ?? INK
   doc.fillColor(color).strokeColor(color)
@@ -66,7 +66,7 @@ export function drawLine(pen: Pen, text: string, x: number, baseline: number, st
   }
 }
 export const INK = '#1f2329'
-function runsOf(pen: Pen, text: string): Array<{ font: string; text: string }> {
+function runsOf(pen: TextRenderer, text: string): Array<{ font: string; text: string }> {
   const runs: Array<{ font: string; text: string }> = []
   for (const character of text) {
     const font = pen.fontOf(character)
@@ -77,7 +77,7 @@ function runsOf(pen: Pen, text: string): Array<{ font: string; text: string }> {
   return runs
 }
 /** Draws a text into a column; answers how high it was. */
-export function drawText(pen: Pen, text: string, box: { x: number; y: number; width: number }, style: Style): number {
+export function drawText(pen: TextRenderer, text: string, box: { x: number; y: number; width: number }, style: Style): number {
   const step = style.size * (style.leading ?? 1.5)
   const lines = linesOf(pen, text, style.size, box.width)
   for (const [i, line] of lines.entries()) {
@@ -87,4 +87,4 @@ export function drawText(pen: Pen, text: string, box: { x: number; y: number; wi
   }
   return lines.length * step
 }
-export const heightOf = (pen: Pen, text: string, width: number, { size, leading = 1.5 }: Style): number => linesOf(pen, text, size, width).length * size * leading
+export const heightOf = (pen: TextRenderer, text: string, width: number, { size, leading = 1.5 }: Style): number => linesOf(pen, text, size, width).length * size * leading

@@ -12,7 +12,7 @@ interface Waiting {
 }
 /** One thread that draws papers, apart from the thread that answers requests. It starts with the first paper and is let go
  *  when it has had nothing to do for a minute: fonts take much memory. */
-export class Press {
+export class PdfWorkers {
   private readonly log: Logger
   private worker: Worker | undefined
   private timer: NodeJS.Timeout | undefined

@@ -7,17 +7,17 @@ import type { Core } from '../data/core.ts'
 import { keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import { param } from '../params.ts'
 import { audit, type KernelCtx } from '../records.ts'
-import { Running } from '../running.ts'
+import { PendingWork } from '../running.ts'
 import { sheetIssue } from '../sheets/texts.ts'
 import { today } from '../today.ts'
 import { checkCode } from './check-code.ts'
-import { type Filling, papersOf } from './fill.ts'
+import { documentsFor, type Filling } from './fill.ts'
 import { divide } from './fonts.ts'
-import { type Paper, wordsOf } from './paper.ts'
-import { Press } from './press.ts'
+import { type PrintDocument, wordsOf } from './paper.ts'
+import { PdfWorkers } from './press.ts'
 import { giveNumbers, type Issue, markMade, markVoid } from './register.ts'
 import { type Template, templateNamed } from './templates.ts'
 import { printRefusal } from './texts.ts'
@@ -51,15 +51,15 @@ class Cancelled extends Error {}
 export class Prints {
   private readonly core: Core
   private readonly store: FileStore
-  private readonly desk: Press
-  private readonly batch: Press
-  private readonly running = new Running()
+  private readonly desk: PdfWorkers
+  private readonly batch: PdfWorkers
+  private readonly running = new PendingWork()
 
   constructor(core: Core, store: FileStore) {
     this.core = core
     this.store = store
-    this.desk = new Press(core.log)
-    this.batch = new Press(core.log)
+    this.desk = new PdfWorkers(core.log)
+    this.batch = new PdfWorkers(core.log)
   }
   /** Prints a template for these rows; the caller must reach every one of them. Audited before anything leaves. */
   async issue(ctx: KernelCtx, request: PrintRequest): Promise<PrintAnswer> {
@@ -69,7 +69,7 @@ export class Prints {
       await tell(plan)
       return { kind: 'job', jobId: await this.enqueue(plan) }
     }
-    const filled = await papersOf(plan, request.ids)
+    const filled = await documentsFor(plan, request.ids)
     refuseMissing(filled, this.fontFolder)
     await tell(plan)
     const { content } = await this.make(plan, filled, this.desk)
@@ -88,7 +88,7 @@ export class Prints {
     const filling = await this.fillingOf(ctx, template, request.plain)
     if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw printRefusal('deniedPlain', {}, 403)
     if (request.plain && !request.reason) throw printRefusal('reason', {}, 422, 'reason')
-    return { ...filling, template, request, name: `${say(ctx.lang, template.name)}.pdf` }
+    return { ...filling, template, request, name: `${translate(ctx.lang, template.name)}.pdf` }
   }
   private async fillingOf(ctx: KernelCtx, template: Template, plain: boolean): Promise<Filling> {
     const entity = entityNamed(template.entity)
@@ -98,20 +98,20 @@ export class Prints {
   }
   /** A row's paper as it would look, masked as in any list: nothing is numbered, logged or kept. */
   async preview(ctx: KernelCtx, template: Template, id: string, isDraftSeal: boolean): Promise<Buffer> {
-    const filled = await papersOf({ ...(await this.fillingOf(ctx, template, false)), isDraftSeal }, [id])
+    const filled = await documentsFor({ ...(await this.fillingOf(ctx, template, false)), isDraftSeal }, [id])
     refuseMissing(filled, this.fontFolder)
-    const papers = filled.map(({ paper }) => ({ ...paper, foot: { left: [say(ctx.lang, '预览，不作凭证')], right: [], link: '' } }))
-    const watermark = `${say(ctx.lang, '预览')} ${ctx.me.nickName} ${today()}`
-    return this.desk.print({ size: template.paper, title: say(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder })
+    const papers = filled.map(({ paper }) => ({ ...paper, foot: { left: [translate(ctx.lang, '预览，不作凭证')], right: [], link: '' } }))
+    const watermark = `${translate(ctx.lang, '预览')} ${ctx.me.nickName} ${today()}`
+    return this.desk.print({ size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder })
   }
   /** Numbers, draws and keeps the papers. When drawing fails, the numbers are void. */
-  private async make(plan: Plan, filled: Filled, press: Press, told?: Told): Promise<{ content: Buffer; fileId: string }> {
+  private async make(plan: Plan, filled: Filled, press: PdfWorkers, told?: Told): Promise<{ content: Buffer; fileId: string }> {
     const { ctx, template, request } = plan
     const issues = await giveNumbers(ctx, template, filled)
     try {
       const papers = filled.map(({ paper }, i) => ({ ...paper, foot: footOf(plan, issues[i] as Issue) }))
       const watermark = await watermarkFor(ctx)
-      const order = { size: template.paper, title: say(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder }
+      const order = { size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder }
       let fault: unknown
       const content = await press.print(order, told && (done => void told(done).catch(error => (fault ??= error))))
       if (fault) throw fault
@@ -152,7 +152,7 @@ export class Prints {
     try {
       const filled: Filled = []
       for (let from = 0; from < plan.request.ids.length; from += PORTION) {
-        filled.push(...(await papersOf(plan, plan.request.ids.slice(from, from + PORTION))))
+        filled.push(...(await documentsFor(plan, plan.request.ids.slice(from, from + PORTION))))
         await told(0)
       }
       refuseMissing(filled, this.fontFolder)
@@ -178,7 +178,7 @@ export class Prints {
     await Promise.all([this.desk.stop(), this.batch.stop()])
   }
 }
-type Filled = Array<{ id: string; holder: string; paper: Paper }>
+type Filled = Array<{ id: string; holder: string; paper: PrintDocument }>
 
 /** A name with an empty box in it is worse than no paper. */
 function refuseMissing(filled: Filled, fontFolder: string): void {
@@ -199,11 +199,11 @@ const tell = ({ ctx, entity, template, request }: Plan): Promise<string> =>
     reason: request.reason,
     replace: request.replace,
   })
-function footOf({ ctx, request }: Plan, issue: Issue): Paper['foot'] {
-  const line = (text: string, value: string): string => `${say(ctx.lang, text)}　${value}`
+function footOf({ ctx, request }: Plan, issue: Issue): PrintDocument['foot'] {
+  const line = (text: string, value: string): string => `${translate(ctx.lang, text)}　${value}`
   return {
     left: [line('文件编号', issue.issueNo), line('打印', `${today()}　${ctx.me.nickName}`)],
-    right: [say(ctx.lang, '扫码核验真伪')],
+    right: [translate(ctx.lang, '扫码核验真伪')],
     link: `${request.origin}/check?c=${checkCode(ctx.core.secret, ctx.me.tenantId, issue.id)}`,
   }
 }

@@ -18,7 +18,7 @@ const BLOCKS: Readonly<Record<Block['kind'], Fields>> = {
     blank: integer('空行', { min: 0, max: 30 }),
     labels: json('显示名称'),
   },
-  text: { kind, text: text('文字', { required: true, max: 4000, long: true }), align: choice('对齐', { left: '左', center: '中', right: '右' }) },
+  text: { kind, text: text('文字', { required: true, max: 4000, multiline: true }), align: choice('对齐', { left: '左', center: '中', right: '右' }) },
   seal: { kind, text: text('文字', { required: true, max: 200 }) },
   signed: { kind, title, by: text('内容', { required: true, max: 60 }) },
 }

@@ -3,7 +3,7 @@ import { entityNamed, hasEntity, isUuid, permissionKey } from '#model'
 import { numberAs } from '#model/paper.ts'
 import { mask } from '../access/mask.ts'
 import { notFound } from '../data/rows.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import { audit, type KernelCtx } from '../records.ts'
 import { today } from '../today.ts'
 import { uuidv7 } from '../uuid.ts'
@@ -71,7 +71,7 @@ export async function issuesOf(ctx: KernelCtx, bizType: string, bizId: string): 
     left join sys_user u on u.tenant_id = i.tenant_id and u.id = i.issued_by left join print_issue n on n.tenant_id = i.tenant_id and n.id = i.replaced_by
     where i.tenant_id = ${ctx.me.tenantId} and i.biz_type = ${bizType} and i.biz_id = ${bizId} and (i.made_at is not null or i.revoked_at is not null)
     order by i.issued_at desc, i.issue_no desc limit 200`)
-  return rows.map(row => ({ ...row, templateName: say(ctx.lang, row.templateName), revokeReason: row.revokeReason && say(ctx.lang, row.revokeReason) }))
+  return rows.map(row => ({ ...row, templateName: translate(ctx.lang, row.templateName), revokeReason: row.revokeReason && translate(ctx.lang, row.revokeReason) }))
 }
 async function mustSee(ctx: KernelCtx, bizType: string, bizId: string): Promise<void> {
   if (!hasEntity(bizType) || !isUuid(bizId)) throw notFound()

@@ -1,8 +1,8 @@
 import type { PaperSize } from '#model/paper.ts'
 import { qrModules } from '#model/qr.ts'
 import { BODY, type Cell, drawRow, GREY, heightOfRow, LINE, PAD, type Page } from './page.ts'
-import type { Paper, Part, PrintOrder } from './paper.ts'
-import { drawLine, drawText, heightOf, measure, type Pen } from './pen.ts'
+import type { Part, PrintDocument, PrintOrder } from './paper.ts'
+import { drawLine, drawText, heightOf, measure, type TextRenderer } from './pen.ts'
 import { drawSigned } from './signed-part.ts'
 
 const SHEETS: Record<PaperSize, { size: 'A4' | 'A5'; layout: 'portrait' | 'landscape' }> = {
@@ -17,7 +17,7 @@ const QR = 56
 const PHOTO = { width: 71, height: 99, gap: 8 } as const
 
 /** Draws one paper; it begins on a sheet of its own. */
-export function drawPaper(pen: Pen, paper: Paper, order: Pick<PrintOrder, 'size' | 'watermark'>): void {
+export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<PrintOrder, 'size' | 'watermark'>): void {
   const { doc } = pen
   const margin = order.size.startsWith('A5') ? 34 : 48
   const begin = (): void => {
@@ -119,7 +119,7 @@ function drawSeal(page: Page, { text, date, image }: Extract<Part, { kind: 'seal
   page.y += drawText(page.pen, text, { ...box, y: page.y }, { size: 11, align: 'center' })
   page.y += drawText(page.pen, date, { ...box, y: page.y }, { size: 11, align: 'center' })
 }
-function drawFoot(pen: Pen, { foot }: Paper, margin: number): void {
+function drawFoot(pen: TextRenderer, { foot }: PrintDocument, margin: number): void {
   const { doc } = pen
   const top = doc.page.height - margin - FOOT + 14
   const width = doc.page.width - margin * 2
@@ -136,7 +136,7 @@ function drawFoot(pen: Pen, { foot }: Paper, margin: number): void {
   }
   drawQr(pen, foot.link, margin + width - QR, top)
 }
-function drawQr({ doc }: Pen, link: string, x: number, y: number): void {
+function drawQr({ doc }: TextRenderer, link: string, x: number, y: number): void {
   const data = qrModules(link)
   const step = QR / data.length
   // Readers need a quiet margin; the watermark must not run into it.
@@ -144,7 +144,7 @@ function drawQr({ doc }: Pen, link: string, x: number, y: number): void {
   for (const [row, cells] of data.entries()) for (const [column, isDark] of cells.entries()) if (isDark) doc.rect(x + column * step, y + row * step, step + 0.02, step + 0.02)
   doc.fill('#000000')
 }
-function drawWatermark(pen: Pen, text: string): void {
+function drawWatermark(pen: TextRenderer, text: string): void {
   if (!text) return
   const { doc } = pen
   doc.save().opacity(0.1)

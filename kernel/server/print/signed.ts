@@ -5,7 +5,7 @@ import type { Ctx, Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import { extensionPoint } from '../extension-point.ts'
 import { type Attachment, findAttachments } from '../files/attachments.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import { today } from '../today.ts'
 import { dateIn } from './date-in.ts'
 import type { Filling } from './fill.ts'
@@ -55,9 +55,9 @@ export async function signedParts(filling: Filling, ids: readonly string[]): Pro
     const found = fed.get(block.by)?.get(id)
     return {
       kind: 'signed',
-      title: block.title ? say(ctx.lang, block.title) : '',
+      title: block.title ? translate(ctx.lang, block.title) : '',
       none: found?.none ?? '—',
-      sign: say(ctx.lang, '签名'),
+      sign: translate(ctx.lang, '签名'),
       steps: (found?.steps ?? []).map(({ name, statements }) => ({ name, statements: statements.map(one => statementOf(ctx, one, images)) })),
     }
   }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type Layout, NUMBERING, type Numbering, type PaperSize } from '#model/paper.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import type { KernelCtx } from '../records.ts'
 import type { Registry } from '../registry.ts'
 import { type PrintTemplate, printTemplates } from './layout.ts'
@@ -61,7 +61,7 @@ export async function templateNamed(ctx: KernelCtx, code: string): Promise<Templ
   const rows = await ctx.db.query<Stored>(sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and code = ${code}`)
   const found = rows.flatMap(row => used(ctx.core, row))[0]
   if (!found) throw printRefusal('unknown', { code: code.slice(0, 40) }, 404, 'code')
-  if (!found.isEnabled) throw printRefusal('disabled', { name: say(ctx.lang, found.name) }, 422, 'code')
+  if (!found.isEnabled) throw printRefusal('disabled', { name: translate(ctx.lang, found.name) }, 422, 'code')
   return found
 }
 /** One template, switched on or not; undefined when there is none, or its module is gone. */
@@ -77,5 +77,5 @@ export async function listTemplates(ctx: KernelCtx, entity: string): Promise<Lis
   )
   return rows
     .flatMap(row => used(ctx.core, row))
-    .map(({ id, code, name, entity: of, basedOn, paper, version }) => ({ id, code, name: say(ctx.lang, name), entity: of, basedOn, paper, version }))
+    .map(({ id, code, name, entity: of, basedOn, paper, version }) => ({ id, code, name: translate(ctx.lang, name), entity: of, basedOn, paper, version }))
 }

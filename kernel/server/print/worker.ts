@@ -5,7 +5,7 @@ import subsetFont from 'subset-font'
 import { followProcess } from '../start/clock.ts'
 import { divide, type Font } from './fonts.ts'
 import { type PrintOrder, wordsOf } from './paper.ts'
-import type { Pen } from './pen.ts'
+import type { TextRenderer } from './pen.ts'
 import { drawPaper } from './render.ts'
 
 /** What the server's thread sends and gets. */
@@ -25,7 +25,7 @@ function contentOf(font: Font): Promise<Buffer> {
 const cut = async (font: Font, characters: Iterable<string>): Promise<Buffer> =>
   subsetFont(await contentOf(font), [...characters].join(''), { targetFormat: 'sfnt', ...(font.variable ? { variationAxes: { wght: 400 } } : {}) })
 
-async function penFor(doc: PDFKit.PDFDocument, order: PrintOrder): Promise<Pen> {
+async function penFor(doc: PDFKit.PDFDocument, order: PrintOrder): Promise<TextRenderer> {
   const names = new Map<string, string>()
   const { fonts } = divide(`${wordsOf(order.papers)}${order.watermark} 　`, order.fontFolder)
   for (const [at, [font, characters]] of [...fonts].entries()) {

@@ -4,8 +4,8 @@ import type { Core } from '../data/core.ts'
 import { runOn } from '../data/pool.ts'
 import { openStore, type Place } from '../files/store.ts'
 import { newToken, tokenHash } from '../identity/tokens.ts'
-import { type TimedWork, timed } from '../jobs/timed.ts'
-import { Running } from '../running.ts'
+import { type ScheduledJob, scheduledJob } from '../jobs/timed.ts'
+import { PendingWork } from '../running.ts'
 import { type By, note } from './note.ts'
 import { go, schoolById } from './open.ts'
 import { makePackage, packagePlace } from './package.ts'
@@ -56,7 +56,7 @@ async function move(core: Core, id: string, { from, to, verb, reason, packageHas
   })
   await core.principals.changed(id)
 }
-const packing = new Running()
+const packing = new PendingWork()
 export const packagesSettled = (): Promise<void> => packing.settle()
 async function dropPackage(core: Core, id: string): Promise<void> {
   const gone = sql`update tenant t set package_file = null from tenant o where o.id = t.id and t.id = ${id} and t.package_file is not null returning o.package_file as file`
@@ -82,8 +82,8 @@ async function forgetLogs(core: Core): Promise<void> {
   const erased = await runOn<{ id: string }>(core.pool, 'select id from tenant where erased_at < now() - make_interval(days => $1)', [LOG_DAYS])
   for (const { id } of erased) await systemGate(core, id, 'erase').query(sql`select forget_logs(${id}, now() - make_interval(days => ${LOG_DAYS}))`)
 }
-export const closedWork = (core: Core): TimedWork =>
-  timed('tenancy.tendClosed', '已关闭学校的数据打包与清除', '*/15 * * * *', () => tendClosed(core), { isPlatform: true, isWhole: false })
+export const closedWork = (core: Core): ScheduledJob =>
+  scheduledJob('tenancy.tendClosed', '已关闭学校的数据打包与清除', '*/15 * * * *', () => tendClosed(core), { isPlatform: true, isWhole: false })
 
 /** All rows of the school in one statement, so that no reference between them is in the way; then the contents of its files. */
 async function eraseSchool(core: Core, id: string): Promise<void> {

@@ -48,7 +48,7 @@ async function account(db: Db, role: string, { userName, nickName, mobile }: Fir
   await db.query(
     sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, ${userId} from role where tenant_id = ${db.me.tenantId} and code = ${role} on conflict do nothing`,
   )
-  await db.regranted([userId])
+  await db.permissionsChanged([userId])
   return userId
 }
 /** The link of somebody who holds the role and whom nobody has activated yet; undefined once somebody has. `always` gives one to that account in any case. */

@@ -1,14 +1,14 @@
 import { fill } from '#model'
 import type { Ctx, Lang } from '../context.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import type { KernelCtx } from '../records.ts'
 import { machineCode } from './machine.ts'
 import { countStudents } from './platform.ts'
 import { type Ready, readinessChecks } from './readiness.ts'
-import { type Standing, standingOf } from './standing.ts'
+import { type LicenceStatus, standingOf } from './standing.ts'
 
 /** What the caller's own school may do today. */
-export const standingHere = (ctx: Ctx): Promise<Standing> => standingOf((ctx as KernelCtx).core, ctx.me.tenantId)
+export const standingHere = (ctx: Ctx): Promise<LicenceStatus> => standingOf((ctx as KernelCtx).core, ctx.me.tenantId)
 export const machineHere = (ctx: Ctx): Promise<string> => machineCode((ctx as KernelCtx).core)
 export const studentsHere = (ctx: Ctx): Promise<number | null> => countStudents((ctx as KernelCtx).core, ctx.me.tenantId)
 
@@ -26,10 +26,12 @@ export async function readinessHere(ctx: Ctx): Promise<{ score: number; lines: R
   const lines: ReadyLine[] = []
   for (const { code, title, link, run } of checks) {
     const { share, text, values } = await run(ctx.db)
-    lines.push({ code, title: say(ctx.lang, title), share, text: text ? fill(say(ctx.lang, text), said(ctx.lang, values)) : null, link })
+    lines.push({ code, title: translate(ctx.lang, title), share, text: text ? fill(translate(ctx.lang, text), said(ctx.lang, values)) : null, link })
   }
   const sum = lines.reduce((all, line) => all + line.share, 0)
   return { score: lines.length ? Math.floor((sum / lines.length) * 100) : 0, lines }
 }
 const said = (lang: Lang, values: Ready['values'] = {}): Record<string, string | number> =>
-  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value.map(v => say(lang, v)).join(lang === 'en' ? ', ' : '、') : value]))
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value.map(v => translate(lang, v)).join(lang === 'en' ? ', ' : '、') : value]),
+  )

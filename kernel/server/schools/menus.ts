@@ -16,7 +16,7 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
   )
   const isPlatform = school?.code === PLATFORM_CODE
   const licensed = school?.modules?.length ? new Set(school.modules) : undefined
-  const garden = new Garden(await db.query<Planted>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
+  const garden = new MenuTree(await db.query<StoredMenu>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
   const openers = openersOf(registry)
   for (const [at, module] of registry.modules.entries()) {
     if (licensed && !ALWAYS.has(module.code) && !licensed.has(module.code)) continue
@@ -32,10 +32,10 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
   await seedGrants(db, registry, made)
   // the school may be at work: people have what is new at their next call, in every process
   if (hasEntity('menu')) await db.changed(entityNamed('menu'))
-  await db.regranted()
+  await db.permissionsChanged()
 }
 /** A menu or button as it is known by. */
-interface Planted {
+interface StoredMenu {
   id: string
   parent_id: string | null
   terminal: string
@@ -44,7 +44,7 @@ interface Planted {
   path: string | null
   permission_key: string | null
 }
-interface Seed extends Omit<Planted, 'id'> {
+interface Seed extends Omit<StoredMenu, 'id'> {
   name: string | null
   component: string | null
   icon: string | null
@@ -55,14 +55,14 @@ interface Seed extends Omit<Planted, 'id'> {
   roles: readonly string[] | null
 }
 /** A school's menus by what makes them the same one: a page is its address, a button its permission under a page, a group its title, whichever modules put pages into it. */
-class Garden {
+class MenuTree {
   readonly made: Array<Seed & { id: string }> = []
   private readonly ids = new Map<string, string>()
-  constructor(standing: readonly Planted[]) {
+  constructor(standing: readonly StoredMenu[]) {
     for (const row of standing) this.remember(row)
   }
   /** Id of the one that stands there, or is made. */
-  plant(seed: Seed): string {
+  upsert(seed: Seed): string {
     const known = this.ids.get(marksOf(seed)[0] as string)
     if (known) return known
     const row = { ...seed, id: uuidv7() }
@@ -70,19 +70,19 @@ class Garden {
     this.remember(row)
     return row.id
   }
-  private remember(row: Planted): void {
+  private remember(row: StoredMenu): void {
     for (const mark of marksOf(row)) if (!this.ids.has(mark)) this.ids.set(mark, row.id)
   }
 }
 /** What it is looked for by, then what else it may be found by: a school may have given a group an address. */
-const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omit<Planted, 'id'>): string[] => {
+const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omit<StoredMenu, 'id'>): string[] => {
   const mark = (...parts: Array<string | null>): string => [terminal, type, ...parts].join('\n')
   if (type === 'button') return [mark(parent_id, permission_key)]
   return [...(path ? [mark(path)] : []), mark(title, parent_id)]
 }
 
 interface Seeding {
-  garden: Garden
+  garden: MenuTree
   registry: Registry
   /** Keys that open a page of some module. */
   openers: ReadonlySet<string>
@@ -93,7 +93,7 @@ function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[],
     const keys = buttonsOf(seeding, item)
     const own = item.terminal ?? terminal
     const common = { terminal: own, module: module.code, name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null }
-    const id = garden.plant({
+    const id = garden.upsert({
       ...common,
       parent_id: parentId,
       type: item.component || (item.path && !item.children) ? 'menu' : 'dir',
@@ -109,7 +109,7 @@ function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[],
       permission_key: keys[0] ?? null,
     })
     for (const [n, key] of keys.slice(1).entries())
-      garden.plant({ ...common, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
+      garden.upsert({ ...common, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
     seedLevel(seeding, module, item.children ?? [], id, from, own)
   }
 }

@@ -4,7 +4,7 @@ import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { runOn } from '../data/pool.ts'
 import { provision, type School, stepsOf } from '../provision.ts'
-import { Running } from '../running.ts'
+import { PendingWork } from '../running.ts'
 import { uuidv7 } from '../uuid.ts'
 import { awaitAdmin, type FirstAdmin } from './first-admin.ts'
 import { checkCode, sameName, takeCode } from './licences.ts'
@@ -106,7 +106,7 @@ async function insert(db: Db, id: string, { schoolName, school, admin }: Omit<Re
 export function go(core: Core, school: SchoolRow): void {
   openings.add(provision(core, school.id, school).catch(error => core.log.warn({ err: error, school: school.code }, 'opening a school broke off')))
 }
-const openings = new Running()
+const openings = new PendingWork()
 /** Waits until nothing is being opened here. */
 export const openingsSettled = (): Promise<void> => openings.settle()
 export interface Progress {

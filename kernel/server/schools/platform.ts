@@ -12,7 +12,7 @@ import { type By, note } from './note.ts'
 import { go, type Opened, openUnregistered, type Progress, progressOf, type Registration, register, schoolById } from './open.ts'
 import { openPackage, type Package } from './package.ts'
 import { PLATFORM_CODE } from './platform-tenant.ts'
-import { STANDING, type Standing, type StoredState, standing } from './standing.ts'
+import { type LicenceStatus, STANDING, type StoredState, standing } from './standing.ts'
 
 /** One school as the platform sees it: numbers and dates, never a row of its people. */
 export interface SchoolLine {
@@ -20,7 +20,7 @@ export interface SchoolLine {
   tenantId: string
   schoolName: string
   contact: string | null
-  standing: Standing
+  standing: LicenceStatus
   students: number | null
   lastSignIn: string | null
   reason: string | null
@@ -33,7 +33,7 @@ export interface SchoolLine {
 export interface Platform {
   machineCode(): Promise<string>
   /** The named school, else the first one. */
-  school(code?: string | null): Promise<{ schoolName: string; standing: Standing } | undefined>
+  school(code?: string | null): Promise<{ schoolName: string; standing: LicenceStatus } | undefined>
   schools(): Promise<SchoolLine[]>
   register(given: Registration): Promise<Opened>
   open(given: Omit<Registration, 'regCode'>): Promise<Opened>
@@ -69,7 +69,7 @@ export function platformOf(ctx: Ctx): Platform {
 }
 type StoredLine = Parameters<typeof standing>[0] & { schoolName: string }
 
-async function schoolOf(core: Core, code: string | null): Promise<{ schoolName: string; standing: Standing } | undefined> {
+async function schoolOf(core: Core, code: string | null): Promise<{ schoolName: string; standing: LicenceStatus } | undefined> {
   const find = sql`select id from tenant where state <> 'closed' and code <> '000000' and (${code}::text is null or code = ${code}) order by created_at limit 1`
   const [found] = await runOn<{ id: string }>(core.pool, find.text, find.values)
   if (!found) return undefined

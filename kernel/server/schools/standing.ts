@@ -9,7 +9,7 @@ import { isGenuine, type Licensed } from './code.ts'
 export type StoredState = 'registering' | 'provisioning' | 'active' | 'frozen' | 'closed'
 export type SchoolState = StoredState | 'grace' | 'limited'
 /** What a school may do today. */
-export interface Standing {
+export interface LicenceStatus {
   state: SchoolState
   isRegistered: boolean
   edition: string | null
@@ -48,12 +48,12 @@ interface Stored {
 export const STANDING = sql`t.state, l.edition, l.modules, l.max_students as "maxStudents", l.expire_date as "expireDate", l.grace_days as "graceDays", l.payload, l.signature
   from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id`
 
-export async function standingOf(core: Core, tenantId: string): Promise<Standing> {
+export async function standingOf(core: Core, tenantId: string): Promise<LicenceStatus> {
   const rows = await systemGate(core, tenantId, 'licence').query<Stored>(sql`select ${STANDING} where t.id = ${tenantId}`)
   return standing(rows[0] as Stored, core.vendorKeys)
 }
 /** A row of the table that nobody signed, or in which somebody changed what was granted, gives nothing: the school is limited, its data stay within reach. */
-export function standing(row: Stored, vendorKeys: string, day = today()): Standing {
+export function standing(row: Stored, vendorKeys: string, day = today()): LicenceStatus {
   const { edition, maxStudents, expireDate, graceDays, payload, signature } = row
   if (expireDate === null || graceDays === null)
     return { state: row.state, isRegistered: false, edition: null, modules: [], maxStudents: null, expireDate: null, daysLeft: null, graceLeft: null }

@@ -3,19 +3,19 @@ import type { Ctx } from '../context.ts'
 import { extensionPoint } from '../extension-point.ts'
 
 /** What a measure is counted with: `db.visible` reaches what the screen may count. */
-export interface Reading extends Ctx {
+export interface MeasureContext extends Ctx {
   /** The moment it is counted for. */
   now: Date
   /** A moment that is over is shown again: what came after it must not be seen. */
   isReplay: boolean
   showRooms: boolean
 }
-export interface Reckoning {
+export interface MeasureComputation {
   kind: 'reckoning'
   measure: Measure
-  run: (reading: Reading) => Promise<Record<string, unknown>>
+  run: (reading: MeasureContext) => Promise<Record<string, unknown>>
 }
-export const reckonings = extensionPoint<Reckoning>('reckoning', { id: r => r.measure.code })
+export const measureComputations = extensionPoint<MeasureComputation>('reckoning', { id: r => r.measure.code })
 /** Registration of a module's server file: how the numbers of a measure come about. Sums only; names of people have no place in it. */
-export const reckon = <M extends Measure>(measure: M, run: (reading: Reading) => Promise<MeasureOf<M>>): Reckoning =>
-  reckonings.make({ measure, run: run as unknown as Reckoning['run'] })
+export const computeMeasure = <M extends Measure>(measure: M, run: (reading: MeasureContext) => Promise<MeasureOf<M>>): MeasureComputation =>
+  measureComputations.make({ measure, run: run as unknown as MeasureComputation['run'] })

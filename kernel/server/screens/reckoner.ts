@@ -3,7 +3,7 @@ import { gateFor } from '../access/calls.ts'
 import type { Core } from '../data/core.ts'
 import { fieldsSchema } from '../http/schema.ts'
 import { serialiser } from '../http/serialise.ts'
-import { type Reading, type Reckoning, reckonings } from './reckon.ts'
+import { type MeasureComputation, type MeasureContext, measureComputations } from './reckon.ts'
 import type { Viewer } from './viewer.ts'
 
 /** What was counted last, as it leaves: only what the measure declares. */
@@ -35,7 +35,7 @@ const REST_MS = 10_000
 
 /** 60-BS5: every measure is counted once a refresh for all screens of an audience, however many there are, and handed to each. In this process's memory;
  *  a second process counts for its own screens. What nobody follows is not counted. */
-export class Reckoner {
+export class MeasureAggregator {
   private readonly core: Core
   private readonly kept = new Map<string, Kept>()
   private readonly writers = new Map<Measure, (value: unknown) => string>()
@@ -126,11 +126,11 @@ export class Reckoner {
     if (!reckoning) throw new Error(`nothing counts the measure ${measure.code}`)
     const at = Date.now()
     const db = await gateFor(this.core, me, { permission, source: 'screen', ip: null, traceId: null })
-    const reading: Reading & { core: Core } = { core: this.core, db, me, lang: 'zh-cn', ip: '', traceId: '', now, isReplay, showRooms: measure.hasRooms && showRooms }
+    const reading: MeasureContext & { core: Core } = { core: this.core, db, me, lang: 'zh-cn', ip: '', traceId: '', now, isReplay, showRooms: measure.hasRooms && showRooms }
     return { code: measure.code, at, json: this.write(measure, await reckoning.run(reading)) }
   }
-  private reckoningOf(measure: Measure): Reckoning | undefined {
-    return this.core.registry.of(reckonings).find(r => r.measure === measure)
+  private reckoningOf(measure: Measure): MeasureComputation | undefined {
+    return this.core.registry.of(measureComputations).find(r => r.measure === measure)
   }
   private write(measure: Measure, value: unknown): string {
     const write = this.writers.get(measure) ?? serialiser({ type: 'object', properties: fieldsSchema(measure.output) } as never)

@@ -4,17 +4,17 @@ import { Principals } from '../access/principals.ts'
 import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
-import { explain } from '../data/faults.ts'
+import { toRefusal } from '../data/faults.ts'
 import { Gate } from '../data/gate.ts'
 import { hintText, type Notifier } from '../data/notify.ts'
 import { appPool, connectFor } from '../data/pool.ts'
 import { openStore } from '../files/store.ts'
 import { loadTexts } from '../http/language.ts'
 import { loadModules } from '../registry.ts'
-import { takeClock } from '../start/clock.ts'
+import { applyOffset } from '../start/clock.ts'
 import { inTrace, newTraceId, traceMixin } from '../trace.ts'
 import { dropRows, loadJob, moveJob } from './job.ts'
-import { lockOf, type Order, principalOf } from './order.ts'
+import { type ImportTask, lockOf, principalOf } from './order.ts'
 import type { Run } from './run.ts'
 import { sheetIssue } from './texts.ts'
 import { validate } from './validate.ts'
@@ -24,8 +24,8 @@ import { writeRows } from './write-rows.ts'
  *  writes in one transaction, and its lock on the job goes with its connection. It never outlives the server. */
 process.on('disconnect', () => process.exit(1))
 if (!process.connected) process.exit(1)
-process.once('message', (order: Order) => {
-  takeClock(order.clockApartMs)
+process.once('message', (order: ImportTask) => {
+  applyOffset(order.clockApartMs)
   inTrace(order.traceId ?? newTraceId(), () => work(order)).then(
     () => process.exit(0),
     error => {
@@ -36,7 +36,7 @@ process.once('message', (order: Order) => {
 })
 const log = pino({ level: 'warn', base: null, mixin: traceMixin, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: true }))
 
-async function work(order: Order): Promise<void> {
+async function work(order: ImportTask): Promise<void> {
   const core = await childCore(order)
   const lock = await connectFor(core.pool, order.me.tenantId)
   await lock.query("select set_config('statement_timeout', '600000', false)")
@@ -67,7 +67,7 @@ async function work(order: Order): Promise<void> {
 }
 /** A refusal tells its reason; anything else is a defect of ours, and the reason stands in the log. */
 async function failed({ db, job }: Run, error: unknown): Promise<void> {
-  const known = explain(error)
+  const known = toRefusal(error)
   const message = known instanceof Refusal && known.issues[0] ? known.issues[0] : sheetIssue('failed', { detail: (error as Error).message.slice(0, 200) })
   const errors = known instanceof Refusal ? known.issues.slice(0, 100).map(issue => ({ ...issue, row: issue.row ?? 0 })) : []
   await moveJob(db, job.id, ['validating', 'writing'], { state: 'failed', message, errors })
@@ -75,7 +75,7 @@ async function failed({ db, job }: Run, error: unknown): Promise<void> {
   if (!(known instanceof Refusal)) throw error
 }
 
-async function childCore(order: Order): Promise<Core> {
+async function childCore(order: ImportTask): Promise<Core> {
   const loaded = await loadModules(order.folders)
   // An event of a module that is not loaded here must still be told.
   const registry = { ...loaded, listeners: new Map(order.events.map(event => [event, loaded.listeners.get(event) ?? []])) }
@@ -110,5 +110,5 @@ const silentLine = (notify: Notifier['notify']): Notifier => ({
   hint: (channel, payload, people) => void notify(channel, hintText(payload, people)).catch(() => {}),
   async close() {},
 })
-const gateOf = (core: Core, order: Order, permission: string): Gate =>
+const gateOf = (core: Core, order: ImportTask, permission: string): Gate =>
   new Gate(core, { me: principalOf(order), permission, scopes: new Map(order.scopes), source: 'import', ip: null, traceId: order.traceId })

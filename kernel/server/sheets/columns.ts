@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Entity, entityNamed, type Field, givenFields, hasEntity, type Issue } from '#model'
 import type { Lang } from '../context.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import type { ImportHooks } from './rules.ts'
 import { sheetIssue } from './texts.ts'
 
@@ -91,7 +91,7 @@ export function matchHeader(e: Entity, { columns, keys, lang }: Expected, header
 }
 const spellings = (label: string, lang: Lang): string[] => [...new Set(wordings(label, lang).map(plainHeader))]
 /** A text in Chinese, in English, and in the reader's own language. */
-export const wordings = (text: string, lang: Lang): string[] => [text, say('en', text), ...(lang === 'zh-tw' ? [say(lang, text)] : [])]
+export const wordings = (text: string, lang: Lang): string[] => [text, translate('en', text), ...(lang === 'zh-tw' ? [translate(lang, text)] : [])]
 /** Labels; a reference also by what its target is called (`班级名称`, `班级编号`). Labels win over such. */
 function aliases(columns: readonly ImportColumn[], lang: Lang): Map<string, ImportColumn> {
   const made = new Map<string, ImportColumn>()

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Lang } from '../context.ts'
-import { say, sentence } from '../http/language.ts'
+import { formatIssue, translate } from '../http/language.ts'
 import { LINE_TITLE, REASON_TITLE } from './columns.ts'
 import type { Faults } from './faults.ts'
 import type { Found } from './header.ts'
@@ -11,8 +11,8 @@ import { type Value, writeWorkbook } from './write.ts'
 export function errorSheet(book: Workbook, found: Found, faults: Faults, lang: Lang): Readable {
   const columns = found.header.map(title => ({ title: title ?? '' }))
   return writeWorkbook({
-    name: say(lang, '错误清单'),
-    columns: [...columns, { title: say(lang, LINE_TITLE), width: 10 }, { title: say(lang, REASON_TITLE), width: 80 }],
+    name: translate(lang, '错误清单'),
+    columns: [...columns, { title: translate(lang, LINE_TITLE), width: 10 }, { title: translate(lang, REASON_TITLE), width: 80 }],
     rows: failedRows(book, found, faults, lang, columns.length),
   })
 }
@@ -25,7 +25,7 @@ async function* failedRows(book: Workbook, found: Found, faults: Faults, lang: L
         row.number,
         faults
           .of(row.number)
-          .map(issue => sentence(lang, issue))
+          .map(issue => formatIssue(lang, issue))
           .join(lang === 'en' ? '; ' : '；'),
       ])
   }

@@ -1,7 +1,7 @@
 import { type Entity, type Field, type HEAD_FIELDS, labelKey, permissionKey, Refusal, shownFields } from '#model'
 import type { Db, Lang, Principal } from '../context.ts'
 import { itemsOf } from '../dictionaries.ts'
-import { say } from '../http/language.ts'
+import { translate } from '../http/language.ts'
 import { sheetIssue } from './texts.ts'
 import type { SheetColumn, Value } from './write.ts'
 
@@ -30,7 +30,7 @@ export async function exportColumns(db: Db, e: Entity, me: Principal, header: Re
     if (declared?.options.sensitivity === 'S2' && !me.permissions.has(permissionKey(e, 'reveal')))
       throw new Refusal(403, [sheetIssue('deniedExport', { label: declared.label }, field)])
     const given = header[key]
-    const title = typeof given === 'string' && given.trim() ? given : say(lang, declared?.label ?? head ?? key)
+    const title = typeof given === 'string' && given.trim() ? given : translate(lang, declared?.label ?? head ?? key)
     made.push({ key, field, sheet: { ...titles(title), kind: declared ? kindOf(declared) : 'text' }, read: await reader(db, field, declared, lang) })
   }
   return made
@@ -59,11 +59,11 @@ async function reader(db: Db, name: string, field: Field | undefined, lang: Lang
 async function reading(db: Db, field: Field | undefined, lang: Lang): Promise<Reading> {
   if (!field || field.kind === 'datetime') return value => String(value).slice(0, 19).replace('T', ' ')
   if (field.kind === 'money') return value => Number(value) / 100
-  if (field.kind === 'bool') return value => say(lang, value ? '是' : '否')
-  if (field.kind === 'choice') return value => say(lang, field.options.choices?.[String(value)] ?? String(value))
+  if (field.kind === 'bool') return value => translate(lang, value ? '是' : '否')
+  if (field.kind === 'choice') return value => translate(lang, field.options.choices?.[String(value)] ?? String(value))
   if (field.kind === 'dict') {
     const items = await itemsOf(db, field.options.dictionary?.code ?? '')
-    return value => say(lang, items.get(String(value))?.dictionaryValue ?? String(value))
+    return value => translate(lang, items.get(String(value))?.dictionaryValue ?? String(value))
   }
   if (field.kind === 'list' && field.options.of) {
     const one = await reading(db, field.options.of, lang)

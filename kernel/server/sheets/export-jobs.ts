@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue } from '#model'
 import { notFound } from '../data/rows.ts'
-import { manyOf, sentence } from '../http/language.ts'
+import { formatIssue, manyOf } from '../http/language.ts'
 import type { KernelCtx } from '../records.ts'
 import { shareOf } from './job.ts'
 import { sheetRefusal } from './texts.ts'
@@ -27,7 +27,7 @@ const present = (job: StoredExport, ctx: KernelCtx): Record<string, unknown> => 
   rows: job.total,
   createdAt: job.startedAt,
   finishedAt: job.endedAt,
-  message: job.message ? sentence(ctx.lang, job.message) : null,
+  message: job.message ? formatIssue(ctx.lang, job.message) : null,
   progress: job.state === 'done' ? 1 : shareOf(job.processed, job.total),
 })
 async function own(ctx: KernelCtx, id: string): Promise<StoredExport> {

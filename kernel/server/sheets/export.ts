@@ -9,14 +9,14 @@ import type { Core } from '../data/core.ts'
 import { keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
-import { manyOf, say } from '../http/language.ts'
+import { manyOf, translate } from '../http/language.ts'
 import { type ListQuery, listQuery } from '../http/query.ts'
 import { Subjects } from '../logs/subjects.ts'
 import { param } from '../params.ts'
-import { audit, dress, type KernelCtx } from '../records.ts'
-import { Running } from '../running.ts'
+import { audit, type KernelCtx, presentRecords } from '../records.ts'
+import { PendingWork } from '../running.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
-import { Slots } from './slots.ts'
+import { Semaphore } from './slots.ts'
 import { FOOTER_MARK } from './template.ts'
 import { sheetIssue, sheetRefusal } from './texts.ts'
 import { type Value, writeWorkbook } from './write.ts'
@@ -54,9 +54,9 @@ interface Plan {
 export class Exports {
   private readonly core: Core
   private readonly store: FileStore
-  private readonly slots = new Slots(SYNC_AT_ONCE)
-  private readonly jobs = new Slots(JOBS_AT_ONCE)
-  private readonly running = new Running()
+  private readonly slots = new Semaphore(SYNC_AT_ONCE)
+  private readonly jobs = new Semaphore(JOBS_AT_ONCE)
+  private readonly running = new PendingWork()
 
   constructor(core: Core, store: FileStore) {
     this.core = core
@@ -80,11 +80,11 @@ export class Exports {
   }
   /** A small sheet is made whole before it is sent: a slow reader holds no database connection, and a fault can still be told. */
   private async whole(plan: Plan): Promise<Buffer> {
-    await this.slots.take()
+    await this.slots.acquire()
     try {
       return await buffer(sheetOf(plan))
     } finally {
-      this.slots.give()
+      this.slots.release()
     }
   }
   private async enqueue(plan: Plan, request: ExportRequest): Promise<string> {
@@ -96,7 +96,7 @@ export class Exports {
     return id
   }
   private async write(plan: Plan, id: string): Promise<void> {
-    await this.jobs.take()
+    await this.jobs.acquire()
     const db = systemGate(this.core, plan.ctx.me.tenantId, 'export')
     let told = Date.now()
     const onProgress = async (processed: number): Promise<void> => {
@@ -124,7 +124,7 @@ export class Exports {
         )
         .catch(() => [])
     } finally {
-      this.jobs.give()
+      this.jobs.release()
     }
   }
   async settle(): Promise<void> {
@@ -179,7 +179,7 @@ function queryOf(params: Readonly<Record<string, unknown>>): ListQuery {
 function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Readable {
   const { ctx, entity } = plan
   const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
-  const footer = say(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行')
+  const footer = translate(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行')
   return writeWorkbook({
     name: manyOf(ctx.lang, entity.label),
     columns: plan.columns.map(c => c.sheet),
@@ -205,7 +205,7 @@ async function* portions({ auditId, ctx, entity, columns, query, plain, asked }:
   })) {
     const found = portion as Array<Record<string, unknown>>
     await subjects.add(found)
-    await dress(ctx, entity, found, computed ? undefined : wanted, whole)
+    await presentRecords(ctx, entity, found, computed ? undefined : wanted, whole)
     yield found.map(row => columns.map(c => c.read(row)))
     done += found.length
     await onProgress?.(done)

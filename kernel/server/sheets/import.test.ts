@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { commit, importSheet, type Job, openRoster, type Roster, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { rawWorkbook, textRows } from '#testing/workbook.ts'
-import { takeClock } from '../start/clock.ts'
+import { applyOffset } from '../start/clock.ts'
 import { openWorkbook } from './read.ts'
 
 // Every import starts a process; a busy machine takes its time.
@@ -308,12 +308,12 @@ it('answers in the language of the reader', async () => {
 })
 it('an import tells the time of the database where this machine’s clock is apart from it', async () => {
   const real = Date.now()
-  takeClock(-600_000)
+  applyOffset(-600_000)
   try {
     const { errorFileId } = await run([['P1', '张三', '没有这个小队', '2026-09-01', 5]])
     const [kept] = await r.db.query<{ until: string }>(sql`select expires_at as until from attachment where tenant_id = ${r.db.me.tenantId} and id = ${errorFileId}`)
     expect(Date.parse(kept?.until ?? '')).toBeGreaterThanOrEqual(real + 7 * 86_400_000 + 600_000)
   } finally {
-    takeClock(0)
+    applyOffset(0)
   }
 })

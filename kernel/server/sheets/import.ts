@@ -14,10 +14,10 @@ import { param } from '../params.ts'
 import type { KernelCtx } from '../records.ts'
 import type { Registry } from '../registry.ts'
 import { refuseWhenLimited } from '../schools/standing.ts'
-import { clockApart } from '../start/clock.ts'
+import { clockOffsetMs } from '../start/clock.ts'
 import { inTrace, newTraceId } from '../trace.ts'
 import { createJob, dropRows, ENDED, type ImportJob, loadJob, moveJob, ownJob, stateRefusal } from './job.ts'
-import { lockOf, type Order, orderOf } from './order.ts'
+import { type ImportTask, lockOf, orderOf } from './order.ts'
 import { sheetIssue } from './texts.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
@@ -47,8 +47,8 @@ function foldersFor(registry: Registry, e: Entity): string[] {
 export class Imports {
   private readonly core: Core
   private readonly store: FileStore
-  private readonly waiting: Order[] = []
-  private readonly running = new Map<string, { child: ChildProcess; order: Order; gone: Promise<void> }>()
+  private readonly waiting: ImportTask[] = []
+  private readonly running = new Map<string, { child: ChildProcess; order: ImportTask; gone: Promise<void> }>()
   private readonly timer: NodeJS.Timeout
   private stopped = false
 
@@ -106,7 +106,7 @@ export class Imports {
     await Promise.all([...this.running.values()].map(r => r.gone))
   }
 
-  private async enqueue(ctx: KernelCtx, e: Entity, order: Pick<Order, 'jobId' | 'phase' | 'attempt'>): Promise<void> {
+  private async enqueue(ctx: KernelCtx, e: Entity, order: Pick<ImportTask, 'jobId' | 'phase' | 'attempt'>): Promise<void> {
     const { core } = this
     const maxRows = await param<number>(core, ctx.me.tenantId, 'import', 'maxRows')
     const scopes = await scopesOf(core, ctx.me)
@@ -123,7 +123,7 @@ export class Imports {
         lang: ctx.lang,
         maxRows,
         traceId: ctx.traceId || null,
-        clockApartMs: clockApart(),
+        clockApartMs: clockOffsetMs(),
       }),
     )
     this.next()
@@ -135,7 +135,7 @@ export class Imports {
       inTrace(order.traceId ?? newTraceId(), () => this.launch(order))
     }
   }
-  private launch(order: Order): void {
+  private launch(order: ImportTask): void {
     const child = fork(CHILD, [], {
       execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
@@ -148,7 +148,7 @@ export class Imports {
     this.running.set(order.jobId, { child, order, gone })
     child.send(order, () => {})
   }
-  private async ended(order: Order): Promise<void> {
+  private async ended(order: ImportTask): Promise<void> {
     const db = systemGate(this.core, order.me.tenantId, 'import')
     try {
       const message = sheetIssue(this.stopped ? 'restarted' : 'crashed')

@@ -16,7 +16,7 @@ import { sheetIssue } from './texts.ts'
 import { cellToValue } from './values.ts'
 
 type Values = Record<string, unknown>
-interface Taken {
+interface ParsedRow {
   row: number
   id: string
   values: Values
@@ -33,11 +33,11 @@ export interface IntakeOptions {
   onProgress(processed: number): Promise<void>
 }
 /** Reads, checks and stages the rows; good ones go to the temporary table `import_copy` of this connection. Answers how many rows there are. */
-export async function takeIn(client: pg.PoolClient, book: Workbook, options: IntakeOptions): Promise<number> {
+export async function parseAndStage(client: pg.PoolClient, book: Workbook, options: IntakeOptions): Promise<number> {
   await client.query('create temp table import_copy (row_no int not null, id uuid not null, data jsonb not null)')
   const copy = client.query(copyFrom('copy import_copy (row_no, id, data) from stdin'))
   const names = new Map<string, string>()
-  const waiting: Taken[] = []
+  const waiting: ParsedRow[] = []
   let total = 0
   try {
     for await (const portion of book.rows(options.found.sheet)) {
@@ -74,8 +74,8 @@ function isData(row: SheetRow, found: Found): boolean {
   for (const at of found.columns.keys()) if (row.cells[at] !== undefined && String(row.cells[at]).trim() !== '') return true
   return false
 }
-function takeRow(row: SheetRow, { entity, found, lookups, hooks, faults }: IntakeOptions): Taken | undefined {
-  const taken: Taken = { row: row.number, id: uuidv7(), values: {}, open: [] }
+function takeRow(row: SheetRow, { entity, found, lookups, hooks, faults }: IntakeOptions): ParsedRow | undefined {
+  const taken: ParsedRow = { row: row.number, id: uuidv7(), values: {}, open: [] }
   for (const [at, { name, field }] of found.columns) {
     const cell = row.cells[at]
     // An empty cell of a field with an initial value says nothing about it.
@@ -99,14 +99,14 @@ function takeRow(row: SheetRow, { entity, found, lookups, hooks, faults }: Intak
   return wrong.length ? undefined : taken
 }
 /** Only entities that point at themselves need to know the names in the sheet. */
-function remember(names: Map<string, string>, taken: Taken, e: Entity): void {
+function remember(names: Map<string, string>, taken: ParsedRow, e: Entity): void {
   if (!Object.values(e.fields).some(f => f.kind === 'ref' && f.options.to === e.name)) return
   for (const field of [...(naturalKey(e).length === 1 ? naturalKey(e) : []), e.options.title]) {
     const text = taken.values[field]
     if (typeof text === 'string' && !names.has(text)) names.set(text, taken.id)
   }
 }
-function settle(waiting: readonly Taken[], names: ReadonlyMap<string, string>, { entity, faults }: IntakeOptions): Taken[] {
+function settle(waiting: readonly ParsedRow[], names: ReadonlyMap<string, string>, { entity, faults }: IntakeOptions): ParsedRow[] {
   return waiting.filter(taken => {
     for (const [field, text] of taken.open) {
       const id = names.get(text)
@@ -117,7 +117,7 @@ function settle(waiting: readonly Taken[], names: ReadonlyMap<string, string>, {
   })
 }
 /** A row as the table has it, by column, encrypted where the field is; one line of COPY. */
-function copyLine({ row, id, values }: Taken, { entity, cipher }: IntakeOptions): string {
+function copyLine({ row, id, values }: ParsedRow, { entity, cipher }: IntakeOptions): string {
   const { of, fields } = columnsOf(entity)
   const data: Values = {}
   for (const [name, value] of Object.entries(values)) {

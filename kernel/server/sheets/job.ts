@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue, type Refusal } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { notFound } from '../data/rows.ts'
-import { manyOf, say, sentence } from '../http/language.ts'
+import { formatIssue, manyOf, translate } from '../http/language.ts'
 import { sheetRefusal } from './texts.ts'
 
 export const IMPORT_STATES = {
@@ -115,19 +115,19 @@ export function presentJob(job: ImportJob, lang: Lang): Record<string, unknown> 
   return {
     ...rest,
     label: of ? manyOf(lang, of.label) : job.entity,
-    stateLabel: say(lang, IMPORT_STATES[job.state]),
+    stateLabel: translate(lang, IMPORT_STATES[job.state]),
     createdAt: job.startedAt,
     finishedAt: job.endedAt,
     progress: isChecked ? 1 : shareOf(job.processed, job.total),
     errors: errors.map(issue => ({
       row: issue.row,
       field: issue.field ?? null,
-      label: issue.values?.label ? say(lang, String(issue.values.label)) : null,
+      label: issue.values?.label ? translate(lang, String(issue.values.label)) : null,
       value: issue.values?.value ?? null,
       rule: issue.rule,
-      msg: sentence(lang, issue),
+      msg: formatIssue(lang, issue),
     })),
-    message: message ? sentence(lang, message) : null,
+    message: message ? formatIssue(lang, message) : null,
   }
 }
 /** Share done, 0 to 1; never quite 1 before the end. */

@@ -2,7 +2,7 @@ import type { ScopeIds } from '../access/scope.ts'
 import type { Lang, Principal } from '../context.ts'
 
 /** What the server hands the process that does an import; over the line between them, never in arguments or environment. */
-export interface Order {
+export interface ImportTask {
   jobId: string
   phase: 'validate' | 'write'
   attempt: number
@@ -24,8 +24,8 @@ export interface Order {
   permissions: Array<[string, Principal['permissions'] extends ReadonlyMap<string, infer R> ? R : never]>
   scopes: Array<[string, ScopeIds extends ReadonlyMap<string, infer R> ? R : never]>
 }
-export const principalOf = (order: Order): Principal => ({ ...order.me, permissions: new Map(order.permissions) })
-export function orderOf(me: Principal, scopes: ScopeIds, rest: Omit<Order, 'me' | 'permissions' | 'scopes'>): Order {
+export const principalOf = (order: ImportTask): Principal => ({ ...order.me, permissions: new Map(order.permissions) })
+export function orderOf(me: Principal, scopes: ScopeIds, rest: Omit<ImportTask, 'me' | 'permissions' | 'scopes'>): ImportTask {
   const { permissions, ...person } = me
   return { ...rest, me: person, permissions: [...permissions], scopes: [...scopes] }
 }

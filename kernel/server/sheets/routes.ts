@@ -5,7 +5,7 @@ import type { FileStore } from '../files/store.ts'
 import { takeUpload } from '../files/upload.ts'
 import { type CallAnswer, callRoute } from '../http/call-route.ts'
 import { downloadHeaders, XLSX } from '../http/download.ts'
-import { manyOf, say } from '../http/language.ts'
+import { manyOf, translate } from '../http/language.ts'
 import { bodyOf, listQuery, type Query } from '../http/query.ts'
 import { idOf } from '../http/record-routes.ts'
 import { param } from '../params.ts'
@@ -50,7 +50,7 @@ function entityRoutes(route: Route, deps: SheetDeps, module: Module, e: Entity):
     })
     const template: CallAnswer = async (ctx, _request, reply) =>
       reply
-        .headers(downloadHeaders(`${say(ctx.lang, '{entity}导入模板').replace('{entity}', manyOf(ctx.lang, e.label))}.xlsx`))
+        .headers(downloadHeaders(`${translate(ctx.lang, '{entity}导入模板').replace('{entity}', manyOf(ctx.lang, e.label))}.xlsx`))
         .type(XLSX)
         .send(await importTemplate(ctx.db, e, hooksOf(core, e) ?? {}, ctx.lang))
     for (const method of ['GET', 'POST'] as const) route(method, at('importTemplate'), permission, module.name, `${e.label} · importTemplate`, template)

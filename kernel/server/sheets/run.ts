@@ -10,14 +10,14 @@ import { errorSheet } from './error-sheet.ts'
 import type { Faults } from './faults.ts'
 import type { Found } from './header.ts'
 import { type ImportJob, moveJob } from './job.ts'
-import type { Order } from './order.ts'
+import type { ImportTask } from './order.ts'
 import type { Workbook } from './read.ts'
 import { entityImports, type ImportHooks } from './rules.ts'
 import type { Work } from './stage.ts'
 
 /** One phase of one import inside its own process. */
 export interface Run {
-  order: Order
+  order: ImportTask
   core: Core
   job: ImportJob
   entity: Entity

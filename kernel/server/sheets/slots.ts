@@ -1,19 +1,19 @@
 /** Lets so many through at a time; the others wait in order. */
-export class Slots {
+export class Semaphore {
   private free: number
   private readonly waiting: Array<() => void> = []
 
   constructor(count: number) {
     this.free = count
   }
-  async take(): Promise<void> {
+  async acquire(): Promise<void> {
     if (this.free > 0) {
       this.free--
       return
     }
     await new Promise<void>(done => this.waiting.push(done))
   }
-  give(): void {
+  release(): void {
     const next = this.waiting.shift()
     if (next) next()
     else this.free++

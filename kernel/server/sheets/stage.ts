@@ -179,7 +179,7 @@ function existing({ entity: e }: Work): Sql {
 }
 function fixedFields({ entity: e, db, given }: Work): Sql[] {
   return given
-    .filter(n => e.fields[n]?.options.fixed)
+    .filter(n => e.fields[n]?.options.immutable)
     .map(n => {
       const values = sql`jsonb_build_object('from', ${shown(e, [n], 't')})`
       const differs = raw(`s.${comparable(e, n)} is distinct from t.${comparable(e, n)}`)

@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream'
 import { type Entity, entityNamed, type Field, hasEntity } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { itemsOf } from '../dictionaries.ts'
-import { manyOf, say } from '../http/language.ts'
+import { manyOf, translate } from '../http/language.ts'
 import { type ImportColumn, importColumns, naturalKey, templateVersion, VERSION_PROPERTY } from './columns.ts'
 import type { ImportHooks } from './rules.ts'
 import { type SheetColumn, writeWorkbook } from './write.ts'
@@ -21,7 +21,7 @@ export async function importTemplate(db: Db, e: Entity, hooks: ImportHooks<Entit
     const list = choices[i] ?? []
     const wide = c.field.kind === 'ref' || (c.field.options.max ?? 0) > 60
     return {
-      title: say(lang, c.label),
+      title: translate(lang, c.label),
       required: c.required || naturalKey(e).includes(c.name),
       note: noteOf(c, lang),
       ...(wide ? { width: 24 } : {}),
@@ -34,20 +34,20 @@ export async function importTemplate(db: Db, e: Entity, hooks: ImportHooks<Entit
     rows: [],
     example: columns.map((c, i) => (i ? '' : EXAMPLE_MARK) + sample(c.field, choices[i] ?? [])),
     notes: [
-      [say(lang, '列'), say(lang, '必填'), say(lang, '说明')],
-      ...columns.map((c, i) => [say(lang, c.label), sheet[i]?.required ? say(lang, '是') : '', sheet[i]?.note ?? '']),
+      [translate(lang, '列'), translate(lang, '必填'), translate(lang, '说明')],
+      ...columns.map((c, i) => [translate(lang, c.label), sheet[i]?.required ? translate(lang, '是') : '', sheet[i]?.note ?? '']),
       [],
-      [say(lang, '灰色的示例行不会导入；列的顺序可以调整，不需要的列可以删除，删除的列不会改动已有数据。')],
+      [translate(lang, '灰色的示例行不会导入；列的顺序可以调整，不需要的列可以删除，删除的列不会改动已有数据。')],
     ],
     properties: { [VERSION_PROPERTY]: templateVersion(e, columns) },
   })
 }
 async function choicesOf(db: Db, field: Field, lang: Lang): Promise<string[]> {
-  if (field.kind === 'bool') return [say(lang, '是'), say(lang, '否')]
-  if (field.kind === 'choice') return Object.values(field.options.choices ?? {}).map(label => say(lang, label))
+  if (field.kind === 'bool') return [translate(lang, '是'), translate(lang, '否')]
+  if (field.kind === 'choice') return Object.values(field.options.choices ?? {}).map(label => translate(lang, label))
   if (field.kind !== 'dict') return []
   const items = [...(await itemsOf(db, field.options.dictionary?.code ?? '')).values()].filter(i => i.isEnabled).sort((a, b) => a.sort - b.sort)
-  return items.map(i => say(lang, i.dictionaryValue))
+  return items.map(i => translate(lang, i.dictionaryValue))
 }
 const KIND_NOTES: Partial<Record<Field['kind'], string>> = {
   date: '日期，如 2026-09-01',
@@ -62,16 +62,16 @@ const KIND_NOTES: Partial<Record<Field['kind'], string>> = {
   list: '多项之间用顿号分开',
 }
 function noteOf({ field }: ImportColumn, lang: Lang): string {
-  const parts = [field.options.help, field.kind === 'ref' ? undefined : KIND_NOTES[field.kind]].filter((t): t is string => Boolean(t)).map(t => say(lang, t))
+  const parts = [field.options.help, field.kind === 'ref' ? undefined : KIND_NOTES[field.kind]].filter((t): t is string => Boolean(t)).map(t => translate(lang, t))
   const to = field.options.to ?? ''
   if (field.kind === 'ref' && hasEntity(to)) parts.push(targetNote(entityNamed(to), lang))
-  if (field.options.encrypted || field.options.format) parts.push(say(lang, '请保持“文本”格式，避免长数字丢失'))
+  if (field.options.encrypted || field.options.format) parts.push(translate(lang, '请保持“文本”格式，避免长数字丢失'))
   return parts.join(lang === 'en' ? '; ' : '；')
 }
 function targetNote(to: Entity, lang: Lang): string {
   const key = naturalKey(to)
   const names = [...(key.length === 1 ? key : []), to.options.title].map(n => to.fields[n]?.label).filter((l): l is string => Boolean(l))
-  return say(lang, '填写已有的{names}').replace('{names}', [...new Set(names)].map(n => say(lang, n)).join(lang === 'en' ? ' / ' : '或'))
+  return translate(lang, '填写已有的{names}').replace('{names}', [...new Set(names)].map(n => translate(lang, n)).join(lang === 'en' ? ' / ' : '或'))
 }
 const SAMPLES: Partial<Record<Field['kind'], string>> = { date: '2026-09-01', time: '08:30', datetime: '2026-09-01 08:30', money: '100.00', integer: '1', decimal: '1.5' }
 const FORMAT_SAMPLES: Record<string, string> = {

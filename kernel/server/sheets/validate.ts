@@ -8,7 +8,7 @@ import { applyByRow } from './by-row.ts'
 import { expected } from './columns.ts'
 import { Faults } from './faults.ts'
 import { type Found, findHeader, refuseMerged } from './header.ts'
-import { takeIn } from './intake.ts'
+import { parseAndStage } from './intake.ts'
 import { dropRows, moveJob } from './job.ts'
 import { loadLookups } from './lookups.ts'
 import { openWorkbook, type Workbook } from './read.ts'
@@ -83,7 +83,7 @@ async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
 async function stageRows(run: Run, book: Workbook, found: Found, faults: Faults): Promise<number> {
   const { client, db, entity, job } = run
   const lookups = await loadLookups(db, [...found.columns.values()], run.order.lang)
-  const total = await takeIn(client, book, { entity, found, lookups, hooks: hooksOf(run.core, entity) ?? {}, cipher: run.core.cipher, faults, onProgress: progress(run) })
+  const total = await parseAndStage(client, book, { entity, found, lookups, hooks: hooksOf(run.core, entity) ?? {}, cipher: run.core.cipher, faults, onProgress: progress(run) })
   await dropRows(db, job.id)
   await client.query('insert into import_row (tenant_id, job_id, row_no, id, data) select $1, $2, row_no, id, data from import_copy', [db.me.tenantId, job.id])
   await client.query('drop table import_copy')

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { afterEach, expect, it, onTestFinished } from 'vitest'
 import type { Core } from '../data/core.ts'
-import { followDatabase } from './clock.ts'
+import { syncWithDatabase } from './clock.ts'
 
 const real = Date
 const log = { error() {}, warn() {} } as unknown as Core['log']
@@ -16,7 +16,7 @@ const apart = (told: number): number => Math.round((told - real.now()) / 60_000)
 
 it('takes the time of the database where this machine is late or early by minutes', async () => {
   for (const ms of [MINUTES, -MINUTES]) {
-    end = await followDatabase(databaseAhead(ms))
+    end = await syncWithDatabase(databaseAhead(ms))
     expect([apart(Date.now()), apart(Date.parse(new Date().toISOString()))]).toEqual(Array(2).fill(ms / 60_000))
     expect(new Date()).toBeInstanceOf(real)
     expect(new Date('2026-09-01T00:00:00Z').toISOString()).toBe('2026-09-01T00:00:00.000Z')
@@ -43,12 +43,12 @@ it('is followed by a thread of the process, also when it changes while the threa
     thread.postMessage('')
     return answer
   }
-  end = await followDatabase(databaseAhead(-MINUTES))
+  end = await syncWithDatabase(databaseAhead(-MINUTES))
   expect(await asked()).toBe(-10)
   end()
   expect(await asked()).toBe(0)
 })
 it('leaves the clock alone where both agree', async () => {
-  end = await followDatabase(databaseAhead(300))
+  end = await syncWithDatabase(databaseAhead(300))
   expect(Date).toBe(real)
 })

@@ -12,7 +12,7 @@ setEnvironmentData(SHARED, ahead)
 
 /** Makes `Date` tell the time of the database for as long as this machine's clock is apart from it, so that every process of an installation opens and closes
  *  at the same moment, whatever its own clock says. Looked at once a minute; answers how to end that. Timers keep their own pace. */
-export async function followDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>): Promise<() => void> {
+export async function syncWithDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>): Promise<() => void> {
   const look = async (): Promise<void> => {
     const before = RealDate.now()
     const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
@@ -30,15 +30,15 @@ export async function followDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>):
   }
 }
 function apply(apart: number, log: Core['log']): void {
-  const was = clockApart()
-  takeClock(Math.abs(apart) > MOST_APART_MS ? Math.round(apart) : 0)
-  const is = clockApart()
+  const was = clockOffsetMs()
+  applyOffset(Math.abs(apart) > MOST_APART_MS ? Math.round(apart) : 0)
+  const is = clockOffsetMs()
   if (is && Math.abs(is - was) > MOST_APART_MS) log.error({ apartMs: is }, 'the clock of this machine and that of the database differ; the time of the database is taken')
 }
 /** How many milliseconds this machine's clock is ahead of the one that `Date` tells, for a process of ours that is to tell the same. */
-export const clockApart = (): number => ahead[0] ?? 0
+export const clockOffsetMs = (): number => ahead[0] ?? 0
 /** Tells the time of another process's `clockApart` from now on. */
-export function takeClock(apart: number): void {
+export function applyOffset(apart: number): void {
   ahead[0] = apart
   globalThis.Date = apart ? databaseDate : RealDate
 }
@@ -46,7 +46,7 @@ export function takeClock(apart: number): void {
 export function followProcess(): void {
   globalThis.Date = databaseDate
 }
-const now = (): number => RealDate.now() - clockApart()
+const now = (): number => RealDate.now() - clockOffsetMs()
 const databaseDate = new Proxy(RealDate, {
   construct: (target, given, made) => Reflect.construct(target, given.length ? given : [now()], made),
   apply: () => new RealDate(now()).toString(),

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import pino, { type Logger } from 'pino'
 import { Refusal } from '#model'
 import { Principals } from '../access/principals.ts'
-import { ApplicationGate, isApplication } from '../applications/gate.ts'
-import { asidesOf } from '../data/asides.ts'
+import { ApiClientAuthenticator, isApiClientCall } from '../applications/gate.ts'
+import { replicaPool } from '../data/asides.ts'
 import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
@@ -19,14 +19,14 @@ import { healthRoutes } from '../http/health.ts'
 import { loadTexts } from '../http/language.ts'
 import { metricsOf } from '../http/metrics.ts'
 import { openApiRoutes } from '../http/openapi.ts'
-import { ownRoutes } from '../http/own-routes.ts'
+import { customRouteSets } from '../http/own-routes.ts'
 import { recordRoutes } from '../http/record-routes.ts'
 import { webRoutes } from '../http/static.ts'
-import { Turns } from '../http/turns.ts'
+import { FairScheduler } from '../http/turns.ts'
 import { hashing } from '../identity/hashing.ts'
 import { type Identity, identityOf } from '../identity/index.ts'
-import { Clock, worksOf } from '../jobs/clock.ts'
-import { startDrains } from '../jobs/drain.ts'
+import { Scheduler, worksOf } from '../jobs/clock.ts'
+import { startQueueWorkers } from '../jobs/drain.ts'
 import { Live } from '../live.ts'
 import { watch } from '../logs/watch.ts'
 import { Prints } from '../print/prints.ts'
@@ -34,7 +34,7 @@ import { printRoutes } from '../print/routes.ts'
 import { loadRegistry, type Registry } from '../registry.ts'
 import { closedWork } from '../schools/close.ts'
 import { vendorKeys } from '../schools/vendor.ts'
-import { type Office, openOffice } from '../sheets/index.ts'
+import { openSpreadsheets, type SpreadsheetServices } from '../sheets/index.ts'
 import { sheetRoutes } from '../sheets/routes.ts'
 import { traceMixin } from '../trace.ts'
 
@@ -61,8 +61,8 @@ export interface Server {
   app: FastifyInstance
   core: Core
   identity: Identity
-  office: Office
-  clock: Clock
+  office: SpreadsheetServices
+  clock: Scheduler
   /** Waits until no event waits for a listener and no queue for its workers. */
   settle(): Promise<void>
   close(): Promise<void>
@@ -76,7 +76,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   await migrate(options.url, registry)
   const poolSize = options.poolSize ?? 10
   const pool = appPool(options.url, poolSize)
-  const asides = asidesOf(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
+  const asides = replicaPool(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
   const line = notifier(options.url, { edition: editionOf(registry) })
   const core: Core = {
     pool,
@@ -95,26 +95,26 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     log: options.log ?? pino({ level: 'warn', mixin: traceMixin }),
   }
   const identity = identityOf(core)
-  const office = await openOffice(core)
+  const office = await openSpreadsheets(core)
   const prints = new Prints(core, office.store)
   const { authenticate } = identity
-  const applications = new ApplicationGate(core, identity.schools)
-  const either: Authenticate = request => (isApplication(request) ? applications.authenticate(request) : authenticate(request))
-  const turns = new Turns(poolSize)
-  const app = createApp(core, { authenticate: either, turns, limitFactor: options.limitFactor ?? 1, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
+  const applications = new ApiClientAuthenticator(core, identity.schools)
+  const either: Authenticate = request => (isApiClientCall(request) ? applications.authenticate(request) : authenticate(request))
+  const scheduler = new FairScheduler(poolSize)
+  const app = createApp(core, { authenticate: either, scheduler, limitFactor: options.limitFactor ?? 1, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
   const watching = watch(app, core)
-  healthRoutes(app, core, metricsOf(app, core, turns))
+  healthRoutes(app, core, metricsOf(app, core, scheduler))
   const outbox = startOutbox(core)
   core.works = worksOf(core, [...office.works, closedWork(core)])
-  const clock = new Clock(core)
-  const drains = startDrains(core, options.timed === false ? [] : [clock.drain])
+  const clock = new Scheduler(core)
+  const drains = startQueueWorkers(core, options.timed === false ? [] : [clock.drain])
   const live = new Live(core, identity)
   openApiRoutes(app, core.routes)
   identity.routes(app)
-  app.addHook('preClose', async () => hashing.turnAway())
+  app.addHook('preClose', async () => hashing.refuseWhenFull())
   fileRoutes(app, { core, store: office.store, authenticate })
   live.routes(app)
-  for (const own of registry.of(ownRoutes)) own.run(app, { core, identity })
+  for (const own of registry.of(customRouteSets)) own.run(app, { core, identity })
   moduleRoutes(app, core, office)
   printRoutes(app, core, prints)
   await options.also?.(app, core)
@@ -145,7 +145,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   }
 }
-function moduleRoutes(app: FastifyInstance, core: Core, office: Office): void {
+function moduleRoutes(app: FastifyInstance, core: Core, office: SpreadsheetServices): void {
   const { registry } = core
   const tenantOf = tenants(core)
   const taken = new Set(registry.modules.flatMap(m => m.actions.map(a => `${a.method} ${addressOf(m, a)}`)))

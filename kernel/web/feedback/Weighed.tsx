@@ -1,5 +1,5 @@
 /** A sentence whose weighing words stand between `**`. */
-export const Weighed = ({ text }: { text: string }) =>
+export const Emphasis = ({ text }: { text: string }) =>
   text.split('**').map((part, at) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of one sentence never change places
     at % 2 ? <b key={at}>{part}</b> : part,

@@ -74,8 +74,8 @@ type InputProps<V> = Omit<FieldInputProps, 'value' | 'where' | 'label' | 'descri
 const MODES = { mobile: 'tel', phone: 'tel', email: 'email', url: 'url', digits: 'numeric' } as const
 
 function TextInput({ field, onChange, ...rest }: InputProps<string>) {
-  const { max = 200, format, long } = field.options
-  if (long) return <Input.TextArea {...rest} autoSize={{ minRows: 3, maxRows: 10 }} showCount maxLength={max} onChange={e => onChange(e.target.value)} />
+  const { max = 200, format, multiline } = field.options
+  if (multiline) return <Input.TextArea {...rest} autoSize={{ minRows: 3, maxRows: 10 }} showCount maxLength={max} onChange={e => onChange(e.target.value)} />
   const mode = format && format in MODES ? MODES[format as keyof typeof MODES] : undefined
   // no maxLength: a number pasted with blanks must arrive whole to be trimmed or refused in words
   return <Input {...rest} {...(mode ? { inputMode: mode } : {})} autoComplete="off" onChange={e => onChange(e.target.value)} />

@@ -53,7 +53,7 @@ function OneField({ spec, form, row, note, disabled }: OneFieldProps) {
   const field = form.fields[name]
   if (!field) return null
   const problem = form.problems[name]
-  const isFixed = row !== undefined && Boolean(field.options.fixed)
+  const isFixed = row !== undefined && Boolean(field.options.immutable)
   const masked = row && isMasked(form.fields, name, row[name]) ? String(row[name]) : undefined
   const help = spec.help ?? (masked ? t('不改就留空') : field.options.help ? t(field.options.help) : undefined)
   const describedBy = problem || help || note ? `${id}-more` : undefined

@@ -1,7 +1,7 @@
 import { language, t } from '#web/i18n/index.ts'
 import { leave } from '#web/session/leave.ts'
 import { accessToken } from '#web/session/token.ts'
-import { throughCrowd } from './crowd.ts'
+import { withRetryAfter } from './crowd.ts'
 import { ApiFailure, ApiRefusal, SessionOver } from './failure.ts'
 import { raiseNeed } from './need.ts'
 import { notify } from './notices.ts'
@@ -51,7 +51,7 @@ export function callHeaders(path: string, write: boolean, options: CallOptions =
 /** One call with everything the contract asks for; answers the raw response when it succeeded. */
 export async function call(path: string, options: Call): Promise<Response> {
   const address = apiPath(path)
-  const send = () => throughCrowd(() => fetchOnce(address, options), options.signal)
+  const send = () => withRetryAfter(() => fetchOnce(address, options), options.signal)
   try {
     return await send().catch(error => (correctsClock(error) ? send() : Promise.reject(error)))
   } catch (error) {

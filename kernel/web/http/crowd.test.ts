@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { throughCrowd } from './crowd.ts'
+import { withRetryAfter } from './crowd.ts'
 import { ApiRefusal } from './failure.ts'
 
 beforeEach(() => void vi.useFakeTimers())
@@ -15,7 +15,7 @@ const answering = (...given: unknown[]) =>
 
 test('a call knocks again after the time it was told', async () => {
   const send = answering(crowded(), crowded(), 'in')
-  const done = throughCrowd(send, undefined)
+  const done = withRetryAfter(send, undefined)
   await vi.advanceTimersByTimeAsync(1999)
   expect(send).toHaveBeenCalledTimes(1)
   await vi.advanceTimersByTimeAsync(6001)
@@ -23,16 +23,16 @@ test('a call knocks again after the time it was told', async () => {
 })
 test('in vain three times it says so; any other refusal is said at once', async () => {
   const send = answering(crowded(), crowded(), crowded(), 'in')
-  const done = throughCrowd(send, undefined).catch(error => error.code)
+  const done = withRetryAfter(send, undefined).catch(error => error.code)
   await vi.advanceTimersByTimeAsync(8000)
   expect([await done, send.mock.calls.length]).toEqual([429, 3])
   const other = answering(new ApiRefusal(429, '登录人数较多', { data: { retryAfter: 2 } }), 'in')
-  await expect(throughCrowd(other, undefined)).rejects.toMatchObject({ code: 429 })
+  await expect(withRetryAfter(other, undefined)).rejects.toMatchObject({ code: 429 })
 })
 test('a page that is left knocks no more', async () => {
   const page = new AbortController()
   const send = answering(crowded(), 'in')
-  const done = throughCrowd(send, page.signal).catch(error => error.code)
+  const done = withRetryAfter(send, page.signal).catch(error => error.code)
   page.abort()
   await vi.advanceTimersByTimeAsync(4000)
   expect([await done, send.mock.calls.length]).toEqual([429, 1])

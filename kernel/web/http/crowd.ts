@@ -3,7 +3,7 @@ import { ApiRefusal } from './failure.ts'
 const TRIES = 3
 /** A call that was sent away at the door, where nothing had been done yet, knocks again when it was told to; people hear of the crowd only when that was in vain.
  *  Each waits up to twice as long as it was told, so that a crowd does not come back as one. */
-export async function throughCrowd<T>(send: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function withRetryAfter<T>(send: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let n = 1; ; n++) {
     try {
       return await send()

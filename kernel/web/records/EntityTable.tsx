@@ -19,7 +19,7 @@ import { nextSort } from './query.ts'
 import type { DetailOptions } from './RecordDetail.tsx'
 import { TitleLine } from './TitleLine.tsx'
 import { type EntityList, useEntityList } from './useEntityList.ts'
-import { useFill } from './useFill.ts'
+import { useFillHeight } from './useFill.ts'
 import { useLastPage } from './useLastPage.ts'
 import { type Selection, useSelection } from './useSelection.ts'
 import { useTableKeys } from './useTableKeys.ts'
@@ -71,7 +71,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   const page = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
   const narrow = useNarrow()
-  useFill(sheet, !narrow)
+  useFillHeight(sheet, !narrow)
   useTableKeys(page, selection.count ? selection.clear : undefined)
   useLastPage(list)
   const isSelectable = Boolean(props.batchActions) || verbs.removeMany !== undefined

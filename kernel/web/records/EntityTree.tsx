@@ -9,7 +9,7 @@ import { language, manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { NoData } from '#web/theme/index.ts'
 import { entityKey } from './address.ts'
 import { ancestorsOf, matching, type TreeNode } from './trees.ts'
-import { useFill } from './useFill.ts'
+import { useFillHeight } from './useFill.ts'
 import './records.css'
 
 export interface EntityTreeProps {
@@ -47,7 +47,7 @@ export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreePr
   const initial = useMemo(() => (data ? [...data.slice(0, 12).map(n => n.id), ...ancestorsOf(data, selected)] : []), [data, selected])
   const label = manyOf(of)
   const box = useRef<HTMLDivElement>(null)
-  useFill(box, data !== undefined)
+  useFillHeight(box, data !== undefined)
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div className="ql-sheet ql-tree" ref={box}>

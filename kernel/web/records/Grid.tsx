@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { fittedWidths } from './columns.ts'
-import { useRoom } from './useRoom.ts'
+import { useAvailableWidth } from './useRoom.ts'
 import './records.css'
 
 type Align = 'left' | 'center' | 'right'
@@ -43,7 +43,7 @@ const bounds = ({ width, least = width }: { width: number; least?: number }) => 
 /** The table itself: fixed choice, first column and acts, sticky head, J and K to walk, Enter to open. Knows nothing of entities. */
 export function Grid<R extends { id: string }>(props: GridProps<R>) {
   const { columns, rows, selected, onSelect, acts, actsWidth = 140, isLoading } = props
-  const [box, room] = useRoom<HTMLDivElement>()
+  const [box, room] = useAvailableWidth<HTMLDivElement>()
   const pinned = (onSelect ? 48 : 0) + (acts ? actsWidth : 0)
   const widths = fittedWidths(columns.map(bounds), room - pinned)
   return (

@@ -10,7 +10,7 @@ const row = entity(
     phone: text('手机号', { format: 'mobile', sensitivity: 'S1', sortable: true }),
     bornOn: date('出生日期'),
     otherId: ref('columnTestRow', '其他'),
-    note: text('说明', { long: true }),
+    note: text('说明', { multiline: true }),
     longTitle: text('这是一个很长很长很长的列名', { max: 10 }),
   },
   { title: 'name', scope: { everyone: 'rows of a test' } },

@@ -54,12 +54,12 @@ const WIDTHS: Partial<Record<Field['kind'], number>> = {
 function widthOf(key: string, field: Field | undefined): number {
   if (key in HEADS) return 168
   if (!field) return 120
-  const { format, sensitivity, long, max = field.options.computed ? 20 : 200 } = field.options
+  const { format, sensitivity, multiline, max = field.options.computed ? 20 : 200 } = field.options
   if (field.kind !== 'text') return /^(gender|sex)/.test(key) ? 100 : (WIDTHS[field.kind] ?? 128)
   if (format === 'mobile' || format === 'phone') return sensitivity ? 164 : 148
   if (format === 'citizenId') return 208
   if (format === 'code' || format === 'digits') return max <= 12 ? 128 : 148
-  return long ? 220 : max <= 20 ? 128 : max <= 60 ? 148 : 180
+  return multiline ? 220 : max <= 20 ? 128 : max <= 60 ? 148 : 180
 }
 /** Room for the head itself: 13 px, Latin letters about half as wide. */
 const headWidth = (title: string, sortable: boolean): number => 30 + (sortable ? 20 : 0) + [...title].reduce((sum, c) => sum + (c < '\u2e80' ? 7.5 : 13.5), 0)
@@ -71,7 +71,7 @@ const isElastic = (field: Field | undefined): boolean =>
 
 /** Running texts and what names the row stand left, everything else is centred. */
 const alignOf = (of: Entity, key: string, field: Field | undefined): 'left' | 'center' =>
-  key === of.options.title || field?.options.long || field?.kind === 'rich' ? 'left' : 'center'
+  key === of.options.title || field?.options.multiline || field?.kind === 'rich' ? 'left' : 'center'
 
 export function resolveColumns<E extends Entity>(of: E, given: ReadonlyArray<ColumnOf<E>>): Array<Column<Shown<E>>> {
   return given.map(one => {

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
 /** Lets a list end at the window's edge, wherever on the page it begins, so that its foot stays in sight. Below that it grows with its rows. */
-export function useFill(of: RefObject<HTMLElement | null>, isOn: boolean): void {
+export function useFillHeight(of: RefObject<HTMLElement | null>, isOn: boolean): void {
   useLayoutEffect(() => {
     const element = of.current
     if (!element) return

@@ -1,7 +1,7 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
 /** Pixels inside an element from side to side, without its scroll bar; no limit until it has been measured. */
-export function useRoom<E extends HTMLElement>(): [RefObject<E | null>, number] {
+export function useAvailableWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const box = useRef<E>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)
   useLayoutEffect(() => {

@@ -2,12 +2,12 @@ import { normalPath } from '#web/app/routes.ts'
 import { ADMIN, type Realm, realmOf } from './realm.ts'
 
 /** Where a call of an address leads (customer's order of checks). */
-export type Passage =
+export type GuardResult =
   | { kind: 'pass'; realm: Realm }
   | { kind: 'go'; to: string }
   /** No token: storage is emptied, then the sign-in page opens and the wanted path is kept. */
   | { kind: 'login'; realm: Realm; wanted: string }
-export interface Knock {
+export interface GuardInput {
   pathname: string
   search?: string
   hasToken: (realm: Realm) => boolean
@@ -17,7 +17,7 @@ export interface Knock {
 const OPEN = ['/activate', '/check', '/401']
 
 /** Decides before anything is drawn. Routes and menus are loaded behind it, with the address unchanged. */
-export function guard({ pathname, search = '', hasToken, isOpen }: Knock): Passage {
+export function guard({ pathname, search = '', hasToken, isOpen }: GuardInput): GuardResult {
   const realm = realmOf(pathname)
   const path = normalPath(pathname)
   if (isOpen?.(path)) return { kind: 'pass', realm }
@@ -27,7 +27,7 @@ export function guard({ pathname, search = '', hasToken, isOpen }: Knock): Passa
   if (OPEN.includes(path)) return { kind: 'pass', realm }
   return hasToken(ADMIN) ? { kind: 'pass', realm } : { kind: 'login', realm, wanted: pathname + search }
 }
-function guardRealm(realm: Realm, path: string, search: string, signedIn: boolean): Passage {
+function guardRealm(realm: Realm, path: string, search: string, signedIn: boolean): GuardResult {
   if (path === realm.login) return signedIn ? { kind: 'go', to: realm.home } : { kind: 'pass', realm }
   if (path === '/welcome' || path === '/dzks' || path === '/dzks/index') return { kind: 'go', to: realm.home }
   return signedIn ? { kind: 'pass', realm } : { kind: 'login', realm, wanted: path + search }

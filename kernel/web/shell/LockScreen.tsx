@@ -11,7 +11,7 @@ import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import { signOut } from '#web/session/sign.ts'
 import { hasPassword, userInfo } from '#web/session/token.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { Landscape } from '#web/theme/Landscape.tsx'
 import style from './lock.module.css'
 import { type ScreenLock, screenLock, unlockScreen, wrongPin } from './lock.ts'
@@ -31,7 +31,7 @@ export default function LockScreen() {
       </div>
       <div className={style.sheet}>
         <Clock />
-        <Face name={me?.nickName ?? '?'} src={me?.avatarUrl} size={72} />
+        <Avatar name={me?.nickName ?? '?'} src={me?.avatarUrl} size={72} />
         <h1>{me?.nickName}</h1>
         {byPassword || lock?.pin ? <Unlock lock={lock} byPassword={byPassword} /> : <p className={style.hint}>{t('锁屏时没有设置解锁码，请退出后重新登录')}</p>}
         <Button type="link" onClick={() => void signOut(info?.ssoLogoutUrl)}>

@@ -28,7 +28,7 @@ import { columnsOf, type MenuEntry } from '#web/session/menu.ts'
 import { phoneRoutesQuery } from '#web/session/queries.ts'
 import { useMe, useSession } from '#web/session/useCan.ts'
 import { chooseTheme } from '#web/theme/config.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { Logo } from '#web/theme/Logo.tsx'
 import { bellName, Count } from './Bell.tsx'
 import drawer from './drawer.module.css'
@@ -168,7 +168,7 @@ function Mine({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Drawer open={open} onClose={onClose} placement="bottom" size="auto" title={t('我的')}>
       <Link to="/personalcenter" className={drawer.who} onClick={onClose}>
-        <Face name={me.nickName} src={me.avatarUrl} size={48} />
+        <Avatar name={me.nickName} src={me.avatarUrl} size={48} />
         <div>
           <b>{me.nickName}</b>
           <small>{[me.accountNo, me.detail.className ?? me.detail.departmentName].filter(Boolean).join(' · ')}</small>

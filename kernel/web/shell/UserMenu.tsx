@@ -7,7 +7,7 @@ import { get } from '#web/http/client.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { chooseTheme, theme } from '#web/theme/config.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { useLanguages } from './LanguageMenu.tsx'
 import { openSearch } from './searching.ts'
 import style from './shell.module.css'
@@ -24,7 +24,7 @@ export function UserMenu() {
     <>
       <Dropdown trigger={['click']} placement="bottomRight" onOpenChange={setOpen} menu={{ items: useItems(isOpen), style: { minWidth: 184 } }}>
         <button type="button" className={style.person}>
-          <Face name={me.nickName} src={me.avatarUrl} />
+          <Avatar name={me.nickName} src={me.avatarUrl} />
           <span>{me.nickName}</span>
           {me.detail.departmentName && <small>{me.detail.departmentName}</small>}
           <span className="visually-hidden">{t('个人菜单')}</span>

@@ -12,7 +12,7 @@ const COMPOUND = '欧阳 司马 上官 诸葛 东方 皇甫 尉迟 公孙 慕容
 export const surname = (name: string): string => COMPOUND.find(c => name.startsWith(c) && name.length > 2) ?? [...name.trim()][0]?.toUpperCase() ?? '?'
 
 /** A person's photo, or the surname on a tint that stays theirs. */
-export function Face({ name, src, size = 28 }: { name: string; src?: string | null | undefined; size?: number }) {
+export function Avatar({ name, src, size = 28 }: { name: string; src?: string | null | undefined; size?: number }) {
   if (src) return <img className="photo" src={src} width={size} height={size} alt="" style={{ borderRadius: '50%', objectFit: 'cover', flex: 'none' }} />
   const text = surname(name)
   const tint = tintAt([...name].reduce((sum, c) => sum + (c.codePointAt(0) ?? 0), 0) % 3)

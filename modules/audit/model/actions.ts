@@ -5,7 +5,7 @@ export const reportError = action('audit.errorLog.report', '上报错误', {
   access: 'signedIn',
   input: {
     message: text('错误', { required: true, max: 1000 }),
-    stack: text('调用栈', { max: 8000, long: true }),
+    stack: text('调用栈', { max: 8000, multiline: true }),
     path: text('位置', { max: 300 }),
     release: text('版本', { max: 64 }),
     traceId: text('编号', { max: 40 }),

@@ -75,7 +75,7 @@ export const errorLog = entity(
     state: choice('状态', { new: '新', known: '已知', fixed: '已修复' }, { required: true, initial: 'new' }),
     assigneeId: ref('user', '负责人'),
     fingerprint: text('指纹', { required: true, readonly: true, max: 64 }),
-    stack: text('调用栈', { readonly: true, max: 8000, long: true }),
+    stack: text('调用栈', { readonly: true, max: 8000, multiline: true }),
     traceIds: list('编号', text('编号', { max: 40 }), { required: true, readonly: true, search: true }),
   },
   // faults name no person's data: whoever looks after the platform sees them all

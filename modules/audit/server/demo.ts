@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { sealAudit } from '#server/logs/seal.ts'
+import { appendToChain } from '#server/logs/seal.ts'
 import { verify } from './verify.ts'
 
 const DAYS = 90
@@ -50,7 +50,7 @@ export default async function demo(db: Db, { students }: { students: number }): 
     from generate_series(0, ${DAYS}::int - 1) d cross join (values
       ('GET', '/api/base/student/list', 2400), ('GET', '/api/base/sysMenu/getUserRoutes', 1300), ('GET', '/api/base/todo/count', 5200), ('GET', '/api/base/stuClass/list', 480), ('POST', '/api/base/student/update', 120)
     ) x(method, path, calls)`)
-  await sealAudit(db)
+  await appendToChain(db)
   await verify(db)
 }
 /** A moment of the last ninety days, thinner at night. */

@@ -1,18 +1,18 @@
 import { allActions, allEntities, entityNamed, hasEntity } from '#model'
 import type { Lang } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { ACTION_NAMES } from '../model/names.ts'
 
 /** What an entry says was done, in the reader's language: `修改班级`. */
 export function actionName(lang: Lang, action: string, bizType: string | null): string {
   const declared = allActions().find(a => a.of === bizType && a.name === action)
-  if (declared) return say(lang, declared.label)
-  const verb = say(lang, ACTION_NAMES[action] ?? action)
-  const thing = bizType && hasEntity(bizType) ? say(lang, entityNamed(bizType).label) : ''
+  if (declared) return translate(lang, declared.label)
+  const verb = translate(lang, ACTION_NAMES[action] ?? action)
+  const thing = bizType && hasEntity(bizType) ? translate(lang, entityNamed(bizType).label) : ''
   return [verb, thing].filter(Boolean).join(lang === 'en' ? ' · ' : '')
 }
 /** Name of an entity, for people. */
 export const entityLabel = (lang: Lang, name: string): string => {
   const found = allEntities().find(e => e.name === name)
-  return found ? say(lang, found.label) : name
+  return found ? translate(lang, found.label) : name
 }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { setting } from '#modules/system/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 
 /** Gives up logs older than the school keeps them. The database's own function decides what may go: nothing younger than half a year. */
 export async function forgetOld(db: Db): Promise<number> {
@@ -12,4 +12,4 @@ export async function forgetOld(db: Db): Promise<number> {
   await db.query(sql`delete from api_client_day where tenant_id = ${db.me.tenantId} and day < current_date - 400`)
   return rows[0]?.gone ?? 0
 }
-export default timed('audit.retention', '清理过期日志', '15 4 * * *', forgetOld)
+export default scheduledJob('audit.retention', '清理过期日志', '15 4 * * *', forgetOld)

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { setting } from '#modules/system/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tell } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notify } from '#server/tell.ts'
 import { unusualUse } from '../model/messages.ts'
 import { keepers } from './keepers.ts'
 
@@ -32,7 +32,13 @@ export async function lookForUnusual(db: Db, until = new Date().toISOString()): 
   ])
   const to = found.length ? await keepers(db) : []
   for (const { use, what, count, limit } of found)
-    await tell(db, unusualUse, { to, values: { who: use.who, what: { text: what }, count, limit }, bizType: 'user', bizId: use.userId, link: `/audit/audits?userId=${use.userId}` })
+    await notify(db, unusualUse, {
+      to,
+      values: { who: use.who, what: { text: what }, count, limit },
+      bizType: 'user',
+      bizId: use.userId,
+      link: `/audit/audits?userId=${use.userId}`,
+    })
   return found.length
 }
-export default timed('audit.unusualUse', '异常使用检查', '5 * * * *', db => lookForUnusual(db))
+export default scheduledJob('audit.unusualUse', '异常使用检查', '5 * * * *', db => lookForUnusual(db))

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { sealAudit, sealWhereFree, type Verified, verifyAudit } from '#server/logs/seal.ts'
-import { tell } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { appendToChain, sealWhereFree, type Verified, verifyAudit } from '#server/logs/seal.ts'
+import { notify } from '#server/tell.ts'
 import { verifyNow } from '../model/actions.ts'
 import { auditCheck } from '../model/logs.ts'
 import { auditBroken } from '../model/messages.ts'
@@ -10,7 +10,7 @@ import { keepers } from './keepers.ts'
 
 /** Seals what is new, walks the whole chain, keeps what was found, and calls the administrators when it is broken. */
 export async function verify(db: Db): Promise<Verified> {
-  await sealAudit(db)
+  await appendToChain(db)
   const found = await verifyAudit(db)
   const { broken } = found
   const check = await db.insert(auditCheck, {
@@ -21,7 +21,7 @@ export async function verify(db: Db): Promise<Verified> {
     auditId: broken && (await isThere(db, broken.auditId)) ? broken.auditId : null,
     no: broken?.no ?? null,
   })
-  if (broken) await tell(db, auditBroken, { to: await keepers(db), values: { no: broken.no, rows: found.rows }, bizType: 'auditCheck', bizId: check.id, link: '/audit/checks' })
+  if (broken) await notify(db, auditBroken, { to: await keepers(db), values: { no: broken.no, rows: found.rows }, bizType: 'auditCheck', bizId: check.id, link: '/audit/checks' })
   return found
 }
 async function isThere(db: Db, auditId: string | null): Promise<boolean> {
@@ -33,6 +33,6 @@ export default [
     const { rows, broken } = await verify(db)
     return { rows, isWhole: !broken, fault: broken?.fault ?? null, auditId: broken?.auditId ?? null }
   }),
-  timed('audit.seal', '审计封印', '* * * * *', sealWhereFree),
-  timed('audit.verify', '审计校验', '30 3 * * *', async db => (await verify(db)).rows),
+  scheduledJob('audit.seal', '审计封印', '* * * * *', sealWhereFree),
+  scheduledJob('audit.verify', '审计校验', '30 3 * * *', async db => (await verify(db)).rows),
 ]

@@ -10,7 +10,7 @@ export const schoolYear = entity(
   'campus.schoolYear',
   '学年',
   {
-    xn: text('学年', { required: true, fixed: true, min: 9, max: 9, search: true, sortable: true, help: '如 2026-2027' }),
+    xn: text('学年', { required: true, immutable: true, min: 9, max: 9, search: true, sortable: true, help: '如 2026-2027' }),
     startDate: date('开始日期', { required: true }),
     endDate: date('结束日期', { required: true }),
   },
@@ -35,8 +35,8 @@ export const term = entity(
   'campus.term',
   '学期',
   {
-    xn: xn({ required: true, fixed: true }),
-    xqM: choice('学期', TERMS, { required: true, fixed: true }),
+    xn: xn({ required: true, immutable: true }),
+    xqM: choice('学期', TERMS, { required: true, immutable: true }),
     name: text('名称', { max: 40, search: true, help: '不填时为“2026-2027学年第一学期”' }),
     week1Start: date('第 1 周开始', { required: true }),
     weeks: integer('周数', { required: true, min: 1, max: 30 }),
@@ -73,7 +73,7 @@ export const calendarDay = entity(
   'campus.calendarDay',
   '校历日',
   {
-    date: date('日期', { required: true, fixed: true, sortable: true }),
+    date: date('日期', { required: true, immutable: true, sortable: true }),
     xn: xn({ required: true, readonly: true }),
     xqM: choice('学期', TERMS, { readonly: true }),
     weekNo: integer('教学周', { readonly: true }),

@@ -18,7 +18,7 @@ export const canton = entity(
   'campus.canton',
   '行政区划',
   {
-    code: text('代码', { required: true, fixed: true, min: 6, max: 6, format: 'digits', search: true, sortable: true }),
+    code: text('代码', { required: true, immutable: true, min: 6, max: 6, format: 'digits', search: true, sortable: true }),
     name: text('名称', { required: true, max: 60, search: true, sortable: true }),
     level: choice('级别', CANTON_LEVELS, { required: true }),
     parentCode: cantonCode('上级代码'),

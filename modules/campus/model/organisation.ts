@@ -75,8 +75,8 @@ export const gradeMajor = entity(
   {
     /** Kept by the server: entry year and major in one line, the name people choose by. */
     name: text('年级专业', { required: true, max: 80, readonly: true, search: true }),
-    grade: integer('年级', { required: true, fixed: true, min: 1950, max: 2100, sortable: true }),
-    majorId: ref('major', '专业', { required: true, fixed: true }),
+    grade: integer('年级', { required: true, immutable: true, min: 1950, max: 2100, sortable: true }),
+    majorId: ref('major', '专业', { required: true, immutable: true }),
     departmentId: ref('department', '院系', { required: true }),
     duration: decimal('学制（年）', { required: true, precision: 2, scale: 1, min: 0.5, max: 9.5 }),
     level: dict('培养层次', educationLevel, { required: true }),

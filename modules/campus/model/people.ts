@@ -29,7 +29,7 @@ export const teacher = entity(
   'campus.teacher',
   '教职工',
   {
-    staffNo: text('工号', { required: true, fixed: true, max: 20, format: 'code', search: true, sortable: true }),
+    staffNo: text('工号', { required: true, immutable: true, max: 20, format: 'code', search: true, sortable: true }),
     /** Found or made from identity type and number. */
     personId: ref('person', '自然人', { required: true, readonly: true }),
     name: text('姓名', { required: true, max: 60, search: true, sortable: true }),
@@ -81,9 +81,9 @@ export const classStaff = entity(
   'campus.classStaff',
   '带班关系',
   {
-    classId: ref('stuClass', '班级', { required: true, fixed: true }),
-    teacherId: ref('teacher', '教职工', { required: true, fixed: true }),
-    role: choice('角色', CLASS_ROLES, { required: true, fixed: true }),
+    classId: ref('stuClass', '班级', { required: true, immutable: true }),
+    teacherId: ref('teacher', '教职工', { required: true, immutable: true }),
+    role: choice('角色', CLASS_ROLES, { required: true, immutable: true }),
     startDate: date('开始日期', { required: true, sortable: true }),
     endDate: date('结束日期', { sortable: true, help: '当天不再带班；空着表示仍在带班' }),
     isPrimary: bool('主要', { required: true, initial: true, help: '一个班同一天只有一名主要辅导员' }),

@@ -1,6 +1,6 @@
 import type { Row } from '#model'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { gradeMajor, stuClass } from '../model/organisation.ts'
 import { endClasses, startClasses } from '../model/organisation-actions.ts'
@@ -68,7 +68,7 @@ export default [
     for (const row of rows) {
       const count = keepers.get(row.id) ?? 0
       const key = row.state === 'ended' ? 'alreadyEnded' : count > 0 ? 'stillHas' : undefined
-      if (key) failed.push({ id: row.id, msg: sentence(lang, { text: endClasses.refusals[key] ?? '', values: { name: row.name, count } }) })
+      if (key) failed.push({ id: row.id, msg: formatIssue(lang, { text: endClasses.refusals[key] ?? '', values: { name: row.name, count } }) })
       else await end(db, row)
     }
     return { done: rows.length - failed.length, failed }

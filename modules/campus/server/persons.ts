@@ -16,7 +16,7 @@ export interface Human {
 const keyOf = (h: Pick<Human, 'idType' | 'idNo'>): string => `${h.idType}:${h.idNo.trim().toUpperCase()}`
 
 /** The person with this identity number, made when there is none. */
-export const personFor = (db: Db, human: Human): Promise<string> => db.idFor(person, ['idType', 'idNo'], { ...human, birthDate: human.birthDate ?? null })
+export const personFor = (db: Db, human: Human): Promise<string> => db.getOrCreateId(person, ['idType', 'idNo'], { ...human, birthDate: human.birthDate ?? null })
 /** The same for many, in few statements; ids in the order of the input. */
 export async function personsFor(db: Db, humans: readonly Human[]): Promise<string[]> {
   const ids = new Map<string, string>()

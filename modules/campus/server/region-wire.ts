@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { canton } from '../model/canton.ts'
 import { areaSelect, type CantonNode, cantonOf, cantonTree, citySelect, provinceSelect } from '../model/canton-actions.ts'
@@ -36,7 +36,7 @@ const treeAnswer = derived((rows: ReadonlyMap<string, Canton>, day): Answer => {
 export default [
   handle(cantonTree, async ({ db, lang, traceId }) => {
     const { json, etag } = treeAnswer(await db.cached(canton), today())
-    const body = `{"code":200,"success":true,"msg":${JSON.stringify(say(lang, '成功'))},"data":${json},"traceId":${JSON.stringify(traceId)}}`
+    const body = `{"code":200,"success":true,"msg":${JSON.stringify(translate(lang, '成功'))},"data":${json},"traceId":${JSON.stringify(traceId)}}`
     // written out here, because 3,300 nodes are the same bytes for everybody until the next edition
     return { blob: Buffer.from(body), type: 'application/json; charset=utf-8', headers: { etag, 'cache-control': 'private, no-cache' } }
   }),

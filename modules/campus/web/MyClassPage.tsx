@@ -2,7 +2,7 @@ import { Phone } from 'lucide-react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { myClass } from '../model/organisation-actions.ts'
 import { CLASS_ROLES } from '../model/people.ts'
 import './campus.css'
@@ -37,7 +37,7 @@ export default function MyClassPage() {
 function StaffCard({ name, role, phone, office }: { name: string; role: string; phone: string | null; office: string | null }) {
   return (
     <section className="ql-sheet campus-card">
-      <Face name={name} size={48} />
+      <Avatar name={name} size={48} />
       <div>
         <b>{name}</b>
         <small>{[t(CLASS_ROLES[role as keyof typeof CLASS_ROLES]), office].filter(Boolean).join(' · ')}</small>

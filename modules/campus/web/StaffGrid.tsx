@@ -7,7 +7,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect, useSettled } from '#web/forms/RefSelect.tsx'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
-import { useFill } from '#web/records/useFill.ts'
+import { useFillHeight } from '#web/records/useFill.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { classStaff } from '../model/people.ts'
@@ -37,7 +37,7 @@ export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Reco
   const day = useSettled(on, 150)
   const rows = useRead(staffAsOf, { on: day, ...filters, ...(keyword ? { keyword } : {}) })
   const sheet = useRef<HTMLDivElement>(null)
-  useFill(sheet, !useNarrow())
+  useFillHeight(sheet, !useNarrow())
   const change = (next: Filters) => setFilters(now => ({ ...now, ...next }))
   return (
     <>

@@ -22,7 +22,7 @@ const given = {
   place: text('地点', { max: 100 }),
   remindMinutes: integer('提前提醒（分钟）', { min: 0, max: 10080 }),
   repeatRule: text('重复', { max: 100 }),
-  note: text('备注', { max: 1000, long: true }),
+  note: text('备注', { max: 1000, multiline: true }),
 } as const
 export const scheduleEvent = entity(
   'desk.scheduleEvent',

@@ -1,6 +1,6 @@
 import { handle } from '#server/context.ts'
 import { type ApplicationSource, applicationSources } from '#server/desk-parts.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
 
@@ -11,7 +11,7 @@ const mine = handle(myApplications, async (ctx, { isOpen, bizType, size }) => {
   const limit = size ?? 50
   const sources = sourcesOf(ctx).filter(s => !bizType || s.bizType === bizType)
   const found = await Promise.all(
-    sources.map(async s => (await s.mine(ctx, { limit, ...(isOpen ? { isOpen: true } : {}) })).map(a => ({ ...a, bizTypeName: say(ctx.lang, s.label) }))),
+    sources.map(async s => (await s.mine(ctx, { limit, ...(isOpen ? { isOpen: true } : {}) })).map(a => ({ ...a, bizTypeName: translate(ctx.lang, s.label) }))),
   )
   return found
     .flat()
@@ -26,5 +26,5 @@ const mine = handle(myApplications, async (ctx, { isOpen, bizType, size }) => {
       mobileLink: a.mobileLink ?? null,
     }))
 })
-const kinds = handle(applicationKinds, async ctx => sourcesOf(ctx).map(s => ({ bizType: s.bizType, name: say(ctx.lang, s.label) })))
+const kinds = handle(applicationKinds, async ctx => sourcesOf(ctx).map(s => ({ bizType: s.bizType, name: translate(ctx.lang, s.label) })))
 export default [mine, kinds]

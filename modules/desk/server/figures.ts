@@ -3,8 +3,8 @@ import { lessonTimes } from '#modules/campus/server/api.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { deskFigure, deskFigures, type Figure } from '#server/desk-parts.ts'
-import { say, wordsOf } from '#server/http/language.ts'
+import { type DashboardFigure, deskFigure, deskFigures } from '#server/desk-parts.ts'
+import { formatWording, translate } from '#server/http/language.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { today } from '#server/today.ts'
 import { figures } from '../model/layout.ts'
@@ -30,13 +30,13 @@ const answered = handle(figures, async ctx => {
       return [
         {
           code: f.code,
-          label: say(ctx.lang, label),
+          label: translate(ctx.lang, label),
           value,
-          unit: unit ? say(ctx.lang, unit) : null,
-          note: note ? wordsOf(ctx.lang, note) : null,
+          unit: unit ? translate(ctx.lang, unit) : null,
+          note: note ? formatWording(ctx.lang, note) : null,
           tone: tone ?? null,
           link: link ?? null,
-          parts: (parts ?? []).map(p => ({ label: say(ctx.lang, p.label), value: p.value })),
+          parts: (parts ?? []).map(p => ({ label: translate(ctx.lang, p.label), value: p.value })),
         },
       ]
     }),
@@ -60,7 +60,7 @@ const students = deskFigure({
   },
 })
 /** A number of todos, and behind it the list under the same filter (P1). */
-const todoFigure = (code: string, order: number, label: string, chosen: { kind: 'approval' } | { due: 'today' | 'overdue' }, tone?: 'late'): Figure =>
+const todoFigure = (code: string, order: number, label: string, chosen: { kind: 'approval' } | { due: 'today' | 'overdue' }, tone?: 'late'): DashboardFigure =>
   deskFigure({
     code,
     order,

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, trim } from '#model'
 import { handle, type Lang } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { myDocuments, myExports, myUploads } from '../model/own.ts'
 
 interface Stored {
@@ -16,7 +16,8 @@ interface Stored {
   expiresAt: string | null
 }
 const MOST = 200
-const named = (lang: Lang, rows: readonly Stored[]): Stored[] => rows.map(r => ({ ...r, about: r.about && hasEntity(r.about) ? say(lang, entityNamed(r.about).label) : null }))
+const named = (lang: Lang, rows: readonly Stored[]): Stored[] =>
+  rows.map(r => ({ ...r, about: r.about && hasEntity(r.about) ? translate(lang, entityNamed(r.about).label) : null }))
 
 /** Papers that were printed about me: of my own student record and of my account. */
 const documents = handle(myDocuments, async ({ db, me, lang }) => {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { allModules, type Widget } from '#model'
 import { role } from '#modules/system/model/role.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { COLUMNS, compact, merged, type Place } from '../model/grid.ts'
 import { myLayout, resetLayout, resetRoleLayout, roleLayout, STANDARD, type StoredPlace, saveLayout, saveRoleLayout } from '../model/layout.ts'
 
@@ -38,12 +38,12 @@ const answer = (ctx: Ctx, offered: ReadonlyMap<string, Widget>, places: Readonly
     widgets: compact(known, locked).map(p => ({
       ...p,
       isLocked: p.isLocked ?? false,
-      title: say(ctx.lang, offered.get(p.widget)?.title ?? ''),
+      title: translate(ctx.lang, offered.get(p.widget)?.title ?? ''),
       component: offered.get(p.widget)?.component ?? '',
     })),
     offered: [...offered.values()].map(w => ({
       widget: w.code,
-      title: say(ctx.lang, w.title),
+      title: translate(ctx.lang, w.title),
       component: w.component,
       w: w.size[0],
       h: w.size[1],

@@ -2,7 +2,7 @@ import sql, { raw } from 'sql-template-tag'
 import { allModules, entityNamed, hasEntity, isUuid, pageOf } from '#model'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say, wordsOf } from '#server/http/language.ts'
+import { formatWording, translate } from '#server/http/language.ts'
 import { liveCount } from '#server/live.ts'
 import { closeTodos } from '#server/todos.ts'
 import { myTodos, type TodoWording, todoCount, todoStanding, todoTypes } from '../model/todo.ts'
@@ -40,14 +40,14 @@ const DONE_BY = sql`left join sys_user d on d.tenant_id = t.tenant_id and d.id =
 /** What a kind of todo is called: as a module declares it, else the entity it belongs to. */
 function kindName(lang: Lang, bizType: string): string {
   const declared = allModules().find(m => m.todoKinds[bizType])?.todoKinds[bizType]
-  return say(lang, declared ?? (hasEntity(bizType) ? entityNamed(bizType).label : bizType))
+  return translate(lang, declared ?? (hasEntity(bizType) ? entityNamed(bizType).label : bizType))
 }
 const shown = (lang: Lang, { wording, ...row }: Stored) => ({
   ...row,
-  title: wordsOf(lang, wording?.title ?? row.title),
-  summary: row.summary && wordsOf(lang, wording?.summary ?? row.summary),
-  node: row.node && say(lang, row.node),
-  result: row.result && say(lang, row.result),
+  title: formatWording(lang, wording?.title ?? row.title),
+  summary: row.summary && formatWording(lang, wording?.summary ?? row.summary),
+  node: row.node && translate(lang, row.node),
+  result: row.result && translate(lang, row.result),
   bizTypeName: kindName(lang, row.bizType),
 })
 

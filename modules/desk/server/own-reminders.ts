@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 
 /** Reminders that the account itself gives rise to. */
@@ -62,4 +62,4 @@ async function remind(db: Db, which: Sql): Promise<number> {
 }
 export const remindOf = (db: Db, userId: string): Promise<number> => remind(db, sql`u.id = ${userId}`)
 
-export default timed('desk.ownReminders', '个人资料提醒', '20 5 * * *', db => remind(db, sql`u.last_login_time > now() - interval '60 days'`))
+export default scheduledJob('desk.ownReminders', '个人资料提醒', '20 5 * * *', db => remind(db, sql`u.last_login_time > now() - interval '60 days'`))

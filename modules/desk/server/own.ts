@@ -49,7 +49,7 @@ const save = handle(saveOwn, async (ctx, { nickName, email, avatarId, version })
   const changes = { ...(nickName ? { nickName } : {}), ...(email === undefined ? {} : { email }) }
   if (avatarId !== undefined) await db.query(sql`update sys_user set avatar = ${avatarId ?? null}::uuid where tenant_id = ${me.tenantId} and id = ${me.userId}`)
   const row = Object.keys(changes).length ? await db.sourced('self').update(user, me.userId, changes) : undefined
-  await db.regranted([me.userId])
+  await db.permissionsChanged([me.userId])
   return { version: row?.version ?? version }
 })
 export default [get, save]

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import type { Wording } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { dailyDigest, scheduleSoon } from '../model/messages.ts'
 import { occurrences, repeatOf } from '../model/repeat.ts'
@@ -32,7 +32,7 @@ export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
     return from > now || (row.remindedAt && Date.parse(row.remindedAt) >= from) ? [] : [{ ...row, time: plainTime(new Date(begin).toISOString()) }]
   })
   if (!soon.length) return 0
-  await tellEach(
+  await notifyEach(
     db,
     scheduleSoon,
     soon.map(({ id, userId, title, time, place }) => ({
@@ -71,11 +71,11 @@ export const digestsOf = (db: Db): Promise<Digest[]> =>
 export async function digest(db: Db): Promise<number> {
   const rows = await digestsOf(db)
   const link = '/personal/usertodo?sort=due'
-  await tellEach(
+  await notifyEach(
     db,
     dailyDigest,
     rows.map(({ userId, ...values }) => ({ to: [userId], values, bizType: 'todoDigest', bizId: `${userId} ${today()}`, link, mobileLink: link })),
   )
   return rows.length
 }
-export default [timed('desk.scheduleReminders', '日程提醒', '*/5 * * * *', db => remindSoon(db)), timed('desk.dailyDigest', '每日待办摘要', '30 7 * * *', digest)]
+export default [scheduledJob('desk.scheduleReminders', '日程提醒', '*/5 * * * *', db => remindSoon(db)), scheduledJob('desk.dailyDigest', '每日待办摘要', '30 7 * * *', digest)]

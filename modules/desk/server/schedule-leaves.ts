@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
 import { type Ctx, on } from '#server/context.ts'
 
-interface Told {
+interface LeaveSpan {
   studentId: string
   leaveId: string
   from: string
   to: string
   isCancelled: boolean
 }
-function read({ studentId, leaveId, from, to, isCancelled }: Record<string, unknown>): Told | undefined {
+function read({ studentId, leaveId, from, to, isCancelled }: Record<string, unknown>): LeaveSpan | undefined {
   const isWhole = [studentId, leaveId, from, to].every(v => typeof v === 'string')
   return isWhole ? { studentId: String(studentId), leaveId: String(leaveId), from: String(from), to: String(to), isCancelled: isCancelled === true } : undefined
 }

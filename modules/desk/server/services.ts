@@ -4,13 +4,13 @@ import { role } from '#modules/system/model/role.ts'
 import { type App, appsOf, appTitle, marksOf } from '#modules/system/server/api.ts'
 import { handle, type Lang } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { say, sentence } from '#server/http/language.ts'
+import { formatIssue, translate } from '#server/http/language.ts'
 import { services, sortApps } from '../model/own.ts'
 import { plainTime } from '../model/time.ts'
 
 /** Why somebody cannot go in now; null while it is open. */
 function closedReason(lang: Lang, a: App, now: number): string | null {
-  const words = (text: string, time: string): string => sentence(lang, { text, values: { time: plainTime(time) } })
+  const words = (text: string, time: string): string => formatIssue(lang, { text, values: { time: plainTime(time) } })
   if (a.beginAt && Date.parse(a.beginAt) > now) return words('尚未开始，{time} 开放', a.beginAt)
   if (a.endAt && Date.parse(a.endAt) < now) return words('已于 {time} 截止，下一次开放时间另行通知', a.endAt)
   return null
@@ -25,7 +25,7 @@ const list = handle(services, async (ctx, { terminal }) => {
     name: appTitle(ctx, a),
     icon: a.icon,
     category: a.category,
-    categoryName: say(lang, categories.get(a.category)?.dictionaryValue ?? a.category),
+    categoryName: translate(lang, categories.get(a.category)?.dictionaryValue ?? a.category),
     url: a.url,
     openType: a.openType,
     isCollected: marks.get(a.id)?.isCollected ?? false,
@@ -35,7 +35,7 @@ const list = handle(services, async (ctx, { terminal }) => {
     closedReason: closedReason(lang, a, now),
     beginAt: a.beginAt,
     endAt: a.endAt,
-    audience: ((a.audience as Audience | null)?.roles ?? []).map(code => say(lang, roles.get(code) ?? code)),
+    audience: ((a.audience as Audience | null)?.roles ?? []).map(code => translate(lang, roles.get(code) ?? code)),
     guide: a.guide,
   }))
 })

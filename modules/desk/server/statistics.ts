@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf, OutputOf } from '#model'
 import { user } from '#modules/system/model/user.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { sheetAnswer } from '#server/sheets/answer.ts'
 import { plainTime } from '../model/time.ts'
 import { exportStatistics, todoStatistics } from '../model/todo.ts'
@@ -29,8 +29,11 @@ export default [
     const heads = input.by === 'person' ? HEADS : HEADS.slice(1)
     const cells = rows.map(r => [r.userName, r.departmentName, r.open, r.overdue, r.dueToday, r.oldest && plainTime(r.oldest)].slice(HEADS.length - heads.length))
     return sheetAnswer({
-      name: say(ctx.lang, '待办统计'),
-      columns: heads.map(head => ({ title: say(ctx.lang, head), kind: head === '待办' || head === '已逾期' || head === '今天截止' ? ('number' as const) : ('text' as const) })),
+      name: translate(ctx.lang, '待办统计'),
+      columns: heads.map(head => ({
+        title: translate(ctx.lang, head),
+        kind: head === '待办' || head === '已逾期' || head === '今天截止' ? ('number' as const) : ('text' as const),
+      })),
       rows: [cells],
     })
   }),

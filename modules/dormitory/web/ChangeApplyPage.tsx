@@ -1,8 +1,8 @@
 import { DatePicker, Input, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useNavigate } from 'react-router'
-import { ApplyFrame } from '#modules/workflow/web/own/ApplyFrame.tsx'
-import { Opening } from '#modules/workflow/web/own/Opening.tsx'
+import { ApplicationForm } from '#modules/workflow/web/own/ApplyFrame.tsx'
+import { ApplicationLoader } from '#modules/workflow/web/own/Opening.tsx'
 import { CASE_CHANGES } from '#modules/workflow/web/own/OwnSheet.tsx'
 import { Bars, Empty } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -34,11 +34,11 @@ function Begin() {
   const known = useRead(changeForm, {})
   const mine = useRead(myChanges, { id: id ?? null }, { enabled: Boolean(id) })
   return (
-    <Opening known={known} mine={mine} id={id} refused={t('这份调宿不能修改')}>
+    <ApplicationLoader known={known} mine={mine} id={id} refused={t('这份调宿不能修改')}>
       {(form, row) =>
         form.problem ? <Empty title={form.problem} /> : <Form key={id ?? 'new'} known={form} row={row} values={row ? { ...row, proofs: row.proofs ?? [] } : fromAddress(params)} />
       }
-    </Opening>
+    </ApplicationLoader>
   )
 }
 /** The swap board leads here with whom it found. */
@@ -67,7 +67,7 @@ function Form({ known, row, values }: { known: Known; row: Mine | undefined; val
     else apply.mutate(input, { onError: form.refuse })
   }
   return (
-    <ApplyFrame
+    <ApplicationForm
       title={row ? t('修改调宿申请') : t('申请调宿')}
       own={{ path: '/dormitory/change/mine', label: t('我的调宿') }}
       isAgain={row !== undefined}
@@ -92,7 +92,7 @@ function Form({ known, row, values }: { known: Known; row: Mine | undefined; val
         {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
         <Fields form={form} disabled={isBusy} />
       </section>
-    </ApplyFrame>
+    </ApplicationForm>
   )
 }
 interface Part {

@@ -1,8 +1,8 @@
 import { Button } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { useState } from 'react'
-import { OwnList } from '#modules/workflow/web/own/OwnList.tsx'
-import { CASE_CHANGES, OwnSheet, WithdrawButton } from '#modules/workflow/web/own/OwnSheet.tsx'
+import { MyApplicationList } from '#modules/workflow/web/own/OwnList.tsx'
+import { CASE_CHANGES, MyApplication, WithdrawButton } from '#modules/workflow/web/own/OwnSheet.tsx'
 import { Empty } from '#web/feedback/Nothing.tsx'
 import { toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -31,7 +31,7 @@ function Own() {
   // what somebody else waits for an answer to stands first
   const data = read.data?.toSorted((a, b) => Number(b.can.includes('answer')) - Number(a.can.includes('answer')))
   return (
-    <OwnList
+    <MyApplicationList
       title={t('我的调宿')}
       apply={{ path: '/dormitory/change/apply', label: t('申请调宿') }}
       read={{ ...read, data }}
@@ -50,7 +50,7 @@ function Own() {
       }
     >
       {(row, { isNamed }) => <ChangeSheet row={row} isNamed={isNamed} onCancel={() => setCancelling(row)} />}
-    </OwnList>
+    </MyApplicationList>
   )
 }
 /** What becomes of it next, in a sentence. */
@@ -67,7 +67,7 @@ function ChangeSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; 
   const can = (verb: Mine['can'][number]): boolean => row.can.includes(verb)
   const isHeld = row.holdUntil && (row.state === 'pending' || row.state === 'returned')
   return (
-    <OwnSheet
+    <MyApplication
       label={row.changeNo}
       title={row.other ? t('和{{name}}换宿', { name: row.other }) : t(CHANGE_TYPES[row.type])}
       tone={toneOf(row.state, CHANGE_TONES)}
@@ -92,7 +92,7 @@ function ChangeSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; 
       </p>
       <p className="ql-quiet">{[t('{{date}} 生效', { date: formatDate(row.effectiveDate) }), feeText(row.feeDiff)].filter(Boolean).join(' · ')}</p>
       {isHeld ? <p className="ql-quiet">{t('床位为你占到 {{time}}', { time: formatDatetime(row.holdUntil ?? '') })}</p> : null}
-    </OwnSheet>
+    </MyApplication>
   )
 }
 /** 20-DM2: both are one press; the other only learns of a yes. */

@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useState } from 'react'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -39,7 +39,7 @@ export default function CurfewPage() {
 }
 const Dates = ({ given }: { given: readonly CurfewException[] | null }) => <>{given?.length ? given.map(x => formatDate(x.date)).join(t('、')) : '—'}</>
 /** As the school's clocks show it, wherever the reader is. */
-const clock = (at: string): string => wallText(at).slice(11)
+const clock = (at: string): string => schoolTimeText(at).slice(11)
 
 /** Which hours each building keeps: swapped workdays and special dates are in it. */
 function Night() {

@@ -1,8 +1,8 @@
 import { ChevronRight } from 'lucide-react'
 import { useNavigate } from 'react-router'
-import { ApplyFrame } from '#modules/workflow/web/own/ApplyFrame.tsx'
+import { ApplicationForm } from '#modules/workflow/web/own/ApplyFrame.tsx'
 import { Choices } from '#modules/workflow/web/own/Choices.tsx'
-import { Opening } from '#modules/workflow/web/own/Opening.tsx'
+import { ApplicationLoader } from '#modules/workflow/web/own/Opening.tsx'
 import { CASE_CHANGES } from '#modules/workflow/web/own/OwnSheet.tsx'
 import { Bars, Empty } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -34,9 +34,9 @@ function Begin() {
   const known = useRead(tempForm, {})
   const mine = useRead(myTemps, { id: id ?? null }, { enabled: Boolean(id) })
   return (
-    <Opening known={known} mine={mine} id={id} refused={t('这份外宿不能修改')}>
+    <ApplicationLoader known={known} mine={mine} id={id} refused={t('这份外宿不能修改')}>
       {(form, row) => (form.problem ? <Empty title={form.problem} /> : <Form key={id ?? 'new'} known={form} row={row} />)}
-    </Opening>
+    </ApplicationLoader>
   )
 }
 /** What is known is filled in: the place of last time, and whom the record names. */
@@ -62,7 +62,7 @@ function Form({ known, row }: { known: Known; row: Mine | undefined }) {
     else apply.mutate(input, { onError: form.refuse })
   }
   return (
-    <ApplyFrame
+    <ApplicationForm
       title={row ? t('修改外宿申请') : t('申请外宿')}
       own={{ path: '/dormitory/temp/mine', label: t('我的外宿') }}
       isAgain={row !== undefined}
@@ -87,7 +87,7 @@ function Form({ known, row }: { known: Known; row: Mine | undefined }) {
           </button>
         )}
       </section>
-    </ApplyFrame>
+    </ApplicationForm>
   )
 }
 function Places({ placeType, onPick }: { placeType: string; onPick: (code: string) => void }) {

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { OwnList } from '#modules/workflow/web/own/OwnList.tsx'
-import { OwnSheet, WithdrawButton } from '#modules/workflow/web/own/OwnSheet.tsx'
+import { MyApplicationList } from '#modules/workflow/web/own/OwnList.tsx'
+import { MyApplication, WithdrawButton } from '#modules/workflow/web/own/OwnSheet.tsx'
 import { Empty } from '#web/feedback/Nothing.tsx'
 import { toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -27,7 +27,7 @@ export default function TempMinePage() {
 function Own() {
   const [cancelling, setCancelling] = useState<Mine>()
   return (
-    <OwnList
+    <MyApplicationList
       title={t('我的外宿')}
       apply={{ path: '/dormitory/temp/apply', label: t('申请外宿') }}
       read={useRead(myTemps, {})}
@@ -45,7 +45,7 @@ function Own() {
       }
     >
       {(row, { isNamed }) => <TempSheet row={row} isNamed={isNamed} onCancel={() => setCancelling(row)} />}
-    </OwnList>
+    </MyApplicationList>
   )
 }
 /** What becomes of it next, in a sentence. */
@@ -62,7 +62,7 @@ function TempSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; on
   const can = (verb: Mine['can'][number]): boolean => row.can.includes(verb)
   const places = useDict(tempPlaceType)
   return (
-    <OwnSheet
+    <MyApplication
       label={row.tempNo}
       title={`${dictLabel(places, row.placeType)} ${nightsText(row.nights)}`}
       tone={toneOf(row.state, TEMP_TONES)}
@@ -86,6 +86,6 @@ function TempSheet({ row, isNamed, onCancel }: { row: Mine; isNamed: boolean; on
     >
       <p>{spanText(row)}</p>
       <p className="ql-quiet dorm-temp-address">{row.address}</p>
-    </OwnSheet>
+    </MyApplication>
   )
 }

@@ -37,7 +37,7 @@ export const bucket = entity(
   'file.bucket',
   '对象存储',
   {
-    name: text('存储桶', { required: true, fixed: true, max: 63, min: 3, search: true, help: '服务商处已建好的桶名' }),
+    name: text('存储桶', { required: true, immutable: true, max: 63, min: 3, search: true, help: '服务商处已建好的桶名' }),
     vendor: choice('服务商', VENDORS, { required: true, initial: 's3' }),
     endpoint: text('服务地址', { required: true, max: 300, help: '例如 https://oss-cn-beijing.aliyuncs.com；校内地址要先由运维人员允许' }),
     region: text('地域', { required: true, max: 60, initial: 'us-east-1' }),
@@ -139,7 +139,7 @@ export const fileDoc = entity(
     file: files('文件', { required: true, maxFiles: 1 }),
     audience: json<Audience>('谁可以看', { required: true }),
     validTo: date('有效期至', { help: '过后不再显示' }),
-    note: text('说明', { max: 500, long: true }),
+    note: text('说明', { max: 500, multiline: true }),
     isEnabled: bool('启用', { required: true, initial: true }),
     edition: integer('版次', { required: true, readonly: true, initial: 1 }),
     editions: list('历次版本', json<Edition>('版本'), { required: true, readonly: true }),

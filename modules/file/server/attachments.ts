@@ -1,6 +1,6 @@
 import { entityNamed, hasEntity } from '#model'
 import { compute, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { audit } from '#server/records.ts'
 import { attachment, blockFiles } from '../model/files.ts'
 
@@ -8,7 +8,7 @@ export default [
   compute(attachment, ['belongsTo', 'isOrphan'], async ({ lang }, rows) => {
     for (const row of rows) {
       const known = row.bizType && hasEntity(row.bizType) ? entityNamed(row.bizType) : undefined
-      Object.assign(row, { belongsTo: known ? say(lang, known.label) : row.bizType, isOrphan: row.bizId === null && !row.isPublic })
+      Object.assign(row, { belongsTo: known ? translate(lang, known.label) : row.bizType, isOrphan: row.bizId === null && !row.isPublic })
     }
   }),
   handle(blockFiles, async (ctx, { ids, isBlocked }) => {

@@ -5,7 +5,7 @@ import { probe } from '#server/files/probe.ts'
 import { usedIn } from '#server/files/room.ts'
 import { s3Driver } from '#server/files/s3.ts'
 import { bucketSettings, LOCAL } from '#server/files/store.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { isPrivate } from '#server/outbound.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { bucket, bucketNames, makeDefault, testBucket } from '../model/files.ts'
@@ -74,6 +74,6 @@ export default [
     const standard = own.find(b => b.isDefault)?.name ?? installed() ?? LOCAL
     const names = [LOCAL, ...(installed() ? [installed() as string] : []), ...own.map(b => b.name)]
     const held = await counts(db)
-    return names.map(name => ({ name, label: name === LOCAL ? say(lang, '服务器磁盘') : name, isDefault: name === standard, count: held.get(name) ?? 0 }))
+    return names.map(name => ({ name, label: name === LOCAL ? translate(lang, '服务器磁盘') : name, isDefault: name === standard, count: held.get(name) ?? 0 }))
   }),
 ]

@@ -5,7 +5,7 @@ import type { Gate } from '#server/data/gate.ts'
 import { contentOf } from '#server/files/receive.ts'
 import { GB, usedIn } from '#server/files/room.ts'
 import { type FileStore, openStore } from '#server/files/store.ts'
-import { drain, wake } from '#server/jobs/drain.ts'
+import { notifyWorkers, queueWorker } from '#server/jobs/drain.ts'
 import { bucket, cancelMove, fileMove, moveFiles } from '../model/files.ts'
 import { isReserved } from './buckets.ts'
 
@@ -92,7 +92,7 @@ async function clearSome(db: Db, move: Move): Promise<boolean> {
   return false
 }
 export default [
-  drain(QUEUE, step),
+  queueWorker(QUEUE, step),
   handle(moveFiles, async ({ db, refuse }, { fromBucket, toBucket }) => {
     if (fromBucket === toBucket) refuse('same', {}, 'toBucket')
     const rows = new Map((await db.visible(bucket).all({ name: [fromBucket, toBucket] })).map(b => [b.name, b]))
@@ -103,7 +103,7 @@ export default [
     if (quota && moved.bytes + (used.get(toBucket)?.bytes ?? 0) > quota * GB) refuse('full', { name: toBucket, quota })
     const made = await db.insertOrSkip(fileMove, { fromBucket, toBucket, total: moved.count, startedAt: new Date().toISOString() })
     if (!made) refuse('running')
-    await wake(db, QUEUE)
+    await notifyWorkers(db, QUEUE)
     return { id: made?.id ?? '' }
   }),
   handle(cancelMove, async ({ db, refuse }, { id }) => {

@@ -5,8 +5,8 @@ export const userConsent = entity(
   'identity.userConsent',
   '隐私同意',
   {
-    userId: ref('user', '用户', { required: true, fixed: true }),
-    noticeVersion: text('隐私政策版本', { required: true, fixed: true, max: 40, search: true }),
+    userId: ref('user', '用户', { required: true, immutable: true }),
+    noticeVersion: text('隐私政策版本', { required: true, immutable: true, max: 40, search: true }),
     at: datetime('同意时间', { required: true, readonly: true, sortable: true }),
     withdrawnAt: datetime('撤回时间', { readonly: true }),
     ip: text('地址', { max: 64, readonly: true }),
@@ -23,7 +23,7 @@ export const currentNotice = action('identity.consent.current', '隐私政策', 
 })
 export const agreeNotice = action('identity.consent.agree', '同意隐私政策', {
   access: 'signedIn',
-  whileRestricted: true,
+  allowWhileRestricted: true,
   input: { noticeVersion: version },
   refusals: { changed: '隐私政策刚刚更新为版本 {noticeVersion}，请重新阅读' },
 })

@@ -4,7 +4,7 @@ import { isMobile, Refusal } from '#model'
 import type { Realm } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { AddressLimit, addressOf, isCampus } from '#server/identity/address-limit.ts'
 import { texts } from '#server/identity/body.ts'
 import { CODE_SCENES, type CodeScene } from '#server/identity/codes.ts'
@@ -41,7 +41,7 @@ type Limits = typeof LIMITS
 
 /** POST openApi/smsCode: a code for a number, after a captcha. Who has a number is never told: the answer and the limits are the same, and the message is sent after the answer.
  *  Messages go to verified numbers of accounts; to any other number only in a session, or with the ticket of a registration. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   const asked = new AddressLimit()
   app.post('/api/auth/openApi/smsCode', { config: { open: 'a code is asked for before signing in' } }, async request => {
     const given = texts(request.body, ['scene'], ['tenantId', 'mobile', 'mfaTicket', 'ticket', 'captchaKey', 'captchaCode', 'appType'])

@@ -5,7 +5,7 @@ import { handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { identityIn } from '#server/identity/index.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { factorList, factorReset } from '../model/credentials-factor.ts'
 import { bindingChanged } from '../model/doors.ts'
 import { mfaSettings } from './credentials-mfa.ts'
@@ -50,7 +50,7 @@ const reset = handle(factorReset, async ({ db, me, ip, traceId, refuse }, { id, 
   if (!gone.length) refuse('none', { nickName: row.nickName })
   await db.query(sql`delete from recovery_code where tenant_id = ${me.tenantId} and user_id = ${id}`)
   await writeAudit(db, { userId: me.userId, action: 'mfa.reset', bizType: 'user', bizId: id, detail: { reason }, ip, traceId })
-  await tell(db, bindingChanged, { to: [id], values: { source: { text: '身份验证器' }, change: { text: '解除绑定' } }, bizType: 'user', bizId: id, link: '/personalcenter' })
+  await notify(db, bindingChanged, { to: [id], values: { source: { text: '身份验证器' }, change: { text: '解除绑定' } }, bizType: 'user', bizId: id, link: '/personalcenter' })
   return true
 })
 export default [people, reset]

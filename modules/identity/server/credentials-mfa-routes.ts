@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Db } from '#server/context.ts'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { caller, md5Of, texts } from '#server/identity/body.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import type { Identity } from '#server/identity/index.ts'
@@ -11,14 +11,14 @@ import { confirmOwn } from '#server/identity/own-password.ts'
 import { settings } from '#server/identity/parameters.ts'
 import { newToken } from '#server/identity/tokens.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { bindingChanged } from '../model/doors.ts'
 import { beginTotp, confirmTotp, factorState, lookTicket, makeTicket, newRecoveryCodes, ticketGone, wrongFactor } from './credentials-factor.ts'
 import { mfaSettings } from './credentials-mfa.ts'
 import { maskMobile } from './credentials-mobile.ts'
 
 /** Setting up a second factor: at the door with the ticket of the first step, or signed in after the password once more. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   app.post('/api/auth/openApi/mfaEnrol', { config: { open: 'the ticket of the first step is the credential' } }, async request => {
     const held = await enrolTicket(identity, texts(request.body, ['mfaTicket']).mfaTicket)
     return success(await beginTotp(identity, identity.deps.gateOf(held.tenantId), held.userId), request.id, request.lang)
@@ -103,7 +103,7 @@ const note = (db: Db, request: FastifyRequest, userId: string, what: string): Pr
   writeAudit(db, { userId, action: what, bizType: 'user', bizId: userId, ip: request.ip, traceId: request.id })
 async function changed(db: Db, request: FastifyRequest, userId: string, what: string, change: string): Promise<void> {
   await note(db, request, userId, what)
-  await tell(db, bindingChanged, { to: [userId], values: { source: { text: '身份验证器' }, change: { text: change } }, link: '/personalcenter' })
+  await notify(db, bindingChanged, { to: [userId], values: { source: { text: '身份验证器' }, change: { text: change } }, link: '/personalcenter' })
 }
 async function ownState(identity: Identity, request: FastifyRequest): Promise<object> {
   const me = caller(request)

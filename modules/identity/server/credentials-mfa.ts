@@ -26,7 +26,7 @@ export async function mfaSettings(identity: Identity, tenantId: string): Promise
 const cookieName = (userId: string): string => `qlTrust_${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`
 
 /** Asks whoever holds a role that needs it, and whoever has set one up; not on a device they trust. */
-const asked = secondFactor(async ({ school, account, client, origin, way, tie }, { db, identity }) => {
+const asked = secondFactor(async ({ school, account, client, origin, way, ssoSessionId }, { db, identity }) => {
   const { isEnabled } = await mfaSettings(identity, school.id)
   if (!isEnabled) return undefined
   const state = await factorState(db, account.id)
@@ -35,7 +35,7 @@ const asked = secondFactor(async ({ school, account, client, origin, way, tie },
   const canSms = state.isVerified && state.mobile !== null && db.registered(smsSenders).length > 0
   const methods = [...(state.hasTotp ? ['totp'] : []), ...(canSms ? ['sms'] : []), ...(state.codesLeft ? ['recovery'] : [])]
   const isEnrol = !state.hasTotp && !canSms
-  const ticket = { tenantId: school.id, realm: account.realm, userId: account.id, clientId: client.clientId, way, tie, isEnrol }
+  const ticket = { tenantId: school.id, realm: account.realm, userId: account.id, clientId: client.clientId, way, tie: ssoSessionId, isEnrol }
   return {
     mfaTicket: await makeTicket(identity, ticket, origin.ip),
     mfaMethods: isEnrol ? ['enrol'] : methods,

@@ -4,7 +4,7 @@ import { setting } from '#modules/system/server/api.ts'
 import { type Db, on } from '#server/context.ts'
 import { signInListener } from '#server/identity/extras.ts'
 import type { TrailEntry } from '#server/identity/sign-in-trail.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { locked, newDevice, passwordChanged } from '../model/credentials-messages.ts'
 import { deviceOf } from '../model/device.ts'
 
@@ -19,12 +19,12 @@ const deviceText = (device: string): string | Phrase => {
 const news = signInListener(async (db, lines) => {
   for (const found of await unknownDevices(db, lines)) {
     const values = { device: deviceText(found.device), address: found.ip, at: nowText() }
-    await tell(db, newDevice, { to: [found.id], values, link: '/personalcenter' })
+    await notify(db, newDevice, { to: [found.id], values, link: '/personalcenter' })
   }
   const locks = lines.filter(line => line.reason === 'lockMade' && line.userId)
   if (!locks.length) return
   const minutes = await setting<number>(db, 'login', 'lockMinutes')
-  for (const line of locks) await tell(db, locked, { to: [line.userId as string], values: { minutes, address: line.ip, at: nowText() }, link: '/personalcenter' })
+  for (const line of locks) await notify(db, locked, { to: [line.userId as string], values: { minutes, address: line.ip, at: nowText() }, link: '/personalcenter' })
 })
 /** Sign-ins of these lines from a kind of device the person has not come from in half a year, though from others. Numbers of versions do not make a device another. */
 async function unknownDevices(db: Db, lines: readonly TrailEntry[]): Promise<Array<{ id: string; device: string; ip: string }>> {
@@ -45,6 +45,6 @@ async function unknownDevices(db: Db, lines: readonly TrailEntry[]): Promise<Arr
 const changed = on('identity.passwordChanged', 'identity.passwordChanged', async ({ db }, payload) => {
   const userId = String(payload.userId)
   await db.query(sql`delete from trusted_device where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)
-  await tell(db, passwordChanged, { to: [userId], values: { by: { text: payload.isByOther ? '管理员' : '你自己' }, at: nowText() }, link: '/personalcenter' })
+  await notify(db, passwordChanged, { to: [userId], values: { by: { text: payload.isByOther ? '管理员' : '你自己' }, at: nowText() }, link: '/personalcenter' })
 })
 export default [news, changed]

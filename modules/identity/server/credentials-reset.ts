@@ -1,6 +1,6 @@
 import { Refusal } from '#model'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { accountById, idsOf } from '#server/identity/accounts.ts'
 import { setPassword, unlock } from '#server/identity/api.ts'
 import { texts } from '#server/identity/body.ts'
@@ -12,7 +12,7 @@ import { writeAudit } from '#server/logs/audit-line.ts'
 import { type Proof, pickTicket, provenBy } from './credentials-mobile.ts'
 
 /** POST openApi/resetPassword: who holds a verified number gives the account a new password, in clear, so that the policy can judge it. One that is refused leaves a ticket to try another. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   app.post('/api/auth/openApi/resetPassword', { config: { open: 'who has forgotten the password cannot sign in' } }, async request => {
     const given = texts(request.body, ['mobile', 'code', 'password'], ['tenantId', 'ticket', 'appType'])
     const school = await identity.schools.byCode(given.tenantId ?? '')

@@ -1,17 +1,17 @@
 import sql from 'sql-template-tag'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { caller, md5Of, texts } from '#server/identity/body.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import { confirmOwn } from '#server/identity/own-password.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { bindingChanged } from '../model/doors.ts'
 import { mobileOf } from './credentials-codes.ts'
 import { wrongCode } from './credentials-mobile.ts'
 
 /** POST mobile/verify: the signed-in person's number, proved by the code that went to it, after the password once more. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   app.post('/api/auth/mobile/verify', { config: { permission: 'signedIn' } }, async request => {
     const me = caller(request)
     const given = texts(request.body, ['mobile', 'code', 'password'])
@@ -25,7 +25,7 @@ export default routes((app, { identity }) => {
         where tenant_id = ${me.tenantId} and id = ${me.userId} and mobile is distinct from ${mobile}`)
       await db.query(sql`update sys_user set mobile_verified = true where tenant_id = ${me.tenantId} and id = ${me.userId}`)
       await writeAudit(db, { userId: me.userId, action: 'mobile.verify', bizType: 'user', bizId: me.userId, ip: request.ip, traceId: request.id })
-      await tell(db, bindingChanged, {
+      await notify(db, bindingChanged, {
         to: [me.userId],
         values: { source: { text: '手机号' }, change: { text: '绑定' } },
         bizType: 'user',

@@ -3,7 +3,7 @@ import { appInfo } from '#modules/system/model/app.ts'
 import { type Db, rules } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import type { Account } from '#server/identity/accounts.ts'
 import { realmOfAppType } from '#server/identity/deps.ts'
 import { originOf } from '#server/identity/origin.ts'
@@ -17,7 +17,7 @@ const APP_TYPE: Readonly<Record<string, number>> = { admin: 0, welcome: 2, exam:
 const rowsOf = async (db: Db): Promise<WayRow[]> => [...(await db.cached(loginType)).values()] as WayRow[]
 
 /** What the sign-in page offers to whom it does not know yet. */
-const page = routes((app, { identity }) => {
+const page = customRoutes((app, { identity }) => {
   app.get('/api/auth/openApi/loginWays', { config: { open: 'the sign-in page must know which ways it offers' } }, async request => {
     const { appType, tenantId } = request.query as Record<string, unknown>
     const realm = realmOfAppType(appType)

@@ -3,7 +3,7 @@ import type { Db, Realm } from '#server/context.ts'
 import { accountById } from '#server/identity/accounts.ts'
 import type { TenantDb } from '#server/identity/tenant-db.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { bindingChanged, identitySource } from '../model/doors.ts'
 import { waysAllowed } from './credentials-ways.ts'
 import { offers, type Unbound } from './doors-match.ts'
@@ -56,5 +56,5 @@ export const noOtherWay = () => doorRefusal(422, 'lastWay', '解除后就没有�
 /** Says to the person that a way into their account came or went. */
 export async function tellBinding(db: Db, userId: string, source: string, change: 'bound' | 'unbound'): Promise<void> {
   const name = [...(await db.cached(identitySource)).values()].find(s => s.source === source)?.name ?? source
-  await tell(db, bindingChanged, { to: [userId], values: { source: name, change: { text: change === 'bound' ? '绑定' : '解除绑定' } }, link: '/personalcenter#bindings' })
+  await notify(db, bindingChanged, { to: [userId], values: { source: name, change: { text: change === 'bound' ? '绑定' : '解除绑定' } }, link: '/personalcenter#bindings' })
 }

@@ -1,5 +1,5 @@
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { caller, type Me, texts } from '#server/identity/body.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { bind, tellBinding } from './doors-bind.ts'
@@ -10,7 +10,7 @@ import { isBoundHere, proofsOf, prove } from './doors-own.ts'
 import { doorRefusal, doorSettings, type External, type SourceRow, siteOf } from './doors-settings.ts'
 
 /** Binding from the personal centre: the person proves to be there, leaves for the other system, and comes back as whoever they are in it. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   app.post('/api/auth/userBinding/startMine', { config: { permission: 'signedIn' } }, async request => {
     const me = caller(request)
     const given = texts(request.body, ['source'], ['password', 'code'])

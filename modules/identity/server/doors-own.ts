@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Realm } from '#server/context.ts'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { caller, type Me, md5Of, texts } from '#server/identity/body.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { confirmOwn } from '#server/identity/own-password.ts'
@@ -22,7 +22,7 @@ interface Proofs {
 export const isBoundHere = ({ matchBy, protocol }: Pick<SourceRow, 'matchBy' | 'protocol'>): boolean => matchBy === 'binding' && ['oauth2', 'cas', 'wecom'].includes(protocol)
 
 /** One's own bindings, in the personal centre. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   app.get('/api/auth/userBinding/mine', { config: { permission: 'signedIn' } }, async request => success(await mine(identity, caller(request)), request.id, request.lang))
   app.post('/api/auth/userBinding/unbindMine', { config: { permission: 'signedIn' } }, async request => {
     const me = caller(request)

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
 import { safeReturn } from '#model/return-path.ts'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { realmOfAppType } from '#server/identity/deps.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { assertActive } from '#server/identity/schools.ts'
@@ -20,7 +20,7 @@ const LOGOUTS_A_MINUTE = 6000
 const SERVICES = ['/', '/index', '/welcome', '/welcome/index', '/oauth/callback/:source']
 
 const one = (value: unknown, most = 2000): string => (typeof value === 'string' && value.length <= most ? value : '')
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   app.get('/api/auth/openApi/social/authorize', { config: { open: 'people leave from here to sign in elsewhere', limit: AUTHORIZE_A_MINUTE } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
     return success(await authorize(identity, request, reply), request.id, request.lang)

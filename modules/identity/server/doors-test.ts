@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { success } from '#server/http/envelope.ts'
-import { sentence } from '#server/http/language.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { formatIssue } from '#server/http/language.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { caller, type Me, texts } from '#server/identity/body.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { identitySource } from '../model/doors.ts'
@@ -18,7 +18,7 @@ const config = { permission: 'identity:identitySource:update' }
 const tryingOut = (me: Me): Traveller => ({ tenantId: me.tenantId, realm: 'admin', use: 'test', secret: me.sessionId })
 
 /** The test button: the same way as signing in, but it ends with what the other side said and whom that would be. Nobody is signed in by it. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   app.post('/api/auth/identitySource/startTest', { config }, async request => {
     const me = caller(request)
     const { source, settings } = await sourceToTest(identity, me, texts(request.body, ['id']).id)
@@ -41,7 +41,7 @@ export default routes((app, { identity }) => {
       )
     } catch (error) {
       if (!(error instanceof Refusal) || !error.issues[0]) throw error
-      const fault = sentence(request.lang, error.issues[0])
+      const fault = formatIssue(request.lang, error.issues[0])
       const why = (error.data as { why?: unknown } | null)?.why ?? null
       return success({ isOk: false, fault, externalId: null, externalName: null, raw: why ? { why } : null, user: null }, request.id, request.lang)
     }

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { isCampus } from '#server/identity/address-limit.ts'
 import { realmOfAppType } from '#server/identity/deps.ts'
 import { type Identity, identityIn } from '#server/identity/index.ts'
@@ -25,7 +25,7 @@ const REDEEM_SECONDS = 30
 /** Only hashes are stored: who reads the table can neither open nor redeem a code. */
 const stored = (scanId: string): string => createHash('sha256').update(`scan ${scanId}`).digest('base64url')
 
-const create = routes((app, { identity }) => {
+const create = customRoutes((app, { identity }) => {
   app.post('/api/auth/openApi/scan/create', { config: { open: 'the screen that shows the code is not signed in yet', limit: CODES_A_MINUTE } }, async (request, reply) => {
     const { tenantId, appType } = (request.body ?? {}) as Record<string, unknown>
     const realm = realmOfAppType(appType)

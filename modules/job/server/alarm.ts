@@ -1,6 +1,6 @@
 import { holdersOf } from '#server/access/holders.ts'
 import { on } from '#server/context.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { job, jobFailedOften } from '../model/job.ts'
 
 /** A job that keeps failing calls the administrators. */
@@ -9,7 +9,7 @@ export default on('job.failedOften', 'job.alarm', async ({ db }, { jobId, failur
   const row = await db.unscoped(job).find({ id: String(jobId) })
   if (!row) return
   const admins = await holdersOf(db, 'admin')
-  await tell(db, jobFailedOften, {
+  await notify(db, jobFailedOften, {
     to: admins.map(a => a.id),
     values: { name: row.name, failures: Number(failures), message: String(message) },
     bizType: 'job',

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Issue } from '#model'
 import { compute, handle } from '#server/context.ts'
 import { retryDead } from '#server/events.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { audit } from '#server/records.ts'
 import { discardDeliveries, eventDelivery, retryDeliveries } from '../model/event-delivery.ts'
 
@@ -11,7 +11,7 @@ export default [
     const found = await db.query<{ id: string; error: string; issue: Issue | null }>(
       sql`select id, error, issue from event_delivery where tenant_id = ${db.me.tenantId} and id = any(${rows.map(row => row.id)}::uuid[])`,
     )
-    const known = new Map(found.map(f => [f.id, f.issue ? sentence(lang, f.issue) : f.error]))
+    const known = new Map(found.map(f => [f.id, f.issue ? formatIssue(lang, f.issue) : f.error]))
     for (const row of rows) row.reason = known.get(row.id) ?? null
   }),
   handle(retryDeliveries, async (ctx, { ids }) => {

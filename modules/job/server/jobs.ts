@@ -3,16 +3,16 @@ import { parseFields, Refusal, refusalOf } from '#model'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
 import { CLOCK } from '#server/jobs/clock.ts'
 import { cronWords, isCron, nextTimes } from '#server/jobs/cron.ts'
-import { wake } from '#server/jobs/drain.ts'
-import type { TimedWork } from '#server/jobs/timed.ts'
+import { notifyWorkers } from '#server/jobs/drain.ts'
+import type { ScheduledJob } from '#server/jobs/timed.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { job, previewCron, runJob } from '../model/job.ts'
 
 const SHOWN = 5
-const workOf = (ctx: Ctx, code: string): TimedWork | undefined => (ctx as KernelCtx).core.works.get(code)
+const workOf = (ctx: Ctx, code: string): ScheduledJob | undefined => (ctx as KernelCtx).core.works.get(code)
 const times = (cron: string): string[] => nextTimes(cron, SHOWN).map(t => t.toISOString())
 /** Which parameters there are comes with the program; a job takes no others. */
-function checkParams(work: TimedWork, params: Record<string, unknown>): void {
+function checkParams(work: ScheduledJob, params: Record<string, unknown>): void {
   const unknown = Object.keys(params).find(key => !(key in work.params))
   if (unknown) throw refusalOf(job, 'paramUnknown', { name: work.name, key: unknown }, 'params')
   const { issues } = parseFields(work.params, params)
@@ -54,7 +54,7 @@ export default [
       sql`update job set is_asked = true, next_at = now() where tenant_id = ${ctx.db.me.tenantId} and id = ${id} and not is_asked and (held_until is null or held_until < now()) returning 1 as asked`,
     )
     if (!asked.length) ctx.refuse('running', { name: row.name })
-    await wake(ctx.db, CLOCK)
+    await notifyWorkers(ctx.db, CLOCK)
     return true
   }),
   handle(previewCron, async ({ lang }, { cron }) =>

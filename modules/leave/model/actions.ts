@@ -3,12 +3,12 @@ import { LEVELS } from './counting.ts'
 import { asked, LEAVE_STATES, leave } from './leave.ts'
 
 const id = ref('leave', '请假', { required: true })
-const reason = text('原因', { required: true, max: 200, long: true })
+const reason = text('原因', { required: true, max: 200, multiline: true })
 const proofs = files('证明', { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] })
 /** The form as it is handed in; where reason and proofs are kept follows from the type. */
 const form = {
   ...asked,
-  reason: text('事由', { required: true, max: 500, long: true }),
+  reason: text('事由', { required: true, max: 500, multiline: true }),
   proofs,
   proofPromised: bool('承诺后补证明', { initial: false }),
   examConfirmed: bool('考试期间仍要请假', { initial: false }),

@@ -16,7 +16,7 @@ const NOON = '12:00'
 const AHEAD_MS = 8 * 3_600_000
 
 /** Date and clock of a moment as they hang in China. */
-export function wallOf(moment: string): { date: string; time: string } {
+export function toSchoolTime(moment: string): { date: string; time: string } {
   const local = new Date(Date.parse(moment) + AHEAD_MS).toISOString()
   return { date: local.slice(0, 10), time: local.slice(11, 16) }
 }
@@ -29,7 +29,7 @@ export const endOf = (half: Half): string => moment(half, 1)
 
 /** The halves a leave touches: what begins at noon leaves the morning alone, and so does what ends at noon leave the afternoon. */
 export function spanOf(startAt: string, endAt: string): Span {
-  const [start, end] = [wallOf(startAt), wallOf(endAt)]
+  const [start, end] = [toSchoolTime(startAt), toSchoolTime(endAt)]
   const from = halfOf(start.date, start.time < NOON ? 'am' : 'pm')
   const to = end.time === '00:00' ? halfOf(end.date, 'am') - 1 : halfOf(end.date, end.time <= NOON ? 'am' : 'pm')
   return { from, to: Math.max(from, to) }

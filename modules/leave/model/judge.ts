@@ -1,4 +1,4 @@
-import { dateOf, endOf, type Span, wallOf } from './halves.ts'
+import { dateOf, endOf, type Span, toSchoolTime } from './halves.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
@@ -6,7 +6,7 @@ const DAY = 24 * HOUR
 const FURTHEST_DAYS = 400
 
 /** A rule that speaks against an application; `key` is one of the leave's refusals. */
-export interface Problem {
+export interface Violation {
   key: string
   values?: Record<string, unknown>
   field?: string
@@ -37,17 +37,17 @@ export interface Timing {
   isExtension: boolean
   clash: { leaveNo: string; span: Span } | undefined
 }
-const day = (moment: string): string => wallOf(moment).date
-const clock = (moment: string): string => `${wallOf(moment).date} ${wallOf(moment).time}`
+const day = (moment: string): string => toSchoolTime(moment).date
+const clock = (moment: string): string => `${toSchoolTime(moment).date} ${toSchoolTime(moment).time}`
 
 /** 20-L7: its first half day is over. */
 export const isRetro = (span: Span, now: number): boolean => Date.parse(endOf(span.from)) <= now
 
 /** What the time, the type and the other leaves say; in the order people meet it. */
-export function timeProblems(t: Timing): Problem[] {
+export function timeProblems(t: Timing): Violation[] {
   const { type, startAt, endAt, days, now } = t
   if (Date.parse(endAt) <= Date.parse(startAt)) return [{ key: 'order', values: { from: clock(startAt), to: clock(endAt) }, field: 'endAt' }]
-  const problems: Problem[] = []
+  const problems: Violation[] = []
   if (!type.isEnabled) problems.push({ key: 'typeOff', values: { name: type.name }, field: 'typeId' })
   if (Date.parse(endAt) > now + FURTHEST_DAYS * DAY)
     problems.push({ key: 'tooFar', values: { last: day(new Date(now + FURTHEST_DAYS * DAY).toISOString()), to: day(endAt) }, field: 'endAt' })
@@ -58,7 +58,7 @@ export function timeProblems(t: Timing): Problem[] {
   if (t.clash) problems.push({ key: 'overlap', values: { leaveNo: t.clash.leaveNo, from: dateOf(t.clash.span.from), to: dateOf(t.clash.span.to) }, field: 'startAt' })
   return problems
 }
-function noticeProblems({ type, span, startAt, now }: Timing): Problem[] {
+function noticeProblems({ type, span, startAt, now }: Timing): Violation[] {
   const begin = Date.parse(startAt)
   if (!isRetro(span, now)) {
     const hours = type.advanceHours ?? 0
@@ -89,8 +89,8 @@ export interface Weighing {
   exams: readonly string[]
   guardianDays: number
 }
-export function formProblems(form: Written, of: Weighing): Problem[] {
-  const problems: Problem[] = []
+export function formProblems(form: Written, of: Weighing): Violation[] {
+  const problems: Violation[] = []
   if (!form.reason?.trim()) problems.push({ key: 'reason', field: 'reason' })
   problems.push(...proofProblems(form, of))
   if (form.leavesCampus && !form.cantonCode) problems.push({ key: 'where', field: 'cantonCode' })
@@ -100,7 +100,7 @@ export function formProblems(form: Written, of: Weighing): Problem[] {
   if (of.exams.length && !form.examConfirmed) problems.push({ key: 'exam', values: { dates: of.exams.join('、') }, field: 'examConfirmed' })
   return problems
 }
-function proofProblems({ proofs, proofPromised }: Written, { type, isRetro: retro }: Weighing): Problem[] {
+function proofProblems({ proofs, proofPromised }: Written, { type, isRetro: retro }: Weighing): Violation[] {
   if (proofs?.length) return []
   const later = type.proofLaterDays ?? 0
   if (later > 0 && proofPromised) return []

@@ -12,7 +12,7 @@ export const leaveType = entity(
   'leave.leaveType',
   '请假类型',
   {
-    code: text('编号', { required: true, max: 40, format: 'code', fixed: true, sortable: true }),
+    code: text('编号', { required: true, max: 40, format: 'code', immutable: true, sortable: true }),
     name: text('名称', { required: true, max: 40, search: true, sortable: true }),
     sort: integer('排序', { min: 0, max: 999, initial: 100, sortable: true }),
     needsProof: bool('须证明', { initial: false }),

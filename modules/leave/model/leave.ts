@@ -46,7 +46,7 @@ export const leave = entity(
   '请假',
   {
     leaveNo: text('单号', { required: true, readonly: true, max: 30, search: true, sortable: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     /** As they were when it was applied for; scope follows the student, statistics follow these. */
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
@@ -58,8 +58,8 @@ export const leave = entity(
     besideHoliday: bool('节假日前后', { readonly: true, initial: false }),
     hasExam: bool('考试期间', { readonly: true, initial: false }),
     /** A reason stands in the second field where its type is sensitive; the same for proofs. */
-    reason: text('事由', { max: 500, long: true }),
-    privateReason: text('事由（敏感）', { max: 500, long: true, ...S2 }),
+    reason: text('事由', { max: 500, multiline: true }),
+    privateReason: text('事由（敏感）', { max: 500, multiline: true, ...S2 }),
     proofs: files('证明', PROOF),
     privateProofs: files('证明（敏感）', { ...PROOF, ...S2 }),
     /** 20-L7: by when a promised proof must be there. */
@@ -75,13 +75,13 @@ export const leave = entity(
     approvedAt: datetime('批准时间', { readonly: true }),
     backAt: datetime('返校时间', { readonly: true, sortable: true }),
     backWay: choice('销假方式', BACK_WAYS, { readonly: true }),
-    backNote: text('销假说明', { readonly: true, max: 200, spoken: true }),
+    backNote: text('销假说明', { readonly: true, max: 200, translatable: true }),
     actualDays: decimal('实际天数', { readonly: true, precision: 4, scale: 1 }),
     overdueDays: integer('逾期天数', { computed: true }),
     /** How far the news of a missing return has gone, and how many of the school's marks are passed (20-L11). */
     overdueTold: text('逾期提醒到', { readonly: true, secret: true, max: 20 }),
     overdueMarks: integer('逾期上报次数', { readonly: true, secret: true }),
-    cancelReason: text('取消原因', { readonly: true, max: 200, spoken: true }),
+    cancelReason: text('取消原因', { readonly: true, max: 200, translatable: true }),
     studentNo: text('学号', { computed: true, max: 20 }),
     /** The region's name, for papers and spreadsheets. */
     cantonName: text('去往地名', { computed: true, max: 200 }),

@@ -6,17 +6,17 @@ export interface Hours {
 }
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-export type Told = 'none' | 'student' | 'fdy' | 'college'
+export type SentReminder = 'none' | 'student' | 'fdy' | 'college'
 const STEPS = ['student', 'fdy', 'college'] as const
 
 /** 20-L11: how far the news of a missing return has gone by now. */
-export function toldUpTo(endAt: string, now: number, hours: Hours): Told {
+export function toldUpTo(endAt: string, now: number, hours: Hours): SentReminder {
   const late = now - Date.parse(endAt)
   return STEPS.findLast(step => late >= hours[step] * HOUR) ?? 'none'
 }
-export const TOLD_ORDER: readonly Told[] = ['none', ...STEPS]
+export const TOLD_ORDER: readonly SentReminder[] = ['none', ...STEPS]
 /** Who hears now and has not yet. */
-export const newlyTold = (before: Told, after: Told): Told[] => TOLD_ORDER.slice(TOLD_ORDER.indexOf(before) + 1, TOLD_ORDER.indexOf(after) + 1)
+export const newlyTold = (before: SentReminder, after: SentReminder): SentReminder[] => TOLD_ORDER.slice(TOLD_ORDER.indexOf(before) + 1, TOLD_ORDER.indexOf(after) + 1)
 
 /** Full days over the end. */
 export const daysOverdue = (endAt: string, now: number): number => Math.max(0, Math.floor((now - Date.parse(endAt)) / DAY))

@@ -152,7 +152,7 @@ export const awayNow = action('leave.leave.away', '当前外出', {
   },
 })
 /** A class for a month: who was away on which half days. */
-export const monthSheet = action('leave.leave.monthSheet', '班级月报', {
+export const monthReport = action('leave.leave.monthSheet', '班级月报', {
   method: 'GET',
   permission: 'leave:leave:list',
   input: { classId: ref('stuClass', '班级', { required: true }), month: text('月份', { required: true, min: 7, max: 7 }) },
@@ -220,4 +220,4 @@ export const leaveStatistics = action('leave.leave.statistics', '请假统计', 
   },
   refusals: { span: '最多统计 {most} 天，现在 {days} 天' },
 })
-export const readingActions = [leaveForm, myLeaves, leaveCard, awayNow, monthSheet, leaveStatistics]
+export const readingActions = [leaveForm, myLeaves, leaveCard, awayNow, monthReport, leaveStatistics]

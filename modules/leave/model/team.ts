@@ -15,7 +15,7 @@ export const leaveTeam = entity(
     startAt: datetime('开始', { required: true, sortable: true }),
     endAt: datetime('结束', { required: true, sortable: true }),
     days: decimal('天数', { required: true, readonly: true, precision: 4, scale: 1 }),
-    reason: text('事由', { required: true, max: 500, long: true }),
+    reason: text('事由', { required: true, max: 500, multiline: true }),
     proofs: files('证明', { maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
     studentIds: list('学生', ref('student', '学生', { required: true }), { required: true, min: 1, max: 500 }),
     studentCount: integer('人数', { required: true, readonly: true }),

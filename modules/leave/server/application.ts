@@ -7,7 +7,7 @@ import { leaveSubject } from '../model/flow.ts'
 import { dateOf, HALVES, type Half, nameOf, type Span } from '../model/halves.ts'
 import { leave } from '../model/leave.ts'
 import { afterCancel, approve } from './approved.ts'
-import { judge, type Leave, numbersOf, typeOf } from './hand-in.ts'
+import { type Leave, numbersOf, typeOf, validate } from './hand-in.ts'
 import { outcomeOf } from './outcome.ts'
 import { linkOf } from './people.ts'
 import { type StudentOf, studentOf } from './students.ts'
@@ -61,7 +61,7 @@ export default application<typeof leave>(leaveSubject, {
   /** What an approver corrects is judged like what was handed in, but for what the hour forbids. */
   async edited(db, row, patch) {
     const who = await studentWithAccount(db, row)
-    const judged = await judge(db, who, { ...row, ...patch }, { id: row.id, extendsId: row.extendsId, isStaff: true })
+    const judged = await validate(db, who, { ...row, ...patch }, { id: row.id, extendsId: row.extendsId, isStaff: true })
     const [first] = judged.problems
     if (first) throw refusalOf(leave, first.key, first.values, first.field)
     Object.assign(patch, numbersOf(judged.outcome))

@@ -6,11 +6,11 @@ import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { applyForStudent, applyLeave, extendLeave, resubmitLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
-import { beginOf, endOf, spanOf, wallOf } from '../model/halves.ts'
+import { beginOf, endOf, spanOf, toSchoolTime } from '../model/halves.ts'
 import { AWAY, LEAVE_STATES, leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { approve } from './approved.ts'
-import { draftOf, type Form, judgeForm, type Leave, makeLeave, submitLeave } from './hand-in.ts'
+import { draftOf, type Form, type Leave, makeLeave, submitLeave, validateForm } from './hand-in.ts'
 import { clockText, tellStudent } from './people.ts'
 import { lockedStudent, type StudentOf } from './students.ts'
 
@@ -48,7 +48,7 @@ const resubmitted = handle(resubmitLeave, async (ctx, { id, ...form }) => {
   const who = await selfOf(ctx)
   const row = await ownLeave(ctx, id)
   if (row.state !== 'returned') ctx.refuse('notReturned', { state: LEAVE_STATES[row.state] })
-  const draft = draftOf(form, await judgeForm(db, who, form, { id, extendsId: row.extendsId, isStaff: false }))
+  const draft = draftOf(form, await validateForm(db, who, form, { id, extendsId: row.extendsId, isStaff: false }))
   const changed = await db.update(leave, id, draft)
   await attachFiles(db, leave, id, draft)
   const { instanceId, nextStep } = await resubmit(ctx, leaveSubject, changed)
@@ -75,7 +75,7 @@ const extend = handle(extendLeave, async (ctx, { id, endAt, reason, proofs }) =>
   mustRun(ctx, row, endAt)
   await mustBeOnly(ctx, row)
   const until = endOf(spanOf(extensionStart(row), endAt).to)
-  const form = formOf(row, { startAt: extensionStart(row), endAt: wallOf(until).date === wallOf(endAt).date ? endAt : until, reason, proofs: proofs ?? [] })
+  const form = formOf(row, { startAt: extensionStart(row), endAt: toSchoolTime(until).date === toSchoolTime(endAt).date ? endAt : until, reason, proofs: proofs ?? [] })
   return submitLeave(ctx, await makeLeave(db, who, form, { applyWay: 'self', isStaff: false, extendsId: row.id }))
 })
 /** What an extension takes over from its leave. */

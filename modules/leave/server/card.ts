@@ -6,8 +6,8 @@ import { mayReadRow } from '#modules/workflow/server/api.ts'
 import { own } from '#server/access/present.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
-import { wallOf } from '../model/halves.ts'
+import { translate } from '#server/http/language.ts'
+import { toSchoolTime } from '../model/halves.ts'
 import { leave, transport } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import type { MissedLesson } from '../model/missing.ts'
@@ -34,8 +34,8 @@ async function readable(ctx: Ctx, id: string): Promise<Leave> {
 }
 /** From the nearest earlier leave to the end, as far as that fits. */
 function stripDates(row: Leave, o: Outcome): string[] {
-  const [begin, end] = [wallOf(row.startAt).date, wallOf(row.endAt).date]
-  const near = o.near.map(n => wallOf(n.startAt).date).filter(date => date < begin)
+  const [begin, end] = [toSchoolTime(row.startAt).date, toSchoolTime(row.endAt).date]
+  const near = o.near.map(n => toSchoolTime(n.startAt).date).filter(date => date < begin)
   const first = [addDays(begin, -4), ...near].sort()[0] ?? begin
   const dates = eachDay(first, end)
   while (dates.length < STRIP_LEAST) dates.push(addDays(dates.at(-1) ?? end, 1))
@@ -106,7 +106,7 @@ export default handle(leaveCard, async (ctx, { id }) => {
     leavesCampus: row.leavesCampus,
     leavesCity: row.leavesCity,
     placeName: await placeName(db, row.cantonCode),
-    transportName: row.transport ? say(lang, transport.items.find(i => i.key === row.transport)?.value ?? row.transport) : null,
+    transportName: row.transport ? translate(lang, transport.items.find(i => i.key === row.transport)?.value ?? row.transport) : null,
     companion: row.companion,
     contactName: row.contactName,
     contactPhone: row.contactPhone,

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { openTodos, type TodoDraft } from '#server/todos.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
-import { CASES, daysOverdue, type Hours, marksOf, marksPassed, newlyTold, type OverdueCase, type Told, toldUpTo } from '../model/overdue.ts'
+import { CASES, daysOverdue, type Hours, marksOf, marksPassed, newlyTold, type OverdueCase, type SentReminder, toldUpTo } from '../model/overdue.ts'
 import type { Leave } from './hand-in.ts'
 import { className, staffLink, staffOf, staffOfAll, tellAbout, tellStudent, tellStudents } from './people.ts'
 import { type Settings, settingsOf } from './settings.ts'
@@ -55,10 +55,10 @@ export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   return due.length
 }
 const hoursOf = (s: Settings): Hours => ({ student: s.remindStudentHours, fdy: s.remindFdyHours, college: s.remindCollegeHours })
-const toldOf = (row: Leave): Told => (row.overdueTold === 'student' || row.overdueTold === 'fdy' || row.overdueTold === 'college' ? row.overdueTold : 'none')
+const toldOf = (row: Leave): SentReminder => (row.overdueTold === 'student' || row.overdueTold === 'fdy' || row.overdueTold === 'college' ? row.overdueTold : 'none')
 
 /** 20-L11: who is not back after the end; while an extension is being decided, it waits (20-L9). */
-export async function chase(db: Db, now = Date.now()): Promise<number> {
+export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
   const settings = await settingsOf(db)
   const hours = hoursOf(settings)
   const since = new Date(now - hours.student * 3_600_000).toISOString()
@@ -82,7 +82,7 @@ export async function chase(db: Db, now = Date.now()): Promise<number> {
   }
   return touched
 }
-async function tellLate(db: Db, whom: Told, who: StudentOf, row: Leave): Promise<void> {
+async function tellLate(db: Db, whom: SentReminder, who: StudentOf, row: Leave): Promise<void> {
   if (whom === 'student') return tellStudent(db, LEAVE_MESSAGES.overdue, who, row)
   if (whom === 'fdy' || whom === 'college') await tellAbout(db, LEAVE_MESSAGES.overdue, await staffOf(db, who, whom), row, { name: who.name }, staffLink(row))
 }
@@ -144,6 +144,6 @@ const proofTodo = (userId: string, row: Leave, who: StudentOf): TodoDraft => ({
 const yesterday = (): string => today(new Date(Date.now() - 86_400_000))
 /** Every ten minutes: leaves begin, end and are missed. */
 export default [
-  timed('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await chase(db))),
-  timed('leave.proofs', '请假证明逾期', '20 7 * * *', missProofs),
+  scheduledJob('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db))),
+  scheduledJob('leave.proofs', '请假证明逾期', '20 7 * * *', missProofs),
 ]

@@ -30,7 +30,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
 const CITIES = ['520100', '520300', '522300', '500100', '510100', '430100', '440100', '110100', '310100', '530100']
 const WEIGHTS = ['sick', 'sick', 'sick', 'personal', 'personal', 'personal', 'personal', 'official', 'recruitment', 'other', 'bereavement']
 
-interface Pupil {
+interface DemoStudent {
   id: string
   classId: string | null
   departmentId: string | null
@@ -39,7 +39,7 @@ interface Pupil {
   isNear: boolean
 }
 interface Made {
-  pupil: Pupil
+  pupil: DemoStudent
   code: string
   from: string
   days: number
@@ -49,8 +49,8 @@ interface Made {
   asked?: string
 }
 /** Students with accounts, those of the demo's own counsellor first: what is there to see stands in front of whoever signs in. */
-const pupilsOf = (db: Db): Promise<Pupil[]> =>
-  db.query<Pupil>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone",
+const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
+  db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone",
       coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
     from student s where s.tenant_id = ${db.me.tenantId} and s.status = 'active' and s.deleted_at is null and exists (select 1 from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name <> 'student')
     order by 6 desc, s.student_no`)
@@ -75,12 +75,12 @@ export default async function demo(db: Db, options: { students: number }): Promi
 }
 const schoolDay = (date: string): string => (weekdayOf(date) > 5 ? addDays(date, 8 - weekdayOf(date)) : date)
 /** Away, late and waiting: each student once, every second one of the counsellor's classes. */
-function running(pupils: readonly Pupil[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): Made[] {
+function running(pupils: readonly DemoStudent[], count: Record<'away' | 'overdue' | 'pending', number>, random: Random): Made[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const pool = [...near.slice(0, Math.ceil(near.length / 2)), ...far.filter((_, n) => n % Math.max(1, Math.floor(far.length / (count.away + count.pending + 8))) === 0), ...far]
   const unique = [...new Map(pool.map(p => [p.id, p])).values()]
   const order = unique.toSorted((a, b) => Number(b.isNear) - Number(a.isNear))
-  const nearFirst = (n: number, from: number): Pupil[] => order.filter((_, i) => i % 3 === from).slice(0, n)
+  const nearFirst = (n: number, from: number): DemoStudent[] => order.filter((_, i) => i % 3 === from).slice(0, n)
   const day = today()
   return [
     ...nearFirst(count.pending, 0).map(
@@ -91,10 +91,10 @@ function running(pupils: readonly Pupil[], count: Record<'away' | 'overdue' | 'p
   ]
 }
 /** The school year so far; a student's leaves lie weeks apart. */
-function over(pupils: readonly Pupil[], wanted: number, random: Random): Made[] {
+function over(pupils: readonly DemoStudent[], wanted: number, random: Random): Made[] {
   const made: Made[] = []
   for (let n = 0; made.length < wanted && n < wanted * 3; n++) {
-    const pupil = pupils[(n * 7) % pupils.length] as Pupil
+    const pupil = pupils[(n * 7) % pupils.length] as DemoStudent
     const round = Math.floor(n / pupils.length)
     const from = schoolDay(addDays(today(), -14 - round * 12 - ((n * 5) % 9)))
     made.push({ pupil, code: random.pick(WEIGHTS), from, days: [0.5, 1, 1, 2, 2, 3, 4][random.int(0, 6)] ?? 1, state: 'closed', isLate: random.int(0, 24) === 0 })
@@ -120,7 +120,7 @@ const COURSES: ReadonlyArray<PastCase['decisions']> = [
 ]
 const isApproved = (n: number): boolean => COURSES[n % COURSES.length]?.[0].action === 'approve'
 /** Of the last week: what was approved is mostly over, the rest was to be soon. */
-function lately(pupils: readonly Pupil[]): Made[] {
+function lately(pupils: readonly DemoStudent[]): Made[] {
   const [near, far] = [pupils.filter(p => p.isNear), pupils.filter(p => !p.isNear)]
   const step = Math.max(1, Math.floor((far.length * 2) / WALKED))
   return [...near.slice(-WALKED / 2), ...far.filter((_, n) => n % step === 0)].slice(0, WALKED).map((pupil, n) => {
@@ -223,7 +223,7 @@ async function decided(db: Db, made: readonly Made[], before: number, random: Ra
 /** The demo's own student: one leave to come, with a slip, and two that are over. */
 async function ownOfStudent(db: Db): Promise<void> {
   const [own] =
-    await db.query<Pupil>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"
+    await db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"
     from sys_user u join student s on s.tenant_id = u.tenant_id and s.id = u.student_id where u.tenant_id = ${db.me.tenantId} and u.user_name = 'student' and u.realm = 'admin'`)
   if (!own) return
   await db.query(sql`delete from leave where tenant_id = ${db.me.tenantId} and student_id = ${own.id}`)

@@ -7,8 +7,8 @@ import type { Ctx, Db } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import type { applyLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
-import { wallOf } from '../model/halves.ts'
-import { formProblems, isRetro, type Problem, timeProblems } from '../model/judge.ts'
+import { toSchoolTime } from '../model/halves.ts'
+import { formProblems, isRetro, timeProblems, type Violation } from '../model/judge.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { nextNo } from './number.ts'
@@ -17,10 +17,10 @@ import type { StudentOf } from './students.ts'
 
 export type Leave = Row<typeof leave>
 export type Form = InputOf<typeof applyLeave>
-export interface Judged {
+export interface Validation {
   type: LeaveType
   outcome: Outcome
-  problems: Problem[]
+  problems: Violation[]
   isRetro: boolean
 }
 export interface Asking {
@@ -35,7 +35,7 @@ export async function typeOf(db: Db, typeId: string): Promise<LeaveType> {
   return type
 }
 /** What becomes of an application and what of time and type speaks against it. */
-export async function judge(db: Db, who: StudentOf, { typeId, startAt, endAt }: Pick<Form, 'typeId' | 'startAt' | 'endAt'>, asking: Asking): Promise<Judged> {
+export async function validate(db: Db, who: StudentOf, { typeId, startAt, endAt }: Pick<Form, 'typeId' | 'startAt' | 'endAt'>, asking: Asking): Promise<Validation> {
   const type = await typeOf(db, typeId)
   const wanted: Wanted = { studentId: who.id, classId: who.classId, type, startAt, endAt, ...asking }
   const outcome = await outcomeOf(db, Date.parse(endAt) > Date.parse(startAt) ? wanted : { ...wanted, endAt: new Date(Date.parse(startAt) + 60_000).toISOString() })
@@ -48,7 +48,7 @@ export async function judge(db: Db, who: StudentOf, { typeId, startAt, endAt }: 
   return { type, outcome, problems, isRetro: !asking.extendsId && isRetro(span, now) }
 }
 /** One refusal with a sentence for every rule that speaks against it. */
-export function refuseAll(problems: readonly Problem[]): void {
+export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(
       422,
@@ -63,7 +63,7 @@ async function checkWhere(db: Db, code: string | null | undefined): Promise<void
   if (code && !(await cantonsByCode(db)).has(code)) throw refusalOf(leave, 'cantonUnknown', { code }, 'cantonCode')
 }
 /** The row that a form makes: where reason and proofs are kept follows from the type, the numbers from the rules. */
-export function draftOf(form: Form, { type, outcome, isRetro: retro }: Judged) {
+export function draftOf(form: Form, { type, outcome, isRetro: retro }: Validation) {
   const { reason, proofs, proofPromised, examConfirmed: _exam, ...asked } = form
   const isOpen = !type.sensitive
   const lacksProof = !proofs?.length && proofPromised && (type.needsProof || retro)
@@ -72,7 +72,7 @@ export function draftOf(form: Form, { type, outcome, isRetro: retro }: Judged) {
     leavesCampus: asked.leavesCampus ?? false,
     leavesCity: asked.leavesCity ?? false,
     ...(isOpen ? { reason, proofs: proofs ?? [], privateReason: null, privateProofs: null } : { reason: null, proofs: null, privateReason: reason, privateProofs: proofs ?? [] }),
-    proofDueOn: lacksProof ? addDays(wallOf(form.endAt).date, type.proofLaterDays ?? 0) : null,
+    proofDueOn: lacksProof ? addDays(toSchoolTime(form.endAt).date, type.proofLaterDays ?? 0) : null,
     ...numbersOf(outcome),
   }
 }
@@ -85,13 +85,13 @@ export const numbersOf = (o: Outcome) => ({
   lessonCount: o.courses.reduce((sum, c) => sum + c.now, 0),
 })
 /** Everything that may speak against a form, or the row it makes. */
-export async function judgeForm(db: Db, who: StudentOf, form: Form, asking: Asking): Promise<Judged> {
+export async function validateForm(db: Db, who: StudentOf, form: Form, asking: Asking): Promise<Validation> {
   mustBePresent(who)
   await checkWhere(db, form.cantonCode)
-  const judged = await judge(db, who, form, asking)
+  const judged = await validate(db, who, form, asking)
   const { type, outcome, isRetro: retro } = judged
   const guardianDays = outcome.settings.guardianDays
-  refuseAll([...judged.problems, ...formProblems(form, { type, days: outcome.days, isRetro: retro && !asking.isStaff, exams: outcome.exams, guardianDays })])
+  refuseWith([...judged.problems, ...formProblems(form, { type, days: outcome.days, isRetro: retro && !asking.isStaff, exams: outcome.exams, guardianDays })])
   return judged
 }
 interface Making extends Asking {
@@ -101,7 +101,7 @@ interface Making extends Asking {
 }
 /** Writes an application; the student is locked, so that two at once see each other. */
 export async function makeLeave(db: Db, who: StudentOf, form: Form, making: Making): Promise<Leave> {
-  const judged = await judgeForm(db, who, form, making)
+  const judged = await validateForm(db, who, form, making)
   const draft = draftOf(form, judged)
   const applyWay = making.applyWay === 'self' && judged.isRetro ? 'retro' : making.applyWay
   const row = await db.insert(leave, {

@@ -8,7 +8,7 @@ import { handle } from '#server/context.ts'
 import { datesOf, halfOf, type Span, spanOf } from '../model/halves.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
-import { monthSheet } from '../model/reading.ts'
+import { monthReport } from '../model/reading.ts'
 
 interface Line {
   studentId: string
@@ -24,7 +24,7 @@ function markOf(name: string, span: Span, date: string): string {
   return span.from <= am ? `${sign}上` : `${sign}下`
 }
 /** 班级月报: every student of the class with the half days of the month they were on leave. */
-export default handle(monthSheet, async ({ db, refuse }, { classId, month }) => {
+export default handle(monthReport, async ({ db, refuse }, { classId, month }) => {
   if (!/^\d{4}-(0[1-9]|1[0-2])$/.test(month)) refuse('month', { month }, 'month')
   const inClass = (await db.cached(stuClass)).get(classId)
   const students = await db.visible(student).all({ classId, status: ['active', 'suspended', 'retained'] }, { sort: ['studentNo'] })

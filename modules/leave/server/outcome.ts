@@ -5,7 +5,7 @@ import { eachDay, weekdayOf } from '#modules/campus/model/days.ts'
 import { type CalendarBook, calendarOf, dayAt } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { besideHoliday, exceedsTerm, furthestEnd, type Level, levelOf, nearLeaves, type Other, overlapping, raised, termLimit } from '../model/counting.ts'
-import { datesOf, daysOf, endOf, type Span, spanOf, wallOf } from '../model/halves.ts'
+import { datesOf, daysOf, endOf, type Span, spanOf, toSchoolTime } from '../model/halves.ts'
 import { COUNTING, HOLDING } from '../model/leave.ts'
 import type { leaveType } from '../model/leave-type.ts'
 import { type CourseTotal, courseTotals, type MissedLesson, missedLessons, sectionsByCourse } from '../model/missing.ts'
@@ -76,7 +76,7 @@ export async function outcomeOf(db: Db, wanted: Wanted): Promise<Outcome> {
   const [settings, book, others] = await Promise.all([settingsOf(db), calendarOf(db), otherLeaves(db, wanted)])
   const span = spanOf(wanted.startAt, wanted.endAt)
   const typeOf = dayTypeOf(book)
-  const term = termOf(book, wallOf(wanted.startAt).date)
+  const term = termOf(book, toSchoolTime(wanted.startAt).date)
   const days = daysOf(span, settings.countBy === 'class' ? date => isSchoolDay(typeOf(date)) : undefined)
   const near = nearLeaves(span, others, date => typeOf(date) === 'weekend', settings.mergeGapDays).map(o => o as OtherLeave)
   const countedDays = near.reduce((sum, o) => sum + o.days, days)
@@ -132,6 +132,6 @@ function inTerm(term: Term, typeOf: (date: string) => string, { type }: Wanted, 
   }
 }
 const isWithin = (moment: string, from: string, to: string): boolean => {
-  const { date } = wallOf(moment)
+  const { date } = toSchoolTime(moment)
   return from <= date && date <= to
 }

@@ -3,14 +3,14 @@ import type { MessageEvent } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { findPeopleOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { type Told, tell, tellEach } from '#server/tell.ts'
-import { wallOf } from '../model/halves.ts'
+import { type Notification, notify, notifyEach } from '#server/tell.ts'
+import { toSchoolTime } from '../model/halves.ts'
 import type { Leave } from './hand-in.ts'
 import { typeOf } from './hand-in.ts'
 import type { StudentOf } from './students.ts'
 
 /** 2026-09-16 08:00, as it hangs in China. */
-export const clockText = (moment: string): string => `${wallOf(moment).date} ${wallOf(moment).time}`
+export const clockText = (moment: string): string => `${toSchoolTime(moment).date} ${toSchoolTime(moment).time}`
 export const LINK = '/leave/mine'
 export const linkOf = (id: string): string => `${LINK}?id=${id}`
 
@@ -18,14 +18,14 @@ export const linkOf = (id: string): string => `${LINK}?id=${id}`
 export async function valuesOf(db: Db, row: Leave) {
   return { type: { text: (await typeOf(db, row.typeId)).name }, from: clockText(row.startAt), to: clockText(row.endAt), days: row.days }
 }
-type More = NonNullable<Told['values']>
+type More = NonNullable<Notification['values']>
 /** A student who is told about a leave of theirs, with what this event says beyond it. */
 export interface ToldStudent {
   who: StudentOf
   row: Leave
   more?: More
 }
-const toldAbout = async (db: Db, to: readonly string[], row: Leave, more: More, link: string): Promise<Told> => ({
+const toldAbout = async (db: Db, to: readonly string[], row: Leave, more: More, link: string): Promise<Notification> => ({
   to,
   values: { ...(await valuesOf(db, row)), ...more },
   bizType: 'leave',
@@ -34,13 +34,13 @@ const toldAbout = async (db: Db, to: readonly string[], row: Leave, more: More, 
   mobileLink: link,
 })
 export async function tellAbout(db: Db, event: MessageEvent, to: readonly string[], row: Leave, more: More, link: string): Promise<void> {
-  if (to.length) await tell(db, event, await toldAbout(db, to, row, more, link))
+  if (to.length) await notify(db, event, await toldAbout(db, to, row, more, link))
 }
 export const tellStudent = (db: Db, event: MessageEvent, who: StudentOf, row: Leave, more: More = {}): Promise<void> => tellStudents(db, event, [{ who, row, more }])
 /** The same event to many students, each about a leave of their own, on one trip. Who has no account is told nothing. */
 export async function tellStudents(db: Db, event: MessageEvent, each: readonly ToldStudent[]): Promise<void> {
   const told = each.map(({ who, row, more }) => toldAbout(db, who.userId ? [who.userId] : [], row, { name: who.name, ...more }, linkOf(row.id)))
-  await tellEach(db, event, await Promise.all(told))
+  await notifyEach(db, event, await Promise.all(told))
 }
 
 type Staff = 'fdy' | 'college' | 'officer'

@@ -2,11 +2,11 @@ import { refusalOf } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { previewLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
 import { leave } from '../model/leave.ts'
-import { type Judged, judge } from './hand-in.ts'
+import { type Validation, validate } from './hand-in.ts'
 import type { Outcome } from './outcome.ts'
 import { type StudentOf, studentOf } from './students.ts'
 
@@ -36,7 +36,7 @@ export const shown = (o: Outcome) => ({
   needsGuardian: o.needsGuardian,
 })
 /** The steps it would take; without an account or a published flow there are none, and the reason stands among the problems. */
-async function stepsOf(ctx: Ctx, who: StudentOf, row: Record<string, unknown>, { problems }: Judged) {
+async function stepsOf(ctx: Ctx, who: StudentOf, row: Record<string, unknown>, { problems }: Validation) {
   if (!who.userId || problems.some(p => p.key === 'order')) return []
   const { steps } = await previewPath(ctx.db, leaveSubject, row, { lang: ctx.lang })
   return steps.map(({ name, people, why, usualMin }) => ({ name, people, why, usualMin }))
@@ -44,7 +44,7 @@ async function stepsOf(ctx: Ctx, who: StudentOf, row: Record<string, unknown>, {
 export default handle(previewLeave, async (ctx, { studentId, ...asked }) => {
   const { db, lang } = ctx
   const { who, isStaff } = await whoFor(ctx, studentId)
-  const judged = await judge(db, who, asked, { id: asked.id ?? null, extendsId: asked.extendsId ?? null, isStaff })
+  const judged = await validate(db, who, asked, { id: asked.id ?? null, extendsId: asked.extendsId ?? null, isStaff })
   const { outcome, type, isRetro } = judged
   const row = { ...asked, studentId: who.id, applyWay: isRetro ? 'retro' : 'self', leavesCampus: false, leavesCity: false }
   return {
@@ -52,7 +52,7 @@ export default handle(previewLeave, async (ctx, { studentId, ...asked }) => {
     steps: await stepsOf(ctx, who, row, judged),
     needsProof: type.needsProof === true || isRetro,
     isRetro,
-    problems: judged.problems.flatMap(p => refusalOf(leave, p.key, p.values, p.field).issues.map(issue => sentence(lang, issue))),
+    problems: judged.problems.flatMap(p => refusalOf(leave, p.key, p.values, p.field).issues.map(issue => formatIssue(lang, issue))),
     furthest: outcome.furthest,
   }
 })

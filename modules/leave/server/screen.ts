@@ -1,12 +1,12 @@
 import type { OutputOf } from '#model'
 import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { keptFor } from '#server/kept.ts'
+import { memoizeFor } from '#server/kept.ts'
 import { paramOf } from '#server/params.ts'
-import { reckon } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/screens/reckon.ts'
 import { today } from '#server/today.ts'
 import { KEPT_SECONDS, leaveScreen } from '../model/screen.ts'
-import { leaveWall } from '../model/wall.ts'
+import { leaveBigScreen } from '../model/wall.ts'
 import { decisions, personDays } from './screen-lately.ts'
 import { awayByCollege, awayByPlace, awayByType, heads, inSchool } from './screen-now.ts'
 
@@ -25,8 +25,8 @@ async function figuresLately({ db }: Ctx) {
 async function figures(ctx: Ctx): Promise<OutputOf<typeof leaveScreen>> {
   const { db, me } = ctx
   const least = await paramOf<number>(ctx, 'privacy', 'minCell')
-  const now = await keptFor(me, KEY, `now ${least}`, KEPT_SECONDS.now, () => figuresNow(ctx, least))
-  const lately = await keptFor(me, KEY, `lately ${today()}`, KEPT_SECONDS.lately, () => figuresLately(ctx))
+  const now = await memoizeFor(me, KEY, `now ${least}`, KEPT_SECONDS.now, () => figuresNow(ctx, least))
+  const lately = await memoizeFor(me, KEY, `lately ${today()}`, KEPT_SECONDS.lately, () => figuresLately(ctx))
   return {
     ...now,
     ...lately,
@@ -36,4 +36,4 @@ async function figures(ctx: Ctx): Promise<OutputOf<typeof leaveScreen>> {
     weekNo: dayAt(await calendarOf(db), today())?.weekNo ?? null,
   }
 }
-export default [handle(leaveScreen, figures), reckon(leaveWall, figures)]
+export default [handle(leaveScreen, figures), computeMeasure(leaveBigScreen, figures)]

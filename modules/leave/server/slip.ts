@@ -1,5 +1,5 @@
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { leaveSlip, verifySlip } from '../model/actions.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { ownLeave } from './apply.ts'
@@ -21,9 +21,9 @@ const slip = handle(leaveSlip, async (ctx, { id }) => {
 })
 /** Why a slip does not let anybody out now; undefined where it does. */
 function objection({ lang }: Pick<Ctx, 'lang'>, row: Leave, now: number): string | undefined {
-  if (row.state === 'overdue') return say(lang, '请假已逾期')
-  if (!holds(row)) return say(lang, LEAVE_STATES[row.state])
-  return Date.parse(row.startAt) - EARLY_MS > now ? `${clockText(row.startAt)} ${say(lang, '起生效')}` : undefined
+  if (row.state === 'overdue') return translate(lang, '请假已逾期')
+  if (!holds(row)) return translate(lang, LEAVE_STATES[row.state])
+  return Date.parse(row.startAt) - EARLY_MS > now ? `${clockText(row.startAt)} ${translate(lang, '起生效')}` : undefined
 }
 /** Who goes on leave leaves a little before it begins. */
 const EARLY_MS = 2 * 3_600_000
@@ -31,10 +31,10 @@ const verify = handle(verifySlip, async (ctx, { code }) => {
   const { db, me, lang } = ctx
   const { slipSeconds } = await settingsOf(db)
   const id = readCode(secretOf(ctx), me.tenantId, 'slip', code.trim(), slipSeconds, Date.now())
-  if (!id) return { isValid: false, name: null, why: say(lang, '假条码已失效，请让对方打开最新的假条') }
+  if (!id) return { isValid: false, name: null, why: translate(lang, '假条码已失效，请让对方打开最新的假条') }
   const row = await db.unscoped(leave).find({ id }) // a guard has no scope; the code itself opens this one row, and little of it
-  if (!row) return { isValid: false, name: null, why: say(lang, '没有这张假条') }
+  if (!row) return { isValid: false, name: null, why: translate(lang, '没有这张假条') }
   const why = objection(ctx, row, Date.now())
-  return { isValid: !why, name: await nameOf(db, row.studentId), why: why ?? say(lang, '假条有效') }
+  return { isValid: !why, name: await nameOf(db, row.studentId), why: why ?? translate(lang, '假条有效') }
 })
 export default [slip, verify]

@@ -6,7 +6,7 @@ import { student } from '#modules/student/model/student.ts'
 import { application, submit } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { firstPeople, noted } from '#server/wording.ts'
+import { firstPeople, withNote } from '#server/wording.ts'
 import { teamSubject } from '../model/flow.ts'
 import { dateOf, spanOf } from '../model/halves.ts'
 import { HOLDING, leave } from '../model/leave.ts'
@@ -53,7 +53,7 @@ async function refuseClashes(db: Db, ids: readonly string[], startAt: string, en
     db,
     found.map(c => c.studentId),
   )
-  const names = found.map(c => noted(students.get(c.studentId)?.name ?? '—', c.leaveNo))
+  const names = found.map(c => withNote(students.get(c.studentId)?.name ?? '—', c.leaveNo))
   throw refusalOf(leaveTeam, 'overlap', { names: firstPeople(names, MOST_NAMED) }, 'studentIds')
 }
 const check = handle(checkTeam, async ({ db }, { studentNos, startAt, endAt }) => {

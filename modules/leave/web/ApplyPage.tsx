@@ -2,9 +2,9 @@ import { Button } from 'antd'
 import { ChevronDown, ChevronUp } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
-import { ApplyFrame } from '#modules/workflow/web/own/ApplyFrame.tsx'
+import { ApplicationForm } from '#modules/workflow/web/own/ApplyFrame.tsx'
 import { Choices } from '#modules/workflow/web/own/Choices.tsx'
-import { Opening } from '#modules/workflow/web/own/Opening.tsx'
+import { ApplicationLoader } from '#modules/workflow/web/own/Opening.tsx'
 import { CASE_CHANGES } from '#modules/workflow/web/own/OwnSheet.tsx'
 import { Bars, Empty } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -36,9 +36,9 @@ function Begin() {
   const known = useRead(leaveForm, {})
   const mine = useRead(myLeaves, { id: id ?? null }, { enabled: Boolean(id) })
   return (
-    <Opening known={known} mine={mine} id={id} refused={t('这份请假不能修改')}>
+    <ApplicationLoader known={known} mine={mine} id={id} refused={t('这份请假不能修改')}>
       {(form, row) => <Form key={id ?? 'new'} known={form} row={row} typeId={params.get('type')} prefilled={prefilledBy(params)} />}
-    </Opening>
+    </ApplicationLoader>
   )
 }
 /** The leave as the form has it. */
@@ -80,7 +80,7 @@ function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
     else apply.mutate(input, { onError: form.refuse })
   }
   return (
-    <ApplyFrame
+    <ApplicationForm
       title={row ? t('修改请假') : t('请假')}
       own={{ path: '/leave/mine', label: t('我的请假') }}
       isAgain={row !== undefined}
@@ -103,7 +103,7 @@ function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
         {form.refusal ? <Refused what={t('没有提交')} error={form.refusal} /> : null}
         <Fields form={form} disabled={isBusy} />
       </section>
-    </ApplyFrame>
+    </ApplicationForm>
   )
 }
 function Types({ known, typeId, onPick }: { known: Known; typeId: string; onPick: (id: string) => void }) {

@@ -3,7 +3,7 @@ import { toldOf } from '#web/wall/feed.ts'
 import { Nobody } from '#web/wall/parts.tsx'
 import { Wall } from '#web/wall/Wall.tsx'
 import { leave } from '../model/leave.ts'
-import { LEAVE_SCREEN, leaveWall } from '../model/wall.ts'
+import { LEAVE_SCREEN, leaveBigScreen } from '../model/wall.ts'
 import { CentreColumn, LeftColumn, RightColumn } from './screen/columns.tsx'
 
 const LIST = `leave:${leave.name}:list`
@@ -12,7 +12,7 @@ export default function LeaveScreenPage() {
   return (
     <Wall screen={LEAVE_SCREEN.code} title={t('请假外出')}>
       {({ told: all, head }) => {
-        const told = toldOf(all, leaveWall)
+        const told = toldOf(all, leaveBigScreen)
         if (!told) return <Nobody text={t('暂时取不到')} />
         const props = { told, mayOpen: head.lists.includes(LIST) }
         return (

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { OwnList } from '#modules/workflow/web/own/OwnList.tsx'
-import { CASE_CHANGES, OwnSheet, WithdrawButton } from '#modules/workflow/web/own/OwnSheet.tsx'
+import { MyApplicationList } from '#modules/workflow/web/own/OwnList.tsx'
+import { CASE_CHANGES, MyApplication, WithdrawButton } from '#modules/workflow/web/own/OwnSheet.tsx'
 import { Empty } from '#web/feedback/Nothing.tsx'
 import { toneOf } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -41,9 +41,9 @@ function Leaves() {
     return asked ? <Opened {...asked} code={scanned} onClose={close} /> : null
   }
   return (
-    <OwnList title={t('我的请假')} apply={{ path: '/leave/apply', label: t('请假') }} read={useRead(myLeaves, {})} nothing={t('还没有请过假')} over={over}>
+    <MyApplicationList title={t('我的请假')} apply={{ path: '/leave/apply', label: t('请假') }} read={useRead(myLeaves, {})} nothing={t('还没有请过假')} over={over}>
       {(row, at) => <LeaveSheet row={row} {...at} onOpen={what => setOpened({ what, row })} />}
-    </OwnList>
+    </MyApplicationList>
   )
 }
 function Opened({ what, row, code, onClose }: { what: What; row: Mine; code: string | null; onClose: () => void }) {
@@ -81,7 +81,7 @@ function standing(row: Mine): string {
 function LeaveSheet({ row, isFirst, isNamed, onOpen }: { row: Mine; isFirst: boolean; isNamed: boolean; onOpen: (what: What) => void }) {
   const can = (verb: string): boolean => row.can.includes(verb)
   return (
-    <OwnSheet
+    <MyApplication
       label={row.leaveNo}
       title={`${row.extendsNo ? t('续{{type}}', { type: t(row.typeName) }) : t(row.typeName)} ${daysText(row.days)}`}
       tone={toneOf(row.state, LEAVE_TONES)}
@@ -113,6 +113,6 @@ function LeaveSheet({ row, isFirst, isNamed, onOpen }: { row: Mine; isFirst: boo
       <p>{spanText(row)}</p>
       {row.isExtending ? <p className="ql-quiet">{t('续假正在审批')}</p> : null}
       {row.lacksProof && row.proofDueOn ? <p className="own-due">{t('请在 {{date}} 前补交证明', { date: formatDate(row.proofDueOn) })}</p> : null}
-    </OwnSheet>
+    </MyApplication>
   )
 }

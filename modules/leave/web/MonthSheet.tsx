@@ -8,16 +8,16 @@ import { schoolDate, weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { monthSheet } from '../model/reading.ts'
+import { monthReport } from '../model/reading.ts'
 import { daysText } from './words.ts'
 
 /** 班级月报: students down, days across, a sign where somebody was on leave; made to be printed. */
-export function MonthSheet() {
+export function MonthReport() {
   const [params, , put] = useOwnParams()
   const classId = params.get('classId')
   const given = params.get('month')
   const month = given && /^\d{4}-\d\d$/.test(given) ? given : schoolDate().slice(0, 7)
-  const { data, error, refetch, errorUpdatedAt } = useRead(monthSheet, { classId: classId ?? '', month }, { enabled: Boolean(classId) })
+  const { data, error, refetch, errorUpdatedAt } = useRead(monthReport, { classId: classId ?? '', month }, { enabled: Boolean(classId) })
   return (
     <div className="leave-month">
       <div className="leave-month-asked">

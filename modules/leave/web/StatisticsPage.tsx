@@ -18,7 +18,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/index.ts'
 import { leaveStatistics } from '../model/reading.ts'
 import { leaveScreen } from '../model/screen.ts'
-import { MonthSheet } from './MonthSheet.tsx'
+import { MonthReport } from './MonthSheet.tsx'
 import './leave.css'
 
 type Stats = NonNullable<AnswerOf<typeof leaveStatistics>>
@@ -49,7 +49,7 @@ export default function StatisticsPage() {
         destroyOnHidden
         items={[
           { key: 'all', label: t('统计'), children: <Numbers /> },
-          { key: 'month', label: t('班级月报'), children: <MonthSheet /> },
+          { key: 'month', label: t('班级月报'), children: <MonthReport /> },
         ]}
       />
     </div>

@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { verifySlip } from '../model/actions.ts'
 import '#modules/workflow/web/own/own.css'
 import './leave.css'
@@ -54,7 +54,7 @@ export default function VerifyPage() {
       {answer ? (
         <section className={answer.isValid ? 'ql-sheet own-card leave-verdict leave-valid' : 'ql-sheet own-card leave-verdict leave-invalid'} role="status">
           {answer.isValid ? <CircleCheck size={40} aria-hidden="true" /> : <CircleX size={40} aria-hidden="true" />}
-          {answer.name ? <Face name={answer.name} size={56} /> : null}
+          {answer.name ? <Avatar name={answer.name} size={56} /> : null}
           {answer.name ? <b>{answer.name}</b> : null}
           <span>{answer.why}</span>
         </section>

@@ -22,7 +22,7 @@ export const notice = entity(
     noticeType: dict('类型', noticeType, { required: true, initial: 'school' }),
     content: rich('正文', { required: true, max: 100_000 }),
     audience: json<Audience>('发给谁', { required: true }),
-    realm: choice('登录域', REALMS, { required: true, fixed: true, initial: 'admin' }),
+    realm: choice('登录域', REALMS, { required: true, immutable: true, initial: 'admin' }),
     needsReceipt: bool('需要回执', { required: true, initial: false, help: '读过的人要点“确认收到”，可以写一句话' }),
     publishAt: datetime('发布时间', { sortable: true, help: '不填为发布时；可以定在以后' }),
     expireAt: datetime('有效期至', { sortable: true, help: '过后不再显示；有效期内新来的人也会收到' }),
@@ -89,7 +89,7 @@ export const publishNotice = action('message.notice.publish', '发布', {
 })
 export const approveNotice = action('message.notice.approve', '审核通过', { ...one, refusals: { wrongState, own: '不能审核自己写的通知' } })
 export const rejectNotice = action('message.notice.reject', '退回', {
-  input: { id, note: text('意见', { required: true, max: 500, long: true }) },
+  input: { id, note: text('意见', { required: true, max: 500, multiline: true }) },
   permission: 'message:notice:approve',
   refusals: { wrongState },
 })
@@ -171,7 +171,7 @@ export const openNotice = action('message.notice.open', '打开通知', {
   refusals: { notMine: '没有这条通知，或它不是发给你的', withdrawn: '这条通知已撤回', expired: '这条通知已过期' },
 })
 export const giveReceipt = action('message.notice.receipt', '确认收到', {
-  input: { id, text: text('想说的话', { max: 500, long: true }) },
+  input: { id, text: text('想说的话', { max: 500, multiline: true }) },
   access: 'signedIn',
   refusals: { notMine: '没有这条通知，或它不是发给你的', notAsked: '这条通知不需要回执' },
 })

@@ -101,7 +101,7 @@ const channel = choice('渠道', { inApp: '站内', sms: '短信', wecom: '企�
 const language = choice('语言', { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' }, { required: true })
 export const previewTemplate = action('message.messageRule.preview', '预览模板', {
   permission: 'message:messageRule:list',
-  input: { eventCode, channel, language, title: text('标题', { max: 200 }), content: text('内容', { max: 2000, long: true }) },
+  input: { eventCode, channel, language, title: text('标题', { max: 200 }), content: text('内容', { max: 2000, multiline: true }) },
   output: { title: text('标题', { required: true, max: 400 }), content: text('内容', { required: true, max: 4000 }), parts: integer('短信条数') },
   refusals: templateRefusals,
 })

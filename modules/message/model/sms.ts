@@ -8,7 +8,7 @@ export const smsProvider = entity(
   '短信服务商',
   {
     name: text('名称', { required: true, max: 60, search: true }),
-    vendor: choice('类型', VENDORS, { required: true, fixed: true }),
+    vendor: choice('类型', VENDORS, { required: true, immutable: true }),
     signature: text('短信签名', { max: 30, help: '在服务商登记的签名，不带【】' }),
     accessKey: text('访问密钥编号', { max: 200, help: '阿里云 AccessKey ID，腾讯云 SecretId' }),
     secret: text('访问密钥', { max: 400, secret: true, encrypted: true, sentTo: ['endpoint'], help: '只写不读；不填则不改' }),
@@ -38,7 +38,7 @@ export const smsTemplate = entity(
     vendorTemplateId: text('模板编号', { required: true, max: 60, help: '在服务商审核通过的模板编号' }),
     /** Vendor's parameter → our variable, in order for Tencent. */
     parameters: json<Array<{ name: string; variable: string }>>('参数对应', { help: '按模板里的顺序' }),
-    text: text('模板文字', { required: true, max: 500, long: true, help: '与服务商登记的一致，只用于记录' }),
+    text: text('模板文字', { required: true, max: 500, multiline: true, help: '与服务商登记的一致，只用于记录' }),
   },
   {
     title: 'eventCode',
@@ -55,14 +55,14 @@ export const smsLog = entity(
   {
     mobile: text('手机号', { required: true, readonly: true, max: 20, sensitivity: 'S1', mask: 'phone' }),
     eventCode: text('事件编码', { required: true, readonly: true, max: 100 }),
-    text: text('内容', { required: true, readonly: true, max: 1000, long: true }),
+    text: text('内容', { required: true, readonly: true, max: 1000, multiline: true }),
     state: choice('状态', SMS_STATES, { required: true, readonly: true }),
     parts: integer('条数', { required: true, readonly: true, initial: 1 }),
     cost: money('费用', { readonly: true }),
     vendor: choice('服务商类型', VENDORS, { readonly: true }),
     providerId: ref('smsProvider', '服务商', { readonly: true }),
     receipt: text('回执', { readonly: true, max: 200 }),
-    error: text('原因', { readonly: true, max: 500, spoken: true }),
+    error: text('原因', { readonly: true, max: 500, translatable: true }),
     sentAt: datetime('发送时间', { readonly: true, sortable: true }),
     /** What a queued message still needs to be written; wiped once it has left. */
     secretValues: text('变量', { readonly: true, max: 2000, secret: true, encrypted: true, sentTo: [] }),

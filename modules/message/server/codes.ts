@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import type { Db } from '#server/context.ts'
-import { drain, wake } from '#server/jobs/drain.ts'
+import { notifyWorkers, queueWorker } from '#server/jobs/drain.ts'
 import { smsSender } from '#server/sms.ts'
 import { CODE_EVENT } from '../model/events.ts'
 import { smsLog, smsProvider } from '../model/sms.ts'
@@ -21,14 +21,14 @@ function orderOf(mobile: string, kept: Kept): SmsOrder {
 /** Puts a message into the queue; its code waits encrypted until it has left, and nowhere afterwards. Answers its line in the log. */
 export async function queue(db: Db, mobile: string, kept: Kept): Promise<string> {
   const row = await db.insert(smsLog, { ...draft(orderOf(mobile, kept), 'queued'), secretValues: JSON.stringify(kept) } as never)
-  await wake(db, QUEUE)
+  await notifyWorkers(db, QUEUE)
   return row.id
 }
 const sender = smsSender(async (db, mobile, scene, code) => {
   await queue(db, mobile, { code, scene })
 })
 /** Codes leave at once, whatever else waits; one that could not leave while it was good is not sent any more. */
-const worker = drain(QUEUE, async db => {
+const worker = queueWorker(QUEUE, async db => {
   await db.query(sql`update sms_log set state = 'failed', error = '过期未发出', secret_values = null, secret_values_hash = null, updated_at = now()
     where tenant_id = ${db.me.tenantId} and state in ('queued', 'sending') and created_at < now() - make_interval(mins => ${MINUTES})`)
   const mine = await take(db)

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MessageLevel } from '#model'
 import type { Db } from '#server/context.ts'
-import { drain, wake } from '#server/jobs/drain.ts'
+import { notifyWorkers, queueWorker } from '#server/jobs/drain.ts'
 import { OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import type { Template } from '../model/rule.ts'
 import { type Carried, type Carry, NotSent, type Parcel } from './channels/channel.ts'
@@ -63,13 +63,13 @@ const isAnyDue = async (db: Db, channel: OutsideChannel): Promise<boolean> =>
   ).length > 0
 /** Night holds everything else, in its place; an index of its own finds these among thousands that are held. */
 const GOES_AT_NIGHT = sql`and (level = 'urgent' or not obeys_quiet)`
-const lost = drain('message.lost', async db => {
+const lost = queueWorker('message.lost', async db => {
   await db.query(
     sql`update message_delivery set state = 'failed', error = '发送时服务中断，不确定是否已发出，没有再发', updated_at = now() where tenant_id = ${db.me.tenantId} and state = 'sending' and next_at < now()`,
   )
   return false
 })
-export default [lost, ...OUTSIDE.map(channel => drain(queueOf(channel), db => deliver(db, channel)))]
+export default [lost, ...OUTSIDE.map(channel => queueWorker(queueOf(channel), db => deliver(db, channel)))]
 
 const take = (db: Db, channel: OutsideChannel, goes: Sql): Promise<Due[]> =>
   db.query<Due>(sql`with mine as (update message_delivery set state = 'sending', tries = tries + 1, next_at = now() + make_interval(mins => ${HELD_MINUTES}), updated_at = now()
@@ -170,7 +170,7 @@ async function fallBack(db: Db, alike: readonly Due[], settings: Settings): Prom
         left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = d.event_code
       where d.tenant_id = ${db.me.tenantId} and d.id = any(${left.map(d => d.id)}::uuid[]) and ${ADDRESS[channel]} and not (d.level = 'info' and coalesce(p.off_channels ? ${channel}, false))
       on conflict do nothing returning message_id as "messageId", recipient_id as "recipientId"`)
-    if (made.length) await wake(db, queueOf(channel))
+    if (made.length) await notifyWorkers(db, queueOf(channel))
     left = left.filter(d => !made.some(m => m.messageId === d.messageId && m.recipientId === d.recipientId))
   }
 }

@@ -4,7 +4,7 @@ import type { Audience } from '#modules/system/model/audience.ts'
 import { user } from '#modules/system/model/user.ts'
 import { audienceAccounts } from '#modules/system/server/api.ts'
 import { type Db, on, type Principal, type Reach, type Realm } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { noticePublished } from '../model/events.ts'
 import { notice, type Publisher } from '../model/notice.ts'
 import { settingsOf } from './settings.ts'
@@ -87,7 +87,7 @@ export async function followNotices(db: Db, isTenth?: boolean): Promise<number> 
   for (const { id } of await runningNotices(db, isTenth ?? null)) added += await handOutDue(db, id)
   return over.length + added
 }
-const job = timed('message.notices', '公告按时发布和到期', '* * * * *', db => followNotices(db))
+const job = scheduledJob('message.notices', '公告按时发布和到期', '* * * * *', db => followNotices(db))
 /** Ones that wait for their time are looked at each minute; people who have come since wait up to ten. */
 const runningNotices = (db: Db, isTenth: boolean | null): Promise<Array<{ id: string }>> =>
   db.query(sql`select id from notice where tenant_id = ${db.me.tenantId} and deleted_at is null and state = 'published' and publish_at <= now()

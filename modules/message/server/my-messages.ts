@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { allModules } from '#model'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { liveCount } from '#server/live.ts'
 import type { LEVELS } from '../model/message.ts'
 import { myMessages, openMessage, readMessages, removeMessages, unreadCount } from '../model/message.ts'
@@ -40,7 +40,7 @@ const unreadOf = async (db: Db, userIds: readonly string[]): Promise<ReadonlyMap
   return new Map(rows.map(r => [r.id, r.count]))
 }
 const unread = async (db: Db): Promise<number> => (await unreadOf(db, [db.me.userId])).get(db.me.userId) ?? 0
-const categoryName = (lang: Lang, code: string): string => say(lang, allModules().find(m => m.code === code)?.name ?? code)
+const categoryName = (lang: Lang, code: string): string => translate(lang, allModules().find(m => m.code === code)?.name ?? code)
 
 const mine = handle(myMessages, async ({ db, lang }, { current, size, keyword, category, isRead, from, to }) => {
   const pages = size ?? SIZE
@@ -62,7 +62,7 @@ const mine = handle(myMessages, async ({ db, lang }, { current, size, keyword, c
 /** In the reader's language where it is another than the one it was written in; one that was withdrawn says only that. */
 async function shown(db: Db, lang: Lang, { variables, eventCode, ...row }: Row) {
   const named = { ...row, categoryName: categoryName(lang, row.category) }
-  if (row.isWithdrawn) return { ...named, title: say(lang, '已撤回'), content: say(lang, '这条消息对应的内容已撤回。'), link: null, mobileLink: null }
+  if (row.isWithdrawn) return { ...named, title: translate(lang, '已撤回'), content: translate(lang, '这条消息对应的内容已撤回。'), link: null, mobileLink: null }
   const event = lang === 'zh-cn' || row.bizType === 'summary' ? undefined : eventNamed(eventCode)
   if (!event || !variables) return named
   return { ...named, ...insideText(event, (await ruleOf(db, event))?.templates ?? null, variables, lang) }
@@ -88,7 +88,7 @@ const open = handle(openMessage, async ({ db, lang }, { id }) => {
   await db.query(sql`update message set read_at = coalesce(read_at, now()), updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`)
   db.live('message', [db.me.userId])
   const why = await whyNot(db, row)
-  return { link: row.link, mobileLink: row.mobileLink, canOpen: !why, why: why ? say(lang, why) : null }
+  return { link: row.link, mobileLink: row.mobileLink, canOpen: !why, why: why ? translate(lang, why) : null }
 })
 async function whyNot(db: Db, row: Row): Promise<string | null> {
   if (row.isWithdrawn) return '这条消息对应的内容已撤回。'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { allModules } from '#model'
 import { handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { LEVELS, type OutsideChannel } from '../model/message.ts'
 import { myPreferences, savePreference } from '../model/rule.ts'
 import { settingsOf } from './settings.ts'
@@ -18,8 +18,8 @@ const mine = handle(myPreferences, async ({ db, me, lang }) => {
   const rows = allModules().flatMap(m =>
     m.messages.map(e => ({
       eventCode: e.code,
-      name: say(lang, e.name),
-      moduleName: say(lang, m.name),
+      name: translate(lang, e.name),
+      moduleName: translate(lang, m.name),
       channels: channelsOf(e, rules.get(e.code), settings).map(channel => ({
         channel,
         isOn: e.level !== 'info' || !off.find(o => o.eventCode === e.code)?.offChannels.includes(channel),

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
 import { paramOf } from '#server/params.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { noticeDecided, noticePending, OF_NOTICE } from '../model/events.ts'
 import { approveNotice, NOTICE_STATES, notice, type Publisher, pinNotice, publishNotice, rejectNotice, withdrawNotice } from '../model/notice.ts'
 import { accountsOf, type Notice, PUBLISHED, publisherOf } from './hand-out.ts'
@@ -26,7 +26,7 @@ const publish = handle(publishNotice, async (ctx, { id }) => {
     return { state: 'published' as const, count }
   }
   await db.update(notice, id, { state: 'pending', publisher, reviewNote: null })
-  await tell(db, noticePending, { to: await approvers(db), values: { title: row.title, author: me.nickName }, bizType: 'notice', bizId: id, link: `/message/notices?id=${id}` })
+  await notify(db, noticePending, { to: await approvers(db), values: { title: row.title, author: me.nickName }, bizType: 'notice', bizId: id, link: `/message/notices?id=${id}` })
   return { state: 'pending' as const, count }
 })
 const approve = handle(approveNotice, async ({ db, me, refuse }, { id }) => {
@@ -78,7 +78,7 @@ async function approvers(db: Db): Promise<string[]> {
 }
 const decided = (db: Db, row: Notice, result: string, note: string): Promise<void> =>
   row.publisherId
-    ? tell(db, noticeDecided, {
+    ? notify(db, noticeDecided, {
         to: [row.publisherId],
         values: { title: row.title, result: { text: result }, note: { text: note } },
         bizType: 'notice',

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { allModules, fill, type MessageEvent } from '#model'
 import { handle, seed } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
-import { wake } from '#server/jobs/drain.ts'
+import { translate } from '#server/http/language.ts'
+import { notifyWorkers } from '#server/jobs/drain.ts'
 import { CHANNELS, OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import { channelStates, messageEventRow, messageRule, previewTemplate, ruleMatrix, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
 import { modeOf, settingsOf } from './settings.ts'
@@ -31,10 +31,10 @@ const matrix = handle(ruleMatrix, async ({ db, lang }) => {
       const rule = rules.get(e.code)
       return {
         eventCode: e.code,
-        name: say(lang, e.name),
-        moduleName: say(lang, m.name),
+        name: translate(lang, e.name),
+        moduleName: translate(lang, m.name),
         level: e.level,
-        variables: Object.fromEntries(Object.entries(e.variables).map(([name, label]) => [name, say(lang, label)])),
+        variables: Object.fromEntries(Object.entries(e.variables).map(([name, label]) => [name, translate(lang, label)])),
         title: e.title,
         content: e.content,
         channels: OUTSIDE.filter(c => (rule?.channels ?? e.channels).includes(c)),
@@ -135,7 +135,7 @@ const test = handle(testRule, async ({ db, me, refuse }, { eventCode, channel })
     insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet, sent_at)
     select ${me.tenantId}, m.id, ${me.userId}, ${event.code}, ${channel}, ${channel === 'inApp' ? 'delivered' : 'queued'}, ${event.level}, false, ${channel === 'inApp' ? sql`now()` : sql`null`} from m returning id`)
   db.live('message', [me.userId])
-  if (channel !== 'inApp') await wake(db, queueOf(channel))
+  if (channel !== 'inApp') await notifyWorkers(db, queueOf(channel))
   return { deliveryId: made?.id as string }
 })
 export default [events, matrix, states, save, preview, test]

@@ -1,7 +1,7 @@
 import sql, { empty, join, type Sql } from 'sql-template-tag'
 import type { MessageEvent, Row } from '#model'
 import type { Db } from '#server/context.ts'
-import { wake } from '#server/jobs/drain.ts'
+import { notifyWorkers } from '#server/jobs/drain.ts'
 import { OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import { messageRule } from '../model/rule.ts'
 import { modeOf, type Settings } from './settings.ts'
@@ -56,7 +56,7 @@ export async function spread(db: Db, event: Event, each: readonly Spread[], sett
       db.live('message', people)
       reached += people.length
     }
-  if (reached) for (const channel of channels) await wake(db, queueOf(channel))
+  if (reached) for (const channel of channels) await notifyWorkers(db, queueOf(channel))
   return reached
 }
 /** What tells the same person of the same thing comes one after the other, so that the later renews the earlier. */

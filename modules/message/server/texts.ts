@@ -1,14 +1,14 @@
 import { allModules, fill, type MessageEvent, type Wording } from '#model'
 import type { Lang } from '#server/context.ts'
-import { say, wordsOf } from '#server/http/language.ts'
-import type { ToldValue } from '#server/tell.ts'
+import { formatWording, translate } from '#server/http/language.ts'
+import type { NotificationValue } from '#server/tell.ts'
 import { CODE_EVENT } from '../model/events.ts'
 import type { Template, Templates } from '../model/rule.ts'
 
-export type Values = Readonly<Record<string, ToldValue>>
+export type Values = Readonly<Record<string, NotificationValue>>
 export type Words = Readonly<Record<string, string | number | null>>
 /** Several stand side by side as in every sentence of the program. */
-const listed = (lang: Lang, value: Wording): string => wordsOf(lang, Array.isArray(value) ? { text: '{value}', values: { value } } : value)
+const listed = (lang: Lang, value: Wording): string => formatWording(lang, Array.isArray(value) ? { text: '{value}', values: { value } } : value)
 /** Values as the reader of a language reads them. */
 const wordsIn = (lang: Lang, values: Values): Words =>
   Object.fromEntries(Object.entries(values).map(([name, v]) => [name, v === null || typeof v === 'number' ? v : listed(lang, v)]))
@@ -21,18 +21,18 @@ export const eventNamed = (code: string): (MessageEvent & { module: string; modu
   return undefined
 }
 /** What people call an event. */
-export const eventName = (lang: Lang, code: string): string => say(lang, code === CODE_EVENT ? '验证码' : (eventNamed(code)?.name ?? code))
+export const eventName = (lang: Lang, code: string): string => translate(lang, code === CODE_EVENT ? '验证码' : (eventNamed(code)?.name ?? code))
 /** Names in `{braces}`, each once. */
 export const variablesIn = (text: string): string[] => [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(m => m[1] as string))]
 
 /** The event's text on a channel: the school's own where it has one, else the event's, in the reader's language. */
 export function templateOf(event: MessageEvent, templates: Templates | null, channel: keyof Templates, lang: Lang): Required<Template> {
   const own = templates?.[channel]?.[lang] ?? (lang === 'zh-cn' ? undefined : translated(templates?.[channel]?.['zh-cn'], lang))
-  return { title: own?.title || say(lang, event.title), content: own?.content ?? say(lang, event.content) }
+  return { title: own?.title || translate(lang, event.title), content: own?.content ?? translate(lang, event.content) }
 }
 /** A school writes its texts in Chinese; in traditional characters they can be read, in English the event's own text says more. */
 const translated = (of: Template | undefined, lang: Lang): Template | undefined =>
-  of && lang === 'zh-tw' ? { content: say(lang, of.content), ...(of.title ? { title: say(lang, of.title) } : {}) } : undefined
+  of && lang === 'zh-tw' ? { content: translate(lang, of.content), ...(of.title ? { title: translate(lang, of.title) } : {}) } : undefined
 
 /** Fills a text; a variable nobody gave a value for reads as a dash, never as its name. */
 export const filled = (event: MessageEvent, text: string, values: Values, lang: Lang = 'zh-cn'): string =>

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { type Db, onMany } from '#server/context.ts'
-import { TOLD, type Told } from '#server/tell.ts'
+import { NOTIFICATION_EVENT, type Notification } from '#server/tell.ts'
 import { settingsOf } from './settings.ts'
 import { ruleOf, spread, summaryTitle } from './spread.ts'
 import { eventNamed, insideText } from './texts.ts'
 
-type Heard = Told & { event: string }
+type Heard = Notification & { event: string }
 interface Written extends Heard {
   title: string
   content: string
@@ -13,7 +13,7 @@ interface Written extends Heard {
 const SUMMARISED = 5
 
 /** What modules tell becomes messages. The mark that it was heard commits with them, so that a server that dies in between leaves neither. */
-export default onMany(TOLD, 'message.spread', async ({ db }, payloads) => {
+export default onMany(NOTIFICATION_EVENT, 'message.spread', async ({ db }, payloads) => {
   const settings = await settingsOf(db)
   const byEvent = new Map<string, Heard[]>()
   for (const told of payloads as unknown as readonly Heard[]) byEvent.set(told.event, [...(byEvent.get(told.event) ?? []), told])

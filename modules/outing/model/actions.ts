@@ -94,7 +94,7 @@ export const rollGroup = action('outing.goingOut.roll', '返校点名', {
   refusals: { ...refusals, notLeader: '只有登记同行的人可以点名' },
 })
 const many = list('外出', ref('goingOut', '外出', { required: true }), { required: true, min: 1, max: 500 })
-const note = text('说明', { required: true, min: 2, max: 200, long: true })
+const note = text('说明', { required: true, min: 2, max: 200, multiline: true })
 /** 20-G2: by hand, and then with a reason. */
 export const noteOut = action('outing.goingOut.noteOut', '登记外出时间', {
   permission: 'outing:goingOut:close',

@@ -6,9 +6,9 @@ export const areaNotice = entity(
   'outing.areaNotice',
   '地区安全询问',
   {
-    cantonCode: cantonCode('地区', { required: true, fixed: true }),
+    cantonCode: cantonCode('地区', { required: true, immutable: true }),
     region: text('地区名称', { readonly: true, max: 180 }),
-    question: text('内容', { required: true, max: 300, long: true, search: true }),
+    question: text('内容', { required: true, max: 300, multiline: true, search: true }),
     askerId: ref('user', '询问人', { readonly: true }),
     teacherId: ref('teacher', '询问教职工', { readonly: true, secret: true }),
     departmentId: ref('department', '部门', { readonly: true }),
@@ -23,8 +23,8 @@ export const areaReply = entity(
   'outing.areaReply',
   '安全回复',
   {
-    noticeId: ref('areaNotice', '询问', { required: true, fixed: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    noticeId: ref('areaNotice', '询问', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     reply: choice('回复', REPLIES, { required: true, readonly: true, initial: 'none' }),
     note: text('说明', { readonly: true, max: 200 }),
     repliedAt: datetime('回复时间', { readonly: true, sortable: true }),
@@ -54,7 +54,7 @@ export const studentsInArea = action('outing.areaNotice.students', '地区学生
   output: inArea,
 })
 export const askArea = action('outing.areaNotice.ask', '询问平安', {
-  input: { cantonCode: code, question: text('内容', { required: true, min: 4, max: 300, long: true }) },
+  input: { cantonCode: code, question: text('内容', { required: true, min: 4, max: 300, multiline: true }) },
   output: { id: text('编号', { required: true, max: 36 }), count: integer('人数', { required: true }) },
   refusals: { cantonUnknown: '行政区划里没有代码“{code}”', nobody: '你的学生里现在没有人在{region}' },
 })

@@ -62,7 +62,7 @@ export const goingOut = entity(
   'outing.goingOut',
   '外出登记',
   {
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
     ...trip,
@@ -74,7 +74,7 @@ export const goingOut = entity(
     outWay: choice('外出依据', SEEN_WAYS, { readonly: true }),
     backAt: datetime('实际返校', { readonly: true, sortable: true }),
     backWay: choice('返校依据', SEEN_WAYS, { readonly: true }),
-    wayNote: text('登记说明', { readonly: true, max: 200, spoken: true }),
+    wayNote: text('登记说明', { readonly: true, max: 200, translatable: true }),
     lastSafeAt: datetime('最近报平安', { readonly: true, sortable: true }),
     safeReports: json<readonly SafeReport[]>('报平安记录', { readonly: true, sensitivity: 'S2' }),
     state: choice('状态', OUTING_STATES, { required: true, readonly: true, sortable: true }),

@@ -74,8 +74,8 @@ export const holidayDestination = entity(
   'outing.holidayDestination',
   '节假日去向',
   {
-    planId: ref('holidayPlan', '假期', { required: true, fixed: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    planId: ref('holidayPlan', '假期', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
     ...answer,

@@ -1,5 +1,5 @@
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 
 /** Rules of a trip as functions of what is known; nothing here reads. */
 export interface Plan {
@@ -12,17 +12,17 @@ export interface Lesson {
   end: string
   courseName: string
 }
-export interface Problem {
+export interface Violation {
   key: 'order' | 'past' | 'tooFar' | 'lesson' | 'night'
   values: Record<string, string | number>
   field?: string
 }
 const DAY = 86_400_000
-export const dateOf = (moment: string): string => wallText(moment).slice(0, 10)
+export const dateOf = (moment: string): string => schoolTimeText(moment).slice(0, 10)
 const moment = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
 
-export function timeProblems({ outPlanned, backPlanned }: Plan, aheadDays: number, now: number): Problem[] {
-  const [from, to] = [wallText(outPlanned), wallText(backPlanned)]
+export function timeProblems({ outPlanned, backPlanned }: Plan, aheadDays: number, now: number): Violation[] {
+  const [from, to] = [schoolTimeText(outPlanned), schoolTimeText(backPlanned)]
   if (Date.parse(backPlanned) <= Date.parse(outPlanned)) return [{ key: 'order', values: { from, to }, field: 'backPlanned' }]
   if (Date.parse(backPlanned) <= now) return [{ key: 'past', values: { to }, field: 'backPlanned' }]
   if (Date.parse(outPlanned) > now + aheadDays * DAY) return [{ key: 'tooFar', values: { from, days: aheadDays }, field: 'outPlanned' }]
@@ -37,7 +37,7 @@ export function schoolNights({ outPlanned, backPlanned }: Plan, isSchoolDay: (da
   return first < last ? eachDay(first, addDays(last, -1)).filter(night => isSchoolDay(addDays(night, 1))) : []
 }
 /** 20-G1: what of the timetable and the calendar speaks against mere registration. */
-export function stayProblems(plan: Plan, lessons: readonly Lesson[], isSchoolDay: (date: string) => boolean): Problem[] {
+export function stayProblems(plan: Plan, lessons: readonly Lesson[], isSchoolDay: (date: string) => boolean): Violation[] {
   const lost = missed(lessons, plan)
   const nights = schoolNights(plan, isSchoolDay)
   return [

@@ -1,11 +1,11 @@
 import { refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut } from '../model/going-out.ts'
 import { studentsOf } from './students.ts'
 import { LINK } from './tell-trip.ts'
-import { judge } from './trips.ts'
+import { validate } from './trips.ts'
 
 /** Trips as applications, where the school wants them approved. */
 export default application<typeof goingOut>(outingSubject, {
@@ -17,7 +17,7 @@ export default application<typeof goingOut>(outingSubject, {
       applicantId: who.userId,
       studentId: who.id,
       title: { text: '{name} 外出：{place}', values: { name: who.name, place: row.place } },
-      summary: { text: '{from} 至 {to}', values: { from: wallText(row.outPlanned), to: wallText(row.backPlanned) } },
+      summary: { text: '{from} 至 {to}', values: { from: schoolTimeText(row.outPlanned), to: schoolTimeText(row.backPlanned) } },
       facts: { hours },
     }
   },
@@ -25,7 +25,7 @@ export default application<typeof goingOut>(outingSubject, {
   mobileLink: row => `${LINK}?id=${row.id}`,
   async edited(db, row, patch) {
     const who = (await studentsOf(db, [row.studentId])).get(row.studentId)
-    if (who && (patch.outPlanned || patch.backPlanned)) await judge(db, who, { ...row, ...patch }, row.id)
+    if (who && (patch.outPlanned || patch.backPlanned)) await validate(db, who, { ...row, ...patch }, row.id)
   },
   async onApproved({ db }, row) {
     await db.update(goingOut, row.id, { state: 'registered' })

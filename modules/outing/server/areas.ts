@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { areaNotice, areaReply, askArea, myAreaNotices, replyArea, studentsInArea, whereNow } from '../model/area.ts'
 import { goingOut } from '../model/going-out.ts'
@@ -53,7 +53,7 @@ const ask = handle(askArea, async ({ db, me, refuse }, { cantonCode, question })
   )
   const link = `${LINK}?ask=${made.id}`
   const to = accounts.map(a => a.id)
-  await tell(db, HOLIDAY_MESSAGES.areaAsked, { to, values: { region, question, by: me.nickName }, bizType: 'areaNotice', bizId: made.id, link, mobileLink: link })
+  await notify(db, HOLIDAY_MESSAGES.areaAsked, { to, values: { region, question, by: me.nickName }, bizType: 'areaNotice', bizId: made.id, link, mobileLink: link })
   await openTodos(
     db,
     to.map(userId => ({

@@ -1,4 +1,4 @@
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, compute, type Db, handle } from '#server/context.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'
@@ -21,7 +21,7 @@ async function heldTrips(db: Db, ids: readonly string[]): Promise<Array<{ row: T
 }
 function seenAt(ctx: Noting, given: string | null | undefined): string {
   const at = given ?? new Date().toISOString()
-  if (Date.parse(at) > Date.now()) ctx.refuse('future', { at: wallText(at) }, 'at')
+  if (Date.parse(at) > Date.now()) ctx.refuse('future', { at: schoolTimeText(at) }, 'at')
   return at
 }
 /** 20-G2: what no gate and no position has seen, a counsellor writes down with a note. */
@@ -40,7 +40,7 @@ const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
   const trips = await heldTrips(db, ids)
   for (const { row, who } of trips) {
     mustBe(row, NOT_BACK, noteBack.label)
-    if (row.outAt && Date.parse(at) < Date.parse(row.outAt)) ctx.refuse('before', { at: wallText(at), name: who?.name ?? '—', from: wallText(row.outAt) }, 'at')
+    if (row.outAt && Date.parse(at) < Date.parse(row.outAt)) ctx.refuse('before', { at: schoolTimeText(at), name: who?.name ?? '—', from: schoolTimeText(row.outAt) }, 'at')
     await markBack(db, row, { at, way: 'staff', note })
     if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '返校' }, note })
   }

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { openTodos } from '#server/todos.ts'
 import { goingOut } from '../model/going-out.ts'
 import { asksSafe, lateStage } from '../model/judge.ts'
@@ -20,13 +20,13 @@ async function held(db: Db, where: Sql): Promise<Trip[]> {
   return ids.length ? db.unscoped(goingOut).all({ id: ids.map(r => r.id) }, { sort: ['backPlanned'] }) : [] // the clock acts for the whole school
 }
 /** A member who never confirmed is not out: the trip lapses when it begins. */
-export async function lapse(db: Db, now = Date.now()): Promise<number> {
+export async function expireTrips(db: Db, now = Date.now()): Promise<number> {
   const rows = await held(db, sql`state = 'registered' and confirmed_at is null and out_planned <= ${new Date(now).toISOString()}`)
   for (const row of rows) await db.update(goingOut, row.id, { state: 'cancelled' })
   return rows.length
 }
 /** 20-G3: first the student, then the counsellor; each once. Who was never seen going out counts as well: nobody knows that they stayed. */
-export async function chase(db: Db, now = Date.now()): Promise<number> {
+export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
   const s = await settingsOf(db)
   const hours = { student: s.lateStudentHours, fdy: s.lateFdyHours }
   const due = new Date(now - Math.min(hours.student, hours.fdy) * 3_600_000).toISOString()
@@ -86,7 +86,7 @@ export async function forgetPositions(db: Db): Promise<number> {
   return rows.length
 }
 export default [
-  timed('outing.clock', '外出逾期', '*/10 * * * *', async db => (await lapse(db)) + (await chase(db))),
-  timed('outing.safe', '请学生报平安', '0 20 * * *', db => askSafe(db)),
-  timed('outing.positions', '清除报平安位置', '30 3 * * *', forgetPositions),
+  scheduledJob('outing.clock', '外出逾期', '*/10 * * * *', async db => (await expireTrips(db)) + (await escalateOverdue(db))),
+  scheduledJob('outing.safe', '请学生报平安', '0 20 * * *', db => askSafe(db)),
+  scheduledJob('outing.positions', '清除报平安位置', '30 3 * * *', forgetPositions),
 ]

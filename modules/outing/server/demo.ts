@@ -21,7 +21,7 @@ const PURPOSES = ['shopping', 'family', 'meal', 'travel', 'work', 'medical', 'ot
 const WAYS = ['train', 'train', 'train', 'plane', 'coach', 'car'] as const
 const MAINLAND = /^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5])/
 
-interface Pupil {
+interface DemoStudent {
   id: string
   classId: string | null
   departmentId: string | null
@@ -31,8 +31,8 @@ interface Pupil {
   /** In a class of the demo's own counsellor: what is late stands in front of whoever signs in. */
   isNear: boolean
 }
-const pupilsOf = (db: Db): Promise<Pupil[]> =>
-  db.query<Pupil>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.home_canton as "homeCanton", s.phone,
+const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
+  db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.home_canton as "homeCanton", s.phone,
       exists (select from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.user_name = 'student') as "isDemo",
       coalesce(s.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id
         where c.tenant_id = s.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
@@ -81,7 +81,7 @@ interface Holiday {
   share: number
 }
 const at = (date: string, clock: string): string => new Date(`${date}T${clock}:00+08:00`).toISOString()
-async function holiday(db: Db, pupils: readonly Pupil[], places: readonly string[], random: Random, of: Holiday): Promise<void> {
+async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly string[], random: Random, of: Holiday): Promise<void> {
   const [officer] = await db.query<{ id: string; departmentId: string | null }>(
     sql`select u.id, u.department_id as "departmentId" from sys_user u where u.tenant_id = ${db.me.tenantId} and u.user_name = 'officer' limit 1`,
   )
@@ -107,7 +107,7 @@ async function holiday(db: Db, pupils: readonly Pupil[], places: readonly string
   const drafts = answering.map((p, n) => ({ planId: plan.id, studentId: p.id, classId: p.classId, departmentId: p.departmentId, ...answerOf(p, n, places, random, of) }))
   for (let i = 0; i < drafts.length; i += PORTION) await db.insertMany(holidayDestination, drafts.slice(i, i + PORTION) as never)
 }
-function answerOf(p: Pupil, n: number, places: readonly string[], random: Random, of: Holiday) {
+function answerOf(p: DemoStudent, n: number, places: readonly string[], random: Random, of: Holiday) {
   const answeredAt = at(addDays(of.ends, -(n % 6) - (of.isOpen ? 3 : 0)), `${String(8 + (n % 12)).padStart(2, '0')}:${String((n * 7) % 60).padStart(2, '0')}`)
   const isHome = random.int(0, 99) < HOME_SHARE * 100
   const cantonCode = isHome ? p.homeCanton : (places[(n * 11) % Math.max(1, places.length)] ?? null)
@@ -129,7 +129,7 @@ function answerOf(p: Pupil, n: number, places: readonly string[], random: Random
   }
 }
 /** Sixty out, four of them late, and three weeks of trips that are over. */
-async function outNow(db: Db, pupils: readonly Pupil[], areas: readonly string[], random: Random): Promise<void> {
+async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly string[], random: Random): Promise<void> {
   const near = areas.filter(code => code.startsWith(`${homeProvince(pupils)}01`))
   const around = near.length ? near : areas
   if (!around.length) return
@@ -140,7 +140,7 @@ async function outNow(db: Db, pupils: readonly Pupil[], areas: readonly string[]
     .slice(0, Math.min(OUT_NOW, Math.floor(pupils.length / 2)))
     .sort((a, b) => Number(b.isNear) - Number(a.isNear))
   const late = Math.min(LATE, Math.floor(chosen.length / 4))
-  const trip = (p: Pupil, n: number) => ({
+  const trip = (p: DemoStudent, n: number) => ({
     studentId: p.id,
     classId: p.classId,
     departmentId: p.departmentId,
@@ -187,7 +187,7 @@ async function outNow(db: Db, pupils: readonly Pupil[], areas: readonly string[]
   await db.insertMany(goingOut, [...running, ...over] as never)
 }
 /** Where most students are from is where the school stands. */
-function homeProvince(pupils: readonly Pupil[]): string {
+function homeProvince(pupils: readonly DemoStudent[]): string {
   const groups = [...Map.groupBy(pupils, p => p.homeCanton?.slice(0, 2) ?? '')].filter(([key]) => key)
   return groups.sort((a, b) => b[1].length - a[1].length)[0]?.[0] ?? '52'
 }

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { type InputOf, type Phrase, type Row, refusalOf } from '#model'
-import { isOpen, notOpen, wallText } from '#modules/workflow/model/round.ts'
+import { isOpen, notOpen, schoolTimeText } from '#modules/workflow/model/round.ts'
 import { isInAudience, mustTakePart } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { closeTodos } from '#server/todos.ts'
 import { CHOICES, holidayDestination, holidayPlan } from '../model/holiday.ts'
@@ -33,7 +33,7 @@ function checkForm(plan: Plan, form: Form): void {
   const lacking = NEEDED.filter(k => !form[k])
   if (lacking.length) throw refusalOf(holidayDestination, 'needed', { choice: CHOICES[form.choice], fields: labels(lacking) }, lacking[0])
   if (form.leaveAt && form.backPlanned && Date.parse(form.backPlanned) <= Date.parse(form.leaveAt))
-    throw refusalOf(holidayDestination, 'order', { from: wallText(form.leaveAt), to: wallText(form.backPlanned) }, 'backPlanned')
+    throw refusalOf(holidayDestination, 'order', { from: schoolTimeText(form.leaveAt), to: schoolTimeText(form.backPlanned) }, 'backPlanned')
 }
 /** A student has left when the time they named has come; until then an answer is changed without a word (20-G6). */
 const hasLeft = (row: Destination, now = Date.now()): boolean => row.leaveAt !== null && Date.parse(row.leaveAt) <= now
@@ -72,7 +72,7 @@ async function tellChanged(db: Db, plan: Plan, who: StudentOf, before: Destinati
   const { full } = await regionNames(db)
   const text = (row: Destination): Phrase => ({ text: '{choice} {place}', values: { choice: { text: CHOICES[row.choice] }, place: full(row.cantonCode ?? '') ?? '' } })
   const values = { plan: plan.name, name: who.name, className: who.className ?? '', from: text(before), to: text(after) }
-  await tell(db, HOLIDAY_MESSAGES.changed, { to: await fdyOf(db, who), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
+  await notify(db, HOLIDAY_MESSAGES.changed, { to: await fdyOf(db, who), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
 }
 const MOST = 20
 const mine = handle(myDestinations, async ctx => {
@@ -119,7 +119,7 @@ const companionsOf = (db: Db, row: Destination): Promise<Array<{ name: string; c
     : Promise.resolve([])
 const back = handle(destinationBack, async ({ db, refuse }, { ids, at: given }) => {
   const at = given ?? new Date().toISOString()
-  if (Date.parse(at) > Date.now()) refuse('future', { at: wallText(at) }, 'at')
+  if (Date.parse(at) > Date.now()) refuse('future', { at: schoolTimeText(at) }, 'at')
   for (const id of new Set(ids)) {
     const row = await db.visible(holidayDestination).lock(id)
     if (row.choice === 'stay') refuse('stays', { name: (await studentsOf(db, [row.studentId])).get(row.studentId)?.name ?? '—' })

@@ -1,5 +1,5 @@
 import { metresToNearest } from '#modules/leave/model/distance.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { cancel, casesOf, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'
@@ -104,7 +104,7 @@ async function distance(ctx: Located, { latitude, longitude }: { latitude?: numb
 const leave = handle(goOut, async (ctx, { id, ...at }) => {
   const row = await ownTrip(ctx, id)
   mustBe(row, isConfirmed(row) ? ['registered'] : [], goOut.label)
-  if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: wallText(row.outPlanned) })
+  if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
   const near = await distance(ctx, at)
   if (near.distance <= near.radius) ctx.refuse('near', near)
   await markOut(ctx.db, row, { at: new Date().toISOString(), way: 'location' })

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Db, rules } from '#server/context.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
@@ -10,7 +10,7 @@ import { LINK } from './tell-trip.ts'
 export type Plan = Row<typeof holidayPlan>
 function checkDates({ holidayFrom, holidayTo, endTime }: Partial<Plan>): void {
   if (holidayFrom && holidayTo && holidayTo < holidayFrom) throw refusalOf(holidayPlan, 'holiday', { from: holidayFrom, to: holidayTo }, 'holidayTo')
-  if (endTime && holidayTo && wallText(endTime).slice(0, 10) > holidayTo) throw refusalOf(holidayPlan, 'late', { endTime: wallText(endTime), to: holidayTo }, 'endTime')
+  if (endTime && holidayTo && schoolTimeText(endTime).slice(0, 10) > holidayTo) throw refusalOf(holidayPlan, 'late', { endTime: schoolTimeText(endTime), to: holidayTo }, 'endTime')
 }
 const dates = rules(holidayPlan, {
   async add(_ctx, draft) {

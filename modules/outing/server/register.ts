@@ -10,14 +10,14 @@ import { OUTING_MESSAGES } from '../model/messages.ts'
 import { settingsOf } from './settings.ts'
 import { isPresent, type StudentOf, selfOf, studentsByNo } from './students.ts'
 import { LINK, tellStudents } from './tell-trip.ts'
-import { type Form, judge, objectionsOf, type Trip } from './trips.ts'
+import { type Form, objectionsOf, type Trip, validate } from './trips.ts'
 
 const draftOf = (who: StudentOf, form: Form) => ({ ...form, studentId: who.id, departmentId: who.departmentId, classId: who.classId })
 
 export default handle(registerOuting, async (ctx, { members, ...form }) => {
   const { db } = ctx
   const who = await selfOf(ctx)
-  await judge(db, who, form)
+  await validate(db, who, form)
   const needsApproval = (await settingsOf(db)).mode === 'approve'
   const row = await db.insert(goingOut, { ...draftOf(who, form), state: needsApproval ? 'pending' : 'registered', confirmedAt: new Date().toISOString() })
   await invite(ctx, who, row, form, members ?? [])

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
-import { isOpen, wallText } from '#modules/workflow/model/round.ts'
+import { isOpen, schoolTimeText } from '#modules/workflow/model/round.ts'
 import { roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tell, tellEach } from '#server/tell.ts'
-import { firstPeople, noted } from '#server/wording.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notify, notifyEach } from '#server/tell.ts'
+import { firstPeople, withNote } from '#server/wording.ts'
 import { holidayPlan } from '../model/holiday.ts'
 import { remindUnanswered } from '../model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
@@ -22,9 +22,9 @@ export const marksOf = (text: string): number[] =>
     .filter(n => Number.isFinite(n) && n > 0)
     .sort((a, b) => b - a)
 const link = `${LINK}?tab=holiday`
-const about = (plan: Plan) => ({ plan: plan.name, endTime: wallText(plan.endTime) })
+const about = (plan: Plan) => ({ plan: plan.name, endTime: schoolTimeText(plan.endTime) })
 async function tellStudents(db: Db, plan: Plan, to: readonly string[]): Promise<void> {
-  await tell(db, HOLIDAY_MESSAGES.remind, { to, values: about(plan), bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })
+  await notify(db, HOLIDAY_MESSAGES.remind, { to, values: about(plan), bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })
 }
 /** 20-G8: one list for each counsellor, of the students they counsel. */
 async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
@@ -37,7 +37,7 @@ async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
     join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.role = 'fdy' and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date)
     join sys_user u on u.tenant_id = s.tenant_id and u.teacher_id = h.teacher_id and u.realm = 'admin' and u.status <> 'disabled'
     where not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = s.id and d.answered_at is not null) group by u.id`)
-  await tellEach(
+  await notifyEach(
     db,
     HOLIDAY_MESSAGES.unanswered,
     lists.map(({ userId, people }) => ({
@@ -46,7 +46,7 @@ async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
         ...about(plan),
         count: people.length,
         names: firstPeople(
-          people.map(([name, className]) => noted(name, className)),
+          people.map(([name, className]) => withNote(name, className)),
           NAMED,
         ),
       },
@@ -94,4 +94,4 @@ const byHand = handle(remindUnanswered, async ({ db }, { planId }) => {
   )
   return { told: people.length }
 })
-export default [timed('outing.holidays', '提醒登记节假日去向', '5 * * * *', db => remind(db)), byHand]
+export default [scheduledJob('outing.holidays', '提醒登记节假日去向', '5 * * * *', db => remind(db)), byHand]

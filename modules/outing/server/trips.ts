@@ -1,12 +1,12 @@
 import { type InputOf, Refusal, type Row, refusalOf } from '#model'
 import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { calendarOf, dayAt, lessonTimes } from '#modules/campus/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import type { registerOuting } from '../model/actions.ts'
 import { goingOut, HOLDING, OUTING_STATES, type OutingState } from '../model/going-out.ts'
-import { dateOf, type Problem, stayProblems, timeProblems } from '../model/judge.ts'
+import { dateOf, stayProblems, timeProblems, type Violation } from '../model/judge.ts'
 import { mustKnow } from './regions.ts'
 import { settingsOf } from './settings.ts'
 import { mustBePresent, type StudentOf } from './students.ts'
@@ -15,7 +15,7 @@ export type Trip = Row<typeof goingOut>
 export type Form = Omit<InputOf<typeof registerOuting>, 'members'>
 
 /** 20-G1: what speaks against registering this trip, for each of these students in their order. */
-async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promise<Problem[][]> {
+async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promise<Violation[][]> {
   const { aheadDays } = await settingsOf(db)
   const first = timeProblems(form, aheadDays, Date.now())
   if (first.length) return whos.map(() => first)
@@ -36,13 +36,13 @@ export async function objectionsOf(db: Db, whos: readonly StudentOf[], form: For
   const held = (await db.unscoped(goingOut).all({ studentId: whos.map(who => who.id), state: HOLDING })).filter(o => o.id !== id && overlaps(o, form)) // the students' own, asked for by name
   return whos.map((who, at) => {
     const clash = held.find(o => o.studentId === who.id)
-    if (clash) return refusalOf(goingOut, 'overlap', { from: wallText(clash.outPlanned), to: wallText(clash.backPlanned), place: clash.place }, 'outPlanned')
+    if (clash) return refusalOf(goingOut, 'overlap', { from: schoolTimeText(clash.outPlanned), to: schoolTimeText(clash.backPlanned), place: clash.place }, 'outPlanned')
     const issues = (problems[at] ?? []).flatMap(p => refusalOf(goingOut, p.key, p.values, p.field).issues)
     return issues.length ? new Refusal(422, issues) : undefined
   })
 }
 /** Refuses a trip that the student may not register; the trip `id` itself is not in its own way. */
-export async function judge(db: Db, who: StudentOf, form: Form, id?: string): Promise<void> {
+export async function validate(db: Db, who: StudentOf, form: Form, id?: string): Promise<void> {
   mustBePresent(who)
   await mustKnow(db, goingOut, form.cantonCode)
   const [objection] = await objectionsOf(db, [who], form, id)

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { copyTemplate, saveTemplate } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
 
@@ -13,7 +13,7 @@ export default handle(copyTemplate, async (ctx, { id, name }) => {
   const from = await templateFor(ctx, id)
   const base = from.basedOn ?? from.code
   const taken = await db.query<{ code: string; name: string }>(sql`select code, name from print_template where tenant_id = ${me.tenantId}`)
-  if (taken.some(t => t.name === name || say(ctx.lang, t.name) === name)) throw refusalOf(saveTemplate, 'name', { name }, 'name')
+  if (taken.some(t => t.name === name || translate(ctx.lang, t.name) === name)) throw refusalOf(saveTemplate, 'name', { name }, 'name')
   const codes = new Set(taken.map(t => t.code))
   const free = Array.from({ length: MOST_COPIES }, (_, i) => `${base.slice(0, 37)}${i + 2}`).find(code => !codes.has(code))
   if (!free) throw refusalOf(copyTemplate, 'tooMany', { name: from.name, count: MOST_COPIES, max: MOST_COPIES })

@@ -1,6 +1,6 @@
 import { allEntities, type Entity, entityNamed, type Field, permissionKey, shownFields } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { printable, tablesBelow } from '#server/print/faults.ts'
 import { sourcesFor } from '#server/print/signed.ts'
 import { openTemplate } from '../model/template.ts'
@@ -13,18 +13,18 @@ export default handle(openTemplate, async (ctx, { id }) => {
   // a record that points here twice is told apart by the field
   const isTwice = (e: Entity): boolean => below.filter(t => t.of === e).length > 1
   return {
-    ...{ id, version, edition, name: say(ctx.lang, name), entity, paper, layout, ownLayout, isOwn, seal: seal?.[0] ?? null, numbering },
+    ...{ id, version, edition, name: translate(ctx.lang, name), entity, paper, layout, ownLayout, isOwn, seal: seal?.[0] ?? null, numbering },
     fields: fieldsOf(ctx, of, printable(of)),
     photos: fieldsOf(
       ctx,
       of,
       shownFields(of).filter(([, f]) => f.kind === 'files'),
     ),
-    signed: sourcesFor(ctx.db, of).map(({ code, label }) => ({ by: code, label: say(ctx.lang, label) })),
+    signed: sourcesFor(ctx.db, of).map(({ code, label }) => ({ by: code, label: translate(ctx.lang, label) })),
     tables: below.map(t => ({
       of: t.of.name,
       by: t.by,
-      label: isTwice(t.of) ? `${say(ctx.lang, t.of.label)} · ${say(ctx.lang, t.of.fields[t.by]?.label ?? t.by)}` : say(ctx.lang, t.of.label),
+      label: isTwice(t.of) ? `${translate(ctx.lang, t.of.label)} · ${translate(ctx.lang, t.of.fields[t.by]?.label ?? t.by)}` : translate(ctx.lang, t.of.label),
       fields: fieldsOf(ctx, t.of, printable(t.of)),
     })),
   }
@@ -32,7 +32,7 @@ export default handle(openTemplate, async (ctx, { id }) => {
 const fieldsOf = ({ me, lang }: Ctx, of: Entity, named: ReadonlyArray<[string, Field]>) =>
   named.map(([name, { label, kind, options }]) => ({
     name,
-    label: say(lang, label),
+    label: translate(lang, label),
     kind,
     isClosed: options.sensitivity === 'S2' && !me.permissions.has(permissionKey(of, 'reveal')),
   }))

@@ -4,7 +4,7 @@ import { entityNamed, Refusal, refusalOf } from '#model'
 import { NUMBERING, type Numbering } from '#model/paper.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { checkedLayout } from '#server/print/faults.ts'
 import { readNumbering } from '#server/print/read-layout.ts'
 import { today } from '#server/today.ts'
@@ -18,7 +18,7 @@ export default handle(saveTemplate, async (ctx, input) => {
   const layout = input.layout === null || input.layout === undefined ? null : checkedLayout(ctx, now, input.layout)
   const numbering = checkedNumbering(input.numbering)
   // the program's own name is kept as it is declared, whatever language it was read in
-  const name = input.name === say(ctx.lang, now.name) ? now.name : input.name
+  const name = input.name === translate(ctx.lang, now.name) ? now.name : input.name
   if (name !== now.name) await refuseTaken(ctx.db, id, name)
   const seal = input.seal ? [input.seal] : null
   const saved = await ctx.db.query<{

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, refusalOf } from '#model'
 import { type Layout, NUMBERING, type Numbering, type PaperSize } from '#model/paper.ts'
 import { compute, handle, rules } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { enableTemplate, printTemplate, templateEditions } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
 
@@ -13,7 +13,7 @@ export default [
     )
     for (const row of rows)
       Object.assign(row, {
-        entityName: hasEntity(row.entity) ? say(lang, entityNamed(row.entity).label) : row.entity,
+        entityName: hasEntity(row.entity) ? translate(lang, entityNamed(row.entity).label) : row.entity,
         isOwn: row.layout === null,
         issued: counts.find(c => c.id === row.id)?.n ?? 0,
       })
@@ -38,7 +38,7 @@ export default [
         (select count(*)::int from print_issue i where i.tenant_id = e.tenant_id and i.template_id = e.template_id and i.template_version = e.edition and i.made_at is not null) as issued
       from print_template_edition e left join sys_user u on u.tenant_id = e.tenant_id and u.id = e.saved_by
       where e.tenant_id = ${ctx.me.tenantId} and e.template_id = ${id} order by e.edition desc limit 200`)
-    return rows.map(row => ({ ...row, name: say(ctx.lang, row.name), seal: row.seal?.[0] ?? null, numbering: row.numbering ?? NUMBERING }))
+    return rows.map(row => ({ ...row, name: translate(ctx.lang, row.name), seal: row.seal?.[0] ?? null, numbering: row.numbering ?? NUMBERING }))
   }),
 ]
 interface Edition {

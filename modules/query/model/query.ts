@@ -6,7 +6,7 @@ export const savedQuery = entity(
   '查询',
   {
     name: text('名称', { required: true, max: 60, search: true, sortable: true }),
-    subject: text('查询对象', { required: true, fixed: true, max: 60 }),
+    subject: text('查询对象', { required: true, immutable: true, max: 60 }),
     spec: json<Spec>('内容', { required: true }),
     note: text('说明', { max: 300 }),
     ownerId: ref('user', '所有人', { readonly: true, required: true }),

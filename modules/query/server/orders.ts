@@ -3,9 +3,9 @@ import { Refusal } from '#model'
 import { gateFor } from '#server/access/calls.ts'
 import type { Ctx, Db, Lang } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
-import { drain, wake } from '#server/jobs/drain.ts'
+import { notifyWorkers, queueWorker } from '#server/jobs/drain.ts'
 import { sheetIssue } from '#server/sheets/texts.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { queryReady } from '../model/query.ts'
 import { auditRun, note, prepare } from './run.ts'
 import { fileOf, KEEP_DAYS } from './sheet.ts'
@@ -28,7 +28,7 @@ export async function order(db: Db, o: Order): Promise<string> {
       insert into export_job (tenant_id, entity, file_name, params, header, total, started_by) values (${db.me.tenantId}, 'savedQuery', ${`${o.name}.xlsx`}, '{}', '{}', 0, ${o.userId}) returning id)
     insert into query_order (tenant_id, job_id, user_id, lang, name, subject, spec, reason, query_id, is_scheduled)
     select ${db.me.tenantId}, made.id, ${o.userId}, ${o.lang}, ${o.name}, ${o.subject}, ${JSON.stringify(o.spec)}, ${o.reason}, ${o.queryId}, ${o.isScheduled} from made returning job_id as id`)
-  await wake(db, QUEUE)
+  await notifyWorkers(db, QUEUE)
   return rows[0]?.id as string
 }
 /** Makes one ordered file with the rights its reader has now; answers whether there was one. */
@@ -43,7 +43,7 @@ export async function fill(db: Db): Promise<boolean> {
   try {
     const rows = await make(db, taken, job)
     if (taken.isScheduled)
-      await tell(db, queryReady, { to: [taken.userId], values: { name: taken.name, rows }, bizType: 'exportJob', bizId: taken.jobId, link: '/personal/myfilelink' })
+      await notify(db, queryReady, { to: [taken.userId], values: { name: taken.name, rows }, bizType: 'exportJob', bizId: taken.jobId, link: '/personal/myfilelink' })
   } catch (error) {
     ;(db as Gate).kernel.log.warn({ err: error, jobId: taken.jobId }, 'a query was not exported')
     const issue = error instanceof Refusal ? error.issues[0] : sheetIssue('exportFailed')
@@ -77,4 +77,4 @@ async function make(db: Db, o: Order & { jobId: string }, job: ReturnType<typeof
   )
   return total
 }
-export default drain(QUEUE, fill)
+export default queueWorker(QUEUE, fill)

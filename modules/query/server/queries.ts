@@ -3,7 +3,7 @@ import { entityNamed, hasEntity, type Row } from '#model'
 import { supplySavedQuery } from '#modules/system/server/api.ts'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { isCron, nextTimes } from '#server/jobs/cron.ts'
 import { exportQuery, myQueries, runQuery, savedQuery, subjects, tile } from '../model/query.ts'
 import type { Spec } from '../model/spec.ts'
@@ -72,11 +72,11 @@ export default [
   handle(subjects, async ctx =>
     subjectsFor(ctx.me).map(e => ({
       code: e.name,
-      name: say(ctx.lang, e.label),
+      name: translate(ctx.lang, e.label),
       fields: [...fieldsOf(ctx, e), ...fieldsBehind(ctx, e)],
       related: relatedTo(ctx.me, e).map(({ entity, by }) => ({
         related: `${entity.name}.${by}`,
-        label: `${say(ctx.lang, entity.label)}（${say(ctx.lang, entity.fields[by]?.label ?? by)}）`,
+        label: `${translate(ctx.lang, entity.label)}（${translate(ctx.lang, entity.fields[by]?.label ?? by)}）`,
         fields: fieldsOf(ctx, entity),
       })),
     })),
@@ -100,7 +100,7 @@ export default [
   handle(exportQuery, async (ctx, { subject, spec, queryId = null, reason = null, name }) => {
     await mustReach(ctx.db, queryId)
     const { entity, spec: checked } = await prepare(ctx, { subject, spec, reason })
-    const title = (name ?? say(ctx.lang, entity.label)).replace(/[\\/:*?"<>|]/g, ' ').slice(0, 60)
+    const title = (name ?? translate(ctx.lang, entity.label)).replace(/[\\/:*?"<>|]/g, ' ').slice(0, 60)
     const jobId = await order(ctx.db, { userId: ctx.me.userId, lang: ctx.lang, name: title, subject, spec: checked, reason, queryId, isScheduled: false })
     return { jobId }
   }),

@@ -2,7 +2,7 @@ import type { Field } from '#model'
 import { mask } from '#server/access/mask.ts'
 import type { Ctx } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import type { Shown } from './compile.ts'
 
 export type Cell = string | number | null
@@ -19,10 +19,10 @@ async function plainReader(field: Field | undefined, items: (code: string) => Re
   if (!field) return value => Number(value)
   if (field.kind === 'money') return value => Number(value) / 100
   if (field.kind === 'integer' || field.kind === 'decimal') return value => Number(value)
-  if (field.kind === 'bool') return value => say(lang, value ? '是' : '否')
-  if (field.kind === 'choice') return value => say(lang, field.options.choices?.[String(value)] ?? String(value))
+  if (field.kind === 'bool') return value => translate(lang, value ? '是' : '否')
+  if (field.kind === 'choice') return value => translate(lang, field.options.choices?.[String(value)] ?? String(value))
   if (field.kind === 'datetime') return value => String(value).slice(0, 16).replace('T', ' ')
   if (field.kind !== 'dict') return value => String(value)
   const known = await items(field.options.dictionary?.code ?? '')
-  return value => say(lang, known.get(String(value))?.dictionaryValue ?? String(value))
+  return value => translate(lang, known.get(String(value))?.dictionaryValue ?? String(value))
 }

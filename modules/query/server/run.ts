@@ -60,7 +60,7 @@ interface Page {
 export async function page(ctx: Ctx, ready: Ready, { current, size, seen }: Page): Promise<{ rows: Cell[][]; total: number; isCut: boolean }> {
   const offset = (current - 1) * size
   try {
-    return await ctx.db.aside(async db => {
+    return await ctx.db.onReplica(async db => {
       await db.query(sql`select set_config('statement_timeout', ${String(SECONDS * 1000)}, true)`)
       const [count] = await db.query<{ n: number }>(sql`select count(*)::int as n from (select 1 from (${ready.compiled.unordered}) q limit ${ROWS_MAX + 1}) c`)
       const total = count?.n ?? 0
@@ -82,7 +82,7 @@ function cells({ compiled, read, minCell }: Ready, row: Record<string, unknown>)
 }
 /** All rows in portions, in constant memory. */
 export async function* portions(ctx: Ctx, ready: Ready, seen: Subjects | undefined): AsyncGenerator<Cell[][]> {
-  for await (const found of ctx.db.asidePortions<Record<string, unknown>>(ready.compiled.statement, PORTION)) {
+  for await (const found of ctx.db.streamFromReplica<Record<string, unknown>>(ready.compiled.statement, PORTION)) {
     await seen?.add(found)
     yield found.map(row => cells(ready, row))
   }

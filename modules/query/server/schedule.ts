@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { nextTimes } from '#server/jobs/cron.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { order } from './orders.ts'
 
 interface Due {
@@ -24,4 +24,4 @@ export async function sendDue(db: Db): Promise<number> {
   }
   return due.length
 }
-export default timed('query.schedule', '定时发送查询结果', '* * * * *', sendDue)
+export default scheduledJob('query.schedule', '定时发送查询结果', '* * * * *', sendDue)

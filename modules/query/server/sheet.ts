@@ -5,7 +5,7 @@ import type { Gate } from '#server/data/gate.ts'
 import { type Attachment, keep } from '#server/files/attachments.ts'
 import { receive } from '#server/files/receive.ts'
 import { openStore } from '#server/files/store.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import type { Subjects } from '#server/logs/subjects.ts'
 import { writeWorkbook } from '#server/sheets/write.ts'
 import { NUMBER_KINDS } from '../model/spec.ts'
@@ -28,7 +28,7 @@ function sheetOf(ctx: Ctx, ready: Ready, name: string, { seen, onRows }: Making)
       kind: !c.field || NUMBER_KINDS.includes(c.field.kind) ? ('number' as const) : ('text' as const),
     })),
     rows: counted(portions(ctx, ready, seen), onRows),
-    footer: rows => fill(say(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行'), { who: ctx.me.nickName, at, rows }),
+    footer: rows => fill(translate(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行'), { who: ctx.me.nickName, at, rows }),
   })
 }
 async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: (n: number) => void): AsyncGenerator<T[]> {

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { isWithinHours } from '#model/hours.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { type Told, tell } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { type Notification, notify } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { screenDevice } from '../model/device.ts'
 import { SCREEN_MESSAGES } from '../model/messages.ts'
@@ -11,7 +11,7 @@ import type { Device } from './keys.ts'
 const SILENT_MINUTES = 30
 const SOON_DAYS = 14
 const DAY_MS = 86_400_000
-const about = (device: Device, values: NonNullable<Told['values']>): Told => ({
+const about = (device: Device, values: NonNullable<Notification['values']>): Notification => ({
   to: device.createdBy ? [device.createdBy] : [],
   values: { name: device.name, place: device.place, ...values },
   bizType: 'screenDevice',
@@ -34,8 +34,8 @@ export async function watchDevices(db: Db, now = new Date()): Promise<number> {
     if (!patch) continue
     changes++
     await db.update(screenDevice, device.id, patch)
-    if (patch.state === 'silent') await tell(db, SCREEN_MESSAGES.silent, about(device, { minutes: away ?? 0 }))
-    if (patch.expiryToldAt) await tell(db, SCREEN_MESSAGES.expiring, about(device, { expiresAt: device.expiresAt }))
+    if (patch.state === 'silent') await notify(db, SCREEN_MESSAGES.silent, about(device, { minutes: away ?? 0 }))
+    if (patch.expiryToldAt) await notify(db, SCREEN_MESSAGES.expiring, about(device, { expiresAt: device.expiresAt }))
   }
   return changes
 }
@@ -49,4 +49,4 @@ export function judged(device: Pick<Device, 'state' | 'expiresAt' | 'expiryToldA
   if (!device.expiryToldAt && Date.parse(device.expiresAt) - Date.parse(day) <= SOON_DAYS * DAY_MS) return { expiryToldAt: now.toISOString() }
   return undefined
 }
-export default timed('screen.watch', '大屏失联和到期', '*/5 * * * *', db => watchDevices(db))
+export default scheduledJob('screen.watch', '大屏失联和到期', '*/5 * * * *', db => watchDevices(db))

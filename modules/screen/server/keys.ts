@@ -6,7 +6,7 @@ import { isCampus } from '#server/identity/address-limit.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { isToken, tokenKey } from '#server/identity/tokens.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { mayRead, screenDevice } from '../model/device.ts'
 import { SCREEN_MESSAGES } from '../model/messages.ts'
@@ -55,7 +55,7 @@ async function report(core: Core, tenantId: string, device: Device, { ip, id: tr
   await systemGate(core, tenantId, 'screen').tx(async db => {
     const about = { bizType: 'screenDevice', bizId: device.id }
     await writeAudit(db, { userId: null, action: 'screen.foreignAddress', ...about, detail: { name: device.name }, ip, traceId })
-    await tell(db, SCREEN_MESSAGES.foreign, {
+    await notify(db, SCREEN_MESSAGES.foreign, {
       to: device.createdBy ? [device.createdBy] : [],
       values: { name: device.name, place: device.place, ip },
       ...about,

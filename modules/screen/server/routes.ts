@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { success } from '#server/http/envelope.ts'
-import { routes } from '#server/http/own-routes.ts'
-import { measureText, Walls } from './walls.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
+import { BigScreens, measureText } from './walls.ts'
 
 const OPEN = '大屏：要有授权码或会话才有数据，由程序自己判断'
 const schema = (summary: string) => ({ tags: ['大屏'], summary })
 /** The ways of a wall: what it may open, its numbers of now, and its numbers as they come. */
-export default routes((app: FastifyInstance, { core, identity }) => {
-  const walls = new Walls(core, identity)
+export default customRoutes((app: FastifyInstance, { core, identity }) => {
+  const walls = new BigScreens(core, identity)
   app.addHook('preClose', async () => walls.close())
   app.get('/api/screen/wall/screens', { config: { open: OPEN }, schema: schema('可以打开的大屏') }, async request => {
     const watcher = await walls.watcherOf(request)

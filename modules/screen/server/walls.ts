@@ -10,7 +10,7 @@ import { sendEvent } from '#server/http/event-stream.ts'
 import { type OpenPage, OpenPages } from '#server/http/open-pages.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { param } from '#server/params.ts'
-import { type Counted, Reckoner } from '#server/screens/reckoner.ts'
+import { type Counted, MeasureAggregator } from '#server/screens/reckoner.ts'
 import { keyViewer, openViewer, personViewer, type Viewer } from '#server/screens/viewer.ts'
 import { today } from '#server/today.ts'
 import { screenDevice } from '../model/device.ts'
@@ -42,8 +42,8 @@ const MOST_PER_WATCHER = 60
 const USUAL_SECONDS = 30
 
 /** The walls that are open in this process: each hears its measures as they are counted, and goes dark when its key or session ends. */
-export class Walls {
-  readonly reckoner: Reckoner
+export class BigScreens {
+  readonly reckoner: MeasureAggregator
   private readonly core: Core
   private readonly identity: Identity
   private readonly streams = new OpenPages<Stream>({
@@ -56,7 +56,7 @@ export class Walls {
   constructor(core: Core, identity: Identity) {
     this.core = core
     this.identity = identity
-    this.reckoner = new Reckoner(core)
+    this.reckoner = new MeasureAggregator(core)
     this.timer = setInterval(() => void this.note(this.streams.all), NOTE_MS).unref()
     // a key that was revoked, or given something else, is looked at in the moment the change is told
     core.cache.onDrop((tenantId, entity) => {

@@ -7,7 +7,7 @@ import { WAY_RULES, WAYS } from './ways.ts'
 
 const occurrenceId = ref('signOccurrence', '场次', { required: true })
 const lines = list('签到记录', ref('signLine', '签到记录', { required: true }), { required: true, min: 1, max: 1000 })
-const reason = text('原因', { required: true, min: 2, max: 200, long: true })
+const reason = text('原因', { required: true, min: 2, max: 200, multiline: true })
 const SIGN = { permission: 'signIn:signLine:sign' } as const
 const WATCH = { permission: 'signIn:signLine:manage' } as const
 

@@ -90,7 +90,7 @@ export const board = action('signIn.signOccurrence.board', '实时看板', {
   },
 })
 /** Who sits where: the students of a class on a date, or those with flags. */
-export const seats = action('signIn.signLine.seats', '名单', {
+export const roster = action('signIn.signLine.seats', '名单', {
   ...WATCH,
   input: { occurrenceId, classId: ref('stuClass', '班级'), state: choice('状态', LINE_STATES), isFlagged: bool('有异常') },
   many: true,
@@ -176,7 +176,7 @@ export const signStatistics = action('signIn.signLine.statistics', '签到统计
 const asked = { classId: ref('stuClass', '班级', { required: true }), from: date('从', { required: true }), to: date('到', { required: true }) } as const
 const sheetRefusals = { span: '一次最多看 {most} 天，现在 {days} 天', classUnknown: '没有这个班级，或不在你的数据范围内' } as const
 /** Attendance of a class over a term. */
-export const termSheet = action('signIn.signLine.termSheet', '班级考勤表', {
+export const attendanceReport = action('signIn.signLine.termSheet', '班级考勤表', {
   method: 'GET',
   permission: 'signIn:signLine:statistics',
   input: asked,
@@ -190,11 +190,11 @@ export const termSheet = action('signIn.signLine.termSheet', '班级考勤表', 
   },
   refusals: sheetRefusals,
 })
-export const exportTermSheet = action('signIn.signLine.exportTermSheet', '导出考勤表', {
+export const exportAttendanceReport = action('signIn.signLine.exportTermSheet', '导出考勤表', {
   method: 'GET',
   permission: 'signIn:signLine:export',
   input: asked,
   refusals: sheetRefusals,
 })
 
-export const readingActions = [mySigns, myDevices, boards, board, seats, projector, signStatistics, termSheet, exportTermSheet]
+export const readingActions = [mySigns, myDevices, boards, board, roster, projector, signStatistics, attendanceReport, exportAttendanceReport]

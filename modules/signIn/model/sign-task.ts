@@ -76,7 +76,7 @@ export const signOccurrence = entity(
   'signIn.signOccurrence',
   '签到场次',
   {
-    taskId: ref('signTask', '任务', { required: true, fixed: true }),
+    taskId: ref('signTask', '任务', { required: true, immutable: true }),
     date: date('日期', { required: true, readonly: true, sortable: true }),
     opensAt: datetime('开始', { required: true, readonly: true, sortable: true }),
     lateAt: datetime('迟到从', { readonly: true }),

@@ -71,13 +71,13 @@ export function windowsOf(timing: Timing, dayOf: (date: string) => DayOf, last: 
     .map(date => windowOn(date, openTime, lateTime, closeTime))
     .filter(w => Date.parse(w.opensAt) >= Date.parse(timing.beginTime) && Date.parse(w.closesAt) <= Date.parse(timing.endTime))
 }
-export interface Problem {
+export interface Violation {
   key: 'closeTime' | 'times' | 'lateTime' | 'weekdays' | 'tooLong'
   values: Record<string, string | number>
   field: string
 }
 /** What speaks against a task's times. */
-export function timingProblem(timing: Timing): Problem | undefined {
+export function timingProblem(timing: Timing): Violation | undefined {
   const { repeat, openTime, closeTime, lateTime, beginTime, endTime } = timing
   const [open, close] = repeat === 'once' ? [clockOf(beginTime), clockOf(endTime)] : [openTime?.slice(0, 5), closeTime?.slice(0, 5)]
   if (!open || !close) return { key: 'times', values: { repeat: REPEATS[repeat] }, field: open ? 'closeTime' : 'openTime' }

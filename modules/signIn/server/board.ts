@@ -5,7 +5,7 @@ import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'
 import type { Excuse } from '../model/excuse.ts'
 import type { FLAG_STATES, Flag } from '../model/flags.ts'
-import { board, boards, projector, seats } from '../model/reading.ts'
+import { board, boards, projector, roster } from '../model/reading.ts'
 import { type LineState, signLine } from '../model/sign-line.ts'
 import { signOccurrence } from '../model/sign-task.ts'
 import { ownWays, type TakenWay } from '../model/ways.ts'
@@ -107,7 +107,7 @@ interface Seat {
   reason: string | null
   photoId: string | null
 }
-const taken = handle(seats, async ({ db }, { occurrenceId, classId, state, isFlagged }) => {
+const taken = handle(roster, async ({ db }, { occurrenceId, classId, state, isFlagged }) => {
   const which = sql`v.occurrence_id = ${occurrenceId} ${classId ? sql`and v.class_id = ${classId}` : empty} ${state ? sql`and v.state = ${state}` : empty} ${isFlagged ? sql`and v.flags is not null` : empty}`
   const rows =
     await db.query<Seat>(sql`select l.id, s.id as "studentId", s.name, s.student_no as "studentNo", c.name as "className", s.phone, l.state, l.signed_at as "signedAt", l.out_at as "outAt", l.way, l.excuse,

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { closeDue, settleDue } from './ending.ts'
 import { findFlags } from './find-flags.ts'
 import { makeAhead } from './making.ts'
-import { joinLate, lapse, openDue } from './opening.ts'
+import { expireTask, joinLate, openDue } from './opening.ts'
 import { settingsOf } from './settings.ts'
 import { type Named, tellStudents } from './words.ts'
 
@@ -48,7 +48,7 @@ async function flagOpen(db: Db): Promise<number> {
 }
 /** Everything the minute brings. */
 export async function tick(db: Db, now = new Date()): Promise<number> {
-  const moved = (await lapse(db, now)) + (await makeAhead(db)) + (await openDue(db, now)) + (await joinLate(db))
+  const moved = (await expireTask(db, now)) + (await makeAhead(db)) + (await openDue(db, now)) + (await joinLate(db))
   const told = await remindClosing(db, now.getTime())
   return moved + told + (await flagOpen(db)) + (await closeDue(db, now)) + (await settleDue(db, now))
 }
@@ -60,4 +60,4 @@ export async function forget(db: Db): Promise<number> {
   const photos = await db.query(sql`delete from sign_photo where tenant_id = ${db.me.tenantId} and taken_at < now() - make_interval(days => ${photoDays}::int) returning id`)
   return spots.length + photos.length
 }
-export default [timed('signIn.clock', '签到开始、提醒和截止', '* * * * *', db => tick(db)), timed('signIn.forget', '清除签到位置和照片', '40 3 * * *', forget)]
+export default [scheduledJob('signIn.clock', '签到开始、提醒和截止', '* * * * *', db => tick(db)), scheduledJob('signIn.forget', '清除签到位置和照片', '40 3 * * *', forget)]

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { leaveSpans } from '#modules/leave/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
@@ -51,7 +51,7 @@ async function endLines(db: Db, ended: Ended): Promise<void> {
     SIGN_MESSAGES.absent,
     ended,
     absent.map(a => a.id),
-    { until: until ? wallText(until) : '—' },
+    { until: until ? schoolTimeText(until) : '—' },
   )
 }
 /** A date is settled once nobody can ask for a make-up any more and none waits for an answer. */

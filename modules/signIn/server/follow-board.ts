@@ -7,7 +7,7 @@ import { notFound } from '#server/data/rows.ts'
 import { beatOf, sendEvent } from '#server/http/event-stream.ts'
 import { callerOf } from '#server/http/guard.ts'
 import { type OpenPage, OpenPages } from '#server/http/open-pages.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { board } from '../model/reading.ts'
 import { mustWatch } from './board.ts'
@@ -89,7 +89,7 @@ class Boards {
     if (!(await this.identity.sessions.resolve(token))) out.end()
   }
 }
-export default routes((app: FastifyInstance, { core, identity }) => {
+export default customRoutes((app: FastifyInstance, { core, identity }) => {
   const boards = new Boards(core, identity)
   app.addHook('preClose', async () => boards.close())
   app.get('/api/signIn/signOccurrence/follow', { config: { permission: board.permission }, schema: { tags: ['签到'], summary: '看板有变化时推送' } }, (request, reply) =>

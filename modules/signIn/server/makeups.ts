@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application, findPeople, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../model/actions.ts'
 import { makeupSubject } from '../model/flow.ts'
 import { LINE_STATES, type LineState, signMakeup, signPhoto } from '../model/sign-line.ts'
@@ -49,11 +49,11 @@ async function usedInMonth(db: Db, studentId: string, date: string, but: string 
 async function judge({ db, lang }: Pick<Ctx, 'db' | 'lang'>, line: Missed, id: string | null = null): Promise<string> {
   const of = await occurrenceOf(db, line.occurrenceId)
   if (of.state === 'open') throw refusalOf(signMakeup, 'notClosed', { name: of.name })
-  if (line.state !== 'absent') throw refusalOf(signMakeup, 'notAbsent', { name: of.name, date: line.date, state: say(lang, LINE_STATES[line.state]) })
+  if (line.state !== 'absent') throw refusalOf(signMakeup, 'notAbsent', { name: of.name, date: line.date, state: translate(lang, LINE_STATES[line.state]) })
   const { makeupMax } = await settingsOf(db)
   const until = makeupUntil(of)
   if (!until || !makeupMax) throw refusalOf(signMakeup, 'none', { name: of.name })
-  if (Date.now() > Date.parse(until)) throw refusalOf(signMakeup, 'late', { name: of.name, until: wallText(until) })
+  if (Date.now() > Date.parse(until)) throw refusalOf(signMakeup, 'late', { name: of.name, until: schoolTimeText(until) })
   const used = await usedInMonth(db, line.studentId, line.date, id)
   if (used >= makeupMax) throw refusalOf(signMakeup, 'over', { most: makeupMax, used })
   return of.name
@@ -83,7 +83,7 @@ async function ownMakeup({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promis
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
-const stateOf = ({ lang }: Pick<Ctx, 'lang'>, { state }: Makeup): string => say(lang, signMakeup.fields.state.options.choices?.[state] ?? state)
+const stateOf = ({ lang }: Pick<Ctx, 'lang'>, { state }: Makeup): string => translate(lang, signMakeup.fields.state.options.choices?.[state] ?? state)
 const again = handle(resubmitMakeup, async (ctx, { id, reason, proof }) => {
   const { db } = ctx
   const row = await ownMakeup(ctx, id)

@@ -64,7 +64,7 @@ async function ask(db: Db, task: Task, due: Due, people: readonly string[]): Pro
   await tellStudents(db, SIGN_MESSAGES.opens, { ...due, name: task.name }, people)
 }
 /** What could not open while it was due, because the task was paused or nothing ran, was asked of nobody: it goes without a trace. */
-export const lapse = async (db: Db, now = new Date()): Promise<number> =>
+export const expireTask = async (db: Db, now = new Date()): Promise<number> =>
   (await db.query(sql`delete from sign_occurrence where tenant_id = ${db.me.tenantId} and state = 'planned' and closes_at <= ${now.toISOString()} returning id`)).length
 /** 20-SA1: whose account was made while a date was open joins its list. Who changed the class meanwhile does not: that counts from the next date on. */
 export async function joinLate(db: Db): Promise<number> {

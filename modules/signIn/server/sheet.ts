@@ -4,9 +4,9 @@ import { daysBetween } from '#modules/campus/model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { sheetAnswer } from '#server/sheets/answer.ts'
-import { exportTermSheet, termSheet } from '../model/reading.ts'
+import { attendanceReport, exportAttendanceReport } from '../model/reading.ts'
 import { signLine } from '../model/sign-line.ts'
 import { COUNTS, type Counts, percentOf } from './counts.ts'
 import { MOST_DAYS } from './statistics.ts'
@@ -28,15 +28,15 @@ async function attended(db: Db, action: Action, { classId, from, to }: Asked): P
   if (!inClass || (!rows.length && !(await db.visibleFor(student, action.permission).count({ classId })))) throw refusalOf(action, 'classUnknown', {}, 'classId')
   return { className: inClass.name, students: rows.map(r => ({ ...r, percent: percentOf(r) })) }
 }
-const shown = handle(termSheet, ({ db }, asked) => attended(db, termSheet, asked))
+const shown = handle(attendanceReport, ({ db }, asked) => attended(db, attendanceReport, asked))
 const HEADS = { total: '应到', signed: '准时', late: '迟到', absent: '缺勤', excused: '免签', madeUp: '补签', voided: '作废' } as const
-const exported = handle(exportTermSheet, async ({ db, lang }, asked) => {
-  const { className, students } = await attended(db, exportTermSheet, asked)
+const exported = handle(exportAttendanceReport, async ({ db, lang }, asked) => {
+  const { className, students } = await attended(db, exportAttendanceReport, asked)
   const keys = Object.keys(HEADS) as Array<keyof typeof HEADS>
-  const number = (title: string) => ({ title: say(lang, title), kind: 'number' as const, width: 10 })
+  const number = (title: string) => ({ title: translate(lang, title), kind: 'number' as const, width: 10 })
   return sheetAnswer({
-    name: `${className} ${asked.from} ${asked.to} ${say(lang, '考勤表')}`,
-    columns: [{ title: say(lang, '学号'), width: 16 }, { title: say(lang, '姓名'), width: 14 }, ...keys.map(key => number(HEADS[key])), number('出勤率')],
+    name: `${className} ${asked.from} ${asked.to} ${translate(lang, '考勤表')}`,
+    columns: [{ title: translate(lang, '学号'), width: 16 }, { title: translate(lang, '姓名'), width: 14 }, ...keys.map(key => number(HEADS[key])), number('出勤率')],
     rows: [students.map(s => [s.studentNo, s.name, ...keys.map(key => s[key]), s.percent])],
   })
 })

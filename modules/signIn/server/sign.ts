@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { closeTodosLater } from '#server/todos.ts'
@@ -28,7 +28,7 @@ const own = (db: Db, occurrenceId: string) => sql`l.tenant_id = ${db.me.tenantId
 const lineOf = async (db: Db, occurrenceId: string): Promise<Line | undefined> =>
   (await db.query<Line>(sql`select l.id, l.state, l.signed_at as "signedAt", l.out_at as "outAt", l.reason from sign_line l where ${own(db, occurrenceId)}`))[0]
 const answerOf = ({ state, signedAt, outAt }: Line, isRepeat: boolean) => ({ state, signedAt, outAt, isRepeat })
-const refuseTime = (ctx: Signing, of: Occurrence): never => ctx.refuse('notOpen', { name: of.name, ...timesOf(of), now: wallText(new Date().toISOString()) })
+const refuseTime = (ctx: Signing, of: Occurrence): never => ctx.refuse('notOpen', { name: of.name, ...timesOf(of), now: schoolTimeText(new Date().toISOString()) })
 
 /** 20-SA2, SA3 and SA7 in one statement: the row's lock decides between two presses, the database's clock between in time and late, and the key of `sign_device` who was first on a phone. */
 async function write(db: Db, of: Occurrence, proof: Proof, device: { id: string; key: string }, isStrict: boolean): Promise<Line | undefined> {
@@ -64,7 +64,7 @@ async function repeated(ctx: Signing, of: Occurrence, line: Line) {
   if (!isIn || of.direction !== 'inOut' || line.outAt || !line.signedAt) return answerOf(line, true)
   const { outMinutes } = await settingsOf(ctx.db)
   const earliest = Date.parse(line.signedAt) + outMinutes * 60_000
-  if (Date.now() < earliest) ctx.refuse('tooEarlyOut', { minutes: outMinutes, earliest: wallText(new Date(earliest).toISOString()) })
+  if (Date.now() < earliest) ctx.refuse('tooEarlyOut', { minutes: outMinutes, earliest: schoolTimeText(new Date(earliest).toISOString()) })
   const [out] = await ctx.db.query<Line>(sql`update sign_line l set out_at = statement_timestamp(), version = l.version + 1, updated_at = now() from sign_occurrence o
     where ${own(ctx.db, of.id)} and l.out_at is null and o.tenant_id = l.tenant_id and o.id = l.occurrence_id and o.state = 'open' and o.closes_at > statement_timestamp()
     returning l.id, l.state, l.signed_at as "signedAt", l.out_at as "outAt", l.reason`)

@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { closeTodos } from '#server/todos.ts'
 import { clearFlags, closeOccurrence, excuseLines, remindPending, retimeOccurrence, signByStaff, voidLines } from '../model/actions.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
@@ -34,7 +34,7 @@ async function change(ctx: Ctx, ids: readonly string[], set: Sql, which: Sql, wh
     where l.tenant_id = ${me.tenantId} and l.id = was.id and o.tenant_id = l.tenant_id and o.id = l.occurrence_id and ${which}
     returning l.id, was.state as "from", l.state as "to", l.occurrence_id as "occurrenceId", l.student_id as "studentId"`)
   if (!touched.length) throw refusalOf(action, 'none')
-  await noteHistory(db, touched, why || say('zh-cn', '老师点名'))
+  await noteHistory(db, touched, why || translate('zh-cn', '老师点名'))
   await recount(db, [...new Set(touched.map(t => t.occurrenceId))])
   await tellNights(
     db,
@@ -89,7 +89,7 @@ const reminded = handle(remindPending, async ({ db, me, refuse }, { occurrenceId
   if (!told.length) {
     const [last] = await db.query<{ at: string }>(sql`select max(reminded_at) as at from (${mine}) x having count(*) > 0`)
     if (!last) return refuse('nobody')
-    refuse('soon', { minutes: remindMinutes, next: wallText(new Date(Date.parse(last.at) + remindMinutes * 60_000).toISOString()) })
+    refuse('soon', { minutes: remindMinutes, next: schoolTimeText(new Date(Date.parse(last.at) + remindMinutes * 60_000).toISOString()) })
   }
   await tellStudents(
     db,
@@ -110,7 +110,7 @@ async function ownOccurrence(db: Db, id: string): Promise<Occurrence> {
 const closed = handle(closeOccurrence, async (ctx, { occurrenceId, reason }) => {
   const { db, lang, refuse } = ctx
   const of = await ownOccurrence(db, occurrenceId)
-  if (of.state !== 'open') refuse('notOpen', { name: of.name, state: say(lang, OCCURRENCE_STATES[of.state]) })
+  if (of.state !== 'open') refuse('notOpen', { name: of.name, state: translate(lang, OCCURRENCE_STATES[of.state]) })
   await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt: later(of.opensAt) })
   await close(db, sql`o.id = ${occurrenceId}`)
 })
@@ -119,10 +119,10 @@ const later = (opensAt: string): string => new Date(Math.max(Date.now(), Date.pa
 const retimed = handle(retimeOccurrence, async (ctx, { occurrenceId, closesAt, lateAt, reason }) => {
   const { db, lang, refuse } = ctx
   const of = await ownOccurrence(db, occurrenceId)
-  if (of.state !== 'open') refuse('notOpen', { name: of.name, state: say(lang, OCCURRENCE_STATES[of.state]) })
+  if (of.state !== 'open') refuse('notOpen', { name: of.name, state: translate(lang, OCCURRENCE_STATES[of.state]) })
   const end = Date.parse(closesAt)
   if (end <= Math.max(Date.now(), Date.parse(of.opensAt))) refuse('past', { ...timesOf({ opensAt: of.opensAt, closesAt }) }, 'closesAt')
-  if (end > Date.parse(of.endTime)) refuse('window', { closesAt: wallText(closesAt), endTime: wallText(of.endTime) }, 'closesAt')
+  if (end > Date.parse(of.endTime)) refuse('window', { closesAt: schoolTimeText(closesAt), endTime: schoolTimeText(of.endTime) }, 'closesAt')
   if (lateAt && (Date.parse(lateAt) <= Date.parse(of.opensAt) || Date.parse(lateAt) >= end)) refuse('late', {}, 'lateAt')
   await db.sourced(reason.slice(0, 60)).update(signOccurrence, occurrenceId, { closesAt, reminded: null, ...(lateAt === undefined ? {} : { lateAt }) })
   const changed: Named = { ...of, closesAt }

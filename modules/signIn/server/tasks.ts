@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { termOf } from '#modules/campus/model/calendar-rules.ts'
 import { calendarOf } from '#modules/campus/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
 import { today } from '#server/today.ts'
@@ -45,7 +45,7 @@ async function checkTask(db: Db, task: Draft & Pick<Task, 'beginTime' | 'endTime
   if (problem) throw refusalOf(signTask, problem.key, problem.values, problem.field)
   if (task.repeat === 'once') return
   const term = termOf((await calendarOf(db)).terms, schoolDateOf(task.beginTime))
-  if (term && schoolDateOf(task.endTime) > term.endDate) throw refusalOf(signTask, 'beyondTerm', { endTime: wallText(task.endTime), term: term.endDate }, 'endTime')
+  if (term && schoolDateOf(task.endTime) > term.endDate) throw refusalOf(signTask, 'beyondTerm', { endTime: schoolTimeText(task.endTime), term: term.endDate }, 'endTime')
 }
 const live = (draft: Draft): void => {
   draft.photoRule = draft.ways?.includes('photo') ? 'live' : 'none'
@@ -73,7 +73,7 @@ async function checkPublish({ db }: Ctx, row: Task): Promise<void> {
   await checkTask(db, row)
   const windows = windowsOf(row, await dayReader(db), schoolDateOf(row.endTime))
   if (!windows.some(w => Date.parse(w.closesAt) > Date.now()))
-    throw refusalOf(signTask, 'noDates', { beginTime: wallText(row.beginTime), endTime: wallText(row.endTime) }, 'beginTime')
+    throw refusalOf(signTask, 'noDates', { beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime) }, 'beginTime')
   const [found] = await db.query(sql`select 1 from ${await roundAccounts(db, signTask, row)} a where a.student_id is not null limit 1`)
   if (!found) throw refusalOf(signTask, 'noStudents', {}, 'audience')
 }

@@ -16,7 +16,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { signStatistics } from '../model/reading.ts'
 import { KINDS, type Kind } from '../model/sign-task.ts'
-import { TermSheet } from './TermSheet.tsx'
+import { AttendanceReport } from './TermSheet.tsx'
 import './sign.css'
 
 type Stats = AnswerOf<typeof signStatistics>
@@ -39,7 +39,7 @@ export default function StatisticsPage() {
         destroyOnHidden
         items={[
           { key: 'all', label: t('统计'), children: <Numbers /> },
-          { key: 'sheet', label: t('班级考勤表'), children: <TermSheet /> },
+          { key: 'sheet', label: t('班级考勤表'), children: <AttendanceReport /> },
         ]}
       />
     </div>

@@ -11,19 +11,19 @@ import { actionAddress } from '#web/records/address.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { exportTermSheet, termSheet } from '../model/reading.ts'
+import { attendanceReport, exportAttendanceReport } from '../model/reading.ts'
 
 const TERM_DAYS = 150
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)
 /** 班级考勤表: every student of a class over a term, to read and to take along. */
-export function TermSheet() {
+export function AttendanceReport() {
   const [params, , put] = useOwnParams()
   const classId = params.get('classId')
   const [from, to] = [params.get('from'), params.get('to')]
   const today = schoolDate()
   const span = isDay(from) && isDay(to) ? { from, to } : { from: dayjs(today).subtract(TERM_DAYS, 'day').format('YYYY-MM-DD'), to: today }
   const asked = { classId: classId ?? '', ...span }
-  const { data, error, refetch, errorUpdatedAt } = useRead(termSheet, asked, { enabled: Boolean(classId) })
+  const { data, error, refetch, errorUpdatedAt } = useRead(attendanceReport, asked, { enabled: Boolean(classId) })
   return (
     <div className="sign-page">
       <div className="sign-tools">
@@ -44,11 +44,11 @@ export function TermSheet() {
   )
 }
 function Export({ asked }: { asked: Record<string, string> }) {
-  const may = useCan(exportTermSheet.permission)
+  const may = useCan(exportAttendanceReport.permission)
   const [isBusy, setBusy] = useState(false)
   const save = async () => {
     setBusy(true)
-    await downloadAndSave(actionAddress(exportTermSheet), undefined, { method: 'GET', query: asked }).catch(() => undefined)
+    await downloadAndSave(actionAddress(exportAttendanceReport), undefined, { method: 'GET', query: asked }).catch(() => undefined)
     setBusy(false)
   }
   if (!may) return null

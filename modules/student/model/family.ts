@@ -8,7 +8,7 @@ export const familyMember = entity(
   'student.familyMember',
   '家庭成员',
   {
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     relation: dict('关系', relationCode, { required: true }),
     name: text('姓名', { required: true, max: 60, search: true }),
     phone: text('电话', { max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
@@ -31,7 +31,7 @@ export const studyExperience = entity(
   'student.studyExperience',
   '学习经历',
   {
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     from: date('开始日期', { required: true, sortable: true }),
     to: date('结束日期', { required: true }),
     school: text('学校', { required: true, max: 100, search: true }),

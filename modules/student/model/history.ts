@@ -13,7 +13,7 @@ export const classHistory = entity(
   'student.classHistory',
   '学籍经历',
   {
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     from: date('开始日期', { required: true, sortable: true }),
     to: date('结束日期'),
     status: choice('学籍状态', STUDENT_STATUS, { required: true }),

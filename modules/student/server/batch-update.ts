@@ -1,6 +1,6 @@
 import { Refusal, type Row } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { batchUpdate } from '../model/actions.ts'
 import { student } from '../model/student.ts'
 import { checkCodes } from './codes.ts'
@@ -27,7 +27,7 @@ async function changeOne({ db, lang }: Ctx, row: Row<typeof student>, patch: Val
     await preparePatch(db, row, patch, PERMISSION)
   } catch (error) {
     const [issue] = error instanceof Refusal ? error.issues : []
-    if (issue) refuse(row.name, sentence(lang, issue))
+    if (issue) refuse(row.name, formatIssue(lang, issue))
     throw error
   }
   const after = await db.sourced('batch').update(student, row.id, patch)

@@ -1,6 +1,6 @@
 import type { InputOf } from '#model'
 import { type ActionCtx, type Blob, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { sheetAnswer } from '#server/sheets/answer.ts'
 import type { Value } from '#server/sheets/write.ts'
 import {
@@ -96,7 +96,7 @@ const TABLES: Readonly<Record<keyof typeof STATISTICS_TABLES, (asked: Asked) => 
 }
 
 export default handle(exportStatistics, async (ctx, given): Promise<Blob> => {
-  const words = (text: string): string => say(ctx.lang, text)
+  const words = (text: string): string => translate(ctx.lang, text)
   const lineWords = { say: words, grade: (n: string) => words('{{n}} 级').replace('{{n}}', n), age: (n: string) => words('{{n}} 岁').replace('{{n}}', n) }
   const name = words(STATISTICS_TABLES[given.table])
   const table = await TABLES[given.table]({

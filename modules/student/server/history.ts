@@ -14,7 +14,7 @@ export const touchesSpan = (before: Student, after: Student): boolean => SPAN_FI
 
 /** Opens the first span of a student. */
 export async function firstSpan(db: Db, row: Student, from: string): Promise<void> {
-  await db.insertLater(classHistory, { studentId: row.id, from, cause: 'enrolled', ...spanOf(row) })
+  await db.enqueueInsert(classHistory, { studentId: row.id, from, cause: 'enrolled', ...spanOf(row) })
 }
 /** Lets the student's standing from `on` be what the row says now. The caller holds the student's row lock.
  *  What began on that day or later is put right in place: one day has one standing. */

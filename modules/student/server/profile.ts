@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { say, wordsOf } from '#server/http/language.ts'
+import { formatWording, translate } from '#server/http/language.ts'
 import { type ProfilePart, profilePart, profileParts } from '#server/profile-parts.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { SPAN_CAUSES } from '../model/history.ts'
@@ -16,7 +16,7 @@ const partsOf = (ctx: unknown): readonly ProfilePart[] => {
 }
 const parts = handle(m.profileParts, async (ctx, { id }) => {
   await ctx.db.visible(student).one(id)
-  return partsOf(ctx).map(p => ({ code: p.code, label: say(ctx.lang, p.label), hasHints: p.notable !== undefined }))
+  return partsOf(ctx).map(p => ({ code: p.code, label: translate(ctx.lang, p.label), hasHints: p.notable !== undefined }))
 })
 const one = handle(m.profilePart, async (ctx, { id, part, onlyHints }) => {
   await ctx.db.visible(student).one(id)
@@ -24,8 +24,8 @@ const one = handle(m.profilePart, async (ctx, { id, part, onlyHints }) => {
   if (!found) return ctx.refuse('noPart')
   const [happened, notable] = await Promise.all([onlyHints ? [] : (found.happened?.(ctx, id, MOST) ?? []), found.notable?.(ctx, id) ?? []])
   return {
-    happened: happened.map(h => ({ at: h.at, title: wordsOf(ctx.lang, h.title), note: h.note ? wordsOf(ctx.lang, h.note) : null, tone: h.tone ?? null })),
-    notable: notable.flatMap(n => (n ? [{ title: wordsOf(ctx.lang, n.title), at: n.at ?? null, link: n.link ?? null }] : [])),
+    happened: happened.map(h => ({ at: h.at, title: formatWording(ctx.lang, h.title), note: h.note ? formatWording(ctx.lang, h.note) : null, tone: h.tone ?? null })),
+    notable: notable.flatMap(n => (n ? [{ title: formatWording(ctx.lang, n.title), at: n.at ?? null, link: n.link ?? null }] : [])),
   }
 })
 const LIST = 'student:student:list'

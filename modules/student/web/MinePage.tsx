@@ -3,7 +3,7 @@ import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRecord } from '#web/records/RecordDetail.tsx'
 import { useCan, useMe } from '#web/session/useCan.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { updateMine } from '../model/actions.ts'
 import { isEnded, STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'
@@ -76,7 +76,7 @@ function Who({ row }: { row: Mine }) {
   const status = row.status as StudentStatus
   return (
     <section className="ql-sheet mine-who" aria-label={t('我的档案')}>
-      <Face name={row.name} size={56} />
+      <Avatar name={row.name} size={56} />
       <div>
         <h1>
           {row.name}

@@ -2,7 +2,7 @@ import { DatePicker, Tabs } from 'antd'
 import dayjs from 'dayjs'
 import { lazy, Suspense, useState } from 'react'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { Weighed } from '#web/feedback/Weighed.tsx'
+import { Emphasis } from '#web/feedback/Weighed.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/records/format.ts'
@@ -122,7 +122,7 @@ function Sentence({ data, asOf, before }: { data: AnswerOf<typeof statistics>; a
   })
   return (
     <p className="stat-sentence">
-      <Weighed text={text} />
+      <Emphasis text={text} />
     </p>
   )
 }

@@ -10,7 +10,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { batchUpdate, enrol, preEnrol } from '../model/actions.ts'
 import { isBeforeEnrolment } from '../model/status.ts'
 import { student } from '../model/student.ts'
@@ -133,7 +133,7 @@ const columns = (open: (id: string) => void): Array<ColumnSpec<Row>> => [
 ]
 const Who = ({ row, onOpen }: { row: Row; onOpen: () => void }) => (
   <button type="button" className="student-who" onClick={onOpen}>
-    <Face name={row.name} size={32} />
+    <Avatar name={row.name} size={32} />
     <span>
       <b>{row.name}</b>
       <small>{row.studentNo ?? '—'}</small>

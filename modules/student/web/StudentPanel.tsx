@@ -9,7 +9,7 @@ import { PrintIssues } from '#web/print/PrintIssues.tsx'
 import type { Shown } from '#web/records/columns.ts'
 import { type DetailSection, RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useCan } from '#web/session/useCan.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { CardButton } from './CardButton.tsx'
@@ -92,7 +92,7 @@ export function WhoCard({ row, as: Name = 'h2' }: { row: Row; as?: 'h1' | 'h2' }
   const status = row.status as StudentStatus
   return (
     <div className="student-whocard">
-      <Face name={row.name} size={64} />
+      <Avatar name={row.name} size={64} />
       <div>
         <Name>
           {row.name}

@@ -80,8 +80,8 @@ export const apiEntry = entity(
   'system.apiEntry',
   '接口',
   {
-    method: text('方法', { required: true, fixed: true, max: 10 }),
-    path: text('地址', { required: true, fixed: true, max: 300 }),
+    method: text('方法', { required: true, immutable: true, max: 10 }),
+    path: text('地址', { required: true, immutable: true, max: 300 }),
     isOpen: bool('对应用开放', { required: true, initial: true }),
     rateClass: choice('频率', RATE_CLASS_NAMES, { required: true, initial: 'normal' }),
   },

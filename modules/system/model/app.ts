@@ -135,7 +135,7 @@ export const appInfo = entity(
   'system.appInfo',
   '应用信息',
   {
-    appType: integer('应用类型', { required: true, fixed: true, min: 0, max: 3, help: '0 管理域，1 管理域手机页，2 迎新域，3 考试域' }),
+    appType: integer('应用类型', { required: true, immutable: true, min: 0, max: 3, help: '0 管理域，1 管理域手机页，2 迎新域，3 考试域' }),
     ssoType: text('单点登录方式', { max: 20 }),
     ssoLoginUrl: text('单点登录地址', { max: 500 }),
     ssoLogoutUrl: text('单点退出地址', { max: 500 }),
@@ -144,7 +144,7 @@ export const appInfo = entity(
     globalTitle: text('系统标题', { max: 60, initial: '智慧校园综合服务平台' }),
     globalViceTitle: text('副标题', { max: 60 }),
     ureportUrl: text('报表地址', { max: 500, format: 'url' }),
-    loginTips: text('登录提示', { max: 500, long: true }),
+    loginTips: text('登录提示', { max: 500, multiline: true }),
     showLogin: integer('显示登录表单', { min: 0, max: 1, initial: 1 }),
     logo: text('标志', { max: 200 }),
     loginBackground: text('登录背景', { max: 200 }),
@@ -193,7 +193,7 @@ export const getAppInfo = action('system.openApi.getAppInfo', '应用信息', {
 export const richText = entity(
   'system.richText',
   '富文本',
-  { params: text('标识', { required: true, fixed: true, max: 100 }), title: text('标题', { max: 200 }), content: rich('内容', { max: 200000 }) },
+  { params: text('标识', { required: true, immutable: true, max: 100 }), title: text('标题', { max: 200 }), content: rich('内容', { max: 200000 }) },
   { title: 'title', scope: { everyone: 'published texts of the school' }, unique: [['params']], verbs: [] },
 )
 export const getRichText = action('system.richText.getOne', '查看富文本', {

@@ -6,9 +6,9 @@ export const dictionary = entity(
   'system.dictionary',
   '数据字典',
   {
-    code: text('字典编码', { required: true, fixed: true, max: 64, format: 'code', search: true, sortable: true }),
+    code: text('字典编码', { required: true, immutable: true, max: 64, format: 'code', search: true, sortable: true }),
     name: text('字典名称', { required: true, max: 64, search: true }),
-    kind: choice('结构', DICTIONARY_KINDS, { required: true, fixed: true, initial: 'flat' }),
+    kind: choice('结构', DICTIONARY_KINDS, { required: true, immutable: true, initial: 'flat' }),
     standard: text('所依标准', { max: 64, readonly: true }),
     locked: bool('按标准锁定', { readonly: true, initial: false }),
     itemCount: integer('项数', { computed: true }),
@@ -31,8 +31,8 @@ export const dictionaryItem = entity(
   'system.dictionaryItem',
   '字典项',
   {
-    dictionaryId: ref('dictionary', '所属字典', { required: true, fixed: true }),
-    dictionaryKey: text('键', { required: true, fixed: true, max: 64, search: true, help: '建立后不能修改，只能停用' }),
+    dictionaryId: ref('dictionary', '所属字典', { required: true, immutable: true }),
+    dictionaryKey: text('键', { required: true, immutable: true, max: 64, search: true, help: '建立后不能修改，只能停用' }),
     dictionaryValue: text('名称', { required: true, max: 100, search: true }),
     dictionaryValueTw: text('繁体名称', { max: 100 }),
     dictionaryValueEn: text('英文名称', { max: 200 }),

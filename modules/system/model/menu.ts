@@ -11,9 +11,9 @@ export const menu = entity(
   'system.menu',
   '菜单',
   {
-    terminal: choice('终端', TERMINALS, { required: true, fixed: true, initial: 'web' }),
+    terminal: choice('终端', TERMINALS, { required: true, immutable: true, initial: 'web' }),
     parentId: ref('menu', '上级菜单'),
-    type: choice('类型', MENU_TYPES, { required: true, fixed: true }),
+    type: choice('类型', MENU_TYPES, { required: true, immutable: true }),
     title: text('名称', { required: true, max: 60, search: true }),
     titleTw: text('繁体名称', { max: 60 }),
     titleEn: text('英文名称', { max: 120 }),
@@ -34,7 +34,7 @@ export const menu = entity(
     badge: choice('角标数字', BADGES),
     roles: list('可见角色', text('角色', { max: 32 }), { max: 100, help: '不选表示有权打开的人都能看到' }),
     permissionKey: text('权限标识', { max: 120, help: '模块:对象:动作' }),
-    module: text('所属模块', { required: true, fixed: true, max: 40, initial: 'system' }),
+    module: text('所属模块', { required: true, immutable: true, max: 40, initial: 'system' }),
   },
   {
     title: 'title',

@@ -8,7 +8,7 @@ export const HIDDEN = '******'
 export const baseParams = entity(
   'system.baseParams',
   '系统参数',
-  { paramsId: text('参数组', { required: true, fixed: true, max: 64 }), content: json<ParameterContent>('内容', { required: true }) },
+  { paramsId: text('参数组', { required: true, immutable: true, max: 64 }), content: json<ParameterContent>('内容', { required: true }) },
   // every version of a group is a row; (paramsId, version) is unique and the highest version counts
   { title: 'paramsId', scope: { everyone: 'parameters of the school' }, cached: true, verbs: [] },
 )

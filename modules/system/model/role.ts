@@ -8,7 +8,7 @@ export const role = entity(
   'system.role',
   '角色',
   {
-    code: text('角色编码', { required: true, fixed: true, max: 32, format: 'code', search: true, sortable: true }),
+    code: text('角色编码', { required: true, immutable: true, max: 32, format: 'code', search: true, sortable: true }),
     name: text('角色名称', { required: true, max: 64, search: true }),
     dataScope: choice('数据范围', DATA_SCOPE_NAMES, { required: true, initial: 'self' }),
     customScope: json<CustomScope>('指定范围'),

@@ -9,9 +9,9 @@ export const user = entity(
   '用户',
   {
     userName: text('用户名', { required: true, max: 64, search: true, sortable: true }),
-    accountNo: text('账号', { required: true, fixed: true, max: 32, search: true, sortable: true, help: '学号或工号，建立后不能修改' }),
+    accountNo: text('账号', { required: true, immutable: true, max: 32, search: true, sortable: true, help: '学号或工号，建立后不能修改' }),
     nickName: text('姓名', { required: true, max: 64, search: true }),
-    realm: choice('登录域', REALMS, { required: true, fixed: true, initial: 'admin' }),
+    realm: choice('登录域', REALMS, { required: true, immutable: true, initial: 'admin' }),
     userType: integer('用户类型', { min: 1, max: 9, help: '1 教职工，2 学生，3 校外人员，9 系统账号；管理域必填' }),
     departmentId: ref('department', '部门'),
     mobile: text('手机号', { max: 20, format: 'mobile', sensitivity: 'S1', mask: 'phone', help: '用于登录和接收验证码' }),

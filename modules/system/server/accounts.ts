@@ -183,5 +183,5 @@ async function makeAlumni(db: Db, graduates: Sql): Promise<void> {
   await grantsChanged(db, { userIds: rows.map(r => r.id) })
 }
 async function drop(db: Db, userIds: readonly string[]): Promise<void> {
-  if (userIds.length) await db.regranted(userIds)
+  if (userIds.length) await db.permissionsChanged(userIds)
 }

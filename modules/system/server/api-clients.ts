@@ -134,7 +134,7 @@ const figures = compute(apiClient, ['callsToday', 'refusedToday', 'lastCallAt'],
 const set = handle(setApi, async (ctx, given) => {
   const { db } = ctx
   if (!routesOf(ctx).some(r => r.method === given.method && r.url === given.path)) throw refusalOf(apiEntry, 'unknownApi', { api: apiId(given.method, given.path) }, 'path')
-  const id = await db.idFor(apiEntry, ['method', 'path'], given)
+  const id = await db.getOrCreateId(apiEntry, ['method', 'path'], given)
   await db.update(apiEntry, id, { isOpen: given.isOpen, rateClass: given.rateClass })
 })
 export default [create, renew, clientRules, days, figures, set]

@@ -3,7 +3,7 @@ import { isUrl, type Row, refusalOf } from '#model'
 import { type Ctx, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp } from '../model/app.ts'
 import { role } from '../model/role.ts'
 
@@ -37,8 +37,8 @@ export const marksOf = async ({ db, me }: Ctx): Promise<Map<string, Mark>> => {
   return new Map(rows.map(r => [r.appId, r]))
 }
 export const appTitle = (ctx: Ctx, a: App): string => {
-  if (ctx.lang === 'en') return a.nameEn ?? say('en', a.name)
-  return ctx.lang === 'zh-tw' ? (a.nameTw ?? say('zh-tw', a.name)) : a.name
+  if (ctx.lang === 'en') return a.nameEn ?? translate('en', a.name)
+  return ctx.lang === 'zh-tw' ? (a.nameTw ?? translate('zh-tw', a.name)) : a.name
 }
 async function answer(ctx: Ctx, apps: readonly App[], marks: ReadonlyMap<string, Mark>) {
   const categories = await itemsOf(ctx.db, 'appCategory')
@@ -48,7 +48,7 @@ async function answer(ctx: Ctx, apps: readonly App[], marks: ReadonlyMap<string,
     name: appTitle(ctx, a),
     icon: a.icon,
     category: a.category,
-    categoryName: say(ctx.lang, categories.get(a.category)?.dictionaryValue ?? a.category),
+    categoryName: translate(ctx.lang, categories.get(a.category)?.dictionaryValue ?? a.category),
     url: a.url,
     openType: a.openType,
     badge: a.badge,

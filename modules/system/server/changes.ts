@@ -9,7 +9,7 @@ export async function grantsChanged(db: Db, who: { userIds: readonly string[] } 
   const userIds = 'userIds' in who ? who.userIds : undefined
   if (userIds && !userIds.length) return
   if (userIds) await endRoleless(db, userIds)
-  await db.regranted(userIds)
+  await db.permissionsChanged(userIds)
   await db.emit('system.grantsChanged', who)
 }
 async function endRoleless(db: Db, userIds: readonly string[]): Promise<void> {

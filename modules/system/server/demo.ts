@@ -41,7 +41,7 @@ export default async function demo(db: Db, { passwordHash }: DemoOptions): Promi
   await hangPictures(db)
   await choose(db, 'bzr', { isIsDark: true })
   await choose(db, 'league', { globalComponentSize: 'large' })
-  await db.regranted()
+  await db.permissionsChanged()
 }
 const tenant = (db: Db, alias = ''): Sql => (alias === 't' ? sql`t.tenant_id = ${db.me.tenantId}` : sql`tenant_id = ${db.me.tenantId}`)
 const one = async (db: Db, statement: Sql): Promise<string | undefined> => (await db.query<{ id: string }>(statement))[0]?.id

@@ -2,7 +2,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import { allEntities, dictionaries, type Row, refusalOf } from '#model'
 import { compute, type Db, handle, type Lang, rules } from '#server/context.ts'
 import { columnsOf, quote } from '#server/data/columns.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { type DictionaryNode, dictionary, dictionaryItem, getDict, getParentDict, getTree, itemUsage } from '../model/dictionary.ts'
 import { nest } from '../model/menu-tree.ts'
 import { setting } from './parameters.ts'
@@ -19,8 +19,8 @@ async function itemsOf(db: Db, code: string): Promise<Item[]> {
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.dictionaryKey.localeCompare(b.dictionaryKey, 'en', { numeric: true }))
 }
 function textOf(lang: Lang, item: Item): string {
-  if (lang === 'en') return item.dictionaryValueEn ?? say('en', item.dictionaryValue)
-  if (lang === 'zh-tw') return item.dictionaryValueTw ?? say('zh-tw', item.dictionaryValue)
+  if (lang === 'en') return item.dictionaryValueEn ?? translate('en', item.dictionaryValue)
+  if (lang === 'zh-tw') return item.dictionaryValueTw ?? translate('zh-tw', item.dictionaryValue)
   return item.dictionaryValue
 }
 const answer = (lang: Lang, code: string) => (i: Item) => ({

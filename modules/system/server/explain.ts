@@ -5,7 +5,7 @@ import { holdsToday } from '#server/access/holders.ts'
 import { apiId, isReadable } from '#server/applications/client.ts'
 import { type Ctx, type DataScope, handle, type Principal, type Reach } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { within } from '#server/logs/calls.ts'
 import { sheetAnswer } from '#server/sheets/answer.ts'
 import { apiClient, apiEntry } from '../model/api-client.ts'
@@ -70,8 +70,8 @@ export default [
   handle(permissionNames, async ({ db, lang }) =>
     [...(db as Gate).kernel.registry.permissions].map(([key, p]) => ({
       key,
-      label: hasEntity(p.of) ? `${say(lang, entityNamed(p.of).label)} · ${say(lang, p.label)}` : say(lang, p.label),
-      module: say(lang, p.module.name),
+      label: hasEntity(p.of) ? `${translate(lang, entityNamed(p.of).label)} · ${translate(lang, p.label)}` : translate(lang, p.label),
+      module: translate(lang, p.module.name),
       entity: hasEntity(p.of) ? p.of : null,
     })),
   ),
@@ -95,8 +95,8 @@ export default [
       return {
         method: r.method,
         path: r.url,
-        name: say(ctx.lang, r.summary || r.url.split('/').at(-1) || ''),
-        module: say(ctx.lang, r.tag),
+        name: translate(ctx.lang, r.summary || r.url.split('/').at(-1) || ''),
+        module: translate(ctx.lang, r.tag),
         permission: r.permission || null,
         openReason: r.open || null,
         roles: [...new Set((holders.get(r.permission) ?? []).map(g => g.name))],
@@ -119,14 +119,14 @@ export default [
     const roles = await db.query<{ code: string; name: string }>(sql`select code, name from role where tenant_id = ${db.me.tenantId} order by sort, code`)
     const by = new Map(grants.map(g => [`${g.role} ${g.key}`, DATA_SCOPE_NAMES[g.scope]]))
     const rows = [...(db as Gate).kernel.registry.permissions].map(([key, p]) => [
-      say(lang, p.module.name),
-      hasEntity(p.of) ? say(lang, entityNamed(p.of).label) : p.of,
-      say(lang, p.label),
+      translate(lang, p.module.name),
+      hasEntity(p.of) ? translate(lang, entityNamed(p.of).label) : p.of,
+      translate(lang, p.label),
       key,
-      ...roles.map(r => say(lang, by.get(`${r.code} ${key}`) ?? '')),
+      ...roles.map(r => translate(lang, by.get(`${r.code} ${key}`) ?? '')),
     ])
-    const columns = ['模块', '对象', '操作', '权限', ...roles.map(r => r.name)].map(title => ({ title: say(lang, title) }))
-    return sheetAnswer({ name: say(lang, '权限矩阵'), columns, rows: [rows] })
+    const columns = ['模块', '对象', '操作', '权限', ...roles.map(r => r.name)].map(title => ({ title: translate(lang, title) }))
+    return sheetAnswer({ name: translate(lang, '权限矩阵'), columns, rows: [rows] })
   }),
 ]
 interface Asked {
@@ -138,7 +138,7 @@ async function whyOf({ db, lang }: Ctx, held: Held, grants: readonly Grant[], { 
   const mine = grants.filter(g => g.role === held.code)
   const reaches: Reach[] = mine.map(g => ({ roleCode: g.role, scope: g.scope, custom: g.custom ?? null }))
   const reachesRow = recordId && entity && principal && mine.length ? (await (await db.reachOf(entity, principal, reaches)).count({ id: recordId } as never)) > 0 : null
-  return { ...held, grants: mine.length > 0, scope: mine[0] ? say(lang, DATA_SCOPE_NAMES[mine[0].scope]) : null, reachesRow }
+  return { ...held, grants: mine.length > 0, scope: mine[0] ? translate(lang, DATA_SCOPE_NAMES[mine[0].scope]) : null, reachesRow }
 }
 /** How personal and sensitive fields of an entity come to somebody's eyes. */
 function fieldsSeen({ lang }: Ctx, entity: Entity, principal: Principal) {
@@ -147,6 +147,6 @@ function fieldsSeen({ lang }: Ctx, entity: Entity, principal: Principal) {
     const { sensitivity, secret } = f.options
     if (!sensitivity || secret) return []
     const closed = sensitivity === 'S1' ? '打码' : '不显示'
-    return [{ label: say(lang, f.label), how: say(lang, mayReveal ? '可查看，记入审计' : closed) }]
+    return [{ label: translate(lang, f.label), how: translate(lang, mayReveal ? '可查看，记入审计' : closed) }]
   })
 }

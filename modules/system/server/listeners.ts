@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Db, handle, on, onMany, type ScopeSource, scopeSource } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { syncUsers } from '../model/user.ts'
 import { expire, syncAccounts } from './accounts.ts'
@@ -44,5 +44,5 @@ export default [
   }),
   handle(syncUsers, ({ db }) => syncAccounts(db)),
   // just after midnight, when dated relations, covers and accounts begin and end
-  timed('system.accounts', '账号与基础数据同步', '2 0 * * *', nightly),
+  scheduledJob('system.accounts', '账号与基础数据同步', '2 0 * * *', nightly),
 ]

@@ -106,7 +106,7 @@ const menuRules = rules(menu, {
   async updated({ db }, before, after) {
     if (before.permissionKey === after.permissionKey) return
     if (before.permissionKey === 'system:role:grant' && !(await hasGranter(db))) throw refusalOf(menu, 'lastGranter', { title: after.title }, 'permissionKey')
-    await db.regranted()
+    await db.permissionsChanged()
   },
   async remove({ db, me }, row) {
     const children = await db.query(sql`select 1 from menu where tenant_id = ${me.tenantId} and parent_id = ${row.id}`)
@@ -118,14 +118,14 @@ const menuRules = rules(menu, {
     await db.query(sql`delete from role_menu where tenant_id = ${me.tenantId} and menu_id = ${row.id}`)
   },
   async removed({ db }) {
-    await db.regranted()
+    await db.permissionsChanged()
   },
   /** Whoever makes a menu may grant it: the administrators get it, as they get what an update of the program brings. */
   async added({ db, me }, row) {
     await db.query(
       sql`insert into role_menu (tenant_id, role_id, menu_id) select tenant_id, id, ${row.id} from role where tenant_id = ${me.tenantId} and code = 'admin' on conflict do nothing`,
     )
-    await db.regranted()
+    await db.permissionsChanged()
   },
 })
 type TreeNode = Values<typeof getTreeMenu.output>

@@ -1,6 +1,6 @@
 import { allModules, type Row } from '#model'
 import { type Db, handle, type Lang, type Principal } from '#server/context.ts'
-import { manyOf, say } from '#server/http/language.ts'
+import { manyOf, translate } from '#server/http/language.ts'
 import { getUserBtn, getUserRoutes, type MenuEntry, menu, menuStanding, previewMenu, type Terminal } from '../model/menu.ts'
 import { nest, withAncestors } from '../model/menu-tree.ts'
 import { role } from '../model/role.ts'
@@ -19,8 +19,8 @@ export async function menuRows(db: Db, terminal?: string | null): Promise<MenuRo
 }
 /** What an entry is called: one that is called like an entity opens a list of them; buttons are acts. */
 export function titleOf(lang: Lang, row: Pick<MenuRow, 'title' | 'titleTw' | 'titleEn' | 'type'>): string {
-  if (lang === 'en') return row.titleEn ?? (row.type === 'button' ? say : manyOf)('en', row.title)
-  if (lang === 'zh-tw') return row.titleTw ?? say('zh-tw', row.title)
+  if (lang === 'en') return row.titleEn ?? (row.type === 'button' ? translate : manyOf)('en', row.title)
+  if (lang === 'zh-tw') return row.titleTw ?? translate('zh-tw', row.title)
   return row.title
 }
 /** The pages among some menus as the shell reads them; directories that lead nowhere are left out. */

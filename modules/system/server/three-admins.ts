@@ -49,7 +49,7 @@ async function check(db: Db): Promise<void> {
   if (!(await isThreeAdmins(db))) return
   const now = await holdingTwo(db)
   if (!now.length) return
-  const before = new Set((await db.aside(committed => holdingTwo(committed))).map(h => h.id))
+  const before = new Set((await db.onReplica(committed => holdingTwo(committed))).map(h => h.id))
   const added = now.find(h => !before.has(h.id))
   if (added) throw refusalOf(user, 'threeAdmins', { nickName: added.nickName, held: added.held, wanted: added.wanted })
 }

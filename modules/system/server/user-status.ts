@@ -27,7 +27,7 @@ const disable = handle(disableUser, async (ctx, { ids, reason }) => {
   )
   await note(ctx, 'user', changed, 'disable', { status: { from: 'enabled', to: 'disabled' }, 原因: { from: null, to: reason } })
   await endSessions(db, changed, 'disabled')
-  await db.regranted(changed)
+  await db.permissionsChanged(changed)
   await db.emitMany(
     'system.userDisabled',
     changed.map(userId => ({ userId, reason })),
@@ -44,7 +44,7 @@ const enable = handle(enableUser, async (ctx, { ids }) => {
   await db.query(sql`update sys_user set status = 'enabled', valid_until = case when valid_until < current_date then null else valid_until end, version = version + 1, updated_at = now(), updated_by = ${me.userId}
     where tenant_id = ${me.tenantId} and id = any(${changed}::uuid[])`)
   await note(ctx, 'user', changed, 'enable', { status: { from: 'disabled', to: 'enabled' } })
-  await db.regranted(changed)
+  await db.permissionsChanged(changed)
   return { done: changed.length }
 })
 const unlock = handle(unlockUser, async (ctx, { ids }) => {

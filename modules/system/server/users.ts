@@ -50,7 +50,7 @@ const userRules = rules(user, {
     // a date in the past shuts the account like disabling it does
     if (before.validUntil !== after.validUntil && (await holdsAdmin(db, after.id)) && !(await enabledAdmins(db)).length)
       throw refusalOf(user, 'lastAdmin', { nickName: after.nickName })
-    await db.regranted([after.id])
+    await db.permissionsChanged([after.id])
   },
   async remove(ctx, row) {
     if (row.id === ctx.me.userId) throw refusalOf(user, 'self')
@@ -62,7 +62,7 @@ const userRules = rules(user, {
   },
   async removed({ db }, row) {
     await endSessions(db, [row.id], 'disabled')
-    await db.regranted([row.id])
+    await db.permissionsChanged([row.id])
     await db.emit('system.userDisabled', { userId: row.id, reason: 'removed' })
   },
 })

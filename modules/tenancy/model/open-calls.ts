@@ -33,7 +33,7 @@ export const getCode = action('tenancy.openApi.getCode', '获取机器码', {
   service,
   realm,
   input: { schoolName: name, contact: text('联系人', { required: true, max: 40 }), contactMobile: text('联系人手机', { required: true, max: 11, format: 'mobile' }) },
-  output: { machineCode: text('机器码', { required: true, max: 40 }), requestText: text('申请内容', { required: true, max: 1000, long: true }) },
+  output: { machineCode: text('机器码', { required: true, max: 40 }), requestText: text('申请内容', { required: true, max: 1000, multiline: true }) },
 })
 export const firstAdmin = {
   userName: text('用户名', { required: true, min: 2, max: 32, help: '登录用，字母、数字、点、短横线和下划线' }),
@@ -55,7 +55,7 @@ export const registerSoft = action('tenancy.openApi.registerSoft', '注册', {
   realm,
   input: {
     machineCode: text('机器码', { required: true, max: 40 }),
-    regCode: text('注册码', { required: true, max: 5000, long: true }),
+    regCode: text('注册码', { required: true, max: 5000, multiline: true }),
     schoolName: name,
     tenantId: text('学校编号', { max: 12 }),
     admin: shape('首个管理员', firstAdmin, { required: true }),

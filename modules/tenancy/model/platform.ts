@@ -1,10 +1,10 @@
 import { action, datetime, integer, ref, shape, text } from '#model'
 import { firstAdmin, schoolData } from './open-calls.ts'
-import { standing } from './standing.ts'
+import { licenceStatus } from './standing.ts'
 
 const realm = 'platform'
 const id = ref('tenant', '学校', { required: true })
-const reason = text('原因', { required: true, min: 2, max: 200, long: true, help: '会记入学校的审计日志' })
+const reason = text('原因', { required: true, min: 2, max: 200, multiline: true, help: '会记入学校的审计日志' })
 
 /** All schools of the installation: numbers and dates, none of their rows. */
 export const schools = action('tenancy.tenant.schools', '学校列表', {
@@ -16,7 +16,7 @@ export const schools = action('tenancy.tenant.schools', '学校列表', {
     tenantId: text('学校编号', { required: true, max: 12 }),
     schoolName: text('学校名称', { required: true, max: 100 }),
     contact: text('联系人', { max: 40 }),
-    ...standing,
+    ...licenceStatus,
     students: integer('在籍学生'),
     lastSignIn: datetime('最近登录'),
     reason: text('原因', { max: 200 }),
@@ -31,7 +31,7 @@ export const openSchool = action('tenancy.tenant.open', '开通学校', {
   realm,
   input: {
     schoolName: text('学校名称', { required: true, max: 100 }),
-    regCode: text('注册码', { max: 5000, long: true, help: '没有注册码也能开通，学校显示为未注册' }),
+    regCode: text('注册码', { max: 5000, multiline: true, help: '没有注册码也能开通，学校显示为未注册' }),
     admin: shape('首个管理员', firstAdmin, { required: true }),
     school: shape('学校信息', schoolData),
   },
@@ -42,7 +42,7 @@ export const openSchool = action('tenancy.tenant.open', '开通学校', {
   },
 })
 export const resumeSchool = action('tenancy.tenant.resume', '继续开通', { realm, permission: openSchool.permission, input: { id } })
-export const renewSchool = action('tenancy.tenant.renew', '续期', { realm, input: { id, regCode: text('注册码', { required: true, max: 5000, long: true }), reason } })
+export const renewSchool = action('tenancy.tenant.renew', '续期', { realm, input: { id, regCode: text('注册码', { required: true, max: 5000, multiline: true }), reason } })
 export const freezeSchool = action('tenancy.tenant.freeze', '冻结', { realm, input: { id, reason } })
 export const restoreSchool = action('tenancy.tenant.restore', '恢复', { realm, permission: freezeSchool.permission, input: { id, reason } })
 /** Closes a school. The link leads to its data; it is shown once. */

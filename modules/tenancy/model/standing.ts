@@ -2,7 +2,7 @@ import { action, bool, choice, date, decimal, integer, list, shape, text } from 
 import { licence, SCHOOL_STATES } from './school.ts'
 
 /** What a school may do today, in numbers people understand. */
-export const standing = {
+export const licenceStatus = {
   state: choice('状态', SCHOOL_STATES, { required: true }),
   isRegistered: bool('已注册', { required: true }),
   edition: text('版本', { max: 40 }),
@@ -18,7 +18,7 @@ export const licenceStanding = action('tenancy.licence.standing', '授权状态'
   method: 'GET',
   permission: `${licence.module}:${licence.name}:list`,
   output: {
-    ...standing,
+    ...licenceStatus,
     tenantId: text('学校编号', { required: true, max: 12 }),
     schoolName: text('学校名称', { required: true, max: 100 }),
     machineCode: text('机器码', { required: true, max: 40 }),

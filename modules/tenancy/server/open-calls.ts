@@ -1,6 +1,6 @@
 import { isUuid, Refusal } from '#model'
 import { handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { platformOf } from '#server/schools/platform.ts'
 import { getCode, getStatus, provisionProgress, registerSoft, schoolPackage } from '../model/index.ts'
 
@@ -14,10 +14,14 @@ const status = handle(getStatus, async (ctx, { tenantId }) => {
 })
 const code = handle(getCode, async (ctx, { schoolName, contact, contactMobile }) => {
   const machineCode = await platformOf(ctx).machineCode()
-  const line = (label: string, value: string): string => `${say(ctx.lang, label)}${ctx.lang === 'en' ? ': ' : '：'}${value}`
-  const requestText = [say(ctx.lang, '青蓝注册申请'), line('学校名称', schoolName), line('联系人', contact), line('联系人手机', contactMobile), line('机器码', machineCode)].join(
-    '\n',
-  )
+  const line = (label: string, value: string): string => `${translate(ctx.lang, label)}${ctx.lang === 'en' ? ': ' : '：'}${value}`
+  const requestText = [
+    translate(ctx.lang, '青蓝注册申请'),
+    line('学校名称', schoolName),
+    line('联系人', contact),
+    line('联系人手机', contactMobile),
+    line('机器码', machineCode),
+  ].join('\n')
   return { machineCode, requestText }
 })
 const register = handle(registerSoft, async (ctx, { machineCode, regCode, schoolName, tenantId, admin, school }) => {
@@ -30,7 +34,7 @@ export const activationLink = (tenantId: string, token: string | null): string |
 const progress = handle(provisionProgress, async (ctx, { provisionId }) => {
   if (!isUuid(provisionId)) throw new Refusal(404, [{ rule: 'tenancy.school.unknown', text: '没有这所学校' }])
   const found = await platformOf(ctx).progress(provisionId)
-  return { ...found, state: found.state as 'active', steps: found.steps.map(s => ({ ...s, title: say(ctx.lang, s.title) })) }
+  return { ...found, state: found.state as 'active', steps: found.steps.map(s => ({ ...s, title: translate(ctx.lang, s.title) })) }
 })
 const data = handle(schoolPackage, async (ctx, { token }) => {
   const { stream, name } = await platformOf(ctx).package(token)

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { holdsToday } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tell } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notify } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { expiring, REMINDER_DAYS } from '../model/index.ts'
 
@@ -19,7 +19,7 @@ export async function remind(db: Db): Promise<number> {
         where ru.tenant_id = u.tenant_id and ru.user_id = u.id and r.code = 'admin' and ${holdsToday()})
       or u.mobile = (select contact_mobile from tenant where id = ${db.me.tenantId}))`)
   const { id, schoolName, expireDate, daysLeft } = due
-  await tell(db, expiring, {
+  await notify(db, expiring, {
     to: people.map(p => p.id),
     values: { schoolName, expireDate, daysLeft },
     bizType: 'licence',
@@ -28,4 +28,4 @@ export async function remind(db: Db): Promise<number> {
   })
   return people.length
 }
-export default timed('tenancy.remind', '授权到期提醒', '10 8 * * *', remind)
+export default scheduledJob('tenancy.remind', '授权到期提醒', '10 8 * * *', remind)

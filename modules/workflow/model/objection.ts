@@ -1,7 +1,7 @@
 import { action, bool, choice, date, datetime, entity, files, list, ref, shape, text } from '#model'
 
 export const OBJECTION_STATES = { open: '待处理', upheld: '异议成立', dismissed: '异议不成立', withdrawn: '已撤回' } as const
-const grounds = text('理由', { required: true, min: 10, max: 1000, long: true, help: '写明哪一项与事实不符、依据是什么' })
+const grounds = text('理由', { required: true, min: 10, max: 1000, multiline: true, help: '写明哪一项与事实不符、依据是什么' })
 const contact = text('联系方式', { max: 60, help: '处理人需要核实时联系你；公示对象和其他人看不到' })
 const evidence = files('证明材料', { maxFiles: 5, types: ['jpg', 'jpeg', 'png', 'pdf', 'docx'] })
 const RAISE = 'workflow:objection:raise'
@@ -16,14 +16,14 @@ export const objection = entity(
     claimantId: ref('user', '异议人', { readonly: true, secret: true }),
     contact: text('联系方式', { readonly: true, secret: true, max: 60 }),
     files: files('证明材料', { readonly: true, secret: true, maxFiles: 5 }),
-    grounds: text('理由', { required: true, readonly: true, max: 1000, long: true }),
+    grounds: text('理由', { required: true, readonly: true, max: 1000, multiline: true }),
     raisedAt: datetime('提出时间', { required: true, readonly: true, sortable: true }),
     dueOn: date('答复期限', { required: true, readonly: true, sortable: true }),
     handlerRole: choice('由谁处理', { officer: '学工处', college: '二级学院管理员' }, { required: true, readonly: true }),
     /** The college whose managers decide it; empty where the office does, so that no college reads what is not its own. */
     departmentId: ref('department', '处理学院', { readonly: true }),
     handlerId: ref('user', '处理人', { readonly: true }),
-    answer: text('答复', { readonly: true, max: 500, long: true }),
+    answer: text('答复', { readonly: true, max: 500, multiline: true }),
     decidedAt: datetime('答复时间', { readonly: true }),
     state: choice('状态', OBJECTION_STATES, { required: true, readonly: true, initial: 'open' }),
     noticeTitle: text('公示名称', { computed: true, max: 120 }),
@@ -88,7 +88,7 @@ export const decideObjection = action('workflow.objection.decide', '答复异议
   input: {
     id: ref('objection', '异议', { required: true }),
     upheld: bool('异议成立', { required: true }),
-    answer: text('答复', { required: true, min: 5, max: 500, long: true, help: '异议人会看到；不要写出异议人是谁' }),
+    answer: text('答复', { required: true, min: 5, max: 500, multiline: true, help: '异议人会看到；不要写出异议人是谁' }),
   },
   output: { movedUp: list('递补', text('编号', { max: 36 }), { required: true }) },
   refusals: {

@@ -8,9 +8,9 @@ export const processDef = entity(
   'workflow.processDef',
   '流程',
   {
-    code: text('编号', { required: true, max: 40, fixed: true, format: 'code', search: true, sortable: true }),
+    code: text('编号', { required: true, max: 40, immutable: true, format: 'code', search: true, sortable: true }),
     name: text('名称', { required: true, max: 60, search: true, sortable: true }),
-    processType: text('业务类型', { required: true, max: 40, fixed: true }),
+    processType: text('业务类型', { required: true, max: 40, immutable: true }),
     ownerIds: list('流程负责人', ref('user', '负责人'), { help: '没有审批人、超时无人处理时由负责人处理；不填为学工处角色' }),
     isDefault: bool('默认流程', { readonly: true, initial: false, help: '没有绑定其他流程时用这一个' }),
     state: choice('状态', DEF_STATES, { readonly: true, initial: 'draft' }),
@@ -42,7 +42,7 @@ export const processVersion = entity(
   'workflow.processVersion',
   '流程版本',
   {
-    defId: ref('processDef', '流程', { required: true, fixed: true }),
+    defId: ref('processDef', '流程', { required: true, immutable: true }),
     no: integer('版本', { required: true, sortable: true }),
     graph: json<FlowGraph>('流程图', { required: true, secret: true }),
     publishedAt: datetime('发布时间', { required: true, sortable: true }),

@@ -17,7 +17,7 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
   const path = (verb: string): `${string}.${string}.${string}` => `${of.module}.${of.name}.${verb}`
   const permission = `${of.module}:${of.name}:publish`
   const id = ref(of.name, '批次', { required: true })
-  const reason = text('原因', { required: true, min: 2, max: 200, long: true })
+  const reason = text('原因', { required: true, min: 2, max: 200, multiline: true })
   const wrongState = WRONG
   return {
     preview: action(path('previewRound'), '发布前检查', {

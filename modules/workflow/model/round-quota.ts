@@ -44,7 +44,7 @@ export function quotaActions<M extends string, N extends string>(of: Pick<Entity
       input: {
         id,
         quotas: list('名额', shape('二级学院', allotted), { required: true, min: 1, max: 300 }),
-        reason: text('原因', { required: true, min: 2, max: 200, long: true }),
+        reason: text('原因', { required: true, min: 2, max: 200, multiline: true }),
       },
       output: { changed: count('改变') },
       refusals: {

@@ -30,7 +30,7 @@ export const roundFields = {
   noticeWorkdays: integer('公示工作日', { min: 0, max: 60 }),
   copiedFrom: text('复制自', { readonly: true, max: 36 }),
   ownerDepartmentId: ref('department', '负责部门', { help: '不填为你所在的部门' }),
-  stateNote: text('原因', { readonly: true, max: 200, spoken: true }),
+  stateNote: text('原因', { readonly: true, max: 200, translatable: true }),
   publishedAt: datetime('发布时间', { readonly: true }),
   audienceCount: integer('发布时人数', { readonly: true }),
   publisher: json<RoundPublisher>('发布范围', { readonly: true, secret: true }),
@@ -56,7 +56,7 @@ export function phaseOf({ state, beginTime, endTime }: Timed, now = Date.now()):
 }
 export const isOpen = (of: Timed, now = Date.now()): boolean => phaseOf(of, now) === 'open'
 /** A moment as it hangs on the wall in China. */
-export const wallText = (moment: string): string => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
+export const schoolTimeText = (moment: string): string => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 /** Why nothing is taken now. */
 export const notOpen = (of: Pick<Entity, 'module' | 'name' | 'options'>, row: RoundRow, now = Date.now()): Refusal =>
-  refusalOf(of as never, 'notOpen', { name: row.name, phase: ROUND_PHASES[phaseOf(row, now)], beginTime: wallText(row.beginTime), endTime: wallText(row.endTime) })
+  refusalOf(of as never, 'notOpen', { name: row.name, phase: ROUND_PHASES[phaseOf(row, now)], beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime) })

@@ -1,12 +1,12 @@
 import type { MessageEvent, Phrase } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
-import { type Told, tell } from '#server/tell.ts'
+import { type Notification, notify } from '#server/tell.ts'
 import { closeTodosLater, openTodos, type TodoDraft, type TodoEnd } from '#server/todos.ts'
 import { LOG_ACTIONS } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { type Case, deputyLink, linkOf, nodeName } from './cases.ts'
 import { type Deputies, deputiesOf } from './deputies.ts'
-import type { Knowing } from './knowing.ts'
+import type { CasePeople } from './knowing.ts'
 import type { ChangedTask, LogAction } from './write-case.ts'
 
 export type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
@@ -41,7 +41,7 @@ function endOf({ task }: ChangedTask, action: LogAction): TodoEnd[1] {
   return task.state === 'waiting' || task.state === 'delegated' || task.action === 'transfer' ? 'transferred' : 'done'
 }
 /** Closes what is nobody's turn any more and opens what now is, before the people and before who acts for them. */
-export async function moveTodos({ db }: Acting, c: Case, changed: readonly ChangedTask[], deputies: Deputies, known: Knowing, said: Said): Promise<void> {
+export async function moveTodos({ db }: Acting, c: Case, changed: readonly ChangedTask[], deputies: Deputies, known: CasePeople, said: Said): Promise<void> {
   const closed = changed.filter(t => t.before?.state === 'todo' && t.task.state !== 'todo')
   const opened = changed.filter(t => t.task.state === 'todo' && t.before?.state !== 'todo')
   const groups = Map.groupBy(closed, t => `${t.task.node}\n${endOf(t, said.action)}`)
@@ -59,7 +59,7 @@ export async function moveTodos({ db }: Acting, c: Case, changed: readonly Chang
   const drafts = opened.flatMap(t => [todoOf(c, t, t.task.userId, known), ...mayAct(c, deputies.get(t.task.userId)).map(id => todoOf(c, t, id, known))])
   await Promise.all([...ends, openTodos(db, drafts)])
 }
-function todoOf(c: Case, { task, dueAt }: ChangedTask, userId: string, known: Knowing): TodoDraft {
+function todoOf(c: Case, { task, dueAt }: ChangedTask, userId: string, known: CasePeople): TodoDraft {
   const isDeputy = userId !== task.userId
   const owner = known.nameOf(task.userId)
   return {
@@ -97,11 +97,11 @@ export async function moveReturned({ db }: Acting, c: Case, before: string | und
 }
 export const applicants = (c: Pick<Case, 'instance'>): string[] => [...new Set([c.instance.applicantId, c.instance.submittedBy].filter(id => id !== null))]
 
-type Values = NonNullable<Told['values']>
+type Values = NonNullable<Notification['values']>
 /** Steps that the program brings are read in the reader's language; what an officer called them stays. */
 const valuesOf = (c: Case, node: string, more: Values = {}): Values => ({ title: titleOf(c), applicant: c.instance.applicantName ?? '', node: { text: node }, ...more })
 export const tellOf = (acting: Acting, c: Case, event: MessageEvent, to: readonly string[], node: string, more: Values = {}): Promise<void> =>
-  tell(acting.db, event, { to, values: valuesOf(c, node, more), ...of(c), link: linkOf(c.instance.id) })
+  notify(acting.db, event, { to, values: valuesOf(c, node, more), ...of(c), link: linkOf(c.instance.id) })
 
 /** What a person wrote stays as it is; what the program says of its own deeds is read in the reader's language. */
 const spoken = ({ me }: Acting, { by, opinion }: Said, none: string): Values => ({ by, opinion: opinion && !me.userId ? { text: opinion } : (opinion ?? none) })

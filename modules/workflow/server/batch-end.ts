@@ -3,7 +3,7 @@ import { Refusal } from '#model'
 import { isEnded } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { type Case, lockedCase } from './cases.ts'
-import { type Acting, play } from './play.ts'
+import { type Acting, runCommand } from './play.ts'
 import { cancelCase } from './submit.ts'
 
 export interface BatchEnd {
@@ -37,7 +37,7 @@ async function endOne(acting: Acting, id: string, reason: string): Promise<boole
   const c = await lockedCase(acting.db, id)
   if (isEnded(c.state)) return false
   for (let open = decides(c); open && !isEnded(c.state); open = decides(c))
-    await play(acting, c, { event: { kind: 'timeout', task: open.no, action: 'reject' }, action: 'autoReject', node: open.node, opinion: reason })
+    await runCommand(acting, c, { event: { kind: 'timeout', task: open.no, action: 'reject' }, action: 'autoReject', node: open.node, opinion: reason })
   if (!isEnded(c.state)) await cancelCase(acting, c, { action: 'cancel', opinion: reason })
   return true
 }

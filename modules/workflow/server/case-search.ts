@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { type InputOf, type Phrase, pageOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { type INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { searchCases } from '../model/oversight.ts'
 import { kindName } from './kinds.ts'
@@ -58,7 +58,7 @@ export default handle(searchCases, async ({ db, lang }, asked) => {
     ...r,
     title: titleText(lang, { title: r.title, phrase }),
     currentNodes: r.currentNodes && stepsText(lang, r.currentNodes),
-    processTypeName: say(lang, kindName(r.processType)),
+    processTypeName: translate(lang, kindName(r.processType)),
   }))
   return { result, page: pageOf(total, current, size) }
 })

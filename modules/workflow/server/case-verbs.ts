@@ -1,13 +1,13 @@
 import { fill } from '#model'
 import { advance, type CaseEvent, isAsking, isEnded, type Task } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { say, sentence } from '#server/http/language.ts'
+import { formatIssue, translate } from '#server/http/language.ts'
 import type { CaseVerb } from '../model/case.ts'
 import { CASE_REFUSALS } from '../model/decide.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 import type { Reading } from './access.ts'
 import { type Case, momentText, stepNamed } from './cases.ts'
-import { concerned, Knowing } from './knowing.ts'
+import { CasePeople, concerned } from './knowing.ts'
 import { spoken } from './refusals.ts'
 import type { TaskView } from './timeline.ts'
 
@@ -47,12 +47,12 @@ function mineVerbs(c: Case, task: Task): CaseVerb[] {
   return ['approve', ...buttons.filter(b => b !== 'reject' || step?.type !== 'handle')]
 }
 async function whyNot(ctx: Ctx, c: Case, event: CaseEvent): Promise<string | undefined> {
-  const known = new Knowing(ctx.db, c)
-  await known.meet(concerned(c, event))
+  const known = new CasePeople(ctx.db, c)
+  await known.loadAccounts(concerned(c, event))
   const outcome = advance(c.graph, c.state, event, known.world)
   // a question about people is none about whether it may be done
   if (outcome.ok !== false) return undefined
-  return sentence(ctx.lang, (await spoken(ctx.db, c, outcome.refusal, known)).issues[0] ?? { rule: '', text: '' })
+  return formatIssue(ctx.lang, (await spoken(ctx.db, c, outcome.refusal, known)).issues[0] ?? { rule: '', text: '' })
 }
 /** For how long nobody is reminded of the same case again. */
 export const urgeHours = async (db: Db): Promise<number> => Number((await db.params('workflow')).urgeHours ?? PARAMETERS.urgeHours.initial)
@@ -64,7 +64,7 @@ async function urgedLately({ db, lang }: Ctx, tasks: readonly TaskView[]): Promi
     .sort()
     .at(-1)
   if (!last || Date.now() - Date.parse(last) >= hours * 3_600_000) return undefined
-  return fill(say(lang, CASE_REFUSALS.urgedAlready), { time: momentText(last), hours })
+  return fill(translate(lang, CASE_REFUSALS.urgedAlready), { time: momentText(last), hours })
 }
 const forced = ({ me }: Ctx, state: string, isOwner: boolean): CaseVerb[] => {
   const may = (verb: string): boolean => isOwner || me.permissions.has(`workflow:processInstance:${verb}`)

@@ -3,7 +3,7 @@ import { isAsking, isEnded, returnTargets, type Task } from '#model/flow/index.t
 import { department } from '#modules/campus/model/organisation.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { caseOf } from '../model/case.ts'
 import { processInstance } from '../model/instance.ts'
 import { mustRead, type Reading } from './access.ts'
@@ -66,7 +66,7 @@ async function headOf(ctx: Ctx, c: Case) {
     id,
     version,
     processType,
-    processTypeName: say(ctx.lang, kindName(processType)),
+    processTypeName: translate(ctx.lang, kindName(processType)),
     bizType: kind.subject.entity.name,
     bizId: row.id,
     module: kind.subject.entity.module,
@@ -132,13 +132,13 @@ async function myView(ctx: Ctx, c: Case, { task, isDeputy: isTheirs }: { task: T
     dueAt: shown?.dueAt ?? null,
     phrases: [...new Set([...(step?.phrases ?? []), ...(await phrasesOf(db, me.userId))])],
     returnTo: [
-      { node: 'applicant', name: say(ctx.lang, '申请人') },
-      ...returnTargets(c.graph, c.state, task.node).map(id => ({ node: id, name: say(ctx.lang, nodeName(c.graph, id)) })),
+      { node: 'applicant', name: translate(ctx.lang, '申请人') },
+      ...returnTargets(c.graph, c.state, task.node).map(id => ({ node: id, name: translate(ctx.lang, nodeName(c.graph, id)) })),
     ],
     choose: await Promise.all(
       choices.map(async ({ step: { id, name }, source }) => ({
         node: id,
-        name: say(ctx.lang, name),
+        name: translate(ctx.lang, name),
         people: (await candidatesOf(db, c, source)).map(p => ({ id: p.userId, name: p.name, role: p.role || null, photo: null })),
       })),
     ),

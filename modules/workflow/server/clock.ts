@@ -2,12 +2,12 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { type CaseEvent, type FlowGraph, isAsking, subjectOf, type TimeoutAction } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { tellOf, withDeputies } from './announce.ts'
 import { type Case, type Held, lockedByTask, lockedCase, momentText, nodeName, stepNamed } from './cases.ts'
 import { versionOf } from './definitions.ts'
-import { type Acting, play } from './play.ts'
+import { type Acting, runCommand } from './play.ts'
 import { workMinutesOf } from './working-time.ts'
 import { type LogAction, logLines } from './write-case.ts'
 
@@ -111,7 +111,7 @@ async function onTime(of: Acting, c: Case, held: Held, { action, toUserId }: Mar
   // barred where it decides on discipline, money or standing, whatever an old drawing says
   const isBarred = action === 'approve' && subjectOf(c.instance.processType)?.noAutoApprove
   const event: CaseEvent = { kind: 'timeout', task: held.task.no, action: isBarred ? 'escalate' : action, ...(toUserId && !isBarred ? { to: toUserId } : {}) }
-  await play(of, c, { event, action: ACTIONS[isBarred ? 'escalate' : action], held, opinion: '超过办理期限' })
+  await runCommand(of, c, { event, action: ACTIONS[isBarred ? 'escalate' : action], held, opinion: '超过办理期限' })
 }
 /** What the clock could not do is left to people, who hear that the time is up; it is not tried again at the same mark. */
 async function refusedByClock(db: Db, row: Due, why: Refusal): Promise<void> {
@@ -135,9 +135,9 @@ export async function endWaits(db: Db): Promise<number> {
         sql`delete from process_wait where tenant_id = ${inside.me.tenantId} and instance_id = ${instanceId} and node_id = ${node} and until <= now() returning 1`,
       )
       if (!gone.length) return
-      await play(acting(inside), c, { event: { kind: 'waited', node }, action: 'passed', node })
+      await runCommand(acting(inside), c, { event: { kind: 'waited', node }, action: 'passed', node })
       done++
     })
   return done
 }
-export default timed('workflow.tend', '审批期限和等待', '*/5 * * * *', async db => (await tendTasks(db)) + (await endWaits(db)), { isWhole: false })
+export default scheduledJob('workflow.tend', '审批期限和等待', '*/5 * * * *', async db => (await tendTasks(db)) + (await endWaits(db)), { isWhole: false })

@@ -6,7 +6,7 @@ import { uuidv7 } from '#server/uuid.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { type Acting, tellOf } from './announce.ts'
 import { type Case, nodeName } from './cases.ts'
-import type { Knowing } from './knowing.ts'
+import type { CasePeople } from './knowing.ts'
 import { logLines } from './write-case.ts'
 
 /** Whether this application says something that only people with that permission may read. */
@@ -37,11 +37,11 @@ export async function copyTo(acting: Acting, c: Case, userIds: readonly string[]
   return fresh.length
 }
 /** Copies that the flow itself sends; who lacks the permission is left out, and the record says so. */
-export async function copyAtStep(acting: Acting, c: Case, effects: readonly Effect[], known: Knowing): Promise<void> {
+export async function copyAtStep(acting: Acting, c: Case, effects: readonly Effect[], known: CasePeople): Promise<void> {
   const { db } = acting
   for (const effect of effects) {
     if (effect.kind !== 'cc') continue
-    if (!known.people.has(effect.node)) await known.look([effect.node])
+    if (!known.people.has(effect.node)) await known.loadApprovers([effect.node])
     const found = [...new Set((known.people.get(effect.node) ?? []).map(f => f.userId))]
     const barred = await mayNotRead(db, c, found)
     const to = found.filter(id => !barred.includes(id))

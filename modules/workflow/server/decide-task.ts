@@ -8,7 +8,7 @@ import { checkChosen } from './choose.ts'
 import { isDeputy } from './deputies.ts'
 import { editForm, refuseMissing, refuseSingle, refuseUnsaid } from './form-edit.ts'
 import { personsOf } from './knowing.ts'
-import { type Acting, type Decided, type OnBehalf, play } from './play.ts'
+import { type Acting, type Decided, type OnBehalf, runCommand } from './play.ts'
 import { caseRefusal, taken } from './refusals.ts'
 import type { Chosen } from './submit.ts'
 
@@ -57,7 +57,7 @@ export async function decideTask(acting: Acting, of: Decision): Promise<Decided>
   if (signature?.length) await attachFiles(acting.db, processTask, held.id, { signature })
   await checkChosen(acting.db, c, of.chosen, { node: task.node })
   const to = of.action === 'return' ? (of.to === 'applicant' ? '申请人' : nodeName(c.graph, of.to ?? '')) : null
-  return play(acting, c, { event: eventOf(of, task.no, task.userId), action: of.action, held, onBehalfOf, opinion, signature, diff, to })
+  return runCommand(acting, c, { event: eventOf(of, task.no, task.userId), action: of.action, held, onBehalfOf, opinion, signature, diff, to })
 }
 /** The engine knows a task by whom it was given to; who really acted stands in the record. */
 export function eventOf(of: Pick<Decision, 'action' | 'chosen' | 'to' | 'walkAgain'>, no: number, by: string): CaseEvent {

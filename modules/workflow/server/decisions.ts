@@ -3,7 +3,7 @@ import { addSign, answerTask, approveTask, delegateTask, rejectTask, removeSign,
 import { lockedByTask } from './cases.ts'
 import { decideTask, mayAct, myTurn } from './decide-task.ts'
 import { personsOf } from './knowing.ts'
-import { type Acting, play } from './play.ts'
+import { type Acting, runCommand } from './play.ts'
 import { caseRefusal } from './refusals.ts'
 
 const approve = handle(approveTask, (ctx, input) => decideTask(ctx, { ...input, action: 'approve' }))
@@ -22,21 +22,42 @@ async function names({ db }: Acting, userIds: readonly string[]): Promise<string
 const transfer = handle(transferTask, async (ctx, { taskId, userId, opinion }) => {
   const { c, held, onBehalfOf } = await myTurn(ctx, taskId)
   const to = await names(ctx, [userId])
-  return play(ctx, c, { event: { kind: 'transfer', task: held.task.no, by: held.task.userId, to: userId }, action: 'transfer', held, onBehalfOf, opinion: opinion ?? null, to })
+  return runCommand(ctx, c, {
+    event: { kind: 'transfer', task: held.task.no, by: held.task.userId, to: userId },
+    action: 'transfer',
+    held,
+    onBehalfOf,
+    opinion: opinion ?? null,
+    to,
+  })
 })
 const delegate = handle(delegateTask, async (ctx, { taskId, userId, opinion }) => {
   const { c, held, onBehalfOf } = await myTurn(ctx, taskId)
   const to = await names(ctx, [userId])
-  return play(ctx, c, { event: { kind: 'delegate', task: held.task.no, by: held.task.userId, to: userId }, action: 'delegate', held, onBehalfOf, opinion: opinion ?? null, to })
+  return runCommand(ctx, c, {
+    event: { kind: 'delegate', task: held.task.no, by: held.task.userId, to: userId },
+    action: 'delegate',
+    held,
+    onBehalfOf,
+    opinion: opinion ?? null,
+    to,
+  })
 })
 const answer = handle(answerTask, async (ctx, { taskId, opinion }) => {
   const { c, held, onBehalfOf } = await myTurn(ctx, taskId)
-  return play(ctx, c, { event: { kind: 'answer', task: held.task.no, by: held.task.userId }, action: 'answer', held, onBehalfOf, opinion })
+  return runCommand(ctx, c, { event: { kind: 'answer', task: held.task.no, by: held.task.userId }, action: 'answer', held, onBehalfOf, opinion })
 })
 const add = handle(addSign, async (ctx, { taskId, userIds, as, opinion }) => {
   const { c, held, onBehalfOf } = await myTurn(ctx, taskId)
   const to = await names(ctx, userIds)
-  return play(ctx, c, { event: { kind: 'addSign', task: held.task.no, by: held.task.userId, to: userIds, as }, action: 'addSign', held, onBehalfOf, opinion: opinion ?? null, to })
+  return runCommand(ctx, c, {
+    event: { kind: 'addSign', task: held.task.no, by: held.task.userId, to: userIds, as },
+    action: 'addSign',
+    held,
+    onBehalfOf,
+    opinion: opinion ?? null,
+    to,
+  })
 })
 /** The task of whom I added; the engine knows that it was I who did. */
 const remove = handle(removeSign, async (ctx, { taskId }) => {
@@ -44,11 +65,11 @@ const remove = handle(removeSign, async (ctx, { taskId }) => {
   const adder = c.state.tasks.find(t => t.no === held.task.of)
   const onBehalfOf = adder && adder.userId !== ctx.me.userId ? await mayAct(ctx, c, { task: { ...adder, state: 'todo' } }) : null
   const to = (await personsOf(ctx.db, [held.task.userId])).get(held.task.userId)?.name ?? null
-  return play(ctx, c, { event: { kind: 'removeSign', task: held.task.no, by: onBehalfOf?.id ?? ctx.me.userId }, action: 'removeSign', held, onBehalfOf, to })
+  return runCommand(ctx, c, { event: { kind: 'removeSign', task: held.task.no, by: onBehalfOf?.id ?? ctx.me.userId }, action: 'removeSign', held, onBehalfOf, to })
 })
 const takeBack = handle(takeBackTask, async (ctx, { taskId }) => {
   const { c, held } = await lockedByTask(ctx.db, taskId)
   const onBehalfOf = held.task.userId === ctx.me.userId ? null : await mayAct(ctx, c, { task: { ...held.task, state: 'todo' } })
-  return play(ctx, c, { event: { kind: 'takeBack', task: held.task.no, by: held.task.userId }, action: 'takeBack', held, onBehalfOf })
+  return runCommand(ctx, c, { event: { kind: 'takeBack', task: held.task.no, by: held.task.userId }, action: 'takeBack', held, onBehalfOf })
 })
 export default [approve, reject, returned, transfer, delegate, answer, add, remove, takeBack]

@@ -1,6 +1,6 @@
 import { type Row, refusalOf } from '#model'
 import { type Ctx, rules } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { delegation } from '../model/instance.ts'
 import { deputyTodos } from './deputy-todos.ts'
@@ -54,5 +54,5 @@ const own = rules(delegation, {
   removed: (ctx, row) => follow(ctx, row),
 })
 /** Deputies begin and end by their dates; nobody has to remember. */
-const daily = timed('workflow.deputies', '离岗委托开始和结束', '5 0 * * *', db => deputyTodos(db))
+const daily = scheduledJob('workflow.deputies', '离岗委托开始和结束', '5 0 * * *', db => deputyTodos(db))
 export default [own, daily]

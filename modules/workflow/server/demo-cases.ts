@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { FlowSubject } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { TOLD } from '#server/tell.ts'
+import { NOTIFICATION_EVENT } from '#server/tell.ts'
 import { decideTask } from './decide-task.ts'
 import { resubmit, submit, withdraw } from './submit.ts'
 import { workMinutesOf } from './working-time.ts'
@@ -29,7 +29,7 @@ interface Mark {
 /** Applications of weeks ago, for demo schools: they go the way they go in earnest, nobody is told of what is long past, and every moment is dated back. */
 export async function makePast(db: Db, subject: FlowSubject, cases: readonly PastCase[]): Promise<void> {
   const quiet: Db = Object.create(db, {
-    emitMany: { value: async (event: string, payloads: Parameters<Db['emitMany']>[1]) => (event === TOLD ? undefined : db.emitMany(event, payloads)) },
+    emitMany: { value: async (event: string, payloads: Parameters<Db['emitMany']>[1]) => (event === NOTIFICATION_EVENT ? undefined : db.emitMany(event, payloads)) },
   })
   const marks: Mark[] = []
   for (const one of cases) marks.push(...(await walk(quiet, subject, one)))

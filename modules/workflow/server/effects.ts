@@ -1,7 +1,7 @@
 import { Refusal } from '#model'
 import type { CaseState } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { say, sentence } from '#server/http/language.ts'
+import { formatIssue, translate } from '#server/http/language.ts'
 import type { Acting } from './announce.ts'
 import type { ApplicationHooks } from './application.ts'
 import type { Case } from './cases.ts'
@@ -21,7 +21,7 @@ const isSub = (c: Case): boolean => c.snapshot.rowId !== undefined
 export const stateOfRow = (s: CaseState): Exclude<CaseState['state'], 'suspended'> => (s.state === 'suspended' ? (s.before ?? 'pending') : s.state)
 
 /** The row takes on the state, its module does what follows from it, and other modules hear. What throws undoes the decision (10-W12). */
-export async function afterwards(acting: Acting, c: Case, moment: Moment, opinion: string | null): Promise<void> {
+export async function runHooks(acting: Acting, c: Case, moment: Moment, opinion: string | null): Promise<void> {
   const { db } = acting
   // a flow inside another ends for that one only
   if (isSub(c) && moment !== 'returned' && !(moment === 'submitted' && c.state.round > 1)) return
@@ -32,7 +32,7 @@ export async function afterwards(acting: Acting, c: Case, moment: Moment, opinio
   await db.emit(moment === 'submitted' ? 'workflow.submitted' : 'workflow.decided', { ...told(c), ...(moment === 'submitted' ? {} : { state: moment, round: c.state.round }) })
 }
 /** Forced on from where it lay with the applicant: under approval again, without having been handed in. */
-export async function standAgain(db: Db, c: Case): Promise<void> {
+export async function reopenRow(db: Db, c: Case): Promise<void> {
   c.row = await db.update(c.kind.subject.entity, c.row.id, { state: 'pending' })
 }
 const told = ({ instance, kind, row }: Case) => ({
@@ -56,7 +56,7 @@ async function tried(acting: Acting, work: () => Promise<void>): Promise<void> {
     await work()
   } catch (error) {
     if (!(error instanceof Refusal) || error.code === 409) throw error
-    const why = error.issues.map(issue => sentence(acting.lang, issue)).join('；') || say(acting.lang, '没有说明原因')
+    const why = error.issues.map(issue => formatIssue(acting.lang, issue)).join('；') || translate(acting.lang, '没有说明原因')
     throw caseRefusal('effect', { why })
   }
 }

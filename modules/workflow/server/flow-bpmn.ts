@@ -1,7 +1,7 @@
 import { fill } from '#model'
 import { handle, type Lang } from '#server/context.ts'
 import { fromBpmn, type Said, toBpmn } from '#server/flow/bpmn.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { processDef } from '../model/process.ts'
 import { exportBpmn, importBpmn } from '../model/process-design.ts'
 import { readGraph } from '../model/read-graph.ts'
@@ -9,7 +9,7 @@ import { Wrong } from '../model/strict.ts'
 import { versionNo } from './definitions.ts'
 import { drawingOf } from './flow-drafts.ts'
 
-const said = (lang: Lang, { text, values }: Said): string => fill(say(lang, text), values)
+const said = (lang: Lang, { text, values }: Said): string => fill(translate(lang, text), values)
 
 const write = handle(exportBpmn, async ({ db, refuse }, { id, no }) => {
   const def = await db.visible(processDef).one(id)

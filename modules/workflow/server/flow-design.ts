@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Fact, FlowSubject } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { processDef } from '../model/process.ts'
 import { flowOf } from '../model/process-design.ts'
@@ -24,17 +24,17 @@ const published = (db: Db, defId: string): Promise<Published[]> =>
       (select count(*)::int from process_instance i where i.tenant_id = v.tenant_id and i.def_version_id = v.id and i.state in ('pending', 'returned', 'suspended')) as "runningCount"
     from process_version v left join sys_user u on u.tenant_id = v.tenant_id and u.id = v.published_by where v.tenant_id = ${db.me.tenantId} and v.def_id = ${defId} order by v.no desc`)
 const words = (lang: Lang, labels: Readonly<Record<string, string>>): Record<string, string> =>
-  Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, say(lang, label)]))
+  Object.fromEntries(Object.entries(labels).map(([key, label]) => [key, translate(lang, label)]))
 const factIn = (lang: Lang, { choices, unit, dictionary: _, ...fact }: Fact) => ({
   ...fact,
-  label: say(lang, fact.label),
+  label: translate(lang, fact.label),
   choices: choices ? words(lang, choices) : null,
-  unit: unit ? say(lang, unit) : null,
+  unit: unit ? translate(lang, unit) : null,
 })
 const formIn = (lang: Lang, { entity, form }: FlowSubject) =>
   form.flatMap(name => {
     const field = entity.fields[name]
-    return field ? [{ name, label: say(lang, field.label), kind: field.kind }] : []
+    return field ? [{ name, label: translate(lang, field.label), kind: field.kind }] : []
   })
 
 export default handle(flowOf, async ({ db, lang, refuse }, { id, no }) => {
@@ -44,7 +44,7 @@ export default handle(flowOf, async ({ db, lang, refuse }, { id, no }) => {
   if (!graph) return refuse('noVersion', { name: def.name, no })
   const versions = await published(db, id)
   return {
-    ...{ id, version: def.version, code: def.code, name: def.name, processType: def.processType, processTypeName: say(lang, subject.label) },
+    ...{ id, version: def.version, code: def.code, name: def.name, processType: def.processType, processTypeName: translate(lang, subject.label) },
     ...{ state: def.state ?? 'draft', currentVersion: def.currentVersion ?? 0, draftedAt: def.draftedAt, graph, versions },
     runningCount: versions.reduce((sum, v) => sum + v.runningCount, 0),
     problems: await problemsIn(db, lang, graph, subject, def.code),

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { fill, type InputOf, refusalOf } from '#model'
 import type { CaseState } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { processLog } from '../model/instance.ts'
 import { processDef } from '../model/process.ts'
 import { migrateFlow, previewMigration } from '../model/process-keeping.ts'
@@ -36,7 +36,7 @@ async function judged(db: Db, { from, to }: { from: Version; to: Version }, lock
   const unknown: Obstacle = { text: '没有进度记录', values: {} }
   return rows.map(row => ({ ...row, obstacle: row.flow ? obstacleTo(row.flow, from.graph, to.graph) : unknown }))
 }
-const sayWhy = (lang: Lang, obstacle: Obstacle | undefined): string | null => (obstacle && fill(say(lang, obstacle.text), obstacle.values)) || null
+const sayWhy = (lang: Lang, obstacle: Obstacle | undefined): string | null => (obstacle && fill(translate(lang, obstacle.text), obstacle.values)) || null
 
 const preview = handle(previewMigration, async ({ db, lang }, asked) => {
   const rows = await judged(db, await versionsOf(db, asked))

@@ -3,7 +3,7 @@ import { refusalOf } from '#model'
 import { allSubjects, subjectOf } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { processBinding, processDef } from '../model/process.ts'
 import { processTypes } from '../model/process-keeping.ts'
 import { kindName } from './kinds.ts'
@@ -48,6 +48,6 @@ const bindingRules = rules(processBinding, {
   add: ({ db }, draft) => checkBinding(db, draft),
   update: ({ db }, row, patch) => checkBinding(db, { ...row, ...patch }),
 })
-const types = handle(processTypes, async ({ lang }) => allSubjects().map(s => ({ processType: s.processType, name: say(lang, s.label) })))
+const types = handle(processTypes, async ({ lang }) => allSubjects().map(s => ({ processType: s.processType, name: translate(lang, s.label) })))
 
 export default [defRules, running, bindingRules, types]

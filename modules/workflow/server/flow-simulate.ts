@@ -3,7 +3,7 @@ import { fill, refusalOf } from '#model'
 import { type Fact, type Facts, type FlowGraph, type FlowNode, type Path, type PathStep, pathOf, type Say, sayBranch, WALK_TEXTS } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
 import { type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { processDef } from '../model/process.ts'
 import { simulateFlow } from '../model/process-design.ts'
 import { readValues } from '../model/read-graph.ts'
@@ -30,13 +30,13 @@ export default handle(simulateFlow, async ({ db, lang }, { id, graph: drawn, app
   const path = await walked(db, { graph, def, who, facts })
   const usual = await usualOf(db, id)
   const known = await wordedFacts(db, subject)
-  const t: Say = (text, given) => fill(say(lang, text), given)
+  const t: Say = (text, given) => fill(translate(lang, text), given)
   const times = await timesOf(db, graph, path, row, usual)
   const names = await namesOf(db, path)
   return {
     steps: path.steps.map(step => ({
       ...{ node: step.node, name: step.name, type: step.type, dueAt: times.due.get(step.node)?.toISOString() ?? null, usualMin: usual.get(step.node) ?? null },
-      people: step.people.map(p => ({ id: p.userId, name: names.get(p.userId) ?? '', role: say(lang, p.role) })),
+      people: step.people.map(p => ({ id: p.userId, name: names.get(p.userId) ?? '', role: translate(lang, p.role) })),
       why: whyOf(step, known, t),
     })),
     edges: [...path.edges],

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { sheetAnswer } from '#server/sheets/answer.ts'
 import { processInstance } from '../model/instance.ts'
 import { exportFlowStatistics, flowReasons, flowStatistics } from '../model/oversight.ts'
@@ -36,7 +36,7 @@ async function linesOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, { by, ...span }: 
     left join sys_user u on u.tenant_id = t.tenant_id and u.id = coalesce(t.acted_by, t.assignee_id) left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
     where t.tenant_id = ${db.me.tenantId} and t.state = 'done' and t.action in ('approve', 'reject', 'return', 'answer') and ${inSpan(span, sql`t.acted_at`)}
     group by 1, 2 order by count desc, name limit 500`)
-  return lines.map(({ processType, name: label, ...rest }) => ({ ...rest, label: processType ? `${say(lang, kindName(processType))} · ${say(lang, label)}` : label }))
+  return lines.map(({ processType, name: label, ...rest }) => ({ ...rest, label: processType ? `${translate(lang, kindName(processType))} · ${translate(lang, label)}` : label }))
 }
 const HEADS = { label: '名称', count: '已办', medianMin: '中位用时（分钟）', p90Min: '九成以内（分钟）', returned: '退回', rejected: '驳回', overdue: '逾期' } as const
 const NAMES = Object.keys(HEADS) as Array<keyof typeof HEADS>
@@ -44,8 +44,8 @@ const sheet = handle(exportFlowStatistics, async (ctx, input) => {
   const lines = await linesOf(ctx, input)
   if (!lines.length) ctx.refuse('empty')
   return sheetAnswer({
-    name: say(ctx.lang, '流程统计'),
-    columns: NAMES.map(name => ({ title: say(ctx.lang, HEADS[name]), kind: name === 'label' ? ('text' as const) : ('number' as const) })),
+    name: translate(ctx.lang, '流程统计'),
+    columns: NAMES.map(name => ({ title: translate(ctx.lang, HEADS[name]), kind: name === 'label' ? ('text' as const) : ('number' as const) })),
     rows: [lines.map(line => NAMES.map(name => line[name]))],
   })
 })
@@ -60,6 +60,6 @@ const reasons = handle(flowReasons, async ({ db, lang }, span) => {
     from process_log l join ${db.visible(processInstance).rows()} i on i.id = l.instance_id
     where l.tenant_id = ${db.me.tenantId} and l.action in ('return', 'reject') and btrim(l.opinion) <> '' and ${inSpan(span, sql`l.at`)}
     group by l.action, btrim(l.opinion), i.process_type order by count desc, opinion limit 100`)
-  return found.map(({ processType, ...rest }) => ({ ...rest, processTypeName: say(lang, kindName(processType)) }))
+  return found.map(({ processType, ...rest }) => ({ ...rest, processTypeName: translate(lang, kindName(processType)) }))
 })
 export default [handle(flowStatistics, linesOf), sheet, reasons]

@@ -4,7 +4,7 @@ import { type Ctx, on } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { type Case, lockedCase, stepNamed } from './cases.ts'
-import { Knowing } from './knowing.ts'
+import { CasePeople } from './knowing.ts'
 import { moveTask, type OpenTask, openTasks } from './move-tasks.ts'
 
 /** Sources that stand for a place people hold; those named in the flow, the form or by somebody stay (10-W13). */
@@ -20,8 +20,8 @@ async function followNow(ctx: Ctx, tasks: readonly OpenTask[], why: string): Pro
     const c = await lockedCase(ctx.db, instanceId)
     for (const [nodeId, here] of Map.groupBy(own, t => t.nodeId)) {
       if (!follows(c, nodeId)) continue
-      const known = new Knowing(ctx.db, c)
-      await known.look([nodeId])
+      const known = new CasePeople(ctx.db, c)
+      await known.loadApprovers([nodeId])
       const found = (known.people.get(nodeId) ?? []).map(f => f.userId)
       const inside = c.state.tasks.filter(t => t.node === nodeId && isOpen(t)).map(t => t.userId)
       const free = found.filter(id => !inside.includes(id) && id !== c.instance.applicantId)
@@ -66,8 +66,8 @@ const disabled = on('system.userDisabled', 'workflow.userDisabled', async (ctx, 
   await followNow(ctx, await openTasks(ctx.db, sql`t.assignee_id = ${userId}`), '账号已停用')
   for (const task of await openTasks(ctx.db, sql`t.assignee_id = ${userId}`)) {
     const c = await lockedCase(ctx.db, task.instanceId)
-    const known = new Knowing(ctx.db, c)
-    await known.look([task.nodeId])
+    const known = new CasePeople(ctx.db, c)
+    await known.loadApprovers([task.nodeId])
     const heir = known.world.owners.find(o => o.userId !== userId && o.userId !== c.instance.applicantId)
     if (heir) await moveTask(ctx, { task, to: { id: heir.userId, name: known.nameOf(heir.userId) }, action: 'moved', why: '账号已停用' })
   }

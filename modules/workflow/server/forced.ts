@@ -6,7 +6,7 @@ import { INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { ownsProcess, readingOf } from './access.ts'
 import { type Case, lockedByTask, lockedCase, nodeName } from './cases.ts'
 import { personsOf } from './knowing.ts'
-import { type Acting, type Decided, type Deed, play } from './play.ts'
+import { type Acting, type CaseCommand, type Decided, runCommand } from './play.ts'
 import { caseRefusal } from './refusals.ts'
 import { cancelCase } from './submit.ts'
 
@@ -17,10 +17,10 @@ async function within(ctx: Acting, instanceId: string): Promise<Case> {
   throw (await readingOf(ctx, c.instance)) ? new Refusal(403, [{ rule: 'access.noPermission', text: '没有这项操作的权限' }]) : notFound()
 }
 /** With a reason, and red in the record. */
-async function force(ctx: Acting, c: Case, deed: Omit<Deed, 'isForced'>, reason: string): Promise<Decided> {
+async function force(ctx: Acting, c: Case, deed: Omit<CaseCommand, 'isForced'>, reason: string): Promise<Decided> {
   // nobody steers their own application
   if (c.instance.applicantId === ctx.me.userId) throw caseRefusal('mayNot', { action: '强制处理' })
-  return play(ctx, c, { ...deed, opinion: reason, isForced: true })
+  return runCommand(ctx, c, { ...deed, opinion: reason, isForced: true })
 }
 const suspend = handle(suspendCase, async (ctx, { instanceId, reason }) => {
   const c = await within(ctx, instanceId)

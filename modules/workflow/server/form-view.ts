@@ -2,7 +2,7 @@ import { type Field, permissionKey } from '#model'
 import type { FieldPerm } from '#model/flow/index.ts'
 import { presentRows } from '#server/access/present.ts'
 import type { Ctx } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { subjectsOf } from '#server/logs/subjects.ts'
 import { audit, complete, type KernelCtx } from '#server/records.ts'
 import { exportColumns } from '#server/sheets/export-columns.ts'
@@ -46,7 +46,7 @@ export async function formFor(ctx: Ctx, c: Case, reading: Reading, isRoundAgain:
   const read = await readers(ctx, c, shown)
   return shown.map(([name, field, perm]) => {
     const differs = earlier && JSON.stringify(c.snapshot.earlier?.[name] ?? null) !== JSON.stringify(c.row[name] ?? null)
-    return { name, label: say(ctx.lang, field.label), perm, value: now[name] ?? null, text: read(name, now), was: differs ? (read(name, earlier) ?? '—') : null }
+    return { name, label: translate(ctx.lang, field.label), perm, value: now[name] ?? null, text: read(name, now), was: differs ? (read(name, earlier) ?? '—') : null }
   })
 }
 /** 10-W9: fields that would be shown to nobody of this kind are not written out either; the same names with the words people read. */
@@ -90,5 +90,5 @@ export async function diffFor(
   const shown: Shown = names.flatMap(name => (entity.fields[name] ? [[name, entity.fields[name], 'read']] : []))
   const side = async (of: 'from' | 'to') => dressed(ctx, c, { ...c.row, ...Object.fromEntries(names.map(n => [n, diff[n]?.[of] ?? null])) }, false, false)
   const [from, to, read] = [await side('from'), await side('to'), await readers(ctx, c, shown)]
-  return shown.map(([name, field]) => ({ label: say(ctx.lang, field.label), from: read(name, from)?.slice(0, 1000) ?? null, to: read(name, to)?.slice(0, 1000) ?? null }))
+  return shown.map(([name, field]) => ({ label: translate(ctx.lang, field.label), from: read(name, from)?.slice(0, 1000) ?? null, to: read(name, to)?.slice(0, 1000) ?? null }))
 }

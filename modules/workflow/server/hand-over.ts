@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { delegation, processInstance } from '../model/instance.ts'
 import { handOver, previewHandover } from '../model/oversight.ts'
@@ -28,7 +28,7 @@ const preview = handle(previewHandover, async ({ db, lang }, { fromId }) => {
     tasks: byType.reduce((n, t) => n + t.count, 0),
     owned: (await ownedBy(db, fromId)).length,
     deputies: (await entrustedTo(db, fromId)).length,
-    byType: byType.map(t => ({ name: say(lang, kindName(t.type)), count: t.count })),
+    byType: byType.map(t => ({ name: translate(lang, kindName(t.type)), count: t.count })),
   }
 })
 type Ctx = ActionCtx<typeof handOver>

@@ -22,26 +22,26 @@ export async function personsOf(db: Db, ids: Iterable<string>): Promise<Map<stri
   return new Map(rows.map(r => [r.id, r]))
 }
 /** As much of a case as finding people asks for; one that is only thought of has not begun. */
-export type Thought = Pick<Case, 'graph' | 'def' | 'snapshot' | 'place'> & { row: Plain; state?: Case['state']; instance: Pick<Case['instance'], 'applicantId'> }
+export type PreviewCase = Pick<Case, 'graph' | 'def' | 'snapshot' | 'place'> & { row: Plain; state?: Case['state']; instance: Pick<Case['instance'], 'applicantId'> }
 /** What one decision knows of people; looked up as the engine asks for it. */
-export class Knowing {
+export class CasePeople {
   readonly persons = new Map<string, Person>()
   readonly people = new Map<string, readonly Found[]>()
   private readonly superiors = new Map<string, readonly Found[]>()
   private owners: readonly Found[] = []
   private readonly db: Db
-  private readonly c: Thought
+  private readonly c: PreviewCase
   private who: Who | undefined
-  constructor(db: Db, c: Thought) {
+  constructor(db: Db, c: PreviewCase) {
     this.db = db
     this.c = c
   }
-  async meet(ids: Iterable<string>): Promise<void> {
+  async loadAccounts(ids: Iterable<string>): Promise<void> {
     const fresh = [...ids].filter(id => id && !this.persons.has(id))
     for (const [id, person] of await personsOf(this.db, fresh)) this.persons.set(id, person)
   }
   /** Finds who is asked at these steps and who stands above them; meets these people on the same trip. */
-  async look(steps: readonly string[], ids: Iterable<string> = []): Promise<void> {
+  async loadApprovers(steps: readonly string[], ids: Iterable<string> = []): Promise<void> {
     const { graph, def, snapshot, state, instance, row, place } = this.c
     this.who ??= place ? { ...place, applicantId: instance.applicantId, row } : await whoOf(this.db, instance.applicantId, row)
     const found = await worldFor(
@@ -65,20 +65,20 @@ export class Knowing {
 }
 type Judged = Extract<Outcome, { ok: true }> | { ok: false; refusal: CaseRefusal }
 /** Lets the engine judge an event, telling it of the people it asks for. */
-export async function judge(c: Case, event: CaseEvent, known: Knowing, isNew = false): Promise<Judged> {
+export async function judge(c: Case, event: CaseEvent, known: CasePeople, isNew = false): Promise<Judged> {
   for (let asked = 0; asked <= MAX_STEPS; asked++) {
     const outcome = advance(c.graph, isNew ? undefined : c.state, event, known.world)
     if (outcome.ok !== 'needs') return outcome
-    await known.look(outcome.steps)
+    await known.loadApprovers(outcome.steps)
   }
   throw new Error(`the flow of case ${c.instance.id} asks for people without end`)
 }
 /** What judging an event will ask for, with one question: everybody it may concern, and whom the engine wants to know first. */
-export async function knowing(db: Db, c: Case, event: CaseEvent, isNew = false): Promise<Knowing> {
-  const known = new Knowing(db, c)
+export async function loadCasePeople(db: Db, c: Case, event: CaseEvent, isNew = false): Promise<CasePeople> {
+  const known = new CasePeople(db, c)
   const first = advance(c.graph, isNew ? undefined : c.state, event, known.world)
   const ids = concerned(c, event)
-  await (first.ok === 'needs' ? known.look(first.steps, ids) : known.meet(ids))
+  await (first.ok === 'needs' ? known.loadApprovers(first.steps, ids) : known.loadAccounts(ids))
   return known
 }
 /** Events whose `to` is people, not steps. */

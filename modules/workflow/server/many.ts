@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import { isUuid, Refusal } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
-import { say, sentence } from '#server/http/language.ts'
+import { formatIssue, translate } from '#server/http/language.ts'
 import { decideMany, previewMany } from '../model/decide.ts'
 import { INSTANCE_STATES } from '../model/instance.ts'
 import { lockedByTask } from './cases.ts'
 import { decideTask, eventOf, mayAct } from './decide-task.ts'
 import { refuseSingle, refuseUnsaid } from './form-edit.ts'
-import { judge, knowing } from './knowing.ts'
+import { judge, loadCasePeople } from './knowing.ts'
 import type { Acting } from './play.ts'
 import { spoken } from './refusals.ts'
 import { nextStepOf } from './words.ts'
@@ -18,7 +18,7 @@ interface Title {
   title: string
   applicantName: string | null
 }
-interface Judged extends Title {
+interface DecisionPreview extends Title {
   taskId: string
   ok: boolean
   reason: string | null
@@ -45,10 +45,10 @@ const titles = async ({ db, me }: Pick<Ctx, 'db' | 'me'>, taskIds: readonly stri
 /** Of five hundred so many at a time: while one waits for the disk the next is judged, and others keep connections enough. */
 const AT_ONCE = 3
 /** Each in a transaction of its own: one that is refused keeps nothing back from the others, and nobody waits for all of them. */
-async function eachAlone(ctx: Ctx, taskIds: readonly string[], work: (acting: Acting, taskId: string) => Promise<string | null>): Promise<Judged[]> {
+async function eachAlone(ctx: Ctx, taskIds: readonly string[], work: (acting: Acting, taskId: string) => Promise<string | null>): Promise<DecisionPreview[]> {
   const known = await titles(ctx, taskIds)
   const wanted = [...new Set(taskIds)]
-  const results: Judged[] = []
+  const results: DecisionPreview[] = []
   const left = wanted.entries()
   const one = async (): Promise<void> => {
     for (const [at, taskId] of left) {
@@ -65,16 +65,16 @@ async function alone(ctx: Ctx, work: (acting: Acting) => Promise<string | null>)
     return { reason: null, nextStep: await ctx.db.tx(db => work({ ...ctx, db })), isHidden: false }
   } catch (error) {
     if (error instanceof Tried) return { reason: null, nextStep: error.nextStep, isHidden: false }
-    if (error instanceof Refusal) return { reason: error.issues.map(i => sentence(ctx.lang, i)).join('；') || error.message, nextStep: null, isHidden: error.code === 404 }
+    if (error instanceof Refusal) return { reason: error.issues.map(i => formatIssue(ctx.lang, i)).join('；') || error.message, nextStep: null, isHidden: error.code === 404 }
     const { log } = (ctx.db as Gate).kernel // a fault of one is noted where faults are, and the others go on
     log.error({ err: error, traceId: ctx.traceId }, 'one of many decisions failed')
-    return { reason: say(ctx.lang, '程序出错，没有办理'), nextStep: null, isHidden: false }
+    return { reason: translate(ctx.lang, '程序出错，没有办理'), nextStep: null, isHidden: false }
   }
 }
 const decide = handle(decideMany, async (ctx, { taskIds, action, opinion }) => {
   const results = await eachAlone(ctx, taskIds, async (acting, taskId) => {
     const { state, nextStep } = await decideTask(acting, { taskId, action, opinion: opinion ?? null, to: 'applicant', inBulk: true })
-    return nextStep ?? say(acting.lang, INSTANCE_STATES[state])
+    return nextStep ?? translate(acting.lang, INSTANCE_STATES[state])
   })
   const done = results.filter(r => r.ok).length
   return { results, done, refused: results.length - done }
@@ -87,12 +87,12 @@ const preview = handle(previewMany, (ctx, { taskIds, action, opinion }) =>
     if (action === 'approve') refuseSingle(c, held.task.node)
     refuseUnsaid(c, held.task.node, { opinion: opinion ?? null, signature: null, isNegative: action !== 'approve', needsSign: action !== 'return' })
     const event = eventOf({ action, to: 'applicant' }, held.task.no, held.task.userId)
-    const known = await knowing(acting.db, c, event)
+    const known = await loadCasePeople(acting.db, c, event)
     const judged = await judge(c, event, known)
     if (!judged.ok) throw await spoken(acting.db, c, judged.refusal, known)
     c.state = judged.state
     await instanceRow(acting.db, c, known)
-    throw new Tried(nextStepOf(acting.lang, c.instance) ?? say(acting.lang, INSTANCE_STATES[c.state.state]))
+    throw new Tried(nextStepOf(acting.lang, c.instance) ?? translate(acting.lang, INSTANCE_STATES[c.state.state]))
   }),
 )
 export default [decide, preview]

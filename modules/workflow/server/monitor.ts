@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { monitorCounts } from '../model/oversight.ts'
 import { kindName } from './kinds.ts'
@@ -34,6 +34,6 @@ export default handle(monitorCounts, async ({ db, lang }, span) => {
   const counts = new Map(states.map(s => [s.state, s.count]))
   return {
     states: (Object.keys(INSTANCE_STATES) as State[]).map(state => ({ state, count: counts.get(state) ?? 0 })),
-    nodes: nodes.map(n => ({ ...n, processTypeName: say(lang, kindName(n.processType)) })),
+    nodes: nodes.map(n => ({ ...n, processTypeName: translate(lang, kindName(n.processType)) })),
   }
 })

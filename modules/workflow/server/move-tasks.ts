@@ -5,7 +5,7 @@ import { FLOW_MESSAGES } from '../model/messages.ts'
 import { tellOf } from './announce.ts'
 import { lockedCase, nodeName } from './cases.ts'
 import type { Person } from './knowing.ts'
-import { type Acting, play } from './play.ts'
+import { type Acting, runCommand } from './play.ts'
 import type { LogAction } from './write-case.ts'
 
 export interface OpenTask {
@@ -33,7 +33,7 @@ export async function moveTask(acting: Acting, { task, to, action, why }: Move):
   const held = c.state.tasks.find(t => t.no === task.no)
   if (!held || held.userId !== task.userId || !isOpen(held)) return false
   if (to.id === c.instance.applicantId || c.state.tasks.some(t => t.visit === held.visit && t.userId === to.id && t.state !== 'cancelled')) return false
-  await play(acting, c, {
+  await runCommand(acting, c, {
     event: { kind: 'reassign', task: task.no, to: to.id, by: acting.me.userId, ...(action === 'moved' ? { inPlace: true } : {}) },
     action,
     held: { id: task.id, task: held, arrivedAt: c.instance.startedAt },

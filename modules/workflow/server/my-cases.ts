@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { type InputOf, type Phrase, pageOf, trim, type Wording } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
-import { say, wordsOf } from '#server/http/language.ts'
+import { formatWording, translate } from '#server/http/language.ts'
 import type { INSTANCE_STATES, LOG_ACTIONS } from '../model/instance.ts'
 import { myCaseCounts, myCases } from '../model/my-cases.ts'
 import { linkOf } from './cases.ts'
@@ -95,10 +95,10 @@ const list = handle(myCases, async (ctx, input) => {
   const result = rows.map(({ total: _total, ownerName, phrase, ...row }) => ({
     ...row,
     title: titleText(lang, { title: row.title, phrase }),
-    summary: row.summary && wordsOf(lang, row.summary),
+    summary: row.summary && formatWording(lang, row.summary),
     nodeName: row.nodeName && stepsText(lang, row.nodeName),
     onBehalfOfName: ownerName ?? null,
-    processTypeName: say(lang, kindName(row.processType)),
+    processTypeName: translate(lang, kindName(row.processType)),
     link: linkOf(row.instanceId),
   }))
   return { result, page: pageOf(total, current, size) }

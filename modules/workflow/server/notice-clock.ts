@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
 import { PARAMETERS } from '../model/parameters.ts'
@@ -59,11 +59,11 @@ export async function remindObjections(db: Db, day = today()): Promise<number> {
     join todo t on t.tenant_id = o.tenant_id and t.biz_type = 'objection' and t.biz_id = o.id::text and t.state = 'open'
     where o.tenant_id = ${db.me.tenantId} and o.state = 'open' and o.due_on <= ${day} group by o.id, n.title, o.due_on`)
   const told = late.map(({ id, title, dueOn, to }) => ({ to, values: { title, dueOn }, bizType: 'objection', bizId: id, link: `${DESK}&id=${id}`, mobileLink: `${DESK}&id=${id}` }))
-  await tellEach(db, NOTICE_MESSAGES.objectionDue, told)
+  await notifyEach(db, NOTICE_MESSAGES.objectionDue, told)
   return late.length
 }
 export default [
-  timed('workflow.objectionsDue', '提醒答复异议', '10 8 * * *', db => remindObjections(db)),
-  timed('workflow.notices', '公示开始和结束', '*/5 * * * *', db => followNotices(db)),
-  timed('workflow.forgetNotices', '清除过期公示内容', '40 3 * * *', db => forgetNotices(db)),
+  scheduledJob('workflow.objectionsDue', '提醒答复异议', '10 8 * * *', db => remindObjections(db)),
+  scheduledJob('workflow.notices', '公示开始和结束', '*/5 * * * *', db => followNotices(db)),
+  scheduledJob('workflow.forgetNotices', '清除过期公示内容', '40 3 * * *', db => forgetNotices(db)),
 ]

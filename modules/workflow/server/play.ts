@@ -4,8 +4,8 @@ import { type Acting, moveReturned, moveTodos, type Said, tellDecided, tellOpene
 import { type Case, type Held, nodeName, stepNamed } from './cases.ts'
 import { copyAtStep } from './copies.ts'
 import { deputiesOf } from './deputies.ts'
-import { afterwards, runAuto, standAgain, stateOfRow } from './effects.ts'
-import { judge, type Knowing, knowing } from './knowing.ts'
+import { reopenRow, runAuto, runHooks, stateOfRow } from './effects.ts'
+import { type CasePeople, judge, loadCasePeople } from './knowing.ts'
 import { caseRefusal, spoken } from './refusals.ts'
 import { endSubs, startSubs, tellParent } from './subs.ts'
 import { forgetWaits, isOverAlready, keepWaits } from './waits.ts'
@@ -17,7 +17,7 @@ export type { Acting } from './announce.ts'
 /** Whom the actor stands for (10-W15). */
 export type OnBehalf = { id: string; name: string } | null
 /** Something that is done to a case. */
-export interface Deed {
+export interface CaseCommand {
   event: CaseEvent
   action: LogAction
   held?: Held
@@ -40,9 +40,9 @@ export interface Decided {
   nextStep: string | null
 }
 /** Judges a deed and makes it true, in the caller's transaction: case, tasks, record, todos, messages, the business row and what its module does. */
-export async function play(acting: Acting, c: Case, deed: Deed): Promise<Decided> {
+export async function runCommand(acting: Acting, c: Case, deed: CaseCommand): Promise<Decided> {
   const { db } = acting
-  const known = await knowing(db, c, deed.event, deed.isNew)
+  const known = await loadCasePeople(db, c, deed.event, deed.isNew)
   const before = deed.isNew ? undefined : c.state
   const effects = await settle(db, c, deed, known)
   const said = saidBy(acting, deed)
@@ -53,9 +53,9 @@ export async function play(acting: Acting, c: Case, deed: Deed): Promise<Decided
   const deputies = await deputiesOf(db, owners, c.instance.processType)
   // all that is written goes on one trip, with whatever comes after it
   await Promise.all([
-    db.later(instance),
-    ...(changed.length ? [db.later(taskRows(db, c, changed, acted))] : []),
-    db.later(logLines(db, c, [lineOf(acting, c, deed, before), ...sideLines(effects, changed)])),
+    db.enqueue(instance),
+    ...(changed.length ? [db.enqueue(taskRows(db, c, changed, acted))] : []),
+    db.enqueue(logLines(db, c, [lineOf(acting, c, deed, before), ...sideLines(effects, changed)])),
     moveTodos(acting, c, changed, deputies, known, said),
     moveReturned(acting, c, before?.state),
     keepWaits(db, c, effects),
@@ -71,7 +71,7 @@ export async function play(acting: Acting, c: Case, deed: Deed): Promise<Decided
   return { state: c.state.state, nextStep: nextStepOf(acting.lang, c.instance) }
 }
 /** The event, and what follows from it without anybody acting: waits that are over already. */
-async function settle(db: Db, c: Case, deed: Deed, known: Knowing): Promise<Effect[]> {
+async function settle(db: Db, c: Case, deed: CaseCommand, known: CasePeople): Promise<Effect[]> {
   const effects: Effect[] = [...(await step(db, c, deed.event, known, deed.isNew))]
   for (let at = 0; at < effects.length; at++) {
     const effect = effects[at]
@@ -79,7 +79,7 @@ async function settle(db: Db, c: Case, deed: Deed, known: Knowing): Promise<Effe
   }
   return effects
 }
-async function step(db: Db, c: Case, event: CaseEvent, known: Knowing, isNew = false): Promise<readonly Effect[]> {
+async function step(db: Db, c: Case, event: CaseEvent, known: CasePeople, isNew = false): Promise<readonly Effect[]> {
   const judged = await judge(c, event, known, isNew)
   if (!judged.ok) throw await spoken(db, c, judged.refusal, known)
   c.state = judged.state
@@ -98,10 +98,10 @@ async function runAutos(acting: Acting, c: Case, effects: readonly Effect[]): Pr
   for (const effect of effects) {
     if (effect.kind !== 'auto' || !c.state.places.some(p => p.node === effect.node)) continue
     await runAuto(acting, c, effect.does)
-    await play(acting, c, { event: { kind: 'autoDone', node: effect.node }, action: 'passed', node: effect.node })
+    await runCommand(acting, c, { event: { kind: 'autoDone', node: effect.node }, action: 'passed', node: effect.node })
   }
 }
-async function actedOn(db: Db, c: Case, { held, action, opinion, signature }: Deed): Promise<Acted | undefined> {
+async function actedOn(db: Db, c: Case, { held, action, opinion, signature }: CaseCommand): Promise<Acted | undefined> {
   const task = held && c.state.tasks.find(t => t.no === held.task.no)
   if (!held || task?.state !== 'done') return undefined
   return {
@@ -113,12 +113,12 @@ async function actedOn(db: Db, c: Case, { held, action, opinion, signature }: De
   }
 }
 /** The business row, its module, and who applied: only where something came of the deed. */
-async function follow(acting: Acting, c: Case, deed: Deed, before: CaseState | undefined, said: Said): Promise<void> {
+async function follow(acting: Acting, c: Case, deed: CaseCommand, before: CaseState | undefined, said: Said): Promise<void> {
   const was = before && stateOfRow(before)
   const isHandedIn = deed.event.kind === 'submit' || deed.event.kind === 'resubmit'
-  if (isHandedIn) await afterwards(acting, c, 'submitted', said.opinion)
+  if (isHandedIn) await runHooks(acting, c, 'submitted', said.opinion)
   const now = stateOfRow(c.state)
-  if (now === was || now === 'pending') return isHandedIn || now === was ? undefined : standAgain(acting.db, c)
-  await afterwards(acting, c, now, said.opinion)
+  if (now === was || now === 'pending') return isHandedIn || now === was ? undefined : reopenRow(acting.db, c)
+  await runHooks(acting, c, now, said.opinion)
   await tellDecided(acting, c, now, deed.held ? nodeName(c.graph, deed.held.task.node) : '', said)
 }

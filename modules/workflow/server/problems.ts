@@ -2,7 +2,7 @@ import { fill } from '#model'
 import { type ApproverSource, type FlowGraph, type FlowSubject, type Known, type Problem, problemsOf } from '#model/flow/index.ts'
 import { role } from '#modules/system/model/role.ts'
 import type { Db, Lang } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { processDef } from '../model/process.ts'
 import type { FlowProblem } from '../model/process-design.ts'
@@ -57,7 +57,7 @@ export async function problemsIn(db: Db, lang: Lang, graph: FlowGraph, subject: 
   return problemsOf(graph, subject, await knownTo(db, graph, code)).map(p => problemIn(lang, p))
 }
 function problemIn(lang: Lang, { node, way, level, rule, text, values, cause }: Problem): Required<FlowProblem> {
-  const words = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? say(lang, value) : value]))
-  const why = cause && fill(say(lang, cause.text), cause.values)
-  return { node: node ?? null, way: way ?? null, level, rule, text: fill(say(lang, text), why ? { ...words, why } : words) }
+  const words = Object.fromEntries(Object.entries(values).map(([key, value]) => [key, typeof value === 'string' ? translate(lang, value) : value]))
+  const why = cause && fill(translate(lang, cause.text), cause.values)
+  return { node: node ?? null, way: way ?? null, level, rule, text: fill(translate(lang, text), why ? { ...words, why } : words) }
 }

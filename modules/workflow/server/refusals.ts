@@ -5,7 +5,7 @@ import type { Db } from '#server/context.ts'
 import { approveTask, type CASE_REFUSALS } from '../model/decide.ts'
 import { INSTANCE_STATES, LOG_ACTIONS, TASK_STATES } from '../model/instance.ts'
 import { type Case, momentText } from './cases.ts'
-import { type Knowing, personsOf } from './knowing.ts'
+import { type CasePeople, personsOf } from './knowing.ts'
 
 type Key = keyof typeof CASE_REFUSALS
 /** A refusal of a case; the same rule names whatever action met it. */
@@ -13,11 +13,11 @@ export const caseRefusal = (key: Key, values?: Record<string, unknown>, field?: 
 
 const wordOf = (labels: Readonly<Record<string, string>>, key: unknown): string => labels[String(key)] ?? String(key ?? '')
 /** The engine's refusal with names and times in place of ids. */
-export async function spoken(db: Db, c: Case, { key, values = {} }: CaseRefusal, known: Knowing): Promise<Refusal> {
+export async function spoken(db: Db, c: Case, { key, values = {} }: CaseRefusal, known: CasePeople): Promise<Refusal> {
   const no = Number(values.task)
   if (key === 'notTodo' && no) return taken(db, c, no)
   const userId = typeof values.userId === 'string' ? values.userId : ''
-  if (userId) await known.meet([userId])
+  if (userId) await known.loadAccounts([userId])
   const time = no ? momentText((await rowOf(db, c.instance.id, no))?.actedAt) : '—'
   return caseRefusal(key, {
     ...values,

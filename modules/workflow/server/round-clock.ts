@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import type { RoundRow } from '../model/round.ts'
 import { settle } from './rounds/end.ts'
 import { roundKinds } from './rounds/registered.ts'
@@ -19,4 +19,4 @@ export async function settleRounds(db: Db, now = new Date()): Promise<number> {
   }
   return settled
 }
-export default timed('workflow.rounds', '批次和任务到期', '*/5 * * * *', db => settleRounds(db), { isWhole: false })
+export default scheduledJob('workflow.rounds', '批次和任务到期', '*/5 * * * *', db => settleRounds(db), { isWhole: false })

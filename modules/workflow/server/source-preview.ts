@@ -2,7 +2,7 @@ import { refusalOf } from '#model'
 import type { ApproverSource, Found } from '#model/flow/index.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { previewSource } from '../model/process-design.ts'
 import { readSource } from '../model/read-graph.ts'
 import { Wrong } from '../model/strict.ts'
@@ -88,15 +88,15 @@ const LATER = {
   applicant: '由申请人办理',
 } as const
 async function wholeSchool(db: Db, lang: Lang, source: ApproverSource): Promise<Line[]> {
-  const place = say(lang, '全校')
+  const place = translate(lang, '全校')
   if (source.by === 'relation')
     return isSupplied(source.relation)
-      ? [{ place, people: say(lang, '按每份申请确定'), isMissing: false }]
-      : [{ place, people: say(lang, '系统里还没有这种关系的数据'), isMissing: true }]
+      ? [{ place, people: translate(lang, '按每份申请确定'), isMissing: false }]
+      : [{ place, people: translate(lang, '系统里还没有这种关系的数据'), isMissing: true }]
   if (source.by === 'chosen' && (source.userIds?.length || source.roles?.length)) {
     const people = (await candidatesFor(db, source)).map(c => c.name).join('、')
     return [{ place, people: people.slice(0, MOST_TEXT) || null, isMissing: !people }]
   }
-  if (source.by in LATER) return [{ place, people: say(lang, LATER[source.by as keyof typeof LATER]), isMissing: false }]
+  if (source.by in LATER) return [{ place, people: translate(lang, LATER[source.by as keyof typeof LATER]), isMissing: false }]
   return lined(db, [place], await findPeopleOfAll(db, source, [anybody(null, null)]))
 }

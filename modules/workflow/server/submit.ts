@@ -1,17 +1,17 @@
 import type { Facts, FlowSubject } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { wordsOf } from '#server/http/language.ts'
+import { formatWording } from '#server/http/language.ts'
 import { type FormSnapshot, INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { tellDecided } from './announce.ts'
 import { type Applicant, applicantFacts, whoOf } from './applicant.ts'
 import { BEGINNING, type Case, type Instance, lockedCase, type Plain } from './cases.ts'
 import { checkChosen } from './choose.ts'
 import { flowFor } from './definitions.ts'
-import { afterwards } from './effects.ts'
+import { runHooks } from './effects.ts'
 import { kindOf } from './kinds.ts'
-import { Knowing } from './knowing.ts'
-import { type Acting, type Decided, play } from './play.ts'
+import { CasePeople } from './knowing.ts'
+import { type Acting, type Decided, runCommand } from './play.ts'
 import { caseRefusal } from './refusals.ts'
 import { subsOf } from './subs.ts'
 import { actorName } from './words.ts'
@@ -39,7 +39,7 @@ export async function snapshotOf(db: Db, subject: FlowSubject, row: Plain): Prom
   const facts = { ...form, ...(await applicantFacts(db, who)), ...applied.facts } as Facts // fields of the form are values or lists of them
   const { title, summary = null, studentId } = applied
   const snapshot = { form, facts, summary, ...(typeof title === 'string' ? {} : { title }) }
-  return { snapshot, who, studentId, title: wordsOf('zh-cn', title).slice(0, 200) }
+  return { snapshot, who, studentId, title: formatWording('zh-cn', title).slice(0, 200) }
 }
 /** Hands a row in: it takes the flow of its batch, department or type, and is under approval from now on. A row that is under approval already is refused. */
 export async function submit(acting: Acting, subject: FlowSubject, row: ApplicationRow, options: SubmitOptions = {}): Promise<{ instanceId: string } & Decided> {
@@ -75,7 +75,7 @@ export async function submit(acting: Acting, subject: FlowSubject, row: Applicat
     place: who,
   }
   await checkChosen(db, c, options.chosen, 'applicant')
-  const decided = await play(acting, c, { event: { kind: 'submit', ...(options.chosen ? { chosen: options.chosen } : {}) }, action: 'submit', isNew: true })
+  const decided = await runCommand(acting, c, { event: { kind: 'submit', ...(options.chosen ? { chosen: options.chosen } : {}) }, action: 'submit', isNew: true })
   return { instanceId: instance.id, ...decided }
 }
 /** The case of a row that is still on its way, the newest when several were; undefined when none is. */
@@ -110,7 +110,7 @@ export async function resubmitCase(acting: Acting, c: Case, options: { walkAgain
   c.instance.title = title
   await checkChosen(db, c, options.chosen, 'applicant')
   const event = { kind: 'resubmit', ...(options.walkAgain ? { walkAgain: true } : {}), ...(options.chosen ? { chosen: options.chosen } : {}) } as const
-  return { instanceId: c.instance.id, ...(await play(acting, c, { event, action: 'resubmit', opinion: options.opinion ?? null })) }
+  return { instanceId: c.instance.id, ...(await runCommand(acting, c, { event, action: 'resubmit', opinion: options.opinion ?? null })) }
 }
 /** Takes the application of a row back, as long as nobody has acted on it. */
 export async function withdraw(acting: Acting, of: Business, opinion: string | null = null): Promise<Decided> {
@@ -118,7 +118,7 @@ export async function withdraw(acting: Acting, of: Business, opinion: string | n
   return withdrawCase(acting, await lockedCase(acting.db, id), opinion)
 }
 export const withdrawCase = (acting: Acting, c: Case, opinion: string | null): Promise<Decided> =>
-  play(acting, c, { event: { kind: 'withdraw', by: c.instance.applicantId }, action: 'withdraw', opinion })
+  runCommand(acting, c, { event: { kind: 'withdraw', by: c.instance.applicantId }, action: 'withdraw', opinion })
 
 /** Ends the application of a row for a reason of its module: while it is under approval, or after it was approved. */
 export async function cancel(acting: Acting, of: Business, reason: string): Promise<Decided> {
@@ -130,7 +130,7 @@ export async function cancel(acting: Acting, of: Business, reason: string): Prom
 }
 /** As `cancel`; for an approved one the engine is done, so only what it brought about is undone. */
 export async function cancelCase(acting: Acting, c: Case, how: { action: 'cancel' | 'void'; opinion: string; isForced?: boolean }): Promise<Decided> {
-  if (c.state.state !== 'approved') return play(acting, c, { event: { kind: 'void', by: acting.me.userId }, ...how })
+  if (c.state.state !== 'approved') return runCommand(acting, c, { event: { kind: 'void', by: acting.me.userId }, ...how })
   const { db, me } = acting
   c.state = { ...c.state, state: 'cancelled' }
   const line = {
@@ -141,8 +141,8 @@ export async function cancelCase(acting: Acting, c: Case, how: { action: 'cancel
     opinion: how.opinion,
     isForced: how.isForced ?? false,
   }
-  await Promise.all([db.query(await instanceRow(db, c, new Knowing(db, c))), db.query(logLines(db, c, [line]))])
-  await afterwards(acting, c, 'cancelled', how.opinion)
+  await Promise.all([db.query(await instanceRow(db, c, new CasePeople(db, c))), db.query(logLines(db, c, [line]))])
+  await runHooks(acting, c, 'cancelled', how.opinion)
   await tellDecided(acting, c, 'cancelled', '', { action: how.action, opinion: how.opinion, by: actorName(me) })
   return { state: 'cancelled', nextStep: null }
 }

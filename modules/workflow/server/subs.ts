@@ -6,7 +6,7 @@ import { processDef } from '../model/process.ts'
 import type { Acting } from './announce.ts'
 import { BEGINNING, type Case, type Instance, lockedCase, nodeName } from './cases.ts'
 import { versionNo } from './definitions.ts'
-import { play } from './play.ts'
+import { runCommand } from './play.ts'
 import { caseRefusal } from './refusals.ts'
 
 /** A flow that runs inside another has a case of its own, which belongs to the step of the outer one. */
@@ -18,7 +18,7 @@ export async function startSubs(acting: Acting, c: Case, effects: readonly Effec
   for (const effect of effects) {
     if (effect.kind !== 'sub' || !c.state.places.some(p => p.node === effect.node)) continue
     const sub = await made(acting.db, c, effect.node, effect.defCode)
-    await play(acting, sub, { event: { kind: 'submit' }, action: 'submit', isNew: true })
+    await runCommand(acting, sub, { event: { kind: 'submit' }, action: 'submit', isNew: true })
     Object.assign(c, await lockedCase(acting.db, c.instance.id))
   }
 }
@@ -53,14 +53,14 @@ export async function endSubs(acting: Acting, c: Case, effects: readonly Effect[
   const left = new Set(effects.flatMap(e => (e.kind === 'left' ? [typeOf(e.node)] : [])))
   if (!left.size) return
   for (const sub of await subsOf(acting.db, c.instance.id, true))
-    if (left.has(sub.bizType)) await play(acting, await lockedCase(acting.db, sub.id), { event: { kind: 'void', by: acting.me.userId }, action: 'void', isQuiet: true })
+    if (left.has(sub.bizType)) await runCommand(acting, await lockedCase(acting.db, sub.id), { event: { kind: 'void', by: acting.me.userId }, action: 'void', isQuiet: true })
 }
 /** A flow inside another has ended: the outer one goes on, or is refused with it. */
 export async function tellParent(acting: Acting, c: Case): Promise<void> {
   const node = nodeOf(c.instance)
   if (node === undefined || !isEnded(c.state)) return
   const outer = await lockedCase(acting.db, c.instance.bizId)
-  await play(acting, outer, {
+  await runCommand(acting, outer, {
     event: { kind: 'subEnded', node, approved: c.state.state === 'approved' },
     action: c.state.state === 'approved' ? 'approve' : 'reject',
     to: c.def.name,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { CaseState } from '#model/flow/index.ts'
 import type { Ctx } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import type { LOG_ACTIONS, TASK_STATES } from '../model/instance.ts'
 import { stepsText } from './words.ts'
 import { workMinutesOf } from './working-time.ts'
@@ -51,14 +51,14 @@ export async function tasksOf({ db, me, lang }: Ctx, instanceIds: readonly strin
   return rows.map(({ userId, name, photo, role, workMin, instanceId, actedBy, opinion, ...r }, i) => ({
     ...r,
     opinion: spoken(lang, opinion, actedBy),
-    nodeName: say(lang, r.nodeName),
-    person: { id: userId, name, role: role && say(lang, role), photo },
+    nodeName: translate(lang, r.nodeName),
+    person: { id: userId, name, role: role && translate(lang, role), photo },
     addedAs: (instanceId === instanceIds[0] ? added.get(r.no) : undefined) ?? null,
     waitedMin: r.state === 'waiting' ? null : (workMin ?? waited[i] ?? null),
   }))
 }
 /** What nobody wrote the program says of its own deeds, in the reader's language. */
-const spoken = (lang: Ctx['lang'], opinion: string | null, by: string | null): string | null => (opinion && !by ? say(lang, opinion) : opinion)
+const spoken = (lang: Ctx['lang'], opinion: string | null, by: string | null): string | null => (opinion && !by ? translate(lang, opinion) : opinion)
 interface StoredLog {
   id: string
   nodeName: string | null
@@ -84,7 +84,7 @@ export async function logsOf({ db, me, lang }: Ctx, instanceIds: readonly string
   return Promise.all(
     rows.map(async row => ({
       ...row,
-      nodeName: row.nodeName && say(lang, row.nodeName),
+      nodeName: row.nodeName && translate(lang, row.nodeName),
       from: row.from && stepsText(lang, row.from),
       to: row.to && stepsText(lang, row.to),
       opinion: spoken(lang, row.opinion, row.actorName),

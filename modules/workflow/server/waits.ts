@@ -17,12 +17,12 @@ export const isOverAlready = (c: Case, node: string): boolean => (untilOf(c, nod
 export async function keepWaits(db: Db, c: Case, effects: readonly Effect[]): Promise<void> {
   for (const effect of effects) {
     if (effect.kind !== 'wait' || !c.state.places.some(p => p.node === effect.node)) continue
-    await db.later(sql`insert into process_wait (tenant_id, instance_id, node_id, until) values (${db.me.tenantId}, ${c.instance.id}, ${effect.node}, ${untilOf(c, effect.node)?.toISOString()})
+    await db.enqueue(sql`insert into process_wait (tenant_id, instance_id, node_id, until) values (${db.me.tenantId}, ${c.instance.id}, ${effect.node}, ${untilOf(c, effect.node)?.toISOString()})
       on conflict (tenant_id, instance_id, node_id) do update set until = excluded.until`)
   }
 }
 /** What is not waited for any more stops its clock. */
 export async function forgetWaits(db: Db, c: Case, effects: readonly Effect[]): Promise<void> {
   const left = effects.flatMap(e => (e.kind === 'left' ? [e.node] : []))
-  if (left.length) await db.later(sql`delete from process_wait where tenant_id = ${db.me.tenantId} and instance_id = ${c.instance.id} and node_id = any(${left}::text[])`)
+  if (left.length) await db.enqueue(sql`delete from process_wait where tenant_id = ${db.me.tenantId} and instance_id = ${c.instance.id} and node_id = any(${left}::text[])`)
 }

@@ -1,24 +1,24 @@
 import { fill, type Phrase } from '#model'
 import type { CaseState, Effect } from '#model/flow/index.ts'
 import type { Ctx } from '#server/context.ts'
-import { say, wordsOf } from '#server/http/language.ts'
+import { formatWording, translate } from '#server/http/language.ts'
 import { INSTANCE_STATES } from '../model/instance.ts'
 import type { Acting, Said } from './announce.ts'
 import { type Case, currentNames } from './cases.ts'
-import type { Deed } from './play.ts'
+import type { CaseCommand } from './play.ts'
 import type { ChangedTask, LogLine } from './write-case.ts'
 
 /** The program acts under no account. */
 export const actorName = ({ userId, nickName }: Acting['me']): string | Phrase => (userId ? nickName : { text: '系统' })
 /** How people are told who did it and what was said. */
-export const saidBy = ({ me }: Acting, { action, opinion, onBehalfOf }: Deed): Said => ({
+export const saidBy = ({ me }: Acting, { action, opinion, onBehalfOf }: CaseCommand): Said => ({
   action,
   opinion: opinion ?? null,
   by: onBehalfOf ? { text: '{name}（代{owner}）', values: { name: me.nickName, owner: onBehalfOf.name } } : actorName(me),
 })
 const standsAt = (c: Case): string => currentNames(c) || INSTANCE_STATES[c.state.state]
 /** The line of the deed itself. */
-export function lineOf({ me }: Acting, c: Case, deed: Deed, before: CaseState | undefined): LogLine {
+export function lineOf({ me }: Acting, c: Case, deed: CaseCommand, before: CaseState | undefined): LogLine {
   const { held } = deed
   const from = before && (currentNames({ graph: c.graph, state: before }) || INSTANCE_STATES[before.state])
   return {
@@ -45,18 +45,18 @@ export function sideLines(effects: readonly Effect[], changed: readonly ChangedT
 export const stepsText = (lang: Ctx['lang'], names: string): string =>
   names
     .split('、')
-    .map(name => say(lang, name))
+    .map(name => translate(lang, name))
     .join(lang === 'en' ? ', ' : '、')
 /** A case as lists have it, in the reader's language. */
-export const titleText = (lang: Ctx['lang'], of: { title: string; phrase: Phrase | null }): string => wordsOf(lang, of.phrase ?? of.title)
+export const titleText = (lang: Ctx['lang'], of: { title: string; phrase: Phrase | null }): string => formatWording(lang, of.phrase ?? of.title)
 /** What comes next, in a sentence. */
 export function nextStepOf(
   lang: Ctx['lang'],
   { state, waitsFor, currentNodes }: { state: CaseState['state']; waitsFor: string | null; currentNodes: string | null },
 ): string | null {
-  if (state === 'returned') return say(lang, '等申请人修改后重新提交')
-  if (state === 'suspended') return say(lang, '已暂停，等待恢复')
+  if (state === 'returned') return translate(lang, '等申请人修改后重新提交')
+  if (state === 'suspended') return translate(lang, '已暂停，等待恢复')
   if (state !== 'pending') return null
-  if (!waitsFor) return currentNodes ? fill(say(lang, '正在“{node}”'), { node: stepsText(lang, currentNodes) }) : null
-  return fill(say(lang, '等 {people} 在“{node}”办理'), { people: waitsFor, node: stepsText(lang, currentNodes ?? '') })
+  if (!waitsFor) return currentNodes ? fill(translate(lang, '正在“{node}”'), { node: stepsText(lang, currentNodes) }) : null
+  return fill(translate(lang, '等 {people} 在“{node}”办理'), { people: waitsFor, node: stepsText(lang, currentNodes ?? '') })
 }

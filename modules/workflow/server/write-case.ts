@@ -4,7 +4,7 @@ import type { Db } from '#server/context.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import type { LOG_ACTIONS } from '../model/instance.ts'
 import { type Case, currentNames, nodeName, stepNamed } from './cases.ts'
-import type { Knowing } from './knowing.ts'
+import type { CasePeople } from './knowing.ts'
 import { dueAt, workMinutes } from './working-time.ts'
 
 export type LogAction = keyof typeof LOG_ACTIONS
@@ -116,7 +116,7 @@ export function taskRows(db: Db, c: Case, changed: readonly ChangedTask[], acted
       version = t.version + 1, updated_at = now(), updated_by = excluded.updated_by`
 }
 /** The case itself as it stands now, with what lists show of it. */
-export async function instanceRow(db: Db, c: Case, known: Knowing): Promise<Sql> {
+export async function instanceRow(db: Db, c: Case, known: CasePeople): Promise<Sql> {
   const open = c.state.tasks.filter(t => t.state === 'todo').map(t => known.nameOf(t.userId))
   const waitsFor = c.state.state === 'returned' ? [known.nameOf(c.instance.applicantId)] : [...new Set(open)]
   const isOver = isEnded(c.state)

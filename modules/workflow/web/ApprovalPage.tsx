@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { BatchBar } from '#web/records/BatchBar.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { Pager } from '#web/records/Pager.tsx'
-import { useFill } from '#web/records/useFill.ts'
+import { useFillHeight } from '#web/records/useFill.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { type Selection, useSelection } from '#web/records/useSelection.ts'
@@ -37,7 +37,7 @@ export default function ApprovalPage() {
   const narrow = useNarrow()
   const page = useRef<HTMLElement>(null)
   const sheet = useRef<HTMLDivElement>(null)
-  useFill(sheet, !narrow)
+  useFillHeight(sheet, !narrow)
   useTableKeys(page, selection.count ? selection.clear : undefined)
   return (
     <section className="ql-list-page" ref={page}>

@@ -5,7 +5,7 @@ import type { Entity } from '#model'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { Weighed } from '#web/feedback/Weighed.tsx'
+import { Emphasis } from '#web/feedback/Weighed.tsx'
 import { t } from '#web/i18n/index.ts'
 import { usePageTitle } from '#web/shell/unsaved.ts'
 import { approverActs, type CaseAct, forcedActs, partnerActs } from './case/acts.ts'
@@ -76,7 +76,7 @@ function CaseView({ c, entity, refusal, onRefused }: CaseViewProps) {
         <p className="case-outcome">
           <RouteIcon size={18} aria-hidden="true" />
           <span>
-            <Weighed text={outcomeOf(c)} />
+            <Emphasis text={outcomeOf(c)} />
           </span>
         </p>
         <Content c={c} entity={entity} form={form} isBusy={decision.isBusy} />

@@ -5,7 +5,7 @@ import { Download } from 'lucide-react'
 import type { InputOf } from '#model'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
-import { Weighed } from '#web/feedback/Weighed.tsx'
+import { Emphasis } from '#web/feedback/Weighed.tsx'
 import DateRange from '#web/forms/DateRange.tsx'
 import { schoolDate } from '#web/home/day.ts'
 import { downloadAndSave, type Query } from '#web/http/index.ts'
@@ -97,7 +97,7 @@ function Sentence({ lines }: { lines: readonly Line[] }) {
   const where = slowest ? t('，最慢的是 **{{label}}**，一半要 {{span}} 以上', { label: slowest.label, span: minutesWords(slowest.medianMin) }) : ''
   return (
     <p className="cases-sentence">
-      <Weighed text={t('共办理 **{{n}}** 次，逾期 {{overdue}}{{where}}。', { n: formatNumber(count), overdue: share(overdue, count), where })} />
+      <Emphasis text={t('共办理 **{{n}}** 次，逾期 {{overdue}}{{where}}。', { n: formatNumber(count), overdue: share(overdue, count), where })} />
     </p>
   )
 }

@@ -9,7 +9,7 @@ const LoginHelp = lazy(() => import('./LoginHelp.tsx'))
 const PrivacyNotice = lazy(() => import('./PrivacyNotice.tsx'))
 
 /** The other realms' entries, and help. */
-export function Doors({ realm }: { realm: Realm }) {
+export function RealmLinks({ realm }: { realm: Realm }) {
   const [search] = useSearchParams()
   const [help, setHelp] = useState<boolean>()
   const tenantId = search.get('tenantId')

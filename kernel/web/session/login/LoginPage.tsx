@@ -9,7 +9,7 @@ import { appInfoQuery, wantedTenant } from '../appInfo.ts'
 import { farewell, forgetFarewell } from '../leave.ts'
 import { loginWaysQuery, type Way, waysOf } from '../loginWays.ts'
 import { type Realm, realmOf } from '../realm.ts'
-import { Doors, PrivacyLink } from './Doors.tsx'
+import { PrivacyLink, RealmLinks } from './Doors.tsx'
 import { LoginForm } from './LoginForm.tsx'
 import style from './login.module.css'
 import { Paper } from './Paper.tsx'
@@ -48,7 +48,7 @@ export default function LoginPage() {
   const tenantId = info?.tenantId ?? asked.data?.tenantId ?? wantedTenant()
   const hasForm = (asked.data?.showLogin ?? (info?.showLogin ?? 1) === 1) || search.get('local') === '1'
   return (
-    <Paper info={info} foot={<Doors realm={realm} />} small={<PrivacyLink tenantId={tenantId} />}>
+    <Paper info={info} foot={<RealmLinks realm={realm} />} small={<PrivacyLink tenantId={tenantId} />}>
       {entry.step ? (
         <>
           <h1>{entry.step.title}</h1>

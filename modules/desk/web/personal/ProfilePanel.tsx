@@ -12,7 +12,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { fileLink } from '#web/sheets/files.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { ownData, saveOwn } from '../../model/own.ts'
 
 export const title = '基本资料'
@@ -55,7 +55,7 @@ function Photo({ own }: { own: Own }) {
   const { pick, input } = usePick({ accept: '.jpg,.jpeg,.png', onPick: ([file]) => void send(file) })
   return (
     <div>
-      <Face name={own.nickName} src={own.avatarId ? fileLink(own.avatarId) : null} size={88} />
+      <Avatar name={own.nickName} src={own.avatarId ? fileLink(own.avatarId) : null} size={88} />
       <Button size="small" icon={<Camera size={14} />} loading={isBusy || save.isPending} onClick={pick}>
         {t('换照片')}
       </Button>

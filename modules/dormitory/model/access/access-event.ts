@@ -16,7 +16,7 @@ export const accessDevice = entity(
   'dormitory.accessDevice',
   '门禁设备',
   {
-    code: text('设备编号', { required: true, fixed: true, max: 40, format: 'code', search: true, sortable: true }),
+    code: text('设备编号', { required: true, immutable: true, max: 40, format: 'code', search: true, sortable: true }),
     name: text('名称', { required: true, max: 60, search: true }),
     dormId: ref('dormBuilding', '宿舍楼', { help: '校门的设备不填，改填校门' }),
     gate: text('校门', { max: 60 }),
@@ -53,7 +53,7 @@ export const accessPerson = entity(
   'dormitory.accessPerson',
   '门禁人员编号',
   {
-    personNo: text('人员编号', { required: true, fixed: true, max: 40, search: true, sortable: true, help: '卡号或设备里的人员编号；学号不用登记' }),
+    personNo: text('人员编号', { required: true, immutable: true, max: 40, search: true, sortable: true, help: '卡号或设备里的人员编号；学号不用登记' }),
     studentId: ref('student', '学生', { required: true }),
     note: text('说明', { max: 100 }),
   },

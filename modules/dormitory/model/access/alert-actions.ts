@@ -104,7 +104,7 @@ export const takeAlerts = action('dormitory.accessAlert.take', '开始处理', {
   refusals,
 })
 export const closeAlerts = action('dormitory.accessAlert.close', '处理提醒', {
-  input: { ids, result: dict('处理结果', accessAlertResult, { required: true }), note: text('处理说明', { max: 300, long: true }) },
+  input: { ids, result: dict('处理结果', accessAlertResult, { required: true }), note: text('处理说明', { max: 300, multiline: true }) },
   output: { closed: count('已处理') },
   refusals: { ...refusals, note: '处理结果选“其他”时请写明情况' },
 })

@@ -47,7 +47,7 @@ const hoursBetween = (from: string, to: string): number => Math.floor((at(to) - 
 const earlier = (a: string, b: string): string => (at(a) < at(b) ? a : b)
 
 /** 20-DA4 to DA6: the one alert of a student and night, or what explains that there is none. The order is that of weight: who is not there before who came late. */
-export function judge(night: Night): Judgement {
+export function accessAlertsOf(night: Night): Judgement {
   if (night.expected === 'excused') return { explainedBy: 'excused' }
   if (night.expected === 'notResident') return { explainedBy: 'left' }
   return away(night) ?? late(night) ?? notLeft(night) ?? { explainedBy: isSeenInstead(night) ? 'rollCall' : 'record' }

@@ -80,7 +80,7 @@ export const dutyLogs = action('dormitory.dutyLog.shifts', '值班记录', {
 const where = { dormId: ref('dormBuilding', '宿舍楼', { required: true }) } as const
 export const noteIncident = action('dormitory.dutyLog.note', '记录事件', {
   permission: 'dormitory:dutyLog:handOver',
-  input: { ...where, text: text('经过', { required: true, max: 500, long: true }), studentNos: list('相关学生学号', text('学号', { required: true, max: 20 }), { max: 20 }) },
+  input: { ...where, text: text('经过', { required: true, max: 500, multiline: true }), studentNos: list('相关学生学号', text('学号', { required: true, max: 20 }), { max: 20 }) },
   refusals: { unknownStudent: '没有学号为 {studentNo} 的学生' },
 })
 export const handOver = action('dormitory.dutyLog.handOver', '交接班', {
@@ -88,7 +88,7 @@ export const handOver = action('dormitory.dutyLog.handOver', '交接班', {
     ...where,
     dutyDate: date('日期', { required: true }),
     shift: choice('班次', SHIFTS, { required: true }),
-    handover: text('交接事项', { required: true, max: 1000, long: true }),
+    handover: text('交接事项', { required: true, max: 1000, multiline: true }),
   },
   refusals: { ...dutyLog.options.refusals, notBegun: '{date} {shift}还没有开始' },
 })

@@ -21,7 +21,7 @@ export const runCharges = action('dormitory.lodgingCharge.run', '住宿费计费
 })
 const adjustment = {
   adjust: money('调整金额', { required: true, min: -10_000_000, max: 10_000_000, help: '减免写负数' }),
-  reason: text('原因', { required: true, max: 200, long: true }),
+  reason: text('原因', { required: true, max: 200, multiline: true }),
 } as const
 export const adjustCharge = action('dormitory.lodgingCharge.adjust', '调整住宿费', {
   input: { id: ref('lodgingCharge', '住宿费', { required: true }), ...adjustment },

@@ -8,9 +8,9 @@ export const lodgingCharge = entity(
   'dormitory.lodgingCharge',
   '住宿费',
   {
-    xn: text('学年', { required: true, fixed: true, max: 9 }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
-    stayId: ref('dormStay', '住宿记录', { required: true, fixed: true }),
+    xn: text('学年', { required: true, immutable: true, max: 9 }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
+    stayId: ref('dormStay', '住宿记录', { required: true, immutable: true }),
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     dormId: ref('dormBuilding', '楼栋', readonly),

@@ -6,13 +6,13 @@ export const roomUtility = entity(
   'dormitory.roomUtility',
   '水电读数',
   {
-    roomId: ref('dormRoom', '房间', { required: true, fixed: true }),
+    roomId: ref('dormRoom', '房间', { required: true, immutable: true }),
     dormId: ref('dormBuilding', '楼栋', { readonly: true }),
-    kind: choice('类别', UTILITY_KINDS, { required: true, fixed: true }),
+    kind: choice('类别', UTILITY_KINDS, { required: true, immutable: true }),
     reading: decimal('读数', { required: true, min: 0, precision: 12, scale: 2 }),
     amount: money('本期费用', { required: true, min: 0 }),
     balance: money('余额', { required: true, sortable: true }),
-    readAt: datetime('抄表时间', { required: true, fixed: true, sortable: true }),
+    readAt: datetime('抄表时间', { required: true, immutable: true, sortable: true }),
     /** People who share it: those who lived there when it was read. */
     sharers: integer('分摊人数', { readonly: true }),
     share: money('每人分摊', { readonly: true }),

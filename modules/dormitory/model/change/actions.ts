@@ -43,7 +43,7 @@ export const answerSwap = action('dormitory.dormChange.answer', '答复换宿', 
 })
 export const cancelChange = action('dormitory.dormChange.cancel', '取消调宿', {
   permission: APPLY,
-  input: { id, reason: text('原因', { required: true, max: 200, long: true }) },
+  input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
   refusals,
 })
 /** The office asks for a student, also where the term's rules speak against it. */

@@ -14,7 +14,7 @@ const readonly = { readonly: true } as const
 /** What an applicant says, the other bed or person aside. */
 export const said = {
   reason: dict('原因', changeReason, { required: true }),
-  detail: text('说明', { required: true, max: 500, long: true }),
+  detail: text('说明', { required: true, max: 500, multiline: true }),
   proofs: files('证明', PROOF),
   effectiveDate: date('生效日期', { required: true, sortable: true }),
 } as const
@@ -26,7 +26,7 @@ export const dormChange = entity(
   {
     changeNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
     type: choice('类型', CHANGE_TYPES, { required: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     /** As they were when it was applied for; scope follows the student. */
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
@@ -52,7 +52,7 @@ export const dormChange = entity(
     /** 20-DM4: why the office lets it pass although the term's rules speak against it. */
     overrideReason: text('例外原因', { ...readonly, max: 200 }),
     /** Of roommates in conflict: what the counsellor talked about with them. */
-    talkNote: text('谈话记录', { max: 500, long: true }),
+    talkNote: text('谈话记录', { max: 500, multiline: true }),
     state: choice('状态', CHANGE_STATES, { required: true, ...readonly, sortable: true }),
     /** When the held bed is free again. */
     holdUntil: datetime('占位到', readonly),

@@ -1,7 +1,7 @@
 import { addDays } from '#modules/campus/model/days.ts'
 
 /** A rule that speaks against a change; `key` is one of its refusals. */
-export interface Problem {
+export interface Violation {
   key: string
   values?: Record<string, unknown>
   field?: string
@@ -28,15 +28,15 @@ export const termOf = (terms: readonly Term[], date: string): Term | undefined =
 export const lastDayOf = ({ endDate }: Term, days: number): string => addDays(endDate, -days)
 
 /** What the day itself says, whoever asks. */
-export function dateProblems({ effectiveDate, today }: Pick<Timing, 'effectiveDate' | 'today'>, { aheadDays }: Pick<Limits, 'aheadDays'>): Problem[] {
+export function dateProblems({ effectiveDate, today }: Pick<Timing, 'effectiveDate' | 'today'>, { aheadDays }: Pick<Limits, 'aheadDays'>): Violation[] {
   if (effectiveDate < today) return [{ key: 'past', values: { date: effectiveDate }, field: 'effectiveDate' }]
   const until = addDays(today, aheadDays)
   return effectiveDate > until ? [{ key: 'tooFar', values: { date: effectiveDate, until }, field: 'effectiveDate' }] : []
 }
 /** 20-DM4: once a term, and not at its end. Outside every term nothing counts. */
-export function termProblems({ effectiveDate, term, earlier }: Timing, { perTerm, termEndDays }: Limits): Problem[] {
+export function termProblems({ effectiveDate, term, earlier }: Timing, { perTerm, termEndDays }: Limits): Violation[] {
   if (!term) return []
-  const found: Problem[] = []
+  const found: Violation[] = []
   const last = lastDayOf(term, termEndDays)
   if (effectiveDate > last) found.push({ key: 'termEnd', values: { days: termEndDays, date: effectiveDate, from: last, until: term.endDate }, field: 'effectiveDate' })
   for (const { name, count, changeNo } of earlier) if (count >= perTerm) found.push({ key: 'perTerm', values: { most: perTerm, name, used: count, changeNo } })

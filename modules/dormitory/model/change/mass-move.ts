@@ -36,7 +36,7 @@ export const massMoveLine = entity(
   'dormitory.massMoveLine',
   '批量调宿名单',
   {
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     toBedId: ref('dormBed', '新床位', { required: true }),
     /** Still to be carried out, on its day where a planned move has it; a student stands once among these. */
     isOpen: bool('待执行', { required: true, ...readonly, initial: true }),

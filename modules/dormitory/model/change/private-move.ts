@@ -9,7 +9,7 @@ export const foundMoved = action('dormitory.dormPatrol.foundMoved', '登记私�
     studentNo: text('学号', { required: true, max: 20 }),
     roomNo: text('查到的房间', { required: true, max: 20 }),
     bedNo: integer('查到的床号', { min: 1, max: 16, help: '在自己房间里换了床位时填写' }),
-    details: text('情况', { max: 300, long: true }),
+    details: text('情况', { max: 300, multiline: true }),
   },
   output: { isNew: bool('新登记', { required: true }) },
   refusals: {

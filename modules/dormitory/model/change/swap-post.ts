@@ -18,7 +18,7 @@ export const swapPost = entity(
   'dormitory.swapPost',
   '换宿意向',
   {
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     stayId: ref('dormStay', '住宿', { required: true, readonly: true }),
     ...wanted,
     state: choice('状态', POST_STATES, { required: true, readonly: true, initial: 'open' }),
@@ -45,8 +45,8 @@ export const swapWish = entity(
   'dormitory.swapWish',
   '愿意交换',
   {
-    postId: ref('swapPost', '换宿意向', { required: true, fixed: true }),
-    byPostId: ref('swapPost', '自己的意向', { required: true, fixed: true }),
+    postId: ref('swapPost', '换宿意向', { required: true, immutable: true }),
+    byPostId: ref('swapPost', '自己的意向', { required: true, immutable: true }),
   },
   { title: 'postId', scope: { student: 'byPostId.studentId' }, unique: [['postId', 'byPostId']], sort: ['-createdAt'], verbs: [] },
 )

@@ -125,7 +125,7 @@ export const scoreRooms = action('dormitory.checkRecord.score', '提交检查', 
 /** 20-DI3: a room objects to its score. */
 export const objectRecord = action('dormitory.checkRecord.object', '提出异议', {
   permission: OWN,
-  input: { id: recordId, reason: text('理由', { required: true, min: 5, max: 500, long: true }) },
+  input: { id: recordId, reason: text('理由', { required: true, min: 5, max: 500, multiline: true }) },
   refusals: {
     late: '异议期到 {until} 为止，现在已过',
     twice: '{room} 的异议{state}，不能再提',

@@ -10,7 +10,7 @@ const own = text('编号', { required: true, max: 36 })
 
 export const applyCivilised = action('dormitory.civilisedRoom.apply', '申报文明寝室', {
   permission: OWN,
-  input: { roundId, reason: text('申报说明', { max: 300, long: true }) },
+  input: { roundId, reason: text('申报说明', { max: 300, multiline: true }) },
   output: { id: own, nextStep: text('下一步', { max: 500 }) },
   refusals: { ...civilisedRound.options.refusals, ...refusals },
 })

@@ -50,8 +50,8 @@ export const checkRecord = entity(
   'dormitory.checkRecord',
   '检查记录',
   {
-    taskId: ref('checkTask', '检查任务', { required: true, fixed: true }),
-    roomId: ref('dormRoom', '房间', { required: true, fixed: true }),
+    taskId: ref('checkTask', '检查任务', { required: true, immutable: true }),
+    roomId: ref('dormRoom', '房间', { required: true, immutable: true }),
     dormId: ref('dormBuilding', '楼栋', readonly),
     kind: choice('类别', CHECK_KINDS, { required: true, ...readonly }),
     /** The class most of its occupants belong to; who counsels it follows up. */
@@ -78,7 +78,7 @@ export const checkRecord = entity(
     /** Counts for the week and for rankings: somebody was let in, or two were refused. */
     isValid: bool('有效', { required: true, ...readonly, initial: true }),
     objectionState: choice('异议', OBJECTION_STATES, { required: true, ...readonly, initial: 'none' }),
-    objectionText: text('异议理由', { ...readonly, max: 500, long: true }),
+    objectionText: text('异议理由', { ...readonly, max: 500, multiline: true }),
     objectionBy: ref('student', '提出人', readonly),
     objectionAt: datetime('提出时间', { ...readonly, sortable: true }),
     objectionAnswer: text('异议答复', { ...readonly, max: 500 }),

@@ -21,7 +21,7 @@ export const answerObjection = action('dormitory.checkRecord.answer', '答复异
   input: {
     id: recordId,
     dropped: list('撤销的扣分', text('扣分', { required: true, max: 160 }), { required: true, max: 200 }),
-    answer: text('答复', { required: true, min: 2, max: 500, long: true }),
+    answer: text('答复', { required: true, min: 2, max: 500, multiline: true }),
   },
   output: { roomScore: score, objectionState: choice('异议', OBJECTION_STATES, { required: true }) },
   refusals: { notOpen: '{room} 没有待处理的异议', own: '{room} 是你检查的，请由别人答复', unknown: '这次检查里没有扣分“{key}”' },

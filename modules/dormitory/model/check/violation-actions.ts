@@ -5,7 +5,7 @@ import { HEARINGS, VIOLATION_LEVELS, VIOLATION_STATES, violationType } from './v
 const id = ref('dormViolation', '违纪', { required: true })
 const HEAR = 'dormitory:dormViolation:hear'
 const wrong = '{violationNo} {state}，不能{verb}'
-const decision = text('处理意见', { required: true, min: 2, max: 500, long: true })
+const decision = text('处理意见', { required: true, min: 2, max: 500, multiline: true })
 
 /** 20-DI6: the student is asked before anything stands. */
 export const askStatement = action('dormitory.dormViolation.ask', '请学生陈述', {
@@ -35,7 +35,7 @@ export const giveBackItem = action('dormitory.dormViolation.giveBack', '归还�
 })
 export const makeStatement = action('dormitory.dormViolation.state', '提交陈述', {
   permission: OWN,
-  input: { id, statement: text('陈述', { required: true, min: 5, max: 1000, long: true }) },
+  input: { id, statement: text('陈述', { required: true, min: 5, max: 1000, multiline: true }) },
   refusals: { wrong },
 })
 export const waiveStatement = action('dormitory.dormViolation.waive', '放弃陈述', { permission: OWN, input: { id }, refusals: { wrong } })

@@ -29,8 +29,8 @@ export const dormViolation = entity(
   '宿舍违纪',
   {
     violationNo: text('编号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
-    studentId: ref('student', '学生', { fixed: true, help: '不填时按房间登记' }),
-    roomId: ref('dormRoom', '房间', { fixed: true }),
+    studentId: ref('student', '学生', { immutable: true, help: '不填时按房间登记' }),
+    roomId: ref('dormRoom', '房间', { immutable: true }),
     /** Of the room, or of the student's bed, and whose it was then. */
     dormId: ref('dormBuilding', '楼栋', readonly),
     classId: ref('stuClass', '班级', readonly),
@@ -39,7 +39,7 @@ export const dormViolation = entity(
     level: choice('程度', VIOLATION_LEVELS, { required: true, initial: 'ordinary' }),
     at: datetime('时间', { required: true, sortable: true }),
     place: text('地点', { max: 100, help: '不填为房间' }),
-    details: text('情况', { required: true, max: 500, long: true }),
+    details: text('情况', { required: true, max: 500, multiline: true }),
     evidence: files('证据', { maxFiles: 9, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
     state: choice('状态', VIOLATION_STATES, { required: true, ...readonly, initial: 'recorded', sortable: true }),
     sourceType: choice('来源', VIOLATION_SOURCES, { required: true, ...readonly, initial: 'manual' }),
@@ -47,7 +47,7 @@ export const dormViolation = entity(
     sourceSeq: text('来源项', { ...readonly, max: 80 }),
     askedAt: datetime('请学生陈述', readonly),
     statementDue: datetime('陈述截止', { ...readonly, sortable: true }),
-    statement: text('陈述', { ...readonly, max: 1000, long: true }),
+    statement: text('陈述', { ...readonly, max: 1000, multiline: true }),
     statedBy: ref('student', '陈述人', readonly),
     heardAs: choice('陈述情况', HEARINGS, readonly),
     heardAt: datetime('陈述时间', readonly),

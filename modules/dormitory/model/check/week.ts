@@ -1,10 +1,10 @@
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 
 /** Monday of the week a day lies in. */
 export const mondayOf = (date: string): string => addDays(date, 1 - weekdayOf(date))
 /** Day of an instant as it hangs on the wall. */
-export const dayOf = (at: string): string => wallText(at).slice(0, 10)
+export const dayOf = (at: string): string => schoolTimeText(at).slice(0, 10)
 export const weekOf = (at: string): string => mondayOf(dayOf(at))
 /** The week whose scores are published on a day: the one before. */
 export const weekBefore = (date: string): string => addDays(mondayOf(date), -7)

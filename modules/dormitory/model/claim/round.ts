@@ -60,8 +60,8 @@ export const claimTeam = entity(
   'dormitory.claimTeam',
   '选床位小队',
   {
-    roundId: ref('claimRound', '轮次', { required: true, fixed: true }),
-    leaderId: ref('student', '队长', { required: true, fixed: true }),
+    roundId: ref('claimRound', '轮次', { required: true, immutable: true }),
+    leaderId: ref('student', '队长', { required: true, immutable: true }),
     memberIds: list('成员', ref('student', '成员'), { computed: true }),
     code: text('队号', { required: true, readonly: true, max: 8 }),
     state: choice('状态', TEAM_STATES, { required: true, readonly: true, initial: 'open' }),
@@ -79,8 +79,8 @@ export const claimCard = entity(
   'dormitory.claimCard',
   '选床位名片',
   {
-    roundId: ref('claimRound', '轮次', { required: true, fixed: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    roundId: ref('claimRound', '轮次', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     alias: text('昵称', { max: 12 }),
     habits: text('作息和愿望', { max: 40 }),
     isShown: bool('给室友看', { required: true, initial: false }),
@@ -89,22 +89,22 @@ export const claimCard = entity(
   { title: 'alias', scope: { student: 'studentId' }, unique: [['roundId', 'studentId']], verbs: [] },
 )
 export const CLAIM_DEEDS = { hold: '选中', confirm: '确认', release: '放弃', change: '更换', favourites: '按收藏选', team: '小队选房' } as const
-export type Deed = keyof typeof CLAIM_DEEDS
+export type ClaimAction = keyof typeof CLAIM_DEEDS
 /** Every claim, won or refused. */
 export const claimLog = entity(
   'dormitory.claimLog',
   '选床位记录',
   {
-    roundId: ref('claimRound', '轮次', { required: true, fixed: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    roundId: ref('claimRound', '轮次', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     departmentId: ref('department', '学院', { readonly: true }),
     classId: ref('stuClass', '班级', { readonly: true }),
-    bedId: ref('dormBed', '床位', { fixed: true }),
-    action: choice('操作', CLAIM_DEEDS, { required: true, fixed: true }),
+    bedId: ref('dormBed', '床位', { immutable: true }),
+    action: choice('操作', CLAIM_DEEDS, { required: true, immutable: true }),
     at: datetime('时间', { required: true, readonly: true, sortable: true }),
     /** `ok`, or the rule that refused. */
-    result: text('结果', { required: true, fixed: true, max: 40 }),
-    ms: integer('耗时（毫秒）', { required: true, fixed: true, min: 0 }),
+    result: text('结果', { required: true, immutable: true, max: 40 }),
+    ms: integer('耗时（毫秒）', { required: true, immutable: true, min: 0 }),
   },
   {
     title: 'result',

@@ -25,7 +25,7 @@ export const recordDamage = action('dormitory.dormDamage.add', '登记损坏', {
     studentIds: list('赔偿学生', ref('student', '学生', { required: true }), { required: true, min: 1, max: 16 }),
     item: text('损坏物品', { required: true, max: 100 }),
     total: money('总价', { required: true, min: 1, max: MOST, help: '维修或更换的实际费用，选中的学生平均分摊' }),
-    explanation: text('情况和计价', { required: true, min: 4, max: 500, long: true, help: '怎么损坏的、费用怎么算的，学生会看到' }),
+    explanation: text('情况和计价', { required: true, min: 4, max: 500, multiline: true, help: '怎么损坏的、费用怎么算的，学生会看到' }),
     photos: files('照片', { maxFiles: 9, types: ['jpg', 'jpeg', 'png'] }),
     recordId: ref('checkRecord', '检查记录'),
     stayId: ref('dormStay', '退宿'),
@@ -40,7 +40,7 @@ export const recordDamage = action('dormitory.dormDamage.add', '登记损坏', {
 })
 export const objectDamage = action('dormitory.dormDamage.object', '提出异议', {
   permission: OWN,
-  input: { id, objection: text('理由', { required: true, min: 4, max: 500, long: true }) },
+  input: { id, objection: text('理由', { required: true, min: 4, max: 500, multiline: true }) },
   refusals: { wrong: '{damageNo} {state}，不能提出异议', late: '异议期已于 {until} 结束' },
 })
 /** Keeps, lowers or waives an amount, with the reason the student reads. Whoever recorded it does not judge what is said against it. */
@@ -48,7 +48,7 @@ export const decideDamage = action('dormitory.dormDamage.decide', '处理赔偿'
   input: {
     id,
     amount: money('赔偿', { required: true, min: 0, max: MOST, help: '维持或减少；写 0 为不用赔偿' }),
-    decision: text('处理意见', { required: true, min: 2, max: 500, long: true }),
+    decision: text('处理意见', { required: true, min: 2, max: 500, multiline: true }),
   },
   refusals: {
     wrong: '{damageNo} {state}，不能再处理',

@@ -105,7 +105,7 @@ export const enterStays = action('dormitory.holidayStay.enter', '登记留校名
     from: date('从哪天', { required: true }),
     to: date('到哪天', { required: true }),
     reason: dict('留校原因', holidayStayReason, { required: true }),
-    detail: text('说明', { max: 300, long: true }),
+    detail: text('说明', { max: 300, multiline: true }),
     lodging: choice('住在哪里', LODGINGS, { required: true, initial: 'ownBed' }),
     dutyTeacherId: ref('teacher', '责任教师', { required: true }),
     guardianAgreed: bool('未满 18 周岁的已联系家长并同意', { required: true, initial: false }),
@@ -123,7 +123,7 @@ export const assignDuty = action('dormitory.holidayStay.assign', '指定责任�
 })
 /** 20-DH6: after talking. */
 export const revokeStay = action('dormitory.holidayStay.revoke', '收回留校', {
-  input: { id, reason: text('谈话情况和收回原因', { required: true, max: 200, long: true }) },
+  input: { id, reason: text('谈话情况和收回原因', { required: true, max: 200, multiline: true }) },
   refusals: { state: '{stayNo}{state}，不能收回' },
 })
 const person = {

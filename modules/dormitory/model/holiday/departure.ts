@@ -16,7 +16,7 @@ export const holidayDeparture = entity(
   'dormitory.holidayDeparture',
   '离校登记',
   {
-    destinationId: ref('holidayDestination', '去向', { required: true, fixed: true }),
+    destinationId: ref('holidayDestination', '去向', { required: true, immutable: true }),
     planId: ref('holidayPlan', '假期', { required: true, ...readonly }),
     studentId: ref('student', '学生', { required: true, ...readonly }),
     classId: ref('stuClass', '班级', readonly),

@@ -15,11 +15,11 @@ export const asked = {
   from: date('从哪天', { required: true, sortable: true }),
   to: date('到哪天', { required: true, sortable: true }),
   reason: dict('留校原因', holidayStayReason, { required: true }),
-  detail: text('说明', { max: 300, long: true }),
+  detail: text('说明', { max: 300, multiline: true }),
   guardianName: text('监护人', { max: 60, sensitivity: 'S1', mask: 'name' }),
   guardianPhone: text('监护人电话', { max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
   lodging: choice('住在哪里', LODGINGS, { required: true, initial: 'ownBed' }),
-  commitment: text('留校承诺', { required: true, max: 500, long: true }),
+  commitment: text('留校承诺', { required: true, max: 500, multiline: true }),
 } as const
 const readonly = { readonly: true } as const
 
@@ -29,9 +29,9 @@ export const holidayStay = entity(
   '留校申请',
   {
     stayNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
-    destinationId: ref('holidayDestination', '去向', { required: true, fixed: true }),
-    planId: ref('holidayPlan', '假期', { required: true, fixed: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    destinationId: ref('holidayDestination', '去向', { required: true, immutable: true }),
+    planId: ref('holidayPlan', '假期', { required: true, immutable: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     /** Where the student lives; whoever runs the building reads who stays in it. */

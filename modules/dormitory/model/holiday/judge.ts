@@ -2,7 +2,7 @@ import type { Values } from '#model'
 import type { asked } from './holiday-stay.ts'
 
 /** A rule that speaks against an application; `key` is one of its refusals. */
-export interface Problem {
+export interface Violation {
   key: string
   values?: Record<string, unknown>
   field?: string
@@ -17,11 +17,11 @@ export interface Known {
   hasBed: boolean
 }
 /** Everything that speaks against staying these days for this reason. */
-export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, hasBed }: Known): Problem[] {
+export function stayProblems(form: Form, { plan, who, reasonName, plannedOut, hasBed }: Known): Violation[] {
   const { name } = plan
   if (!plan.stayAllowed) return [{ key: 'stayOff', values: { name } }]
   if (!hasBed) return [{ key: 'noStay', values: { name: who.name } }]
-  const found: Problem[] = []
+  const found: Violation[] = []
   if (form.to < form.from) found.push({ key: 'order', values: { from: form.from, to: form.to }, field: 'to' })
   else if (form.from < plan.holidayFrom || form.to > plan.holidayTo)
     found.push({ key: 'outside', values: { from: form.from, to: form.to, name, holidayFrom: plan.holidayFrom, holidayTo: plan.holidayTo }, field: 'from' })

@@ -1,5 +1,5 @@
 import { addDays } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 
 /** Moments of one slot; the end is no part of it. */
 export interface Slot {
@@ -29,7 +29,7 @@ export function slotsOf({ day, fromTime, toTime, slotMinutes }: Opening): Slot[]
   return Array.from({ length: count }, (_, n) => ({ beginAt: new Date(from + n * step).toISOString(), endAt: new Date(from + (n + 1) * step).toISOString() }))
 }
 /** 2026-09-01 08:00–08:30, the same in every language. */
-export const slotText = ({ beginAt, endAt }: Slot): string => `${wallText(beginAt)}–${wallText(endAt).slice(11)}`
+export const slotText = ({ beginAt, endAt }: Slot): string => `${schoolTimeText(beginAt)}–${schoolTimeText(endAt).slice(11)}`
 
 /** So many days before and after the planned day of a stay its student may arrive. */
 export interface Reach {

@@ -80,7 +80,7 @@ export const correctLine = action('dormitory.nightLine.correct', '更正结果',
   input: {
     id: ref('nightLine', '归寝记录', { required: true }),
     says: choice('更正为', SAYS, { required: true }),
-    reason: text('原因', { required: true, max: 200, long: true }),
+    reason: text('原因', { required: true, max: 200, multiline: true }),
   },
   output: { result: choice('结果', NIGHT_RESULTS, { required: true }) },
   refusals: { tooLate: '{night} 晚的结果 {until} 前可以更正，现在已过', excused: '{name} {night} 晚已准不在寝（{source}），请先改依据' },

@@ -26,7 +26,7 @@ export interface NightClock {
   cutOff: string
   gateOpening: string
 }
-export interface Judged {
+export interface NightOutcome {
   result: NightResult
   /** What decided it, if anything was seen that counts. */
   way: NightWay | null
@@ -45,7 +45,7 @@ const isIn = (e: Evidence): boolean => e.says !== 'out'
 const cameLate = (e: Evidence, { curfew }: NightClock): boolean => e.says === 'late' || (e.way === 'gate' && e.says === 'in' && at(e) > Date.parse(curfew))
 
 /** 20-DN2: what a night was for somebody who is expected, from everything seen of them in any order. Sources that disagree about in or out are shown beside each other. */
-export function judgeNight(expected: 'expected' | 'excused' | 'notResident', evidence: readonly Evidence[], clock: NightClock, now: number): Judged {
+export function nightResult(expected: 'expected' | 'excused' | 'notResident', evidence: readonly Evidence[], clock: NightClock, now: number): NightOutcome {
   const words = ORDER.flatMap(way => lastOf(evidence, way) ?? [])
   const seen = words.filter(e => e.way !== 'correction')
   const conflict = seen.some(isIn) && !seen.every(isIn)

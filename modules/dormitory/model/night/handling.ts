@@ -34,7 +34,7 @@ export function escalationOf(openedAt: string, now: number, { college, officer }
 /** What whoever handles a case says: of a student who is not found, what is done next (20-DN6). */
 export const handlingInput = {
   state: choice('处置结果', HANDLINGS, { required: true }),
-  note: text('说明', { max: 500, long: true }),
+  note: text('说明', { max: 500, multiline: true }),
   nextStep: text('下一步', { max: 200, help: '未找到时必填，会记入值班记录' }),
 } as const
 export const HANDLING_REFUSALS = { nextStepMissing: '未找到{name}时，请写明下一步怎么做' } as const

@@ -1,5 +1,5 @@
 import type { Expected, PresenceSource } from '../stay/presence.ts'
-import { type Evidence, judgeNight, merged, type NightClock, type NightResult, type NightWay, withoutTaken } from './evidence.ts'
+import { type Evidence, merged, type NightClock, type NightResult, type NightWay, nightResult, withoutTaken } from './evidence.ts'
 import { type HandledState, isUnsettled } from './handling.ts'
 
 /** What changes about a line when something becomes known of it. */
@@ -33,7 +33,7 @@ export function nextLine<L extends LineState>(line: L, news: News, clock: NightC
   const known = news.signs ? withoutTaken(line.evidence, news.signs) : line.evidence
   const more = [...(news.evidence ?? []), ...(news.signs ?? [])]
   const evidence = more.length ? merged(known, more) : known
-  const judged = judgeNight(presence?.expected ?? line.expected, evidence ?? [], clock, now)
+  const judged = nightResult(presence?.expected ?? line.expected, evidence ?? [], clock, now)
   const seen = { result: judged.result, way: judged.way, seenAt: judged.at, conflict: judged.conflict }
   return { ...line, ...where, evidence, ...seen, ...caseOf(line, judged.result, now) }
 }

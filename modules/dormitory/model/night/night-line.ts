@@ -13,7 +13,7 @@ export const nightLine = entity(
   {
     /** From 12:00 of this date to 12:00 of the next. */
     nightDate: date('日期', { required: true, ...readonly, sortable: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
     bedId: ref('dormBed', '床位', { required: true, ...readonly }),
@@ -72,7 +72,7 @@ export const dormPatrol = entity(
   '查寝记录',
   {
     nightDate: date('日期', { required: true, ...readonly, sortable: true }),
-    dormId: ref('dormBuilding', '楼栋', { required: true, fixed: true }),
+    dormId: ref('dormBuilding', '楼栋', { required: true, immutable: true }),
     by: ref('user', '查寝人', { required: true, ...readonly }),
     startedAt: datetime('开始', { required: true, ...readonly, sortable: true }),
     lastAt: datetime('最后一间', readonly),

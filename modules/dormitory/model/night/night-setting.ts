@@ -5,7 +5,7 @@ export const nightSetting = entity(
   'dormitory.nightSetting',
   '点名方式',
   {
-    dormId: ref('dormBuilding', '宿舍楼', { required: true, fixed: true }),
+    dormId: ref('dormBuilding', '宿舍楼', { required: true, immutable: true }),
     isSelf: bool('本人定位', { required: true, initial: true, help: '学生在宿舍楼的签到范围内点一下；楼栋没有设范围的不能用' }),
     isHead: bool('寝室长确认', { required: true, initial: true }),
     isPatrol: bool('查寝', { required: true, initial: true }),

@@ -64,7 +64,7 @@ export const presortQuota = entity(
   'dormitory.presortQuota',
   '预分配配额',
   {
-    planId: ref('presortPlan', '方案', { required: true, fixed: true }),
+    planId: ref('presortPlan', '方案', { required: true, immutable: true }),
     departmentId: ref('department', '学院', { help: '填了年级专业或班级的，可以不填' }),
     gradeMajorId: ref('gradeMajor', '年级专业'),
     classId: ref('stuClass', '班级'),

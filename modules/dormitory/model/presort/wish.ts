@@ -16,13 +16,13 @@ export const wishFields = {
   height: integer('身高', { min: 100, max: 230, help: '厘米，安排加长床用', ...S1 }),
   roommates: list('想同住的同学', text('学号', { required: true, max: 20 }), { max: 10, ...S1 }),
   needsAccessible: bool('需要无障碍房间', { initial: false, ...S1 }),
-  medicalNote: text('健康原因', { max: 300, long: true, help: '只用来优先安排，不向任何人显示内容', sensitivity: 'S2' }),
+  medicalNote: text('健康原因', { max: 300, multiline: true, help: '只用来优先安排，不向任何人显示内容', sensitivity: 'S2' }),
 } as const
 
 /** 住宿意愿: the one store of habits and roommate wishes; every plan reads it, and whoever else asks students writes it through `saveWish`. */
 export const presortWish = entity(
   'dormitory.presortWish',
   '住宿意愿',
-  { studentId: ref('student', '学生', { required: true, fixed: true }), ...wishFields },
+  { studentId: ref('student', '学生', { required: true, immutable: true }), ...wishFields },
   { title: 'quiet', scope: { student: 'studentId' }, unique: [['studentId']], verbs: [] },
 )

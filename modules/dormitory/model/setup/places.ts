@@ -69,7 +69,7 @@ export const dormFloor = entity(
   'dormitory.dormFloor',
   '宿舍楼层',
   {
-    dormId: ref('dormBuilding', '宿舍楼', { required: true, fixed: true }),
+    dormId: ref('dormBuilding', '宿舍楼', { required: true, immutable: true }),
     floorNo: integer('层号', { required: true, min: -2, max: 60, sortable: true, help: '地下为负数，没有 0 层' }),
     name: text('名称', { required: true, max: 20, search: true }),
     genderCode: dict('性别', genderCode, { help: '空着按宿舍楼' }),
@@ -96,7 +96,7 @@ export const dormRoom = entity(
   'dormitory.dormRoom',
   '宿舍房间',
   {
-    floorId: ref('dormFloor', '楼层', { required: true, fixed: true }),
+    floorId: ref('dormFloor', '楼层', { required: true, immutable: true }),
     /** Of the floor, kept by the database. */
     dormId: ref('dormBuilding', '宿舍楼', { readonly: true }),
     roomNo: text('房间号', { required: true, max: 20, search: true, sortable: true }),
@@ -139,7 +139,7 @@ export const dormBed = entity(
   'dormitory.dormBed',
   '床位',
   {
-    roomId: ref('dormRoom', '房间', { required: true, fixed: true }),
+    roomId: ref('dormRoom', '房间', { required: true, immutable: true }),
     /** Of the room, kept by the database. */
     dormId: ref('dormBuilding', '宿舍楼', { readonly: true }),
     floorId: ref('dormFloor', '楼层', { readonly: true }),

@@ -117,7 +117,7 @@ export const deskFind = action('dormitory.dormStay.desk', '入住前台', {
   refusals: { unknown: '你负责的楼栋里没有学号 {studentNo} 的住宿登记' },
 })
 export const cancelStays = action('dormitory.dormStay.cancel', '取消登记', {
-  input: { ids: stays, reason: text('原因', { required: true, max: 200, long: true }) },
+  input: { ids: stays, reason: text('原因', { required: true, max: 200, multiline: true }) },
   output: { done: integer('已取消', { required: true }) },
   refusals: { state: wrongState },
 })

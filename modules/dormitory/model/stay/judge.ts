@@ -1,5 +1,5 @@
 import { isEnded, STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { ROOM_STATES, ROOM_USAGES } from '../setup/places.ts'
 
 /** GB/T 2261.1 */
@@ -26,7 +26,7 @@ export type RoomWhy = string
 function usages(): Record<string, string> {
   return Object.fromEntries(Object.entries(ROOM_USAGES).map(([usage, label]) => [usage, `用作${label}`]))
 }
-export interface Problem {
+export interface Violation {
   /** Key of the stay's refusals. */
   rule: 'studentGone' | 'bedOff' | 'bedLocked' | 'roomOff' | 'noGender' | 'gender'
   values: Record<string, string>
@@ -42,13 +42,13 @@ export const mayLive = (status: string | null): boolean => status !== null && !i
 const statusWord = (status: string | null): string => (status ? (STUDENT_STATUS[status as StudentStatus] ?? status) : '—')
 
 /** Everything that speaks against this student in this bed, other people's stays aside. */
-export function problemsOf(who: Person, bed: BedOf): Problem[] {
-  const found: Problem[] = []
-  const on = (rule: Problem['rule'], values: Record<string, string>, field: Problem['field'] = 'bedId') => found.push({ rule, values, field })
+export function problemsOf(who: Person, bed: BedOf): Violation[] {
+  const found: Violation[] = []
+  const on = (rule: Violation['rule'], values: Record<string, string>, field: Violation['field'] = 'bedId') => found.push({ rule, values, field })
   const name = bed.fullName
   if (!mayLive(who.status)) on('studentGone', { name: who.name, status: statusWord(who.status) }, 'studentNo')
   if (!bed.isEnabled) on('bedOff', { bed: name })
-  if (bed.lockReason) on('bedLocked', { bed: name, reason: bed.lockReason, by: bed.lockedByName ?? '—', at: bed.lockedAt ? wallText(bed.lockedAt) : '—' })
+  if (bed.lockReason) on('bedLocked', { bed: name, reason: bed.lockReason, by: bed.lockedByName ?? '—', at: bed.lockedAt ? schoolTimeText(bed.lockedAt) : '—' })
   if (bed.why) on('roomOff', { bed: name, why: ROOM_WHY[bed.why as keyof typeof ROOM_WHY] ?? bed.why })
   if (!bed.genderCode) on('noGender', { bed: name })
   else if (bed.genderCode !== who.genderCode)

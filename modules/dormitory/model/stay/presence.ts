@@ -9,8 +9,8 @@ export const presenceException = entity(
   '不在寝登记',
   {
     /** Empty: the whole class. */
-    studentId: ref('student', '学生', { fixed: true, help: '不填时为全班' }),
-    classId: ref('stuClass', '班级', { fixed: true }),
+    studentId: ref('student', '学生', { immutable: true, help: '不填时为全班' }),
+    classId: ref('stuClass', '班级', { immutable: true }),
     departmentId: ref('department', '学院', { readonly: true }),
     from: date('开始日期', { required: true, sortable: true }),
     to: date('结束日期', { required: true, sortable: true }),

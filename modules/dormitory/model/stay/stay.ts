@@ -20,7 +20,7 @@ export const dormStay = entity(
   '住宿登记',
   {
     stayNo: text('登记号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     /** Copies, so that a desk whose people may not list students finds who stands before it. */
     studentNo: text('学号', { ...readonly, max: 20, search: true, sortable: true }),
     name: text('姓名', { ...readonly, max: 60, search: true, sortable: true }),
@@ -51,17 +51,17 @@ export const dormStay = entity(
     inventoryJson: json<readonly Piece[]>('家具清单', { ...readonly, secret: true }),
     /** When the student agreed to the list, or said what was broken before. */
     inventoryAt: datetime('家具确认时间', readonly),
-    damageNote: text('入住前损坏', { ...readonly, max: 500, long: true }),
+    damageNote: text('入住前损坏', { ...readonly, max: 500, multiline: true }),
     damagePhotos: files('损坏照片', { ...readonly, maxFiles: 6, types: ['jpg', 'jpeg', 'png'] }),
     keyNo: text('钥匙号', { max: 20 }),
     checkOutAt: datetime('退宿时间', { ...readonly, sortable: true }),
     checkOutBy: ref('user', '退宿办理人', readonly),
     checkOutReason: dict('退宿原因', checkOutReason, readonly),
-    checkOutNote: text('退宿说明', { ...readonly, max: 200, spoken: true }),
+    checkOutNote: text('退宿说明', { ...readonly, max: 200, translatable: true }),
     /** What was open at check-out, as it was then. */
     debts: json<readonly Debt[]>('遗留事项', { ...readonly, secret: true }),
     debtCount: integer('遗留', { ...readonly, initial: 0 }),
-    cancelReason: text('取消原因', { ...readonly, max: 200, spoken: true }),
+    cancelReason: text('取消原因', { ...readonly, max: 200, translatable: true }),
     feePerYear: money('住宿费（每年）', readonly),
     feeState: choice('缴费', FEE_STATES, { computed: true }),
     isOverstaying: bool('逾期未退', { computed: true }),

@@ -28,7 +28,7 @@ export const resubmitTemp = action('dormitory.tempLocation.resubmit', '修改后
 export const withdrawTemp = action('dormitory.tempLocation.withdraw', '撤回外宿申请', { permission: APPLY, input: { id }, refusals: own('撤回') })
 export const cancelTemp = action('dormitory.tempLocation.cancel', '取消外宿', {
   permission: APPLY,
-  input: { id, reason: text('原因', { required: true, max: 200, long: true }) },
+  input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
   refusals: { ...own('取消'), begun: '外宿已于 {from} 开始，不能取消，请点“我已返回”' },
 })
 /** 20-DT5: back in the dormitory, also before the time. */

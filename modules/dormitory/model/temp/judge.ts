@@ -1,9 +1,9 @@
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { nightAt } from '../setup/night.ts'
 import { contains, type HouseNight, type Span } from './nights.ts'
 
 /** A rule that speaks against an application; `key` is one of its refusals. */
-export interface Problem {
+export interface Violation {
   key: string
   values?: Record<string, unknown>
   field?: string
@@ -28,7 +28,7 @@ export interface Asked {
   clash: (Span & { tempNo: string }) | undefined
   now: number
 }
-const clock = (instant: string): string => wallText(instant).slice(11)
+const clock = (instant: string): string => schoolTimeText(instant).slice(11)
 const moment = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
 
 /** 20-DT2: the first night has been announced in time. */
@@ -41,24 +41,24 @@ export function leavesFor(nights: readonly HouseNight[], leaves: Asked['leaves']
   return leaves.filter(l => nights.some(n => contains(l, spanOf(n))))
 }
 /** Everything about the time that speaks against it. */
-export function timeProblems(of: Asked, limits: Limits): Problem[] {
+export function timeProblems(of: Asked, limits: Limits): Violation[] {
   const { span, nights, touched, now } = of
-  const words = { from: wallText(span.from), to: wallText(span.to) }
+  const words = { from: schoolTimeText(span.from), to: schoolTimeText(span.to) }
   if (Date.parse(span.to) <= Date.parse(span.from)) return [{ key: 'order', values: words, field: 'to' }]
   const [first, last] = [nights[0], nights.at(-1)]
   if (!first || !last) return [{ key: 'daytime', values: { ...words, curfew: clock(touched.curfew), gateOpening: clock(touched.gateOpening) }, field: 'to' }]
   if (last.date < nightAt(new Date(now).toISOString())) return [{ key: 'over', values: { night: last.date }, field: 'to' }]
-  const problems: Problem[] = []
+  const problems: Violation[] = []
   if (!isInTime(first.date, limits.submitBefore, now) && !of.hasProof) problems.push({ key: 'late', values: { night: first.date, until: limits.submitBefore }, field: 'proofs' })
-  if (of.clash) problems.push({ key: 'overlap', values: { tempNo: of.clash.tempNo, from: wallText(of.clash.from), to: wallText(of.clash.to) }, field: 'from' })
+  if (of.clash) problems.push({ key: 'overlap', values: { tempNo: of.clash.tempNo, from: schoolTimeText(of.clash.from), to: schoolTimeText(of.clash.to) }, field: 'from' })
   return [...problems, ...longProblems(of, limits), ...leaveProblems(of, words)]
 }
 /** 20-DT1: short, and not every week. */
-function longProblems({ nights, usedInTerm }: Asked, { maxNights, termNights }: Limits): Problem[] {
+function longProblems({ nights, usedInTerm }: Asked, { maxNights, termNights }: Limits): Violation[] {
   if (nights.length > maxNights) return [{ key: 'longest', values: { most: maxNights, nights: nights.length }, field: 'to' }]
   return usedInTerm + nights.length > termNights ? [{ key: 'perTerm', values: { most: termNights, used: usedInTerm, nights: nights.length }, field: 'to' }] : []
 }
-function leaveProblems({ nights, leaves }: Asked, words: { from: string; to: string }): Problem[] {
+function leaveProblems({ nights, leaves }: Asked, words: { from: string; to: string }): Violation[] {
   const covering = leavesFor(nights, leaves)
   return covering.length ? [{ key: 'onLeave', values: { ...words, leaveNo: covering.map(l => l.leaveNo).join('、') }, field: 'from' }] : []
 }

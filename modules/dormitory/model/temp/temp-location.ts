@@ -34,7 +34,7 @@ export const asked = {
   contactName: text('紧急联系人', { required: true, max: 60, sensitivity: 'S1', mask: 'name' }),
   contactPhone: text('联系电话', { required: true, max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
   guardianInformed: bool('已告知家长', { required: true, initial: false }),
-  reason: text('事由', { required: true, max: 300, long: true }),
+  reason: text('事由', { required: true, max: 300, multiline: true }),
   proofs: files('证明', { maxFiles: 4, types: ['jpg', 'jpeg', 'png', 'pdf'] }),
 } as const
 const readonly = { readonly: true } as const
@@ -45,7 +45,7 @@ export const tempLocation = entity(
   '临时外宿',
   {
     tempNo: text('单号', { required: true, ...readonly, max: 30, search: true, sortable: true }),
-    studentId: ref('student', '学生', { required: true, fixed: true }),
+    studentId: ref('student', '学生', { required: true, immutable: true }),
     /** As they were when it was applied for; scope follows the student. */
     departmentId: ref('department', '学院', readonly),
     classId: ref('stuClass', '班级', readonly),
@@ -59,8 +59,8 @@ export const tempLocation = entity(
     /** The student has been told that it ends soon. */
     dueToldAt: datetime('到期提醒时间', readonly),
     backAt: datetime('实际返回', { ...readonly, sortable: true }),
-    backNote: text('返回说明', { ...readonly, max: 200, spoken: true }),
-    cancelReason: text('取消原因', { ...readonly, max: 200, spoken: true }),
+    backNote: text('返回说明', { ...readonly, max: 200, translatable: true }),
+    cancelReason: text('取消原因', { ...readonly, max: 200, translatable: true }),
     studentNo: text('学号', { computed: true, max: 20 }),
   },
   {

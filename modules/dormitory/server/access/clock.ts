@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { drain } from '#server/jobs/drain.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { queueWorker } from '#server/jobs/drain.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { accessEvent } from '../../model/access/access-event.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
@@ -20,7 +20,7 @@ type Step = 'cutOff' | 'gateOpening'
 
 /** 20-DA4: at the cut-off what is preliminary, when the gate opens what is final; each building once, whichever process comes first. A step is marked in the transaction that judges it,
  *  so that a process that dies leaves it to the next. */
-export async function judgeDue(db: Db, now = Date.now()): Promise<number> {
+export async function evaluateDue(db: Db, now = Date.now()): Promise<number> {
   const due = await dueSteps(db, now)
   let changed = 0
   for (const [night, steps] of Map.groupBy(due, s => s.night))
@@ -55,7 +55,7 @@ async function take(db: Db, steps: readonly Due[]): Promise<string[]> {
 }
 const isDue = (moment: string, now: number): boolean => Date.parse(moment) <= now && Date.parse(moment) > now - STEP_HOURS * 3_600_000
 /** Takes some students whose night was touched and judges it anew; two processes never take the same. */
-export async function judgeTouched(db: Db, now = new Date().toISOString()): Promise<boolean> {
+export async function evaluateChanged(db: Db, now = new Date().toISOString()): Promise<boolean> {
   return db.tx(async tx => {
     const taken = await tx.query<{ night: string; studentId: string }>(sql`delete from access_touched where tenant_id = ${db.me.tenantId} and (night_date, student_id) in
         (select night_date, student_id from access_touched where tenant_id = ${db.me.tenantId} order by night_date, student_id limit ${AT_ONCE} for update skip locked)
@@ -78,13 +78,13 @@ export async function forgetPassages(db: Db): Promise<number> {
   return gone
 }
 export default [
-  drain(TOUCHED, judgeTouched),
-  timed(
+  queueWorker(TOUCHED, evaluateChanged),
+  scheduledJob(
     'dormitory.accessClock',
     '门禁提醒、设备失联和访客超时',
     '*/5 * * * *',
-    async db => (await judgeDue(db)) + (await noticeSilence(db)) + (await escalate(db)) + (await tellOvertime(db)),
+    async db => (await evaluateDue(db)) + (await noticeSilence(db)) + (await escalate(db)) + (await tellOvertime(db)),
     { isWhole: false },
   ),
-  timed('dormitory.accessKeep', '清理过期通行记录', '40 3 * * *', forgetPassages, { isWhole: false }),
+  scheduledJob('dormitory.accessKeep', '清理过期通行记录', '40 3 * * *', forgetPassages, { isWhole: false }),
 ]

@@ -2,11 +2,11 @@ import sql, { empty, join, type Sql } from 'sql-template-tag'
 import { type InputOf, isDate, isUuid, type OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { termToday } from '#modules/campus/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle, type Reach } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { sheetAnswer } from '#server/sheets/answer.ts'
 import { today } from '#server/today.ts'
 import { ALERT_STATES, ALERT_TYPES, type AlertTrace, type AlertType, accessAlert, accessAlertResult, EVERYBODYS_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
@@ -103,9 +103,9 @@ const exported = handle(exportAlerts, async ({ db, lang, refuse }, asked) => {
   if (!rows.length) refuse('none')
   if (rows.length > MOST_ROWS) refuse('many', { most: MOST_ROWS })
   const results = await itemsOf(db, accessAlertResult.code)
-  const title = (label: string, width: number) => ({ title: say(lang, label), width })
+  const title = (label: string, width: number) => ({ title: translate(lang, label), width })
   return sheetAnswer({
-    name: say(lang, '门禁提醒'),
+    name: translate(lang, '门禁提醒'),
     columns: [
       title('夜晚', 12),
       title('类型', 10),
@@ -121,14 +121,14 @@ const exported = handle(exportAlerts, async ({ db, lang, refuse }, asked) => {
     rows: [
       rows.map(r => [
         r.nightDate,
-        say(lang, ALERT_TYPES[r.type]),
+        translate(lang, ALERT_TYPES[r.type]),
         r.studentNo,
         r.name,
         r.className,
         r.dormName,
-        wallText(r.at),
-        say(lang, ALERT_STATES[r.state]),
-        say(lang, results.get(r.result ?? '')?.dictionaryValue ?? ''),
+        schoolTimeText(r.at),
+        translate(lang, ALERT_STATES[r.state]),
+        translate(lang, results.get(r.result ?? '')?.dictionaryValue ?? ''),
         r.note,
       ]),
     ],

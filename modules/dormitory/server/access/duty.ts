@@ -15,7 +15,7 @@ export async function openIncident(db: Db, { dormId, text, studentIds }: NewInci
   const { dutyDate, shift } = shiftAt(new Date().toISOString())
   const incident: Incident = { id: uuidv7(), at: new Date().toISOString(), text, studentIds: [...studentIds], by: db.me.userId || null }
   await db.tx(async tx => {
-    const id = await tx.idFor(dutyLog, ['dormId', 'dutyDate', 'shift'], { dormId, dutyDate, shift, incidents: [] })
+    const id = await tx.getOrCreateId(dutyLog, ['dormId', 'dutyDate', 'shift'], { dormId, dutyDate, shift, incidents: [] })
     await tx.updateWhere(dutyLog, { id }, { incidents: sql`t.incidents || ${JSON.stringify([incident])}::jsonb` })
   })
   return incident.id

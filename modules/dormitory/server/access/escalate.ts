@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { accessAlert } from '../../model/access/access-alert.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { collegesOf, pupilsOf } from './people.ts'
@@ -21,7 +21,7 @@ export async function escalate(db: Db, now = new Date().toISOString()): Promise<
   const ids = late.map(a => a.studentId)
   const [colleges, pupils] = await Promise.all([collegesOf(db, ids), pupilsOf(db, ids)])
   const pairs = late.flatMap(a => (colleges.get(a.studentId) ?? []).map(userId => ({ userId, alert: a })))
-  await tellEach(
+  await notifyEach(
     db,
     ACCESS_MESSAGES.escalated,
     [...Map.groupBy(pairs, p => p.userId)].map(([userId, those]) => ({

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { closeTodos } from '#server/todos.ts'
 import { type AlertState, type AlertType, accessAlert, EXPLANATIONS, type Explanation } from '../../model/access/access-alert.ts'
 import { closeAlerts, recompute, takeAlerts } from '../../model/access/alert-actions.ts'
@@ -32,7 +32,7 @@ async function held({ db, lang }: Pick<Ctx, 'db' | 'lang'>, ids: readonly string
   if (rows.length < wanted.length) throw notFound()
   for (const r of rows) {
     if (r.state === 'closed') refuse('closed', { name: r.name, by: r.by })
-    if (r.state === 'autoClosed') refuse('explained', { name: r.name, why: say(lang, EXPLANATIONS[r.explainedBy ?? 'record']) })
+    if (r.state === 'autoClosed') refuse('explained', { name: r.name, why: translate(lang, EXPLANATIONS[r.explainedBy ?? 'record']) })
   }
   return rows
 }

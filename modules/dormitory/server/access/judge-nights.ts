@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { type Alert, type Hours, isUncertainNight, type Judgement, judge } from '../../model/access/judge.ts'
+import { type Alert, accessAlertsOf, type Hours, isUncertainNight, type Judgement } from '../../model/access/judge.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { type ExpectedPresence, expectedPresence } from '../presence.ts'
 import { nightHours } from '../setup/curfews.ts'
@@ -43,7 +43,7 @@ async function judgeHouse(db: Db, night: string, dormId: string, people: readonl
   )
   return people.map(person => {
     const own = facts.get(person.studentId) ?? { last: null, lateIn: null, isSeenLater: false }
-    const judgement = judge({ ...own, expected: person.expected, hours, now, limits: limitsOf(settings), hasBoth, wasSeenInside: inside.has(person.studentId) })
+    const judgement = accessAlertsOf({ ...own, expected: person.expected, hours, now, limits: limitsOf(settings), hasBoth, wasSeenInside: inside.has(person.studentId) })
     return { person, judgement, hours, isUncertain }
   })
 }

@@ -1,7 +1,7 @@
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { onMany } from '#server/context.ts'
-import { wake } from '#server/jobs/drain.ts'
+import { notifyWorkers } from '#server/jobs/drain.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { TOUCHED, touchNights } from './touched.ts'
 
@@ -26,7 +26,7 @@ async function judgeAgain(db: Db, payloads: ReadonlyArray<Record<string, unknown
   const nights = payloads.flatMap(nightsOf)
   if (!nights.length) return
   await touchNights(db, nights)
-  await wake(db, TOUCHED)
+  await notifyWorkers(db, TOUCHED)
 }
 /** 20-DA8: a leave, a night elsewhere, an absence entered afterwards, or a roll-call may explain what a gate has said. */
 export default onMany(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { wake } from '#server/jobs/drain.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyWorkers } from '#server/jobs/drain.ts'
+import { notifyEach } from '#server/tell.ts'
 import { accessDevice } from '../../model/access/access-event.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { managersOf } from '../stay/managers.ts'
@@ -38,14 +38,14 @@ async function turned(db: Db, devices: readonly DeviceHealth[]): Promise<DeviceH
 async function touchHouses(db: Db, dormIds: readonly string[]): Promise<void> {
   const rows = await db.query(sql`insert into access_touched (tenant_id, night_date, student_id) select tenant_id, night_date, student_id from access_alert
     where tenant_id = ${db.me.tenantId} and state in ('open', 'handling') and dorm_id = any(${[...dormIds]}::uuid[]) on conflict do nothing returning 1`)
-  if (rows.length) await wake(db, TOUCHED)
+  if (rows.length) await notifyWorkers(db, TOUCHED)
 }
 async function tellSilent(db: Db, devices: readonly DeviceHealth[]): Promise<void> {
   const { deviceSilentMinutes } = await accessSettings(db)
   const byDorm = Map.groupBy(devices, d => d.dormId ?? '')
   byDorm.delete('')
   const managers = await managersOf(db, [...byDorm.keys()])
-  await tellEach(
+  await notifyEach(
     db,
     ACCESS_MESSAGES.silent,
     [...byDorm].map(([dormId, those]) => ({

@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Code, Refusal, type Row } from '#model'
 import type { Db } from '#server/context.ts'
 import { success } from '#server/http/envelope.ts'
-import { sentence } from '#server/http/language.ts'
-import { routes } from '#server/http/own-routes.ts'
+import { formatIssue } from '#server/http/language.ts'
+import { customRoutes } from '#server/http/own-routes.ts'
 import { AddressLimit } from '#server/identity/address-limit.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { accessDevice } from '../../model/access/access-event.ts'
@@ -29,7 +29,7 @@ const refusal = (rule: keyof typeof TEXTS, values: Record<string, unknown> = {},
   new Refusal(code, [{ rule: `dormitory.accessEvent.${rule}`, text: TEXTS[rule], values }], rule === 'skew' ? { serverTime: Date.now() } : null)
 
 /** POST accessEvent/openApi/push: no session, the device's signature is the credential. Signed calls without records are a heartbeat. */
-export default routes((app, { identity }) => {
+export default customRoutes((app, { identity }) => {
   const wrong = new AddressLimit()
   app.register(async (scoped: FastifyInstance) => {
     // the signature covers the bytes as they were sent
@@ -41,7 +41,7 @@ export default routes((app, { identity }) => {
         throw error
       })
       const answer = await caller.db.tx(db => takeIn(db, recordsOf(request.body), 'push', caller.device.code))
-      const faults = answer.faults.map(f => ({ index: f.index, msg: f.issues.map(i => sentence(request.lang, i)).join('；'), rule: f.issues[0]?.rule }))
+      const faults = answer.faults.map(f => ({ index: f.index, msg: f.issues.map(i => formatIssue(request.lang, i)).join('；'), rule: f.issues[0]?.rule }))
       return success({ ...answer, faults }, request.id, request.lang)
     })
   })

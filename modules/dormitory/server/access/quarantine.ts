@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { student } from '#modules/student/model/student.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { importRules } from '#server/sheets/rules.ts'
 import { accessEvent, accessPerson } from '../../model/access/access-event.ts'
@@ -50,7 +50,7 @@ const corrected = handle(correctTime, async ({ db, refuse }, { deviceCode, minut
     sql`select max(event_at) - make_interval(mins => ${minutes}) as at from access_event where tenant_id = ${tenantId} and ${own}`,
   )
   if (!latest?.at) return refuse('none', { deviceCode }, 'deviceCode')
-  if (Date.parse(latest.at) > Date.now() + SKEW_MS) refuse('stillFuture', { minutes, at: wallText(latest.at) }, 'minutes')
+  if (Date.parse(latest.at) > Date.now() + SKEW_MS) refuse('stillFuture', { minutes, at: schoolTimeText(latest.at) }, 'minutes')
   const isTeacher = sql`exists (select from teacher x where x.tenant_id = ${tenantId} and x.staff_no = t.person_no)`
   const right = {
     reportedAt: sql`t.event_at`,

@@ -1,9 +1,9 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { type Action, isDatetime, isUuid, refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { subjectsOf } from '#server/logs/subjects.ts'
 import { audit, type KernelCtx } from '#server/records.ts'
 import { sheetAnswer } from '#server/sheets/answer.ts'
@@ -88,11 +88,22 @@ const exported = handle(exportPassages, async (ctx, asked) => {
   if (rows.length > MOST_ROWS) refuse('many', { most: MOST_ROWS })
   await note(ctx, 'export', asked, rows)
   const ways = new Map(passageWay.items.map(i => [i.key, i.value]))
-  const title = (label: string, width: number) => ({ title: say(lang, label), width })
+  const title = (label: string, width: number) => ({ title: translate(lang, label), width })
   return sheetAnswer({
-    name: say(lang, '通行记录'),
+    name: translate(lang, '通行记录'),
     columns: [title('学号', 16), title('姓名', 14), title('班级', 20), title('方向', 8), title('时间', 18), title('设备', 20), title('宿舍楼', 24), title('通行方式', 12)],
-    rows: [rows.map(r => [r.studentNo, r.name, r.className, say(lang, DIRECTIONS[r.direction]), wallText(r.at), r.deviceName, r.dormName, say(lang, ways.get(r.way ?? '') ?? '')])],
+    rows: [
+      rows.map(r => [
+        r.studentNo,
+        r.name,
+        r.className,
+        translate(lang, DIRECTIONS[r.direction]),
+        schoolTimeText(r.at),
+        r.deviceName,
+        r.dormName,
+        translate(lang, ways.get(r.way ?? '') ?? ''),
+      ]),
+    ],
   })
 })
 const mine = handle(myPassages, async ({ db, me }, { before }) => {

@@ -3,7 +3,7 @@ import { submitParameters } from '#modules/system/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import type { AlertType } from '../../model/access/access-alert.ts'
 import { alertLimits, replayLimits, saveLimits } from '../../model/access/alert-actions.ts'
-import { type Hours, judge, type Limits, type NightFacts } from '../../model/access/judge.ts'
+import { accessAlertsOf, type Hours, type Limits, type NightFacts } from '../../model/access/judge.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { expectedPresence } from '../presence.ts'
 import { alertOf, recordedHours } from './judge-nights.ts'
@@ -29,8 +29,8 @@ export function tally(night: readonly Known[], limits: Limits, now: string): Tal
   const made = nothing()
   for (const k of night) {
     const of = { expected: 'expected' as const, hours: k.hours, limits, hasBoth: k.hasBoth }
-    const raised = alertOf(judge({ ...of, ...k.atCutOff, now: k.hours.cutOff, wasSeenInside: false }))
-    const stands = alertOf(judge({ ...of, ...k.now, now, wasSeenInside: k.wasSeenInside }))
+    const raised = alertOf(accessAlertsOf({ ...of, ...k.atCutOff, now: k.hours.cutOff, wasSeenInside: false }))
+    const stands = alertOf(accessAlertsOf({ ...of, ...k.now, now, wasSeenInside: k.wasSeenInside }))
     if (stands) made[stands.type]++
     if (raised && !stands) made.explained++
   }
@@ -53,7 +53,7 @@ async function knownOf(db: Db, night: string, now: string, both: ReadonlySet<str
 }
 /** The last thirty nights by the limits as they are and as they would be, on connections apart, so that nobody waits for it. */
 const replay = handle(replayLimits, ({ db }, given) =>
-  db.aside(async reading => {
+  db.onReplica(async reading => {
     const now = new Date().toISOString()
     const [today, both] = [limitsOf(await accessSettings(reading)), bothWays(await deviceHealth(reading))]
     const nights = []

@@ -2,7 +2,7 @@ import sql, { empty } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { shiftAt } from '../../model/access/shift.ts'
 import { type DUTY_STATES, dutyLog, type Incident, SHIFTS } from '../../model/access/visitor.ts'
 import { dutyLogs, handOver, noteIncident } from '../../model/access/visitor-actions.ts'
@@ -72,9 +72,9 @@ const note = handle(noteIncident, async ({ db, refuse }, { dormId, text, student
 const handed = handle(handOver, async ({ db, me, lang, refuse }, { dormId, dutyDate, shift, handover }) => {
   const dorm = await db.visibleFor(dormBuilding, handOver.permission).one(dormId)
   const running = shiftAt(new Date().toISOString())
-  const words = { dorm: dorm.fullName, date: dutyDate, shift: say(lang, SHIFTS[shift]) }
+  const words = { dorm: dorm.fullName, date: dutyDate, shift: translate(lang, SHIFTS[shift]) }
   if (dutyDate > running.dutyDate || (dutyDate === running.dutyDate && shift === 'night' && running.shift === 'day')) refuse('notBegun', words)
-  const id = await db.idFor(dutyLog, ['dormId', 'dutyDate', 'shift'], { dormId, dutyDate, shift })
+  const id = await db.getOrCreateId(dutyLog, ['dormId', 'dutyDate', 'shift'], { dormId, dutyDate, shift })
   const row = await db.unscoped(dutyLog).lock(id) // the building is the caller's own
   if (row.state === 'handedOver') throw refusalOf(dutyLog, 'handedOver', words)
   await db.update(dutyLog, id, { handover, state: 'handedOver', dutyBy: me.userId, handedAt: new Date().toISOString() })

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { wake } from '#server/jobs/drain.ts'
+import { notifyWorkers } from '#server/jobs/drain.ts'
 import { accessEvent, type Direction, passageWay, type Quarantine } from '../../model/access/access-event.ts'
 import { type Asking, LATE_HOURS, type RecordFault, SKEW_MS, type SoundRecord, sort } from '../../model/access/intake.ts'
 import { accessSettings } from './settings.ts'
@@ -102,5 +102,5 @@ export async function follow(db: Db, stored: ReadonlyArray<Omit<Stored, 'id'>>):
     'dormitory.passage',
     young.map(({ studentId, direction, eventAt, deviceId }) => ({ studentId, direction, eventAt, deviceId })),
   )
-  if (await touch(db, young)) await wake(db, TOUCHED)
+  if (await touch(db, young)) await notifyWorkers(db, TOUCHED)
 }

@@ -1,11 +1,11 @@
 import type { Phrase } from '#model'
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
-import { firstPeople, noted } from '#server/wording.ts'
+import { firstPeople, withNote } from '#server/wording.ts'
 import { ALERT_TYPES, type AlertType, accessAlert, EXPLANATIONS } from '../../model/access/access-alert.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
-import { type Pupil, pupilsOf } from './people.ts'
+import { pupilsOf, type Resident } from './people.ts'
 import type { Closed, Standing } from './write-alerts.ts'
 
 export const ALERTS_PAGE = '/dormitory/access/alerts'
@@ -15,13 +15,13 @@ const MOST_NAMES = 10
 const TODO_TITLES: Partial<Record<AlertType, string>> = { nightOut: '{name} 未归', notSeen: '{name} 多日未归', notLeft: '请看望一下 {name}' }
 
 /** Each with the word of the product that goes with the name. */
-const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Pupil }>, wordOf: (alert: A) => string): Phrase =>
+const listed = <A extends Standing>(those: ReadonlyArray<{ alert: A; pupil: Resident }>, wordOf: (alert: A) => string): Phrase =>
   firstPeople(
-    those.map(({ alert, pupil }) => noted(pupil.name, { text: wordOf(alert) })),
+    those.map(({ alert, pupil }) => withNote(pupil.name, { text: wordOf(alert) })),
     MOST_NAMES,
   )
 /** What each reader has to hear of, one entry a reader. */
-function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<string, Pupil>): Map<string, Array<{ alert: A; pupil: Pupil }>> {
+function byReader<A extends Standing>(alerts: readonly A[], pupils: ReadonlyMap<string, Resident>): Map<string, Array<{ alert: A; pupil: Resident }>> {
   const pairs = alerts.flatMap(alert => {
     const pupil = pupils.get(alert.studentId)
     return pupil ? pupil.fdy.map(userId => ({ userId, alert, pupil })) : []
@@ -37,7 +37,7 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
     opened.map(a => a.studentId),
   )
   const link = `${ALERTS_PAGE}?night=${night}`
-  await tellEach(
+  await notifyEach(
     db,
     ACCESS_MESSAGES.alerts,
     [
@@ -71,8 +71,8 @@ export async function tellOpened(db: Db, night: string, opened: readonly Standin
   )
   await db.updateWhere(accessAlert, { id: opened.map(a => a.id), 'toldAt.isNull': true }, { toldAt: now }, { bookkeeping: true })
 }
-async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyMap<string, Pupil>, night: string): Promise<void> {
-  await tellEach(
+async function tellLookIn(db: Db, alerts: readonly Standing[], pupils: ReadonlyMap<string, Resident>, night: string): Promise<void> {
+  await notifyEach(
     db,
     ACCESS_MESSAGES.lookIn,
     alerts.flatMap(a => {
@@ -93,7 +93,7 @@ export async function tellClosed(db: Db, night: string, closed: readonly Closed[
     told.map(c => c.studentId),
   )
   const link = `${ALERTS_PAGE}?night=${night}`
-  await tellEach(
+  await notifyEach(
     db,
     ACCESS_MESSAGES.explained,
     [...byReader(told, pupils)].map(([userId, those]) => ({

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
-import { tell, tellEach } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import { notify, notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
@@ -24,7 +24,7 @@ const leaveBy = async (db: Db): Promise<string> => new Date(Date.parse(`${today(
 const register = handle(registerVisitor, async ({ db, refuse }, { studentNo, ...given }) => {
   const dorm = await db.visibleFor(dormBuilding, registerVisitor.permission).one(given.dormId)
   const until = await leaveBy(db)
-  if (Date.parse(until) <= Date.now()) refuse('tooLate', { until: wallText(until).slice(11) })
+  if (Date.parse(until) <= Date.now()) refuse('tooLate', { until: schoolTimeText(until).slice(11) })
   const host = await studentByNo(db, studentNo)
   if (!host) return refuse('unknownHost', { dorm: dorm.fullName, studentNo }, 'studentNo')
   const [stay] = await db.query(sql`select 1 from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${host.id} and dorm_id = ${dorm.id} and state = 'checkedIn'`)
@@ -33,19 +33,19 @@ const register = handle(registerVisitor, async ({ db, refuse }, { studentNo, ...
   if (!userId) return refuse('noAccount', { name: host.name }, 'studentNo')
   const made = await db.insert(dormVisitor, { ...given, hostStudentId: host.id, leaveBy: until })
   const about = { bizType: 'dormVisitor', bizId: made.id, link: MINE, mobileLink: MINE }
-  await tell(db, ACCESS_MESSAGES.visitAsked, { to: [userId], values: { name: given.name, dorm: dorm.fullName ?? dorm.name, until: wallText(until).slice(11) }, ...about })
+  await notify(db, ACCESS_MESSAGES.visitAsked, { to: [userId], values: { name: given.name, dorm: dorm.fullName ?? dorm.name, until: schoolTimeText(until).slice(11) }, ...about })
   await openTodos(db, [{ userId, kind: 'task', title: { text: '{name} 来访，请确认', values: { name: given.name } }, dueAt: until, priority: 'high', ...about }])
   return { id: made.id, hostName: host.name, leaveBy: until }
 })
 const refuseState = ({ lang }: Pick<Ctx, 'lang'>, { name, state }: Visitor, verb: string) =>
-  refusalOf(dormVisitor, 'state', { name, state: say(lang, VISITOR_STATES[state]), verb: say(lang, verb) })
+  refusalOf(dormVisitor, 'state', { name, state: translate(lang, VISITOR_STATES[state]), verb: translate(lang, verb) })
 
 const admit = handle(admitVisitor, async (ctx, { id }) => {
   const { db, refuse } = ctx
   const row = await db.visible(dormVisitor).lock(id)
   if (row.state === 'pending') refuse('notConfirmed', { name: row.name })
   if (row.state !== 'confirmed') throw refuseState(ctx, row, admitVisitor.label)
-  if (Date.parse(row.leaveBy) <= Date.now()) refuse('tooLate', { until: wallText(row.leaveBy).slice(11) })
+  if (Date.parse(row.leaveBy) <= Date.now()) refuse('tooLate', { until: schoolTimeText(row.leaveBy).slice(11) })
   await db.update(dormVisitor, id, { state: 'inside', inAt: new Date().toISOString() })
 })
 const signOut = handle(signOutVisitor, async (ctx, { id }) => {
@@ -78,7 +78,7 @@ const mine = handle(myVisitors, async ({ db, me }) => {
 const answer = handle(answerVisit, async ({ db, me, lang, refuse }, { id, isExpected }) => {
   const row = await db.unscoped(dormVisitor).lock(id) // the host is asked for by name below
   if (!me.studentId || row.hostStudentId !== me.studentId) throw notFound()
-  if (row.state !== 'pending') refuse('state', { name: row.name, state: say(lang, VISITOR_STATES[row.state]) })
+  if (row.state !== 'pending') refuse('state', { name: row.name, state: translate(lang, VISITOR_STATES[row.state]) })
   await db.update(dormVisitor, id, isExpected ? { state: 'confirmed', confirmedAt: new Date().toISOString() } : { state: 'declined' })
   await closeTodos(db, { bizType: 'dormVisitor', bizId: id }, 'done', isExpected ? '同意' : '不认可')
 })
@@ -97,12 +97,12 @@ async function overtime(db: Db, now: string): Promise<number> {
   if (!late.length) return expired.length
   const byDorm = Map.groupBy(late, l => l.dormId)
   const [managers, dorms] = await Promise.all([managersOf(db, [...byDorm.keys()]), db.cached(dormBuilding)])
-  await tellEach(
+  await notifyEach(
     db,
     ACCESS_MESSAGES.visitorOvertime,
     [...byDorm].map(([dormId, those]) => ({
       to: managers.get(dormId) ?? [],
-      values: { count: those.length, dorm: dorms.get(dormId)?.fullName ?? '', names: those.map(t => t.name), until: wallText(those[0]?.leaveBy ?? now).slice(11) },
+      values: { count: those.length, dorm: dorms.get(dormId)?.fullName ?? '', names: those.map(t => t.name), until: schoolTimeText(those[0]?.leaveBy ?? now).slice(11) },
       bizType: 'dormVisitor',
       bizId: those[0]?.id ?? '',
       link: PAGE,

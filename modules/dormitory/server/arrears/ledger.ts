@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Db, on } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { feeLedger, type LineStanding } from '../fees.ts'
 
 /** Notes what the ledger says of lines; amounts, not judgements. */
@@ -40,5 +40,5 @@ export default [
   heard('fee.refunded'),
   heard('fee.deferralChanged'),
   heard('fee.arrearsChanged'),
-  timed('dormitory.lodgingLedger', '核对住宿费缴费', '40 3 * * *', db => askLedger(db)),
+  scheduledJob('dormitory.lodgingLedger', '核对住宿费缴费', '40 3 * * *', db => askLedger(db)),
 ]

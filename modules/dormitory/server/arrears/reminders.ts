@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { remindArrears } from '../../model/arrears/actions.ts'
 import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
@@ -28,7 +28,7 @@ async function remind(db: Db, owing: readonly Owing[]): Promise<number> {
   const ids = owing.map(o => o.id)
   await db.query(sql`update lodging_charge set reminded_on = ${today()}::date where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
   for (const [event, those] of Map.groupBy(owing, o => (o.dueOn < today() ? ARREARS_MESSAGES.overdue : ARREARS_MESSAGES.due)))
-    await tellEach(
+    await notifyEach(
       db,
       event,
       those.map(o => ({ to: [o.userId], values: { xn: o.xn, owed: yuan(o.owed), dueOn: o.dueOn }, bizType: 'lodgingCharge', bizId: o.id, link: LINK, mobileLink: LINK })),
@@ -56,4 +56,4 @@ const byHand = handle(remindArrears, async ({ db, refuse }, { ids: given }) => {
   const told = await remind(db, await owingOf(db, ids))
   return { told, skipped: ids.length - told }
 })
-export default [byHand, timed('dormitory.lodgingReminders', '提醒缴住宿费', '30 9 * * *', db => remindDue(db))]
+export default [byHand, scheduledJob('dormitory.lodgingReminders', '提醒缴住宿费', '30 9 * * *', db => remindDue(db))]

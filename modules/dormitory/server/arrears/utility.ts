@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, rules } from '#server/context.ts'
 import { importRules } from '#server/sheets/rules.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { ARREARS_MESSAGES } from '../../model/arrears/messages.ts'
 import { roomUtility, UTILITY_KINDS } from '../../model/arrears/room-utility.ts'
 import { yuan } from '../../model/yuan.ts'
@@ -33,7 +33,7 @@ async function warn(db: Db, where: Sql): Promise<void> {
         where s.tenant_id = x.tenant_id and s.room_id = x.room_id and s.state = 'checkedIn' and s.kind <> 'temporary') as "userIds"
     from room_utility x join dorm_room r on r.tenant_id = x.tenant_id and r.id = x.room_id where x.tenant_id = ${db.me.tenantId} and ${where} and x.balance < ${limit}
       and not exists (select from room_utility y where y.tenant_id = x.tenant_id and y.room_id = x.room_id and y.kind = x.kind and y.read_at > x.read_at)`)
-  await tellEach(
+  await notifyEach(
     db,
     ARREARS_MESSAGES.utility,
     low.map(l => ({
@@ -49,7 +49,7 @@ async function warn(db: Db, where: Sql): Promise<void> {
 /** A meter runs one way: a reading is not below the one before it, nor above the one after it. */
 const byHand = rules(roomUtility, {
   async add({ db }, { roomId = '', kind = 'electric', reading = 0, readAt = '' }) {
-    if (Date.parse(readAt) > Date.now()) throw refusalOf(roomUtility, 'future', { readAt: wallText(readAt) }, 'readAt')
+    if (Date.parse(readAt) > Date.now()) throw refusalOf(roomUtility, 'future', { readAt: schoolTimeText(readAt) }, 'readAt')
     await db.query(sql`select 1 from dorm_room where tenant_id = ${db.me.tenantId} and id = ${roomId} for no key update`)
     const [near] = await db.query<{
       room: string
@@ -60,7 +60,7 @@ const byHand = rules(roomUtility, {
         u.read_at = ${readAt} as "isSame" from room_utility u join dorm_room r on r.tenant_id = u.tenant_id and r.id = u.room_id
       where u.tenant_id = ${db.me.tenantId} and u.room_id = ${roomId} and u.kind = ${kind} and (u.read_at = ${readAt} or (u.read_at < ${readAt} and u.reading > ${reading}) or (u.read_at > ${readAt} and u.reading < ${reading}))
       order by (u.read_at = ${readAt}) desc, u.read_at desc limit 1`)
-    if (near?.isSame) throw refusalOf(roomUtility, 'twice', { room: near.room, readAt: wallText(readAt), kind: UTILITY_KINDS[kind] }, 'readAt')
+    if (near?.isSame) throw refusalOf(roomUtility, 'twice', { room: near.room, readAt: schoolTimeText(readAt), kind: UTILITY_KINDS[kind] }, 'readAt')
     if (near) throw refusalOf(roomUtility, 'below', { room: near.room, kind: UTILITY_KINDS[kind], reading, last: near.last, at: near.at }, 'reading')
   },
   async added({ db }, row) {

@@ -16,7 +16,7 @@ import { changesInTerm } from './earlier.ts'
 import { carryOutChanges, judgeChanges } from './execute.ts'
 import { freeHold } from './hold.ts'
 import { homesOf } from './homes.ts'
-import { type Change, outcomeOf, refuseAll } from './judged.ts'
+import { type Change, outcomeOf, refuseWith } from './judged.ts'
 import { limitsOf, settingsOf } from './settings.ts'
 import { tellMoves, tellPeer } from './tell.ts'
 
@@ -68,7 +68,7 @@ export default application<typeof dormChange>(changeSubject, {
     const bound = ['toBedId', 'peerId', 'type'] as const
     if (bound.some(name => name in patch && patch[name] !== row[name])) throw refusalOf(dormChange, 'bedFixed')
     if (!patch.effectiveDate || patch.effectiveDate === row.effectiveDate) return
-    refuseAll(dateProblems({ effectiveDate: patch.effectiveDate, today: today() }, limitsOf(await settingsOf(db))))
+    refuseWith(dateProblems({ effectiveDate: patch.effectiveDate, today: today() }, limitsOf(await settingsOf(db))))
     if (row.toStayId) await changeStays(db, [{ id: row.toStayId, plannedIn: patch.effectiveDate }])
   },
   /** 20-DM1: from now on the bed is promised. */

@@ -3,16 +3,16 @@ import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { answerSwap, applyChange, applyChangeFor, cancelChange, resubmitChange, withdrawChange } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { changeSubject } from '../../model/change/flow.ts'
 import { CHANGE_STATES } from '../../model/change/states.ts'
 import { type StudentOf, studentByNo, studentsOf } from '../stay/students.ts'
 import { lockStays } from '../stay/write.ts'
-import { cancelApproved, lapse } from './ends.ts'
+import { cancelApproved, expireChanges } from './ends.ts'
 import { freeHold, holdBed } from './hold.ts'
-import { type Asked, type Change, type Judged, judge, refuseAll } from './judged.ts'
+import { type Asked, type Change, refuseWith, type Validation, validate } from './judged.ts'
 import { settingsOf } from './settings.ts'
 import { tellAsked } from './tell.ts'
 
@@ -25,8 +25,9 @@ async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
   if (!who) throw refusalOf(dormChange, 'notStudent')
   return who
 }
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Change, 'state'>): string => say(lang, CHANGE_STATES[state])
-const wrongState = (ctx: Acting, row: Change, verb: string) => refusalOf(dormChange, 'state', { changeNo: row.changeNo, state: stateName(ctx, row), verb: say(ctx.lang, verb) })
+export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Change, 'state'>): string => translate(lang, CHANGE_STATES[state])
+const wrongState = (ctx: Acting, row: Change, verb: string) =>
+  refusalOf(dormChange, 'state', { changeNo: row.changeNo, state: stateName(ctx, row), verb: translate(ctx.lang, verb) })
 
 interface Said {
   reason: string
@@ -52,8 +53,8 @@ async function handIn(ctx: Acting, { who, asked, overrideReason }: Handing) {
   const { db, me } = ctx
   const peer = asked.type === 'swap' && asked.peerNo ? await studentByNo(db, asked.peerNo.trim()) : undefined
   await locked(db, [who.id, ...(peer ? [peer.id] : [])])
-  const judged = await judge(db, who, asked, { isOverridden: Boolean(overrideReason) })
-  refuseAll(judged.problems)
+  const judged = await validate(db, who, asked, { isOverridden: Boolean(overrideReason) })
+  refuseWith(judged.problems)
   const row = await written(ctx, { who, asked, overrideReason: overrideReason ?? null }, judged)
   if (row.state === 'waitingPeer') {
     await tellAsked(db, row)
@@ -62,7 +63,7 @@ async function handIn(ctx: Acting, { who, asked, overrideReason }: Handing) {
   const { instanceId, nextStep } = await submit(ctx, changeSubject, row, me.studentId === who.id ? {} : { submittedBy: me.userId })
   return { id: row.id, changeNo: row.changeNo, state: 'pending' as const, instanceId, nextStep: nextStep ?? null }
 }
-async function written({ db }: Acting, { who, asked, overrideReason }: Handing, { home, peer, bed, ...judged }: Judged): Promise<Change> {
+async function written({ db }: Acting, { who, asked, overrideReason }: Handing, { home, peer, bed, ...judged }: Validation): Promise<Change> {
   if (!home || !bed) throw refusalOf(dormChange, 'bedUnknown')
   const hold = peer ? undefined : await holdBed(db, { studentId: who.id, bedId: bed.id, from: asked.effectiveDate })
   const settings = await settingsOf(db)
@@ -126,8 +127,8 @@ const again = handle(resubmitChange, async (ctx, { id, toBedId, ...said }) => {
     peerName: peer?.name ?? null,
     effectiveDate: said.effectiveDate,
   }
-  const judged = await judge(db, who, asked, { id, ownStayId: row.toStayId, isOverridden: Boolean(row.overrideReason) })
-  refuseAll(judged.problems)
+  const judged = await validate(db, who, asked, { id, ownStayId: row.toStayId, isOverridden: Boolean(row.overrideReason) })
+  refuseWith(judged.problems)
   const draft = {
     ...draftOf(said),
     toBedId: judged.bed?.id ?? row.toBedId,
@@ -159,15 +160,15 @@ const answered = handle(answerSwap, async (ctx, { id, agrees }) => {
   if (!me.studentId || row.peerId !== me.studentId) throw notFound()
   if (row.state !== 'waitingPeer' || Date.parse(row.peerUntil ?? '') <= Date.now()) throw wrongState(ctx, row, '答复')
   if (!agrees) {
-    await lapse(ctx, row, { text: NOT_CONFIRMED })
+    await expireChanges(ctx, row, { text: NOT_CONFIRMED })
     return { state: 'lapsed' as const }
   }
   const people = await locked(db, [row.studentId, me.studentId])
   const [who, peer] = [people.get(row.studentId), people.get(me.studentId)]
   if (!who) throw notFound()
   const asked: Asked = { type: 'swap', toBedId: null, peerNo: peer?.studentNo ?? null, peerName: peer?.name ?? null, effectiveDate: row.effectiveDate }
-  const judged = await judge(db, who, asked, { id })
-  refuseAll(judged.problems)
+  const judged = await validate(db, who, asked, { id })
+  refuseWith(judged.problems)
   const agreed = await db.update(dormChange, id, { peerConfirmedAt: new Date().toISOString(), state: 'pending' })
   // the application is the first one's, whoever pressed last
   await submit(ctx, changeSubject, agreed, { submittedBy: me.userId })

@@ -3,8 +3,8 @@ import { refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { sentence } from '#server/http/language.ts'
-import { tellEach } from '#server/tell.ts'
+import { formatIssue } from '#server/http/language.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { postSwap, swapBoard, takeDownSwap, wantSwap } from '../../model/change/board-actions.ts'
 import { personalIn, suits } from '../../model/change/match.ts'
@@ -89,7 +89,7 @@ const board = handle(swapBoard, async ctx => {
   const [problem] = home ? [] : refusalOf(swapPost, 'noStay').issues
   return {
     mine: mine ? { ...shown(mine), dormIds: mine.dormIds ?? [], until: mine.until } : null,
-    problem: problem ? sentence(lang, problem) : null,
+    problem: problem ? formatIssue(lang, problem) : null,
     posts: posts
       .filter(p => p.studentId !== who.id)
       .map(seen)
@@ -145,7 +145,7 @@ async function tellMatched(db: Db, who: StudentOf, ownId: string, other: Post): 
   const peer = people.get(other.studentId)
   const link = '/dormitory/change/board'
   const to = (person: StudentOf | undefined): string[] => (person?.userId ? [person.userId] : [])
-  await tellEach(db, CHANGE_MESSAGES.matched, [
+  await notifyEach(db, CHANGE_MESSAGES.matched, [
     { to: to(who), values: { name: peer?.name ?? '', bed: other.bed }, bizType: 'swapPost', bizId: ownId, link, mobileLink: link },
     { to: to(peer), values: { name: who.name, bed: home?.bed ?? '' }, bizType: 'swapPost', bizId: other.id, link, mobileLink: link },
   ])

@@ -3,9 +3,9 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { mayReadRow } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
-import { saidIn } from '#server/wording.ts'
+import { readPhrase } from '#server/wording.ts'
 import { changeCard, changeCounts } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { monthsLeft } from '../../model/change/fee.ts'
@@ -40,7 +40,7 @@ export default [
     const className = (classId: string | null): string | null => classes.get(classId ?? '')?.name ?? null
     const stateOf = (stayId: string | null): string | null => {
       const stay = stays.find(s => s.id === stayId)
-      return stay ? say(lang, STAY_STATES[stay.state]) : null
+      return stay ? translate(lang, STAY_STATES[stay.state]) : null
     }
     const side = (bed: typeof fromBed, studentId: string, stayId: string | null) => {
       const who = students.get(studentId)
@@ -78,7 +78,7 @@ export default [
       overrideReason: row.overrideReason,
       holdUntil: row.holdUntil,
       peerConfirmedAt: row.peerConfirmedAt,
-      problem: saidIn(lang, row.problem, row.wording?.problem),
+      problem: readPhrase(lang, row.problem, row.wording?.problem),
       from: side(fromBed, row.studentId, row.fromStayId),
       to: side(toBed, row.peerId ?? row.studentId, row.peerStayId ?? row.toStayId),
       earlier: earlier.map(e => ({

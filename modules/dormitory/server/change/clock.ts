@@ -2,13 +2,13 @@ import sql from 'sql-template-tag'
 import type { Phrase } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { kept, phraseOf } from '#server/wording.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { NOT_CONFIRMED } from './apply.ts'
-import { lapse, lockChanges } from './ends.ts'
+import { expireChanges, lockChanges } from './ends.ts'
 import { carryOutChanges, judgeChanges } from './execute.ts'
 import type { Change } from './judged.ts'
 import { isLasting } from './move.ts'
@@ -22,7 +22,7 @@ const acting = (db: Db): Pick<Ctx, 'db' | 'me' | 'lang'> => ({ db, me: db.me, la
 /** 20-DM2: whoever has not agreed in time is asked no more. */
 export async function endUnanswered(db: Db, now = Date.now()): Promise<number> {
   const rows = await lockChanges(db, sql`state = 'waitingPeer' and peer_until <= ${iso(now)}`)
-  for (const row of rows) await lapse(acting(db), row, { text: NOT_CONFIRMED })
+  for (const row of rows) await expireChanges(acting(db), row, { text: NOT_CONFIRMED })
   return rows.length
 }
 /** Says once that a held bed is free again in a day. */
@@ -44,7 +44,7 @@ export async function executeDue(db: Db): Promise<number> {
   const last = addDays(today(), -(await settingsOf(db)).changeHoldDays)
   const hindered = rows.filter(r => !free.includes(r))
   const over = hindered.filter(r => isLasting(against.get(r.id) ?? []) || r.effectiveDate < last)
-  for (const row of over) await lapse(acting(db), row, reasonOf(row))
+  for (const row of over) await expireChanges(acting(db), row, reasonOf(row))
   const waiting = hindered.filter(r => !over.includes(r) && r.problem === null)
   for (const row of waiting) await db.update(dormChange, row.id, kept(row, 'problem', reasonOf(row), 300))
   await tellStuck(
@@ -54,4 +54,9 @@ export async function executeDue(db: Db): Promise<number> {
   return rows.length
 }
 /** Every ten minutes: the day of a change comes, a hold nears its end, an answer was not given. */
-export default timed('dormitory.changeClock', '调宿执行、占位和确认到期', '*/10 * * * *', async db => (await executeDue(db)) + (await warnHolds(db)) + (await endUnanswered(db)))
+export default scheduledJob(
+  'dormitory.changeClock',
+  '调宿执行、占位和确认到期',
+  '*/10 * * * *',
+  async db => (await executeDue(db)) + (await warnHolds(db)) + (await endUnanswered(db)),
+)

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Wording } from '#model'
 import { cancel, casesOf } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { wordsOf } from '#server/http/language.ts'
+import { formatWording } from '#server/http/language.ts'
 import { kept } from '#server/wording.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { freeHold } from './hold.ts'
@@ -16,10 +16,10 @@ export async function lockChanges(db: Db, where: Sql): Promise<Change[]> {
   return ids.length ? db.unscoped(dormChange).all({ id: ids.map(r => r.id) }, { sort: ['id'] }) : [] // the caller says whose
 }
 /** What it rested on has fallen away: it ends, the bed is free, everybody concerned hears. */
-export async function lapse(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: Wording): Promise<void> {
+export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: Wording): Promise<void> {
   const { db } = ctx
   const of = { bizType: 'dormChange', bizId: row.id }
-  const text = wordsOf('zh-cn', reason)
+  const text = formatWording('zh-cn', reason)
   const open = (await casesOf(db, of.bizType, [of.bizId])).get(row.id)
   if (open && open.state !== 'rejected' && open.state !== 'withdrawn' && open.state !== 'cancelled') await cancel(ctx, of, text)
   await db.update(dormChange, row.id, { state: 'lapsed', ...kept(row, 'endNote', reason, 200) })

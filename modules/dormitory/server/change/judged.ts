@@ -6,7 +6,7 @@ import { today } from '#server/today.ts'
 import type { applyChange } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { feeDifference } from '../../model/change/fee.ts'
-import { dateProblems, isOtherCollege, leavesClass, type Problem, termOf, termProblems } from '../../model/change/judge.ts'
+import { dateProblems, isOtherCollege, leavesClass, termOf, termProblems, type Violation } from '../../model/change/judge.ts'
 import { CHANGE_STATES, CHANGE_TYPES } from '../../model/change/states.ts'
 import { type BedOf, mayLive, problemsOf } from '../../model/stay/judge.ts'
 import { dormStay } from '../../model/stay/stay.ts'
@@ -23,14 +23,14 @@ type Form = InputOf<typeof applyChange>
 export type Asked = Pick<Form, 'type' | 'toBedId' | 'peerNo' | 'peerName' | 'effectiveDate'>
 const GENDERS: Readonly<Record<string, string>> = { 1: '男', 2: '女' }
 
-export interface Judged {
+export interface Validation {
   home: Home | undefined
   peer: { who: StudentOf; home: Home } | undefined
   bed: BedOf | undefined
   feeDiff: number | null
   leavesClassRoom: boolean
   isOtherCollege: boolean
-  problems: Problem[]
+  problems: Violation[]
 }
 export interface Judging {
   /** The row that is being changed: it is not in its own way. */
@@ -41,7 +41,7 @@ export interface Judging {
   ownStayId?: string | null
 }
 /** What becomes of an application, and everything that speaks against it. */
-export async function judge(db: Db, who: StudentOf, asked: Asked, { id = null, isOverridden = false, ownStayId = null }: Judging = {}): Promise<Judged> {
+export async function validate(db: Db, who: StudentOf, asked: Asked, { id = null, isOverridden = false, ownStayId = null }: Judging = {}): Promise<Validation> {
   const home = (await homesOf(db, [who.id])).get(who.id)
   const peer = asked.type === 'swap' ? await peerOf(db, asked) : undefined
   const bedId = asked.type === 'swap' ? peer?.home.bedId : asked.toBedId
@@ -64,7 +64,7 @@ export async function judge(db: Db, who: StudentOf, asked: Asked, { id = null, i
   return { home, peer, bed, ...outcome, problems }
 }
 /** What beds themselves say to a swap; that both are of one sex is asked of the people. */
-const bedProblems = (who: StudentOf, bed: BedOf): Problem[] =>
+const bedProblems = (who: StudentOf, bed: BedOf): Violation[] =>
   problemsOf(who, bed)
     .filter(p => p.rule !== 'gender' && p.rule !== 'studentGone')
     .map(p => ({ key: `dormStay.${p.rule}`, values: p.values }))
@@ -80,18 +80,18 @@ export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear'
   }
 }
 /** Number and name must both be right: nobody finds out who lives here by trying numbers. */
-async function peerOf(db: Db, { peerNo, peerName }: Asked): Promise<Judged['peer']> {
+async function peerOf(db: Db, { peerNo, peerName }: Asked): Promise<Validation['peer']> {
   const who = peerNo ? await studentByNo(db, peerNo.trim()) : undefined
   if (!who || who.name !== peerName?.trim()) return undefined
   const home = (await homesOf(db, [who.id])).get(who.id)
   return home && { who, home }
 }
-function personProblems(who: StudentOf, home: Home | undefined): Problem[] {
+function personProblems(who: StudentOf, home: Home | undefined): Violation[] {
   if (!mayLive(who.status)) return [{ key: 'studentState', values: { name: who.name, status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' } }]
   if (!who.userId) return [{ key: 'noAccount', values: { name: who.name } }]
   return home ? [] : [{ key: 'noStay', values: { name: who.name } }]
 }
-async function timeProblems(db: Db, people: readonly StudentOf[], effectiveDate: string, id: string | null): Promise<Problem[]> {
+async function timeProblems(db: Db, people: readonly StudentOf[], effectiveDate: string, id: string | null): Promise<Violation[]> {
   const term = termOf((await calendarOf(db)).terms, effectiveDate)
   if (!term) return []
   const found = await changesInTerm(
@@ -103,7 +103,7 @@ async function timeProblems(db: Db, people: readonly StudentOf[], effectiveDate:
   const earlier = found.map(e => ({ ...e, name: people.find(p => p.id === e.studentId)?.name ?? '' }))
   return termProblems({ effectiveDate, today: today(), term, earlier }, limitsOf(await settingsOf(db)))
 }
-async function runningProblems(db: Db, people: readonly StudentOf[], id: string | null): Promise<Problem[]> {
+async function runningProblems(db: Db, people: readonly StudentOf[], id: string | null): Promise<Violation[]> {
   const rows = await runningOf(
     db,
     people.map(p => p.id),
@@ -114,7 +114,7 @@ async function runningProblems(db: Db, people: readonly StudentOf[], id: string 
     values: { name: people.find(p => p.id === r.studentId)?.name ?? '', type: CHANGE_TYPES[r.type], changeNo: r.changeNo, state: CHANGE_STATES[r.state] },
   }))
 }
-function swapProblems(who: StudentOf, home: Home | undefined, peer: Judged['peer'], { peerNo, peerName }: Asked): Problem[] {
+function swapProblems(who: StudentOf, home: Home | undefined, peer: Validation['peer'], { peerNo, peerName }: Asked): Violation[] {
   if (!peerNo || !peerName) return [{ key: 'peerNeeded', field: 'peerNo' }]
   if (!peer) return [{ key: 'peerUnknown', values: { studentNo: peerNo, peer: peerName }, field: 'peerNo' }]
   if (peer.who.id === who.id) return [{ key: 'peerSelf', field: 'peerNo' }]
@@ -132,7 +132,7 @@ interface Moving {
   asked: Asked
   ownStayId: string | null
 }
-async function moveProblems(db: Db, { who, home, bed, asked, ownStayId }: Moving): Promise<Problem[]> {
+async function moveProblems(db: Db, { who, home, bed, asked, ownStayId }: Moving): Promise<Violation[]> {
   if (!asked.toBedId) return [{ key: 'bedNeeded', field: 'toBedId' }]
   if (!bed) return [{ key: 'bedUnknown', field: 'toBedId' }]
   if (bed.id === home?.bedId) return [{ key: 'sameBed', values: { name: who.name, bed: bed.fullName }, field: 'toBedId' }]
@@ -142,10 +142,10 @@ async function moveProblems(db: Db, { who, home, bed, asked, ownStayId }: Moving
   return [...ofBed, ...taken.map(i => ({ key: `dormStay.${i.rule.split('.').at(-1)}`, values: { ...i.values }, field: 'toBedId' }))]
 }
 /** A rule of the stay keeps its own words. */
-export const refusalFor = ({ key, values, field }: Problem): Refusal =>
+export const refusalFor = ({ key, values, field }: Violation): Refusal =>
   key.startsWith('dormStay.') ? refusalOf(dormStay, key.slice(9), values, field) : refusalOf(dormChange, key, values, field)
 /** One refusal with a sentence for every rule that speaks against it. */
-export function refuseAll(problems: readonly Problem[]): void {
+export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(
       422,

@@ -3,7 +3,7 @@ import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
 import { RUNNING } from '../../model/change/states.ts'
 import { mayLive } from '../../model/stay/judge.ts'
-import { cancelApproved, lapse, lockChanges } from './ends.ts'
+import { cancelApproved, expireChanges, lockChanges } from './ends.ts'
 
 const WORDS: Readonly<Record<string, string>> = { expired: '占位到期，床位已放出' }
 export default [
@@ -11,7 +11,7 @@ export default [
   on('dormitory.stayReleased', 'dormitory.changeLapse', async (ctx, { stayId, kind, reason }) => {
     if (kind !== 'change') return
     const rows = await lockChanges(ctx.db, sql`to_stay_id = ${String(stayId)} and state in ('pending', 'returned', 'approved')`)
-    for (const row of rows) await lapse(ctx, row, { text: WORDS[String(reason)] ?? String(reason) })
+    for (const row of rows) await expireChanges(ctx, row, { text: WORDS[String(reason)] ?? String(reason) })
   }),
   /** Whoever studies here no longer changes no bed. */
   on('student.statusChanged', 'dormitory.changeEnd', async (ctx, { studentId, to }) => {
@@ -19,7 +19,7 @@ export default [
     const rows = await lockChanges(ctx.db, sql`(student_id = ${studentId} or peer_id = ${studentId}) and state = any(${[...RUNNING]}::text[])`)
     for (const row of rows)
       if (row.state === 'approved') await cancelApproved(ctx, row, '学籍变动')
-      else if (row.state === 'waitingPeer') await lapse(ctx, row, { text: '学籍变动' })
+      else if (row.state === 'waitingPeer') await expireChanges(ctx, row, { text: '学籍变动' })
       else await cancel(ctx, { bizType: 'dormChange', bizId: row.id }, '学籍变动')
   }),
 ]

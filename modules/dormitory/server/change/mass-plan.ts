@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tell } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notify } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { kept, phraseOf } from '#server/wording.ts'
 import { cancelMass } from '../../model/change/mass-actions.ts'
@@ -48,6 +48,6 @@ async function executeOne(db: Db, id: string): Promise<void> {
   await db.update(massMove, id, { state: 'failed', ...kept(plan, 'endNote', reason, 300) })
   await tellPlanned(db, CHANGE_MESSAGES.lapsed, id, list.moves, { reason: { text: UNFIT } })
   const to = plan.executedBy ? [plan.executedBy] : []
-  await tell(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
+  await notify(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
 }
-export default [cancel, timed('dormitory.massMoves', '执行计划的批量调宿', '*/10 * * * *', executePlanned, { isWhole: false })]
+export default [cancel, scheduledJob('dormitory.massMoves', '执行计划的批量调宿', '*/10 * * * *', executePlanned, { isWhole: false })]

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
-import { worded } from '#server/wording.ts'
+import { storedPhrase } from '#server/wording.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { undoMass } from '../../model/change/mass-actions.ts'
 import { MASS_STATES, massMove } from '../../model/change/mass-move.ts'
@@ -85,7 +85,7 @@ async function restore({ db, me }: Pick<Ctx, 'db' | 'me'>, done: readonly Done[]
 }
 export default [
   undo,
-  worded(massMove, ['endNote']),
+  storedPhrase(massMove, ['endNote']),
   compute(massMove, ['undoUntil'], async ({ db }, rows) => {
     const { changeUndoHours } = await settingsOf(db)
     for (const row of rows) row.undoUntil = row.state === 'executed' && row.executedAt ? new Date(Date.parse(row.executedAt) + changeUndoHours * HOUR).toISOString() : null

@@ -1,7 +1,7 @@
 import { Refusal } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { handle } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { type Chain, chainsOf } from '../../model/change/chains.ts'
 import { executeMass, previewMass } from '../../model/change/mass-actions.ts'
@@ -35,7 +35,7 @@ const preview = handle(previewMass, async ({ db, lang }, { effectiveDate, id }) 
     shown: long.slice(0, MOST_CHAINS).map(c => shownChain(known, c)),
     undoHours: (await settingsOf(db)).changeUndoHours,
     problemCount: problems.length,
-    problems: problems.slice(0, MOST_PROBLEMS).map(p => ({ name: nameOf(known, p), msg: sentence(lang, p.issue) })),
+    problems: problems.slice(0, MOST_PROBLEMS).map(p => ({ name: nameOf(known, p), msg: formatIssue(lang, p.issue) })),
   }
 })
 /** A day to come, or today. */

@@ -4,9 +4,9 @@ import { calendarOf } from '#modules/campus/server/api.ts'
 import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
-import { saidIn, worded } from '#server/wording.ts'
+import { readPhrase, storedPhrase } from '#server/wording.ts'
 import { bedsForMe, type ChangeVerb, changeForm, myChanges, previewChange } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { feeDifference, monthsLeft } from '../../model/change/fee.ts'
@@ -18,7 +18,7 @@ import { isFreeBetween } from '../stay/occupancy.ts'
 import { type StudentOf, studentsOf } from '../stay/students.ts'
 import { changesInTerm } from './earlier.ts'
 import { homesOf } from './homes.ts'
-import { type Asked, type Change, type Judged, judge, refusalFor } from './judged.ts'
+import { type Asked, type Change, refusalFor, type Validation, validate } from './judged.ts'
 import { settingsOf } from './settings.ts'
 
 const MOST = 100
@@ -46,7 +46,7 @@ const form = handle(changeForm, async ctx => {
     lastDay: term ? lastDayOf(term, settings.changeTermEndDays) : null,
     holdDays: settings.changeHoldDays,
     peerHours: settings.changePeerHours,
-    problem: problem ? sentence(lang, problem) : null,
+    problem: problem ? formatIssue(lang, problem) : null,
   }
 })
 interface FreeRoom {
@@ -80,7 +80,7 @@ const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
   return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate) }))
 })
 /** The steps it would take; where something speaks against it, the reason stands among the problems. */
-async function stepsOf({ db, lang }: Ctx, who: StudentOf, asked: Asked & { reason?: string | null | undefined }, { home, bed }: Judged) {
+async function stepsOf({ db, lang }: Ctx, who: StudentOf, asked: Asked & { reason?: string | null | undefined }, { home, bed }: Validation) {
   if (!who.userId || !home || !bed) return []
   const row = { ...asked, reason: asked.reason ?? 'other', studentId: who.id, fromBedId: home.bedId, toBedId: bed.id, toDormId: bed.dormId, leavesClassRoom: false }
   const { steps } = await previewPath(db, changeSubject, row, { lang })
@@ -90,14 +90,14 @@ const preview = handle(previewChange, async (ctx, { id, ...asked }) => {
   const { db, lang } = ctx
   const who = await selfOf(ctx)
   const own = id ? await db.unscoped(dormChange).find({ id, studentId: who.id }) : undefined // one's own, asked for by name
-  const judged = await judge(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
+  const judged = await validate(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
   return {
     bed: judged.bed?.fullName ?? null,
     peer: judged.peer?.who.name ?? null,
     feeDiff: judged.feeDiff,
     months: monthsLeft(asked.effectiveDate),
     leavesClassRoom: judged.leavesClassRoom,
-    problems: judged.problems.flatMap(p => refusalFor(p).issues.map(issue => ({ rule: p.key.split('.').at(-1) ?? '', msg: sentence(lang, issue) }))),
+    problems: judged.problems.flatMap(p => refusalFor(p).issues.map(issue => ({ rule: p.key.split('.').at(-1) ?? '', msg: formatIssue(lang, issue) }))),
     steps: await stepsOf(ctx, who, asked, judged),
   }
 })
@@ -142,8 +142,8 @@ const mine = handle(myChanges, async (ctx, { id }) => {
       proofs: isPeer ? [] : [...(row.proofs ?? []), ...(row.privateProofs ?? [])],
       instanceId: isPeer ? null : (cases.get(row.id)?.instanceId ?? null),
       nextStep: cases.get(row.id)?.nextStep ?? null,
-      problem: saidIn(lang, row.problem, row.wording?.problem),
-      endNote: saidIn(lang, row.endNote, row.wording?.endNote),
+      problem: readPhrase(lang, row.problem, row.wording?.problem),
+      endNote: readPhrase(lang, row.endNote, row.wording?.endNote),
       can: verbsOf(row, isPeer),
     }
   })
@@ -156,7 +156,7 @@ export default [
   mine,
   /** Students read what they handed in themselves. */
   fileReader(dormChange, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormChange).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
-  worded(dormChange, ['problem', 'endNote']),
+  storedPhrase(dormChange, ['problem', 'endNote']),
   compute(dormChange, ['studentNo', 'waitsFor', 'waitDays'], async ({ db, lang }, rows) => {
     const students = await studentsOf(
       db,

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { MessageEvent, Phrase, Wording } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
-import { type Told, tellEach } from '#server/tell.ts'
+import { type Notification, notifyEach } from '#server/tell.ts'
 import { firstPeople } from '#server/wording.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
 import { bedsOf } from '../stay/beds.ts'
@@ -29,7 +29,7 @@ const nameOf = ({ students }: Facts, id: string | null): string => students.get(
 const bedOf = ({ beds }: Facts, id: string): string => beds.get(id)?.fullName ?? ''
 const accountOf = ({ students }: Facts, id: string | null): string[] => [students.get(id ?? '')?.userId].flatMap(u => u ?? [])
 const mine = (id: string): string => `/dormitory/change/mine?id=${id}`
-const own = (row: About, to: readonly string[], values: NonNullable<Told['values']>): Told => ({
+const own = (row: About, to: readonly string[], values: NonNullable<Notification['values']>): Notification => ({
   to,
   values,
   bizType: 'dormChange',
@@ -38,13 +38,13 @@ const own = (row: About, to: readonly string[], values: NonNullable<Told['values
   mobileLink: mine(row.id),
 })
 /** To both of a swap, each of the bed they come to; to the one of a move. */
-function toBoth(row: About, facts: Facts, values: NonNullable<Told['values']> = {}): Told[] {
+function toBoth(row: About, facts: Facts, values: NonNullable<Notification['values']> = {}): Notification[] {
   const first = own(row, accountOf(facts, row.studentId), { bed: bedOf(facts, row.toBedId), ...values })
   return row.peerId ? [first, own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), ...values })] : [first]
 }
-const tellBoth = async (db: Db, event: MessageEvent, rows: readonly Change[], valuesOf: (row: Change) => NonNullable<Told['values']> = () => ({})): Promise<void> => {
+const tellBoth = async (db: Db, event: MessageEvent, rows: readonly Change[], valuesOf: (row: Change) => NonNullable<Notification['values']> = () => ({})): Promise<void> => {
   const facts = await factsOf(db, rows)
-  await tellEach(
+  await notifyEach(
     db,
     event,
     rows.flatMap(row => toBoth(row, facts, valuesOf(row))),
@@ -57,13 +57,13 @@ export async function tellPlanned(
   event: MessageEvent,
   massMoveId: string,
   moves: ReadonlyArray<Pick<About, 'studentId' | 'fromBedId' | 'toBedId'>>,
-  more: NonNullable<Told['values']>,
+  more: NonNullable<Notification['values']>,
 ): Promise<void> {
   const facts = await factsOf(
     db,
     moves.map(m => ({ ...m, id: massMoveId, peerId: null, toDormId: null })),
   )
-  await tellEach(
+  await notifyEach(
     db,
     event,
     moves.map(m => ({
@@ -79,21 +79,21 @@ export async function tellPlanned(
 /** 20-DM2: the other is asked, and hears nothing else until they have agreed. */
 export async function tellAsked(db: Db, row: Change): Promise<void> {
   const facts = await factsOf(db, [row])
-  const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.fromBedId), date: row.effectiveDate, until: wallText(row.peerUntil ?? '') }
-  await tellEach(db, CHANGE_MESSAGES.asked, [own(row, accountOf(facts, row.peerId), values)])
+  const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.fromBedId), date: row.effectiveDate, until: schoolTimeText(row.peerUntil ?? '') }
+  await notifyEach(db, CHANGE_MESSAGES.asked, [own(row, accountOf(facts, row.peerId), values)])
 }
 /** The applicant hears from the flow; the other of a swap from here. */
 export async function tellPeer(db: Db, row: Change, state: string): Promise<void> {
   if (!row.peerId || !row.peerConfirmedAt) return
   const facts = await factsOf(db, [row])
-  await tellEach(db, CHANGE_MESSAGES.decided, [
+  await notifyEach(db, CHANGE_MESSAGES.decided, [
     own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), name: nameOf(facts, row.studentId), state: { text: state } }),
   ])
 }
 export async function tellLapsed(db: Db, row: Change, reason: Wording): Promise<void> {
   const facts = await factsOf(db, [row])
   const all = toBoth(row, facts, { name: nameOf(facts, row.studentId), reason })
-  await tellEach(db, CHANGE_MESSAGES.lapsed, row.peerConfirmedAt ? all : all.slice(0, 1))
+  await notifyEach(db, CHANGE_MESSAGES.lapsed, row.peerConfirmedAt ? all : all.slice(0, 1))
 }
 const NAMED = 12
 const namesIn = (facts: Facts, rows: readonly Change[]): Phrase =>
@@ -104,7 +104,7 @@ const namesIn = (facts: Facts, rows: readonly Change[]): Phrase =>
 /** Whoever moved, and whoever runs the buildings they came to: keys and furniture want looking at. */
 export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
   const facts = await factsOf(db, rows)
-  await tellEach(
+  await notifyEach(
     db,
     CHANGE_MESSAGES.done,
     rows.flatMap(row => toBoth(row, facts)),
@@ -114,7 +114,7 @@ export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
   const byDorm = Map.groupBy(houses, h => h.dormId)
   const managers = await managersOf(db, [...byDorm.keys()])
   const link = '/dormitory/changes?view=executed'
-  await tellEach(
+  await notifyEach(
     db,
     CHANGE_MESSAGES.managers,
     [...byDorm].map(([dormId, those]) => ({
@@ -140,14 +140,14 @@ export async function tellHoldEnds(db: Db, rows: readonly Change[]): Promise<voi
   const deciding = await db.query<{ id: string; userId: string }>(sql`select biz_id as id, user_id as "userId" from todo
     where tenant_id = ${db.me.tenantId} and biz_type = 'dormChange' and kind = 'approval' and state = 'open' and biz_id = any(${rows.map(r => r.id)}::text[])`)
   const by = Map.groupBy(deciding, d => d.id)
-  await tellEach(
+  await notifyEach(
     db,
     CHANGE_MESSAGES.holdEnds,
     rows.map(row => ({
       ...own(row, [...accountOf(facts, row.studentId), ...(by.get(row.id) ?? []).map(d => d.userId)], {
         name: nameOf(facts, row.studentId),
         bed: bedOf(facts, row.toBedId),
-        until: wallText(row.holdUntil ?? ''),
+        until: schoolTimeText(row.holdUntil ?? ''),
       }),
     })),
   )
@@ -163,7 +163,7 @@ export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reas
     stuck.map(s => s.row.toDormId ?? ''),
   )
   const link = '/dormitory/changes?view=stuck'
-  await tellEach(
+  await notifyEach(
     db,
     CHANGE_MESSAGES.stuck,
     stuck.flatMap(({ row, reason }) => {

@@ -5,7 +5,7 @@ import { isOpen } from '#modules/workflow/model/round.ts'
 import { casesOf, isInAudience, mayReadRow, mustTakePart, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say, sentence } from '#server/http/language.ts'
+import { formatIssue, translate } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { CIVILISED_STATES, civilisedRoom, civilisedRound } from '../../model/check/civilised.ts'
 import { applyCivilised, civilisedCard, myCivilised, withdrawCivilised } from '../../model/check/civilised-actions.ts'
@@ -58,12 +58,12 @@ async function again({ db, lang }: Ctx, roundId: string, room: { id: string; ful
   const row = await db.unscoped(civilisedRoom).lock(found.id) // as above
   if (row.state === 'returned' || row.state === 'withdrawn') return row
   const [who] = await db.query<{ name: string }>(sql`select name from student where tenant_id = ${db.me.tenantId} and id = ${row.studentId}`)
-  throw refused('twice', { room: room.fullName, name: who?.name ?? '—', state: say(lang, CIVILISED_STATES[row.state]) })
+  throw refused('twice', { room: room.fullName, name: who?.name ?? '—', state: translate(lang, CIVILISED_STATES[row.state]) })
 }
 const back = handle(withdrawCivilised, async (ctx, { id }) => {
   const row = await ctx.db.unscoped(civilisedRoom).lock(id) // whose it is, is asked next
   if (!ctx.me.studentId || row.studentId !== ctx.me.studentId) throw notFound()
-  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('wrong', { state: say(ctx.lang, CIVILISED_STATES[row.state]) })
+  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('wrong', { state: translate(ctx.lang, CIVILISED_STATES[row.state]) })
   await withdraw(ctx, { bizType: 'civilisedRoom', bizId: id })
 })
 const mine = handle(myCivilised, async ({ db, me, lang }) => {
@@ -95,7 +95,7 @@ const mine = handle(myCivilised, async ({ db, me, lang }) => {
         mean: facts.mean,
         lowest: facts.lowest,
         checks: facts.checks,
-        problem: problem ? problem.issues.map(i => sentence(lang, i)).join('；') : null,
+        problem: problem ? problem.issues.map(i => formatIssue(lang, i)).join('；') : null,
         id: title?.id ?? null,
         state: title?.state ?? null,
         applicant: who?.name ?? null,

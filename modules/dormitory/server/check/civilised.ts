@@ -4,7 +4,7 @@ import { refusalOf } from '#model'
 import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
 import { application, round } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { civilisedRoom, civilisedRound, civilisedRoundActions } from '../../model/check/civilised.ts'
 import { civilisedSubject } from '../../model/check/flow.ts'
 import { dormRoom } from '../../model/setup/places.ts'
@@ -24,7 +24,12 @@ function refuseRunning({ lang }: Ctx, row: Round, patch: Patch): void {
   if (row.state === 'draft') return
   const changed = FIXED.find(key => patch[key] !== undefined && patch[key] !== row[key])
   if (changed)
-    throw refusalOf(civilisedRound, 'running', { name: row.name, state: say(lang, ROUND_PHASES[phaseOf(row)]), what: say(lang, civilisedRound.fields[changed].label) }, changed)
+    throw refusalOf(
+      civilisedRound,
+      'running',
+      { name: row.name, state: translate(lang, ROUND_PHASES[phaseOf(row)]), what: translate(lang, civilisedRound.fields[changed].label) },
+      changed,
+    )
 }
 const records = rules(civilisedRound, {
   async add(_ctx, draft) {

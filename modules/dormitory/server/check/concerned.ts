@@ -1,8 +1,8 @@
 import type { Phrase } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
-import type { Told } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import type { Notification } from '#server/tell.ts'
 import { mayBe, type ViolationVerb } from '../../model/check/hearing.ts'
 import { dormViolation, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
 import { dayOf } from '../../model/check/week.ts'
@@ -10,7 +10,7 @@ import { accountsOf, residentsOf } from './occupants.ts'
 import type { Violation } from './violation.ts'
 
 export const MINE = '/dormitory/check/mine?tab=violations'
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Violation, 'state'>): string => say(lang, VIOLATION_STATES[state])
+export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Violation, 'state'>): string => translate(lang, VIOLATION_STATES[state])
 /** What kind it is, for whoever reads it. */
 export const typePhrase = ({ type }: Pick<Violation, 'type'>): Phrase => ({ text: violationType.items.find(i => i.key === type)?.value ?? type })
 
@@ -21,7 +21,7 @@ export async function held({ db }: Pick<Ctx, 'db'>, id: string): Promise<Violati
 }
 type Refuse = (key: 'wrong', values: Record<string, unknown>) => never
 export function mustBe(ctx: Ctx & { refuse: Refuse }, row: Violation, verb: ViolationVerb, label: string): void {
-  if (!mayBe(verb, row)) ctx.refuse('wrong', { violationNo: row.violationNo, state: stateName(ctx, row), verb: say(ctx.lang, label) })
+  if (!mayBe(verb, row)) ctx.refuse('wrong', { violationNo: row.violationNo, state: stateName(ctx, row), verb: translate(ctx.lang, label) })
 }
 /** Whom a violation concerns: its student, or where nobody is identified everybody of the room at that time. */
 export async function concerned(db: Db, rows: readonly Violation[]): Promise<Map<string, string[]>> {
@@ -44,12 +44,12 @@ export async function concerned(db: Db, rows: readonly Violation[]): Promise<Map
   }
   return new Map(rows.map(r => [r.id, r.studentId ? [r.studentId] : (residents.get(r.id) ?? [])]))
 }
-export async function toldOf(db: Db, rows: readonly Violation[], valuesOf: (row: Violation) => NonNullable<Told['values']>): Promise<Told[]> {
+export async function toldOf(db: Db, rows: readonly Violation[], valuesOf: (row: Violation) => NonNullable<Notification['values']>): Promise<Notification[]> {
   const people = await concerned(db, rows)
   const accounts = await accountsOf(db, [...people.values()].flat())
   return rows.map(row => ({
     to: (people.get(row.id) ?? []).flatMap(id => accounts.get(id) ?? []),
-    values: { violationNo: row.violationNo, type: typePhrase(row), at: wallText(row.at), ...valuesOf(row) },
+    values: { violationNo: row.violationNo, type: typePhrase(row), at: schoolTimeText(row.at), ...valuesOf(row) },
     bizType: 'dormViolation',
     bizId: row.id,
     link: MINE,

@@ -1,6 +1,6 @@
 import { type Ctx, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
-import { tellEach } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import { notifyEach } from '#server/tell.ts'
 import { closeTodos } from '#server/todos.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { dormViolation, VIOLATION_STATES } from '../../model/check/violation.ts'
@@ -14,10 +14,10 @@ const confirm = handle(confirmViolation, async (ctx, { id, level, decision }) =>
   const { db, refuse, me } = ctx
   const row = await held(ctx, id)
   if (me.studentId && me.studentId === row.studentId) refuse('ownCase', { violationNo: row.violationNo })
-  if (row.state === 'recorded') refuse('unheard', { violationNo: row.violationNo, how: say(ctx.lang, row.askedAt ? '陈述时间还没有过' : '请先请学生陈述') })
+  if (row.state === 'recorded') refuse('unheard', { violationNo: row.violationNo, how: translate(ctx.lang, row.askedAt ? '陈述时间还没有过' : '请先请学生陈述') })
   mustBe(ctx, row, 'confirm', '认定')
   const after = await db.update(dormViolation, id, { state: 'confirmed', level, ...decided(ctx, decision) })
-  await tellEach(db, CHECK_MESSAGES.decided, await toldOf(db, [after], () => ({ outcome: { text: VIOLATION_STATES.confirmed }, decision })))
+  await notifyEach(db, CHECK_MESSAGES.decided, await toldOf(db, [after], () => ({ outcome: { text: VIOLATION_STATES.confirmed }, decision })))
   if (level === 'serious') await loseTitles(db, after)
   await db.emit('dormitory.violationConfirmed', { violationId: id, studentId: row.studentId, level })
 })
@@ -26,13 +26,13 @@ const dismiss = handle(dismissViolation, async (ctx, { id, decision }) => {
   mustBe(ctx, row, 'dismiss', '认定不成立')
   const after = await ctx.db.update(dormViolation, id, { state: 'dismissed', ...decided(ctx, decision) })
   await closeTodos(ctx.db, { bizType: 'violationStatement', bizId: id }, 'cancelled')
-  if (row.askedAt) await tellEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: VIOLATION_STATES.dismissed }, decision })))
+  if (row.askedAt) await notifyEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: VIOLATION_STATES.dismissed }, decision })))
 })
 const refer = handle(referViolation, async (ctx, { id, decision }) => {
   const row = await held(ctx, id)
   mustBe(ctx, row, 'refer', '移交违纪处理')
   const after = await ctx.db.update(dormViolation, id, { state: 'referred', ...decided(ctx, decision) })
-  await tellEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: VIOLATION_STATES.referred }, decision })))
+  await notifyEach(ctx.db, CHECK_MESSAGES.decided, await toldOf(ctx.db, [after], () => ({ outcome: { text: VIOLATION_STATES.referred }, decision })))
   await ctx.db.emit('dormitory.violationReferred', { violationId: id, studentId: row.studentId, level: row.level })
 })
 export default [confirm, dismiss, refer]

@@ -4,7 +4,7 @@ import { isInAudience } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { scoreRooms } from '../../model/check/actions.ts'
 import { checkRecord, checkTask } from '../../model/check/record.ts'
 import { checkScheme } from '../../model/check/scheme.ts'
@@ -55,7 +55,7 @@ async function read({ db, me, lang }: Ctx, task: Task, scheme: Scheme, sheets: r
       batch.taken.push({ room, sheet, residents: own, occupants: occupants.get(given.roomId) ?? [] })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      batch.problems.set(given.roomId, error.issues.map(i => sentence(lang, i)).join('；'))
+      batch.problems.set(given.roomId, error.issues.map(i => formatIssue(lang, i)).join('；'))
     }
   }
   return batch

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { dormViolation } from '../../model/check/violation.ts'
@@ -24,15 +24,15 @@ const ask = handle(askStatement, async (ctx, { ids: given }) => {
   const now = Date.now()
   const due = new Date(now + violationStatementDays * DAY).toISOString()
   await changeMany(db, dormViolation, rows, { askedAt: new Date(now).toISOString(), statementDue: due })
-  const told = await toldOf(db, rows, () => ({ until: wallText(due) }))
-  await tellEach(db, CHECK_MESSAGES.statementAsked, told)
+  const told = await toldOf(db, rows, () => ({ until: schoolTimeText(due) }))
+  await notifyEach(db, CHECK_MESSAGES.statementAsked, told)
   await openTodos(
     db,
     told.flatMap(({ to, bizId }, n) =>
       to.map(userId => ({
         userId,
         kind: 'task' as const,
-        title: { text: '请说明 {at} 的“{type}”', values: { at: wallText(rows[n]?.at ?? ''), type: typePhrase(rows[n] ?? { type: '' }) } },
+        title: { text: '请说明 {at} 的“{type}”', values: { at: schoolTimeText(rows[n]?.at ?? ''), type: typePhrase(rows[n] ?? { type: '' }) } },
         bizType: 'violationStatement',
         bizId: bizId ?? '',
         link: MINE,

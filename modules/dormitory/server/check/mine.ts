@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Ctx, handle, type Lang } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { wordsOf } from '#server/http/language.ts'
+import { formatWording } from '#server/http/language.ts'
 import { myRoomChecks } from '../../model/check/actions.ts'
 import { gainsOf } from '../../model/check/rank.ts'
 import { checkRecord, checkTask, checkWeek } from '../../model/check/record.ts'
@@ -14,7 +14,7 @@ const RECENT = 12
 const GAIN_WEEKS = 4
 /** Steps the program brings along are read in the reader's language; what a school wrote stays. */
 const lostIn = (lang: Lang, { deductions }: ItemScore): string | null =>
-  wordsOf(
+  formatWording(
     lang,
     deductions.map(d => ({ text: '{step} −{points}', values: { step: { text: d.step }, points: d.points } })),
   ) || null

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
 import { clearedOf, mustBeCleared, noticeKind, publishNotice } from '#modules/workflow/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
-import { tellEach } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import { notifyEach } from '#server/tell.ts'
 import { CIVILISED_STAGES, civilisedRoom, civilisedRound } from '../../model/check/civilised.ts'
 import { publiciseCivilised } from '../../model/check/civilised-actions.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
@@ -24,8 +24,8 @@ const publicise = handle(publiciseCivilised, async (ctx, { id }) => {
   await db.visible(civilisedRound).one(id)
   const of = await db.unscoped(civilisedRound).lock(id) // found through its scope just now
   const phase = phaseOf(of)
-  if (of.stage !== 'applying') refuse('stage', { name: of.name, stage: say(lang, CIVILISED_STAGES[of.stage]) })
-  if (phase !== 'closed') refuse('stillOpen', { name: of.name, phase: say(lang, ROUND_PHASES[phase]) })
+  if (of.stage !== 'applying') refuse('stage', { name: of.name, stage: translate(lang, CIVILISED_STAGES[of.stage]) })
+  if (phase !== 'closed') refuse('stillOpen', { name: of.name, phase: translate(lang, ROUND_PHASES[phase]) })
   const rows = await db.unscoped(civilisedRoom).all({ roundId: id, state: ['pending', 'returned', 'approved'] }) // the whole round's
   const waiting = rows.filter(r => r.state === 'pending').length
   if (waiting) refuse('waiting', { count: waiting })
@@ -63,7 +63,7 @@ async function tellAwarded(db: Db, name: string, rows: readonly Title[]): Promis
   )
   const membersOf = (r: Title): string[] => (r.studentIds ?? []).flatMap(id => id ?? [])
   const accounts = await accountsOf(db, rows.flatMap(membersOf))
-  await tellEach(
+  await notifyEach(
     db,
     CHECK_MESSAGES.awarded,
     rows.map(r => ({

@@ -1,8 +1,8 @@
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
-import { type Told, tell, tellEach } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import { type Notification, notify, notifyEach } from '#server/tell.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { objectRecord } from '../../model/check/actions.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
@@ -38,9 +38,9 @@ const object = handle(objectRecord, async (ctx, { id, reason }) => {
   const { db, me, refuse } = ctx
   const row = await ownRecord(ctx, id)
   const [room, until] = [await nameOf(db, row.roomId), await untilOf(db, row)]
-  if (row.objectionState !== 'none') refuse('twice', { room, state: say(ctx.lang, OBJECTION_STATES[row.objectionState]) })
+  if (row.objectionState !== 'none') refuse('twice', { room, state: translate(ctx.lang, OBJECTION_STATES[row.objectionState]) })
   if (!row.isValid) refuse('unscored', { room })
-  if (Date.now() > until) refuse('late', { until: wallText(new Date(until).toISOString()) })
+  if (Date.now() > until) refuse('late', { until: schoolTimeText(new Date(until).toISOString()) })
   await db.update(checkRecord, id, { objectionState: 'open', objectionText: reason, objectionBy: me.studentId, objectionAt: new Date().toISOString() })
   const task = await db.unscoped(checkTask).one(row.taskId) // its name only
   const to = (await managersOf(db, [row.dormId ?? ''])).get(row.dormId ?? '') ?? []
@@ -49,7 +49,14 @@ const object = handle(objectRecord, async (ctx, { id, reason }) => {
     db,
     to.map(userId => ({ userId, kind: 'task' as const, title, bizType: 'checkRecord', bizId: id, link: OPEN, mobileLink: OPEN })),
   )
-  await tell(db, CHECK_MESSAGES.objected, { to, values: { room, task: task.name, score: row.roomScore, reason }, bizType: 'checkRecord', bizId: id, link: OPEN, mobileLink: OPEN })
+  await notify(db, CHECK_MESSAGES.objected, {
+    to,
+    values: { room, task: task.name, score: row.roomScore, reason },
+    bizType: 'checkRecord',
+    bizId: id,
+    link: OPEN,
+    mobileLink: OPEN,
+  })
 })
 /** The occupants a record was scored with. */
 export const occupantsIn = (row: Pick<CheckRecord, 'itemScores'>): Occupant[] =>
@@ -81,12 +88,12 @@ const answer = handle(answerObjection, async (ctx, { id, dropped: given, answer:
   await tellRoom(db, row, { room, outcome: { text: OBJECTION_STATES[objectionState] }, score: outcome.roomScore, answer: words })
   return { roomScore: outcome.roomScore, objectionState }
 })
-async function tellRoom(db: Db, row: CheckRecord, values: NonNullable<Told['values']>): Promise<void> {
+async function tellRoom(db: Db, row: CheckRecord, values: NonNullable<Notification['values']>): Promise<void> {
   const residents = await residentsOf(db, [row.roomId], dayOf(new Date().toISOString()))
   const accounts = await accountsOf(
     db,
     residents.map(r => r.studentId),
   )
-  await tellEach(db, CHECK_MESSAGES.objectionAnswered, [{ to: [...accounts.values()], values, bizType: 'checkRecord', bizId: row.id, link: MINE, mobileLink: MINE }])
+  await notifyEach(db, CHECK_MESSAGES.objectionAnswered, [{ to: [...accounts.values()], values, bizType: 'checkRecord', bizId: row.id, link: MINE, mobileLink: MINE }])
 }
 export default [object, answer]

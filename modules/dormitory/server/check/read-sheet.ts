@@ -1,5 +1,5 @@
 import { type InputOf, type Refusal, refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { scoreRooms } from '../../model/check/actions.ts'
 import type { Mark, Sheet } from '../../model/check/score.ts'
 import type { Resident } from './occupants.ts'
@@ -38,9 +38,9 @@ export function readSheet(given: GivenSheet, around: Around): Sheet & { room: Ta
 }
 function checkTime(at: string, { task, now }: Around): void {
   const moment = Date.parse(at)
-  if (moment > now + AHEAD_MS) throw refused('future', { at: wallText(at) })
+  if (moment > now + AHEAD_MS) throw refused('future', { at: schoolTimeText(at) })
   if (moment < Date.parse(task.beginTime) || moment > Date.parse(task.endTime))
-    throw refused('outside', { at: wallText(at), beginTime: wallText(task.beginTime), endTime: wallText(task.endTime) })
+    throw refused('outside', { at: schoolTimeText(at), beginTime: schoolTimeText(task.beginTime), endTime: schoolTimeText(task.endTime) })
 }
 function markOf({ item: code, step, bedNo, times }: GivenMark, room: TaskRoom, { scheme, residents }: Around): Mark {
   const item = scheme.items.find(i => i.code === code)

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { publishRound } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { checkTask, checkTaskActions } from '../../model/check/record.ts'
@@ -36,7 +36,7 @@ export async function recheck(db: Db, now = Date.now()): Promise<number> {
   return failed.length
 }
 /** What checks twice a day would be called is told apart by its day. */
-const nameOf = ({ name }: Task, now: number): string => `${name.replace(/ 复查.*$/, '').slice(0, 80)} 复查 ${wallText(new Date(now).toISOString()).slice(5, 10)}`
+const nameOf = ({ name }: Task, now: number): string => `${name.replace(/ 复查.*$/, '').slice(0, 80)} 复查 ${schoolTimeText(new Date(now).toISOString()).slice(5, 10)}`
 async function again(db: Db, task: Task, failed: readonly Failed[], until: string, now: number): Promise<void> {
   const endTime = `${until}T22:00:00+08:00`
   const made = await db.insert(checkTask, {
@@ -75,7 +75,7 @@ async function tellFailed(db: Db, task: Task, failed: readonly Failed[], until: 
     residents.map(r => r.studentId),
   )
   const byRoom = Map.groupBy(residents, r => r.roomId)
-  await tellEach(
+  await notifyEach(
     db,
     CHECK_MESSAGES.checkFailed,
     failed.map(({ id, roomId, room, score }) => ({
@@ -88,4 +88,4 @@ async function tellFailed(db: Db, task: Task, failed: readonly Failed[], until: 
     })),
   )
 }
-export default timed('dormitory.recheck', '不合格房间复查', '20 7 * * *', db => recheck(db))
+export default scheduledJob('dormitory.recheck', '不合格房间复查', '20 7 * * *', db => recheck(db))

@@ -2,7 +2,7 @@ import { Refusal } from '#model'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { publishRound } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { type Period, periodOf } from '../../model/check/period.ts'
 import { checkTask, checkTaskActions } from '../../model/check/record.ts'
@@ -56,4 +56,4 @@ async function draftOf(db: Db, scheme: Scheme, period: Period, now: number, stat
     stateNote,
   })
 }
-export default timed('dormitory.recurringChecks', '按周期派检查任务', '10 6 * * *', db => makeDue(db), { isWhole: false })
+export default scheduledJob('dormitory.recurringChecks', '按周期派检查任务', '10 6 * * *', db => makeDue(db), { isWhole: false })

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormViolation } from '../../model/check/violation.ts'
@@ -26,7 +26,7 @@ const seize = handle(seizeItem, async (ctx, { id, item, returnOn: given }) => {
 const giveBack = handle(giveBackItem, async (ctx, { id }) => {
   const row = await held(ctx, id)
   if (!row.seizedItem) ctx.refuse('nothing', { violationNo: row.violationNo })
-  if (row.returnedAt) ctx.refuse('already', { item: row.seizedItem, at: wallText(row.returnedAt) })
+  if (row.returnedAt) ctx.refuse('already', { item: row.seizedItem, at: schoolTimeText(row.returnedAt) })
   await ctx.db.update(dormViolation, id, { returnedAt: new Date().toISOString() })
 })
 export default [seize, giveBack]

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { civilisedRoom } from '../../model/check/civilised.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { accountsOf, roomOf } from './occupants.ts'
@@ -25,7 +25,7 @@ export async function loseTitles(db: Db, of: Violation): Promise<void> {
     db,
     held.flatMap(h => (h.studentIds ?? []).flatMap(id => id ?? [])),
   )
-  await tellEach(
+  await notifyEach(
     db,
     CHECK_MESSAGES.lost,
     held.map(h => ({

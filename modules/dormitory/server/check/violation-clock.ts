@@ -3,8 +3,8 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { staffOf, studentsOf } from '#modules/leave/server/api.ts'
 import { type Db, onMany } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { isExpired } from '../../model/check/hearing.ts'
@@ -82,9 +82,9 @@ async function tellCounsellors(db: Db, late: readonly Count[], out: readonly Cou
   )
   const staff = new Map(await Promise.all([...people].map(async ([id, who]) => [id, await staffOf(db, who, 'fdy')] as const)))
   const told = ({ studentId, n }: Count) => ({ to: staff.get(studentId) ?? [], values: { name: people.get(studentId)?.name ?? '', n }, link: LIST, mobileLink: LIST })
-  await tellEach(db, CHECK_MESSAGES.drafted, late.map(told))
+  await notifyEach(db, CHECK_MESSAGES.drafted, late.map(told))
   const asked = await unasked(db, out, term)
-  await tellEach(db, CHECK_MESSAGES.askRefer, asked.map(told))
+  await notifyEach(db, CHECK_MESSAGES.askRefer, asked.map(told))
   await openTodos(
     db,
     asked.flatMap(x =>
@@ -113,4 +113,4 @@ const heard = onMany('dormitory.nightResult', 'dormitory.followNights', async ({
   const ids = payloads.flatMap(p => (typeof p.studentId === 'string' && (p.result === 'late' || p.result === 'absent') ? [p.studentId] : []))
   if (ids.length) await followNights(db, [...new Set(ids)])
 })
-export default [heard, timed('dormitory.statements', '违纪陈述到期', '*/10 * * * *', db => expireStatements(db))]
+export default [heard, scheduledJob('dormitory.statements', '违纪陈述到期', '*/10 * * * *', db => expireStatements(db))]

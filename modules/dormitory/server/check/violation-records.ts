@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Refusal, refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, rules } from '#server/context.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 import { dayOf } from '../../model/check/week.ts'
@@ -14,7 +14,7 @@ const wrong = (key: string, values: Record<string, unknown> = {}, field?: string
 /** Where it happened and whose it was then. */
 async function place(db: Db, draft: Patch): Promise<void> {
   if (!draft.studentId && !draft.roomId) throw wrong('nobody', {}, 'studentId')
-  if (draft.at && Date.parse(draft.at) > Date.now()) throw wrong('futureAt', { at: wallText(draft.at) }, 'at')
+  if (draft.at && Date.parse(draft.at) > Date.now()) throw wrong('futureAt', { at: schoolTimeText(draft.at) }, 'at')
   const { studentId } = draft
   const [who] = studentId
     ? await db.query<{ name: string; classId: string | null; departmentId: string | null }>(
@@ -22,7 +22,7 @@ async function place(db: Db, draft: Patch): Promise<void> {
       )
     : []
   const room = studentId && !draft.roomId ? await roomOf(db, studentId) : undefined
-  if (studentId && !draft.roomId && !room) throw wrong('noPlace', { name: who?.name ?? '—', at: wallText(draft.at ?? new Date().toISOString()) }, 'roomId')
+  if (studentId && !draft.roomId && !room) throw wrong('noPlace', { name: who?.name ?? '—', at: schoolTimeText(draft.at ?? new Date().toISOString()) }, 'roomId')
   draft.roomId ??= room?.id ?? null
   const residents = who || !draft.roomId ? [] : await residentsOf(db, [draft.roomId], dayOf(draft.at ?? new Date().toISOString()))
   draft.classId = who?.classId ?? residents[0]?.classId ?? null
@@ -35,7 +35,7 @@ export default rules(dormViolation, {
   },
   async update(ctx, row, patch) {
     if (row.state !== 'recorded' && row.state !== 'heard') throw wrong('decided', { violationNo: row.violationNo, state: stateName(ctx, row) })
-    if (patch.at && Date.parse(patch.at) > Date.now()) throw wrong('futureAt', { at: wallText(patch.at) }, 'at')
+    if (patch.at && Date.parse(patch.at) > Date.now()) throw wrong('futureAt', { at: schoolTimeText(patch.at) }, 'at')
   },
   async remove(ctx, row) {
     if (row.askedAt) throw wrong('askedFixed', { violationNo: row.violationNo })

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { objectUntil, publishedOn, weekBefore } from '../../model/check/week.ts'
@@ -103,8 +103,8 @@ export async function publishWeek(db: Db, now = Date.now()): Promise<number> {
     db,
     rooms.flatMap(r => r.studentIds),
   )
-  const until = wallText(new Date(objectUntil({ kind: 'health', week, checkedAt: '' }, { publishAt: checkPublishAt, days: checkObjectionDays })).toISOString())
-  await tellEach(
+  const until = schoolTimeText(new Date(objectUntil({ kind: 'health', week, checkedAt: '' }, { publishAt: checkPublishAt, days: checkObjectionDays })).toISOString())
+  await notifyEach(
     db,
     CHECK_MESSAGES.weekScored,
     rooms.map(({ roomId, room, score, rank, ranked, checks, studentIds }) => ({
@@ -119,4 +119,4 @@ export async function publishWeek(db: Db, now = Date.now()): Promise<number> {
   await tellOthers(db, week, rooms)
   return rooms.length
 }
-export default timed('dormitory.publishWeek', '公布卫生周成绩', '*/10 * * * *', db => publishWeek(db))
+export default scheduledJob('dormitory.publishWeek', '公布卫生周成绩', '*/10 * * * *', db => publishWeek(db))

@@ -8,7 +8,7 @@ import { turnOf } from '../../model/claim/waves.ts'
 import { fees } from '../fees.ts'
 import { bedWithPlace, roomGender } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
-import { type Chooser, changesLeft, choosersOf, mustBeStudent, owedBy, type Round, readRound, roundOf } from './facts.ts'
+import { type ClaimantFacts, changesLeft, choosersOf, mustBeStudent, owedBy, type Round, readRound, roundOf } from './facts.ts'
 import { changedSince, floorNow } from './floor.ts'
 import { inReach, offered } from './similar.ts'
 
@@ -16,7 +16,7 @@ const USUAL_MAX = 16
 const STILL_SHOWN_MS = 7 * 86_400_000
 interface Mine {
   round: Round
-  who: Chooser
+  who: ClaimantFacts
 }
 /** Rounds that run or have just ended, if they are for the student. */
 async function roundsOf(db: Db, studentId: string, id: string | null | undefined): Promise<Mine[]> {
@@ -67,7 +67,7 @@ async function described(db: Db, { round, who }: Mine) {
     now: new Date().toISOString(),
   }
 }
-async function teamOf(db: Db, round: Round, who: Chooser, team: NonNullable<Chooser['team']>) {
+async function teamOf(db: Db, round: Round, who: ClaimantFacts, team: NonNullable<ClaimantFacts['team']>) {
   const members = await db.query<{
     name: string
     className: string | null
@@ -82,7 +82,7 @@ const favouritesOf = (db: Db, ids: readonly string[]) =>
     ? db.query<{ id: string; bed: string; roomId: string; floorId: string }>(sql`select b.id, b.full_name as bed, b.room_id as "roomId", b.floor_id as "floorId" from dorm_bed b
         where b.tenant_id = ${db.me.tenantId} and b.id = any(${[...ids]}::uuid[]) order by array_position(${[...ids]}::uuid[], b.id)`)
     : Promise.resolve([])
-async function chooserFor(db: Db, round: Round): Promise<Chooser | undefined> {
+async function chooserFor(db: Db, round: Round): Promise<ClaimantFacts | undefined> {
   return (await choosersOf(db, round, [mustBeStudent(db)]))[0]
 }
 const places = handle(claimPlaces, async ({ db }, { roundId }) => {

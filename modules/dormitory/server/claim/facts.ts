@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { type Issue, Refusal, type Row } from '#model'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { anyOf } from '#server/data/where.ts'
@@ -33,7 +33,7 @@ export interface OwnBed {
   batchId: string | null
   plannedIn: string
 }
-export interface Chooser extends Claimant {
+export interface ClaimantFacts extends Claimant {
   studentNo: string | null
   expectedGraduation: string | null
   own: OwnBed | null
@@ -58,8 +58,8 @@ export function mustBeStudent(db: Db): string {
   return studentId
 }
 /** Students with what they have and have used up in this round, in one statement. */
-export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promise<Chooser[]> =>
-  db.query<Chooser>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.department_id as "departmentId", s.grade, s.class_id as "classId", s.status,
+export const choosersOf = (db: Db, round: Round, ids: readonly string[]): Promise<ClaimantFacts[]> =>
+  db.query<ClaimantFacts>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.department_id as "departmentId", s.grade, s.class_id as "classId", s.status,
       s.expected_graduation::text as "expectedGraduation", own.bed as own,
       (select count(*)::int from claim_log l where l.tenant_id = s.tenant_id and l.student_id = s.id and l.round_id = ${round.id} and l.action = 'change' and l.result = 'ok') as changes,
       (select jsonb_build_object('id', t.id, 'code', t.code, 'leaderId', t.leader_id, 'leader', l.name, 'state', t.state) from claim_team_member m join claim_team t on t.tenant_id = m.tenant_id and t.id = m.team_id
@@ -87,8 +87,8 @@ export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined,
   if (!mayLive(who.status)) return { rule: 'studentGone', values: { status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' } }
   if (round.state === 'paused') return { rule: 'paused', values: { name: round.name, why: round.stateNote ?? '—' } }
   if (!turn) return { rule: 'noWave', values: { name: round.name } }
-  if (now < Date.parse(turn.opensAt)) return { rule: 'early', values: { wave: turn.name, opensAt: wallText(turn.opensAt), now: clockText(now) } }
-  return turn.isOpen ? undefined : { rule: 'late', values: { wave: turn.name, closesAt: wallText(turn.closesAt) } }
+  if (now < Date.parse(turn.opensAt)) return { rule: 'early', values: { wave: turn.name, opensAt: schoolTimeText(turn.opensAt), now: clockText(now) } }
+  return turn.isOpen ? undefined : { rule: 'late', values: { wave: turn.name, closesAt: schoolTimeText(turn.closesAt) } }
 }
 const clockText = (now: number): string => new Date(now + 8 * 3_600_000).toISOString().slice(11, 19)
 /** Fen that keep these students from choosing: where the round asks for the fee, and arrears of earlier years where the school lets them (20-DF5). */

@@ -10,7 +10,7 @@ import { similarBeds } from './similar.ts'
 
 /** The student's own card of a round, made when there is none. */
 async function ownCard(db: Db, roundId: string, studentId: string): Promise<string> {
-  return db.idFor(claimCard, ['roundId', 'studentId'], { roundId, studentId })
+  return db.getOrCreateId(claimCard, ['roundId', 'studentId'], { roundId, studentId })
 }
 const BY_NUMBER = /\d{6,}/
 /** 20-DC6: an alias is no name and no number, so that nobody is known by it. */

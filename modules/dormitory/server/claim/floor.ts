@@ -5,7 +5,7 @@ import type { Standing as BedStanding } from '../../model/claim/actions.ts'
 import { bedWithPlace } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
 import type { Round } from './facts.ts'
-import { glances } from './glance.ts'
+import { coalescedReads } from './glance.ts'
 import { offered } from './similar.ts'
 
 /** So old the picture of a floor may be, in milliseconds. */
@@ -16,7 +16,7 @@ interface Picture {
   version: number
   beds: Map<string, { state: BedStanding; version: number }>
 }
-const pictures = glances<Picture>(FRESH_MS)
+const pictures = coalescedReads<Picture>(FRESH_MS)
 
 async function look(db: Db, round: Round, floorId: string, before: Picture | undefined): Promise<Picture> {
   const rows = await db.query<{

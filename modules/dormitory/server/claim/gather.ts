@@ -6,7 +6,7 @@ interface Waiting<A, T> {
 }
 /** One reading for many: those who ask while an answer is under way wait for it and are answered together by the next, in the order of their asks.
  *  Nobody is told what was read before they asked. */
-export function gathered<A, T>(): (key: string, ask: A, answer: Waiting<A, T>['answer']) => Promise<T> {
+export function batched<A, T>(): (key: string, ask: A, answer: Waiting<A, T>['answer']) => Promise<T> {
   const lines = new Map<string, Array<Waiting<A, T>>>()
   const serve = async (key: string, line: Array<Waiting<A, T>>): Promise<void> => {
     for (let now = line.splice(0); now[0]; now = line.splice(0)) {

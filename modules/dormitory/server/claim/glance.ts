@@ -1,7 +1,7 @@
 const FORGOTTEN_MS = 60_000
 
 /** What thousands look at in the same second is looked at once: answers the picture of this key that is `freshMs` old at most, or the one that is being made. `look` gets the picture before. */
-export function glances<T>(freshMs: number): (key: string, look: (before: T | undefined) => Promise<T>) => Promise<T> {
+export function coalescedReads<T>(freshMs: number): (key: string, look: (before: T | undefined) => Promise<T>) => Promise<T> {
   const pictures = new Map<string, { at: number; picture: T }>()
   const asked = new Map<string, Promise<T>>()
   const forget = (now: number): void => {

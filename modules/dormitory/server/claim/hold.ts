@@ -7,8 +7,8 @@ import { tellReserved } from '../stay/arrange.ts'
 import { studentsOf } from '../stay/students.ts'
 import { changeStays, lockStays } from '../stay/write.ts'
 import { admitted } from './crowd.ts'
-import { type Chooser, changesLeft, claimFault, mustBeStudent, namesOf, type Round, roundOf } from './facts.ts'
-import { type Deeds, type Note, noted } from './log.ts'
+import { type ClaimantFacts, changesLeft, claimFault, mustBeStudent, namesOf, type Round, roundOf } from './facts.ts'
+import { type ClaimLog, type Note, noted } from './log.ts'
 import { similarBeds } from './similar.ts'
 import { chooseAgain, mustChoose, type Standing } from './standing.ts'
 import { take } from './take.ts'
@@ -19,7 +19,7 @@ type Work<T> = (ctx: Ctx, standing: Standing, note: Note, bed: ClaimBed | undefi
 const UNNOTED: Note = { as: () => {}, done: async () => {} }
 /** Lets a student in, does what they pressed and writes down how it went. Student and named bed are looked at on one trip and without a transaction: most who press
  *  in a rush are refused by what is seen there. The work opens one for what it writes, and nothing in there relies on what was seen. */
-export async function claiming<T>(ctx: Ctx, roundId: string, deed: Omit<Deeds, 'roundId' | 'studentId'>, work: Work<T>): Promise<T> {
+export async function claiming<T>(ctx: Ctx, roundId: string, deed: Omit<ClaimLog, 'roundId' | 'studentId'>, work: Work<T>): Promise<T> {
   const studentId = mustBeStudent(ctx.db)
   const round = await roundOf(ctx.db, roundId)
   const act = (note: Note) =>
@@ -48,7 +48,7 @@ export const answerOf = (
   now: new Date().toISOString(),
 })
 /** 20-DC3: what is given up for another bed, and what the claim is then: a hold moves freely, a confirmed bed by one of the changes. */
-export function turnsInto(round: Round, who: Chooser): { freed: string[]; state: 'held' | 'reserved'; isChange: boolean } {
+export function turnsInto(round: Round, who: ClaimantFacts): { freed: string[]; state: 'held' | 'reserved'; isChange: boolean } {
   if (who.team?.state === 'open' && who.team.leaderId !== who.id) throw claimFault({ rule: 'inTeam', values: { code: who.team.code, leader: who.team.leader } })
   const { own } = who
   if (!own || round.trial) return { freed: [], state: 'held', isChange: false }
@@ -75,7 +75,7 @@ export async function claimFirst(ctx: Ctx, { round, who, turn }: Standing, beds:
   })
 }
 /** Somebody was faster, or the same student in another window: what stands there now says which. */
-async function lost(db: Db, round: Round, who: Chooser, beds: readonly ClaimBed[]) {
+async function lost(db: Db, round: Round, who: ClaimantFacts, beds: readonly ClaimBed[]) {
   const now = await chooseAgain(db, await roundOf(db, round.id))
   const [bed] = beds
   if (!bed) throw new Error('nothing was asked for')
@@ -86,7 +86,7 @@ async function lost(db: Db, round: Round, who: Chooser, beds: readonly ClaimBed[
     ? claimFault({ rule: 'allTaken', values: { count: beds.length } }, { similar: await similarBeds(db, now, bed) })
     : claimFault({ rule: 'taken', values: { bed: bed.fullName } }, { similar: await similarBeds(db, now, bed) })
 }
-async function tellChanged(db: Db, who: Chooser, stayId: string): Promise<void> {
+async function tellChanged(db: Db, who: ClaimantFacts, stayId: string): Promise<void> {
   const { own } = who
   if (own) await db.emit('dormitory.stayReleased', { studentId: who.id, stayId: own.stayId, bedId: own.bedId, kind: 'main', reason: 'changed', on: today() })
   await tellReserved(db, await lockStays(db, [stayId]), await studentsOf(db, [who.id]))

@@ -4,13 +4,13 @@ import { systemGate } from '#server/access/calls.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { Core } from '#server/data/core.ts'
 import type { KernelCtx } from '#server/records.ts'
-import type { Deed } from '../../model/claim/round.ts'
+import type { ClaimAction } from '../../model/claim/round.ts'
 
 export interface Line {
   roundId: string
   studentId: string
   bedId: string | null
-  action: Deed
+  action: ClaimAction
   result: string
   ms: number
 }
@@ -58,16 +58,16 @@ async function writeWaiting(): Promise<void> {
     ).catch(error => first.core.log.error({ err: error }, 'refused claims could not be written down'))
   }
 }
-export type Deeds = Pick<Line, 'roundId' | 'studentId' | 'bedId' | 'action'>
+export type ClaimLog = Pick<Line, 'roundId' | 'studentId' | 'bedId' | 'action'>
 /** How a press is written down while it is worked on. */
 export interface Note {
   /** The deed was another, or about another bed. */
-  as(deed: Partial<Deeds>): void
+  as(deed: Partial<ClaimLog>): void
   /** It succeeded: written in the transaction it is said in. */
   done(db: Db): Promise<unknown>
 }
 /** Does something about a bed and writes down how it went; what was refused is written apart. */
-export async function noted<T>(ctx: Ctx, of: Deeds, work: (note: Note) => Promise<T>): Promise<T> {
+export async function noted<T>(ctx: Ctx, of: ClaimLog, work: (note: Note) => Promise<T>): Promise<T> {
   const began = performance.now()
   let deed = of
   const line = (result: string): Line => ({ ...deed, result, ms: Math.round(performance.now() - began) })
@@ -77,7 +77,7 @@ export async function noted<T>(ctx: Ctx, of: Deeds, work: (note: Note) => Promis
         deed = { ...deed, ...more }
       },
       // every call's gate is the kernel's own; the line travels with the commit
-      done: db => (db as KernelCtx['db']).later(writing(db, [line('ok')])),
+      done: db => (db as KernelCtx['db']).enqueue(writing(db, [line('ok')])),
     })
   } catch (error) {
     // every call's context is the kernel's own

@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tell } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notify } from '#server/tell.ts'
 import { CLAIM_MESSAGES } from '../../model/claim/messages.ts'
 import { claimRound } from '../../model/claim/round.ts'
 import type { Wave } from '../../model/claim/waves.ts'
@@ -26,8 +26,8 @@ async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, a
     id: string
   }>(sql`select u.id from ${await studentsFor(db, round, false)} s join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id and u.status <> 'disabled'
     where ${ofGroup(wave.group)} and ${who}`)
-  const values = { round: round.name, wave: wave.name, at: wallText(at) }
-  await tell(db, event, { to: people.map(p => p.id), values, bizType: 'claimRound', bizId: round.id, link: LINK, mobileLink: LINK })
+  const values = { round: round.name, wave: wave.name, at: schoolTimeText(at) }
+  await notify(db, event, { to: people.map(p => p.id), values, bizType: 'claimRound', bizId: round.id, link: LINK, mobileLink: LINK })
   return people.length
 }
 /** Marks of a wave whose moment has come: before the opening to all, before the end to those without a bed. */
@@ -57,4 +57,4 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
   }
   return told
 }
-export default timed('dormitory.claimReminders', '提醒选床位', '* * * * *', db => remind(db))
+export default scheduledJob('dormitory.claimReminders', '提醒选床位', '* * * * *', db => remind(db))

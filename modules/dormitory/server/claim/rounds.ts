@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { phaseOf, ROUND_PHASES, wallText } from '#modules/workflow/model/round.ts'
+import { phaseOf, ROUND_PHASES, schoolTimeText } from '#modules/workflow/model/round.ts'
 import { round } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { parsePool } from '../../model/claim/pool.ts'
 import { claimRound, claimRoundActions } from '../../model/claim/round.ts'
@@ -38,13 +38,20 @@ function checkWaves(draft: Patch, { beginTime, endTime }: Pick<Stored, 'beginTim
   draft.waves = waves
   const stray = strayWave(waves, { beginTime, endTime })
   if (!stray) return
-  const values = { wave: stray.name, opensAt: wallText(stray.opensAt), closesAt: wallText(stray.closesAt), beginTime: wallText(beginTime), endTime: wallText(endTime) }
+  const values = {
+    wave: stray.name,
+    opensAt: schoolTimeText(stray.opensAt),
+    closesAt: schoolTimeText(stray.closesAt),
+    beginTime: schoolTimeText(beginTime),
+    endTime: schoolTimeText(endTime),
+  }
   throw refusalOf(claimRound, 'waveOutside', values, 'waves')
 }
 function refuseRunning({ lang }: Ctx, row: Stored, patch: Patch): void {
   if (row.state === 'draft') return
   const changed = FIXED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(row[key]))
-  if (changed) throw refusalOf(claimRound, 'running', { name: row.name, state: say(lang, ROUND_PHASES[phaseOf(row)]), what: say(lang, claimRound.fields[changed].label) }, changed)
+  if (changed)
+    throw refusalOf(claimRound, 'running', { name: row.name, state: translate(lang, ROUND_PHASES[phaseOf(row)]), what: translate(lang, claimRound.fields[changed].label) }, changed)
 }
 const records = rules(claimRound, {
   async add({ db }, draft) {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { phaseOf, ROUND_PHASES, wallText } from '#modules/workflow/model/round.ts'
+import { phaseOf, ROUND_PHASES, schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { openTodos } from '#server/todos.ts'
 import { firstPeople } from '#server/wording.ts'
 import { type Offer, placeLeft } from '../../model/claim/place.ts'
@@ -20,8 +20,8 @@ const settle = handle(settleRound, async (ctx, { id, students }) => {
   const row = await db.visible(claimRound).lock(id)
   const round = readRound(row)
   if (round.trial) refuse('trial', { name: round.name })
-  if (phaseOf(round) !== 'closed') refuse('notClosed', { name: round.name, phase: say(lang, ROUND_PHASES[phaseOf(round)]) })
-  if (round.stage === 'settled') refuse('settled', { name: round.name, at: wallText(round.settledAt ?? '') })
+  if (phaseOf(round) !== 'closed') refuse('notClosed', { name: round.name, phase: translate(lang, ROUND_PHASES[phaseOf(round)]) })
+  if (round.stage === 'settled') refuse('settled', { name: round.name, at: schoolTimeText(round.settledAt ?? '') })
   const left = await leftOf(db, round, false)
   if (left.length !== students) refuse('changed', { before: students, now: left.length })
   const placed = round.fallback === 'presort' ? await placeThem(db, round, left) : new Set<string>()

@@ -5,7 +5,7 @@ import { type Pool, poolSays, reachOf } from '../../model/claim/pool.ts'
 import { isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
 import { bedsFor, type Round } from './facts.ts'
-import { glances } from './glance.ts'
+import { coalescedReads } from './glance.ts'
 import type { Standing } from './standing.ts'
 
 /** Condition on rooms `r`: this student may choose in them. The same as `poolSays`, for many rooms at once. */
@@ -21,7 +21,7 @@ export const offered = (round: Pick<Round, 'moveIn'>): Sql => sql`b.is_enabled a
 const MOST = 5
 /** So old a proposal may be, in milliseconds: most who press in a rush hear one, and looking through a house for each would take longer than their claims. */
 const FRESH_MS = 500
-const freeBeds = glances<readonly ClaimBed[]>(FRESH_MS)
+const freeBeds = coalescedReads<readonly ClaimBed[]>(FRESH_MS)
 const freeIn = (db: Db, round: Round, dormId: string): Promise<readonly ClaimBed[]> =>
   freeBeds(`${db.me.tenantId} ${round.id} ${round.version} ${dormId}`, () =>
     bedsFor(db, round, sql`b.dorm_id = ${dormId} and ${inPool(round.pool)} and ${offered(round)} and ${isFreeBetween(db, 'main', round.moveIn, null)}`),

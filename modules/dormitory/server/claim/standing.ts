@@ -8,8 +8,8 @@ import { anyOf } from '#server/data/where.ts'
 import type { ClaimBed } from '../../model/claim/judge.ts'
 import { claimRound } from '../../model/claim/round.ts'
 import { type Turn, turnOf } from '../../model/claim/waves.ts'
-import { againstTurn, bedsFor, type Chooser, choosersOf, claimFault, mustBeStudent, owedBy, type Round, unpaid } from './facts.ts'
-import { gathered } from './gather.ts'
+import { againstTurn, bedsFor, type ClaimantFacts, choosersOf, claimFault, mustBeStudent, owedBy, type Round, unpaid } from './facts.ts'
+import { batched } from './gather.ts'
 
 const MEMORY_MS = 60_000
 const MOST_KNOWN = 50_000
@@ -33,7 +33,7 @@ interface Press {
 /** What there is to a press at the moment it is looked at. */
 interface Seen {
   isMeant: boolean
-  who: Chooser | undefined
+  who: ClaimantFacts | undefined
   /** Fen that keep the student from choosing. */
   owed: number
   /** As it is now; undefined where none was named, or there is none. */
@@ -43,7 +43,7 @@ interface Seen {
 async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<Seen[]> {
   const students = [...new Set(presses.map(p => p.studentId))]
   const bedIds = [...new Set(presses.flatMap(p => p.bedId ?? []))]
-  const [isMeant, choosers, owing, beds] = await db.look(inside =>
+  const [isMeant, choosers, owing, beds] = await db.readOnly(inside =>
     Promise.all([
       meantOf(
         inside,
@@ -66,7 +66,7 @@ async function lookAt(db: Db, round: Round, presses: readonly Press[]): Promise<
 }
 export interface Standing {
   round: Round
-  who: Chooser
+  who: ClaimantFacts
   turn: Turn
 }
 /** The student who presses, if the round takes their word now. */
@@ -81,7 +81,7 @@ function standingOf(round: Round, { isMeant, who, owed }: Seen): Standing {
   return { round, who, turn }
 }
 const pressOf = (db: Db, bedId: string | null): Press => ({ userId: db.me.userId, studentId: mustBeStudent(db), bedId })
-const together = gathered<Press, Seen>()
+const together = batched<Press, Seen>()
 /** The student who presses, and the bed that is named; in a rush one look serves all who press meanwhile. */
 export async function mustChoose(db: Db, round: Round, bedId: string | null): Promise<{ standing: Standing; bed: ClaimBed | undefined }> {
   const seen = await together(`${db.me.tenantId} ${round.id} ${round.version}`, pressOf(db, bedId), presses => lookAt(db, round, presses))

@@ -11,7 +11,7 @@ import { GENDER_WORDS } from '../../model/stay/judge.ts'
 import { tellReserved } from '../stay/arrange.ts'
 import { studentsOf } from '../stay/students.ts'
 import { lockStays } from '../stay/write.ts'
-import { bedsFor, type Chooser, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf, yuan } from './facts.ts'
+import { bedsFor, type ClaimantFacts, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, owedBy, type Round, roundOf, yuan } from './facts.ts'
 import { claiming } from './hold.ts'
 import { writeLines } from './log.ts'
 import type { Standing } from './standing.ts'
@@ -36,7 +36,7 @@ const enter = async (db: Db, roundId: string, teamId: string, studentId: string)
       sql`insert into claim_team_member (tenant_id, round_id, student_id, team_id) values (${db.me.tenantId}, ${roundId}, ${studentId}, ${teamId}) on conflict do nothing returning 1 as made`,
     )
   ).length > 0
-async function free(ctx: ActionCtx<typeof makeTeam>, roundId: string): Promise<{ round: Round; who: Chooser }> {
+async function free(ctx: ActionCtx<typeof makeTeam>, roundId: string): Promise<{ round: Round; who: ClaimantFacts }> {
   const studentId = mustBeStudent(ctx.db)
   const round = await roundOf(ctx.db, roundId)
   mustBeReal(round)
@@ -124,7 +124,7 @@ async function houseTeam(ctx: ActionCtx<typeof teamClaim>, { round, who, turn }:
   return { room: first.room, count: won.length, now: new Date().toISOString() }
 }
 /** Everybody of a team must be free to choose there now; the first who is not is named. */
-async function mustAllChoose({ db, refuse }: ActionCtx<typeof teamClaim>, round: Round, members: readonly Chooser[], place: Parameters<typeof againstBed>[2]): Promise<void> {
+async function mustAllChoose({ db, refuse }: ActionCtx<typeof teamClaim>, round: Round, members: readonly ClaimantFacts[], place: Parameters<typeof againstBed>[2]): Promise<void> {
   const names = await namesOf(db)
   const owed = await owedBy(
     db,

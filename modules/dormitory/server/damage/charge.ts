@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { schoolYearOf } from '../../model/arrears/months.ts'
 import { dormDamage } from '../../model/damage/damage.ts'
@@ -74,4 +74,4 @@ declareCheckOutPoint({
     )
   },
 })
-export default timed('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db))
+export default scheduledJob('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db))

@@ -1,7 +1,7 @@
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { decideDamage, objectDamage } from '../../model/damage/actions.ts'
 import { DAMAGE_STATES, dormDamage } from '../../model/damage/damage.ts'
@@ -23,8 +23,8 @@ async function judgesOf(db: Db, row: Damage): Promise<string[]> {
 const object = handle(objectDamage, async ({ db, me, lang, refuse }, { id, objection }) => {
   const row = await db.unscoped(dormDamage).lock(id) // whose it is, is asked next
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
-  if (row.state !== 'told') refuse('wrong', { damageNo: row.damageNo, state: say(lang, DAMAGE_STATES[row.state]) })
-  if (!mayObject(row, Date.now())) refuse('late', { until: wallText(row.objectUntil) })
+  if (row.state !== 'told') refuse('wrong', { damageNo: row.damageNo, state: translate(lang, DAMAGE_STATES[row.state]) })
+  if (!mayObject(row, Date.now())) refuse('late', { until: schoolTimeText(row.objectUntil) })
   await db.update(dormDamage, id, { state: 'objected', objection, objectedAt: new Date().toISOString() })
   const title = { text: '{damageNo} {item}：学生对赔偿有异议', values: { damageNo: row.damageNo, item: row.item } }
   await openTodos(
@@ -36,7 +36,7 @@ const decide = handle(decideDamage, async ({ db, me, lang, refuse }, { id, amoun
   await db.visible(dormDamage).one(id)
   const row = await db.unscoped(dormDamage).lock(id) // found through its scope just now
   if (row.paid) refuse('paid', { damageNo: row.damageNo, paid: yuan(row.paid) })
-  if (!mayDecide(row)) refuse('wrong', { damageNo: row.damageNo, state: say(lang, DAMAGE_STATES[row.state]) })
+  if (!mayDecide(row)) refuse('wrong', { damageNo: row.damageNo, state: translate(lang, DAMAGE_STATES[row.state]) })
   if (row.state === 'objected' && row.createdBy === me.userId) refuse('own', { damageNo: row.damageNo })
   if (amount > row.amount) refuse('more', { amount: yuan(row.amount), given: yuan(amount) }, 'amount')
   const state = amount === 0 ? ('waived' as const) : row.state

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { checkRecord } from '../../model/check/record.ts'
@@ -54,7 +54,7 @@ async function sourceOf({ db, refuse }: Recording, roomId: string, recordId: str
 const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, total, explanation, photos: given, recordId, stayId }) => {
   const { db, refuse } = ctx
   const room = await db.visible(dormRoom).one(roomId)
-  if (Date.parse(at) > Date.now()) refuse('future', { at: wallText(at) }, 'at')
+  if (Date.parse(at) > Date.now()) refuse('future', { at: schoolTimeText(at) }, 'at')
   const source = await sourceOf(ctx, roomId, recordId ?? null, stayId ?? null)
   const uploaded = (given ?? []).flatMap(p => p ?? [])
   const photos = [...new Set([...uploaded, ...source.photos])].slice(0, 9)
@@ -64,7 +64,7 @@ const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, 
   const strange = ids.find(id => !there.has(id))
   if (strange) {
     const [who] = await db.query<{ name: string }>(sql`select name from student where tenant_id = ${db.me.tenantId} and id = ${strange}`)
-    refuse('notThere', { name: who?.name ?? '—', at: wallText(at), room: room.fullName }, 'studentIds')
+    refuse('notThere', { name: who?.name ?? '—', at: schoolTimeText(at), room: room.fullName }, 'studentIds')
   }
   const [made] = await db.query<{ no: string }>(
     sql`select 'PC' || to_char(now() at time zone 'Asia/Shanghai', 'YYYYMMDD') || '-' || lpad((nextval('dorm_damage_no_seq') % 1000000)::text, 4, '0') as no`,
@@ -83,7 +83,7 @@ const record = handle(recordDamage, async (ctx, { roomId, at, studentIds, item, 
   )
   const rows = await db.unscoped(dormDamage).all({ damageNo }) // just written
   if (uploaded.length && rows[0]) await attachFiles(db, dormDamage, rows[0].id, { photos: uploaded })
-  await tellDamages(db, DAMAGE_MESSAGES.told, rows, row => ({ explanation, until: wallText(row.objectUntil) }))
+  await tellDamages(db, DAMAGE_MESSAGES.told, rows, row => ({ explanation, until: schoolTimeText(row.objectUntil) }))
   return { damageNo, told: rows.length }
 })
 export default [residents, record]

@@ -1,6 +1,6 @@
 import type { Row } from '#model'
 import type { Db } from '#server/context.ts'
-import { type Told, tellEach } from '#server/tell.ts'
+import { type Notification, notifyEach } from '#server/tell.ts'
 import type { dormDamage } from '../../model/damage/damage.ts'
 import type { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
 import { dormRoom } from '../../model/setup/places.ts'
@@ -15,14 +15,14 @@ export async function tellDamages(
   db: Db,
   event: (typeof DAMAGE_MESSAGES)[keyof typeof DAMAGE_MESSAGES],
   rows: readonly Damage[],
-  valuesOf: (row: Damage) => NonNullable<Told['values']>,
+  valuesOf: (row: Damage) => NonNullable<Notification['values']>,
 ): Promise<void> {
   const accounts = await accountsOf(
     db,
     rows.map(r => r.studentId),
   )
   const rooms = new Map((await db.unscoped(dormRoom).all({ id: [...new Set(rows.map(r => r.roomId))] })).map(r => [r.id, r.fullName])) // their names only
-  await tellEach(
+  await notifyEach(
     db,
     event,
     rows.map(row => ({

@@ -7,10 +7,10 @@ import { holidayStaySubject } from '../../model/holiday/flow.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { isMinor } from '../../model/holiday/judge.ts'
 import { giveUpBed } from './central-bed.ts'
-import { type HolidayStay, problemsOf, refuseAll } from './hand-in.ts'
-import { type Boarder, boardersOf, counsellorsOf } from './people.ts'
+import { type HolidayStay, problemsOf, refuseWith } from './hand-in.ts'
+import { boardersOf, counsellorsOf, type Resident } from './people.ts'
 
-async function whoOf(db: Db, { studentId }: Pick<HolidayStay, 'studentId'>): Promise<Boarder & { userId: string }> {
+async function whoOf(db: Db, { studentId }: Pick<HolidayStay, 'studentId'>): Promise<Resident & { userId: string }> {
   const who = (await boardersOf(db, [studentId])).get(studentId)
   if (!who?.userId) throw refusalOf(holidayStay, 'noAccount', { name: who?.name ?? '—' })
   return { ...who, userId: who.userId }
@@ -40,7 +40,7 @@ export default application<typeof holidayStay>(holidayStaySubject, {
     const [who, plan] = [await whoOf(db, row), await planOf(db, row.planId)]
     const next = { ...row, ...patch }
     if (patch.guardianAgreed === false) throw refusalOf(holidayStay, isMinor(who.birthDate, next.from) ? 'minor' : 'guardian', { name: who.name }, 'guardianAgreed')
-    refuseAll(await problemsOf(db, plan, who, next))
+    refuseWith(await problemsOf(db, plan, who, next))
   },
   async onApproved({ db }, row) {
     const who = await whoOf(db, row)

@@ -3,14 +3,14 @@ import { answerStays, planOf } from '#modules/outing/server/api.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { applyStay, resubmitStay, withdrawStay } from '../../model/holiday/actions.ts'
 import { holidayStaySubject } from '../../model/holiday/flow.ts'
 import { HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
-import { copyOf, type HolidayStay, problemsOf, refuseAll, refuseTwice } from './hand-in.ts'
+import { copyOf, type HolidayStay, problemsOf, refuseTwice, refuseWith } from './hand-in.ts'
 import { selfOf } from './people.ts'
 
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<HolidayStay, 'state'>): string => say(lang, HOLIDAY_STAY_STATES[state])
+export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<HolidayStay, 'state'>): string => translate(lang, HOLIDAY_STAY_STATES[state])
 /** One of my own, locked; anybody else's does not exist for me. */
 async function ownStay({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<HolidayStay> {
   const row = await db.unscoped(holidayStay).lock(id) // whose it is, is asked next
@@ -25,7 +25,7 @@ const apply = handle(applyStay, async (ctx, { planId, ...form }) => {
   if (plan.stayAllowed && !plan.stayNeedsApproval) throw refusalOf(holidayStay, 'plain', { name: plan.name })
   if (!who.userId) throw refusalOf(holidayStay, 'noAccount', { name: who.name })
   await refuseTwice(db, plan, who.id, null)
-  refuseAll(await problemsOf(db, plan, who, form))
+  refuseWith(await problemsOf(db, plan, who, form))
   const destination = (await answerStays(db, plan, [who], { isOwn: true })).get(who.id)
   const row = await db.insert(holidayStay, { ...form, ...copyOf(who), planId, destinationId: destination?.id ?? '', source: 'apply', state: 'pending' })
   const { instanceId, nextStep } = await submit(ctx, holidayStaySubject, row)
@@ -37,7 +37,7 @@ const again = handle(resubmitStay, async (ctx, { id, ...form }) => {
   const row = await ownStay(ctx, id)
   if (row.state !== 'returned') ctx.refuse('state', { state: stateName(ctx, row) })
   const plan = await planOf(db, row.planId)
-  refuseAll(await problemsOf(db, plan, who, form))
+  refuseWith(await problemsOf(db, plan, who, form))
   await answerStays(db, plan, [who], { isOwn: true })
   const { instanceId, nextStep } = await resubmit(ctx, holidayStaySubject, await db.update(holidayStay, id, { ...form, lodging: form.lodging ?? row.lodging }))
   return { id, stayNo: row.stayNo, instanceId, nextStep: nextStep ?? null }

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Plan } from '#modules/outing/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import type { DEPARTURE_WAYS, RoomSafe } from '../../model/holiday/departure.ts'
 import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
 import { standing } from './board.ts'
@@ -52,7 +52,7 @@ async function tellLast(db: Db, plan: Pick<Plan, 'id' | 'name'>, roomIds: readon
     from (select s.room_id, min(s.student_id::text)::uuid as student_id from ${standing(db, plan.id, all)} s where s.stands not in ('left', 'back') group by 1 having count(*) = 1 and min(s.stands) = 'leaving') l
     join dorm_room r on r.tenant_id = ${db.me.tenantId} and r.id = l.room_id join sys_user u on u.tenant_id = r.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'`)
   const link = '/dormitory/holiday/mine'
-  await tellEach(
+  await notifyEach(
     db,
     HOLIDAY_MESSAGES.lastOut,
     last.map(({ userId, room }) => ({ to: [userId], values: { plan: plan.name, room }, bizType: 'holidayPlan', bizId: plan.id, link, mobileLink: link })),

@@ -5,20 +5,20 @@ import type { Db } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
 import type { applyStay } from '../../model/holiday/actions.ts'
 import { HOLDING, HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
-import { type Problem, stayProblems } from '../../model/holiday/judge.ts'
-import type { Boarder } from './people.ts'
+import { stayProblems, type Violation } from '../../model/holiday/judge.ts'
+import type { Resident } from './people.ts'
 
 export type HolidayStay = Row<typeof holidayStay>
 export type Form = Omit<InputOf<typeof applyStay>, 'planId'>
 
 /** Everything that speaks against this student staying so. */
-export async function problemsOf(db: Db, plan: Plan, who: Boarder, form: Pick<Form, 'from' | 'to' | 'reason' | 'guardianName' | 'guardianPhone'>): Promise<Problem[]> {
+export async function problemsOf(db: Db, plan: Plan, who: Resident, form: Pick<Form, 'from' | 'to' | 'reason' | 'guardianName' | 'guardianPhone'>): Promise<Violation[]> {
   const reasonName = (await itemsOf(db, holidayStayReason.code)).get(form.reason)?.dictionaryValue ?? form.reason
   const { guardianName = null, guardianPhone = null, ...rest } = form
   return stayProblems({ ...rest, guardianName, guardianPhone }, { plan, who, reasonName, plannedOut: who.plannedOut, hasBed: who.stayId !== null })
 }
 /** One refusal with a sentence for every rule that speaks against it. */
-export function refuseAll(problems: readonly Problem[]): void {
+export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(
       422,
@@ -31,4 +31,4 @@ export async function refuseTwice(db: Db, plan: Plan, studentId: string, exceptI
   if (found && found.id !== exceptId) throw refusalOf(holidayStay, 'twice', { name: plan.name, stayNo: found.stayNo, state: HOLIDAY_STAY_STATES[found.state] })
 }
 /** What a stay repeats of its student. */
-export const copyOf = (who: Boarder) => ({ studentId: who.id, departmentId: who.departmentId, classId: who.classId, dormId: who.dormId })
+export const copyOf = (who: Resident) => ({ studentId: who.id, departmentId: who.departmentId, classId: who.classId, dormId: who.dormId })

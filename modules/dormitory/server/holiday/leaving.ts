@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { CHOICES, holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
 import { leaveWithoutAnswer, planOf } from '#modules/outing/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { leaveSchool, myLeaving, noteLeft, noteSafe } from '../../model/holiday/actions.ts'
 import { holidayDeparture, isSafe, ROOM_SAFE } from '../../model/holiday/departure.ts'
@@ -41,14 +41,14 @@ const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said })
   if (!answer?.answeredAt) return refuse('noAnswer', { name: plan.name })
   if (answer.choice === 'stay') refuse('staying', { name: plan.name })
   if (answer.leaveAt && Date.parse(answer.leaveAt) - EARLY_MS > Date.now())
-    refuse('early', { name: plan.name, from: wallText(new Date(Date.parse(answer.leaveAt) - EARLY_MS).toISOString()) })
+    refuse('early', { name: plan.name, from: schoolTimeText(new Date(Date.parse(answer.leaveAt) - EARLY_MS).toISOString()) })
   // of two who leave at once one is the last: the room's row is held
   await db.query(sql`select 1 from dorm_room where tenant_id = ${me.tenantId} and id = ${room.id} for update`)
   const isLast = (await roomOf(db, planId, room.id)).every(r => r.studentId === who.id || isGone(r))
   const safe = { power: said.power === true, windows: said.windows === true, door: said.door === true }
   if (isLast && (!isSafe(safe) || !photos?.length)) {
-    const lacking = (Object.keys(ROOM_SAFE) as Array<keyof typeof ROOM_SAFE>).filter(k => !safe[k]).map(k => say(lang, ROOM_SAFE[k]))
-    refuse('unsafe', { room: room.fullName, what: lacking.length ? lacking : [say(lang, '房间照片')] })
+    const lacking = (Object.keys(ROOM_SAFE) as Array<keyof typeof ROOM_SAFE>).filter(k => !safe[k]).map(k => translate(lang, ROOM_SAFE[k]))
+    refuse('unsafe', { room: room.fullName, what: lacking.length ? lacking : [translate(lang, '房间照片')] })
   }
   const departedAt = new Date().toISOString()
   const at = { destinationId: answer.id, studentId: who.id, classId: who.classId, dormId: who.dormId, roomId: room.id, at: departedAt, backPlanned: answer.backPlanned }
@@ -77,7 +77,7 @@ const mine = handle(myLeaving, async ({ db, me, lang }) => {
         name: plan.name,
         from: plan.holidayFrom,
         to: plan.holidayTo,
-        choice: say(lang, CHOICES[answer?.choice ?? 'other']),
+        choice: translate(lang, CHOICES[answer?.choice ?? 'other']),
         leaveAt: answer?.leaveAt ?? null,
         backPlanned: answer?.backPlanned ?? null,
         backAt: answer?.backAt ?? null,
@@ -97,7 +97,7 @@ const note = handle(noteLeft, async ({ db, refuse }, { planId, studentIds, at: g
   const plan = await planOf(db, planId)
   const ids = [...new Set(studentIds)]
   const at = given ?? new Date().toISOString()
-  if (Date.parse(at) > Date.now()) refuse('future', { at: wallText(at) }, 'at')
+  if (Date.parse(at) > Date.now()) refuse('future', { at: schoolTimeText(at) }, 'at')
   if ((await db.visibleFor(dormStay, 'dormitory:holidayClosing:board').all({ studentId: ids, state: 'checkedIn' })).filter(s => s.kind !== 'temporary').length < ids.length)
     throw notFound()
   const people = await boardersOf(db, ids, { isLocked: true })

@@ -6,7 +6,7 @@ import { casesOf } from '#modules/workflow/server/api.ts'
 import { compute, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { myStays, type StayVerb, stayForm } from '../../model/holiday/actions.ts'
 import { holidayDeparture } from '../../model/holiday/departure.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
@@ -39,7 +39,7 @@ const form = handle(stayForm, async (ctx, { planId }) => {
     commitment: (await settingsOf(db)).stayCommitment,
     isMinor: isMinor(who.birthDate, plan.holidayFrom),
     bed: who.bed,
-    problem: issue ? sentence(lang, issue) : null,
+    problem: issue ? formatIssue(lang, issue) : null,
   }
 })
 /** What its student may do now; the server judges again when they do. */

@@ -4,7 +4,7 @@ import type { Ctx, Db } from '#server/context.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 
 /** What staying over a holiday asks of a student: who they are, whom to call, and the bed they have. */
-export interface Boarder {
+export interface Resident {
   id: string
   name: string
   studentNo: string | null
@@ -23,12 +23,12 @@ export interface Boarder {
   plannedOut: string | null
 }
 /** The caller has made sure of the scope, or acts for the school itself. Locked, two applications of one student wait for each other. */
-export async function boardersOf(db: Db, ids: readonly string[], { isLocked = false } = {}): Promise<Map<string, Boarder>> {
+export async function boardersOf(db: Db, ids: readonly string[], { isLocked = false } = {}): Promise<Map<string, Resident>> {
   if (!ids.length) return new Map()
   const wanted = [...new Set(ids)]
   if (isLocked) await db.query(sql`select 1 from student where tenant_id = ${db.me.tenantId} and id = any(${wanted}::uuid[]) order by id for no key update`)
   const rows =
-    await db.query<Boarder>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.birth_date::text as "birthDate", s.department_id as "departmentId",
+    await db.query<Resident>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.birth_date::text as "birthDate", s.department_id as "departmentId",
       s.class_id as "classId", c.name as "className", u.id as "userId", coalesce(g.name, s.emergency_name) as "guardianName", coalesce(g.phone, s.emergency_phone) as "guardianPhone",
       t.id as "stayId", t.dorm_id as "dormId", t.room_id as "roomId", b.full_name as bed, t.planned_out::text as "plannedOut"
     from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
@@ -40,7 +40,7 @@ export async function boardersOf(db: Db, ids: readonly string[], { isLocked = fa
   return new Map(rows.map(r => [r.id, r]))
 }
 /** The student who acts for themselves. */
-export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>, how: { isLocked?: boolean } = {}): Promise<Boarder> {
+export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>, how: { isLocked?: boolean } = {}): Promise<Resident> {
   const who = me.studentId ? (await boardersOf(db, [me.studentId], how)).get(me.studentId) : undefined
   if (!who) throw refusalOf(holidayStay, 'notStudent')
   return who

@@ -3,10 +3,10 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { excusedByLeave, staffOf, studentsOf } from '#modules/leave/server/api.ts'
 import { holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
 import { type Plan, planOf } from '#modules/outing/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { closeTodos, openTodos, type TodoDraft } from '#server/todos.ts'
 import { handleOverdue, overdueReturns } from '../../model/holiday/closing-actions.ts'
@@ -50,7 +50,7 @@ async function lateOf(db: Db, plan: Plan, until: string): Promise<Late[]> {
   return rows.filter(r => !onLeave.has(r.studentId))
 }
 /** Opens a case for each who is late, once; closes those who came; carries on what nobody has handled. */
-export async function chaseReturns(db: Db, now = Date.now()): Promise<number> {
+export async function escalateReturns(db: Db, now = Date.now()): Promise<number> {
   const settings = await settingsOf(db)
   const plans = await db.unscoped(holidayPlan).all({ state: ['published', 'closed'], 'holidayTo.ge': addDays(today(), -DAYS), 'holidayTo.le': today() }) // the clock acts for the whole school
   let opened = 0
@@ -116,12 +116,12 @@ async function tellStaff(db: Db, plan: Plan, until: string, late: readonly Late[
   }
   const todos = late.flatMap(l => (people.get(l.classId ?? '') ?? []).map((userId): TodoDraft => todoOf(userId, plan, l)))
   await openTodos(db, todos)
-  await tellEach(
+  await notifyEach(
     db,
     HOLIDAY_MESSAGES.late,
     late.map(l => ({
       to: [...(people.get(l.classId ?? '') ?? [])],
-      values: { plan: plan.name, name: l.name, className: l.className ?? '', until: wallText(until) },
+      values: { plan: plan.name, name: l.name, className: l.className ?? '', until: schoolTimeText(until) },
       bizType: 'holidayDestination',
       bizId: l.destinationId,
       link: LINK,
@@ -170,4 +170,4 @@ const handled = handle(handleOverdue, async ({ db, me, refuse }, { destinationId
   const bed = state === 'notFound' ? (await bedsOfStudents(db, [row.studentId])).get(row.studentId) : undefined
   if (bed) await openIncident(db, { dormId: bed.dormId, text: incidentText(who?.name ?? '', bed.fullName, of), studentIds: [row.studentId] })
 })
-export default [list, handled, timed('dormitory.holidayReturns', '假期逾期未返校', '*/15 * * * *', db => chaseReturns(db))]
+export default [list, handled, scheduledJob('dormitory.holidayReturns', '假期逾期未返校', '*/15 * * * *', db => escalateReturns(db))]

@@ -4,7 +4,7 @@ import { answerStays, planOf, takeBackAnswer } from '#modules/outing/server/api.
 import { student } from '#modules/student/model/student.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { firstPeople } from '#server/wording.ts'
 import { assignDuty, enterStays, revokeStay } from '../../model/holiday/actions.ts'
 import { HOLDING, HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
@@ -13,13 +13,13 @@ import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { giveUpBed } from './central-bed.ts'
 import { copyOf, problemsOf } from './hand-in.ts'
-import { type Boarder, boardersOf } from './people.ts'
+import { boardersOf, type Resident } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 const STAFF_LINK = '/dormitory/holiday?tab=stays'
 const NAMED = 20
 /** Students by the numbers somebody typed, of their own scope. */
-async function boardersByNo(db: Db, numbers: readonly string[]): Promise<Boarder[]> {
+async function boardersByNo(db: Db, numbers: readonly string[]): Promise<Resident[]> {
   const found = await db.visibleFor(student, 'dormitory:holidayStay:enter').all({ studentNo: [...numbers] })
   const unknown = numbers.filter(no => !found.some(s => s.studentNo === no))
   if (unknown.length) throw refusalOf(enterStays, 'unknown', { numbers: unknown }, 'studentNos')
@@ -103,7 +103,7 @@ async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: str
   )
   const to = accounts.map(a => a.id)
   const values = { plan: plan.name, count: names.length, names: firstPeople(names, NAMED) }
-  await tell(db, HOLIDAY_MESSAGES.duty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
+  await notify(db, HOLIDAY_MESSAGES.duty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
 }
 /** 20-DH6: whoever may agree takes it back, after talking; the student is asked again where they go. */
 const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
@@ -117,6 +117,6 @@ const revoke = handle(revokeStay, async (ctx, { id, reason }) => {
   const plan = await planOf(db, row.planId)
   const link = '/dormitory/holiday/mine'
   const told = { to: who?.userId ? [who.userId] : [], values: { plan: plan.name, reason, by: me.nickName }, bizType: 'holidayStay', bizId: id, link, mobileLink: link }
-  await tell(db, HOLIDAY_MESSAGES.revoked, told)
+  await notify(db, HOLIDAY_MESSAGES.revoked, told)
 })
 export default [enter, assign, revoke]

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { signTaskFor } from '#modules/signIn/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { fenceOf } from '../../model/setup/fence.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
@@ -77,4 +77,4 @@ async function taskOf(db: Db, night: string, sourceId: string, group: readonly S
     },
   )
 }
-export default timed('dormitory.stayerNights', '留校学生晚点名', '0 17 * * *', db => askStayers(db))
+export default scheduledJob('dormitory.stayerNights', '留校学生晚点名', '0 17 * * *', db => askStayers(db))

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import type { Slot } from '../../model/move-in/slots.ts'
 import type { Choice } from './lapse.ts'
@@ -9,7 +9,7 @@ import { tellTomorrow } from './tell.ts'
 
 /** Whoever has moved in has arrived, early or late. Goes along with the check-in. */
 export const noteArrivals = (db: Db, stayIds: readonly string[], at: string): Promise<void> =>
-  db.later(sql`update move_in_choice set state = 'came', arrived_at = ${at}::timestamptz, version = version + 1, updated_at = now()
+  db.enqueue(sql`update move_in_choice set state = 'came', arrived_at = ${at}::timestamptz, version = version + 1, updated_at = now()
     where tenant_id = ${db.me.tenantId} and stay_id = any(${[...stayIds]}::uuid[]) and state = 'chosen'`)
 
 /** The slots chosen for these stays, for whoever stands at the desk. */
@@ -28,4 +28,4 @@ export async function remindTomorrow(db: Db, day = addDays(today(), 1)): Promise
   await tellTomorrow(db, rows)
   return rows.length
 }
-export default timed('dormitory.moveInReminders', '到校提醒', '0 18 * * *', db => remindTomorrow(db))
+export default scheduledJob('dormitory.moveInReminders', '到校提醒', '0 18 * * *', db => remindTomorrow(db))

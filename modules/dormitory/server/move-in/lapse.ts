@@ -13,7 +13,7 @@ export interface Choice extends Slot {
 }
 type Reason = keyof typeof LAPSE_REASONS
 /** Takes choices back whose places are free again by it, and tells their students why. The slots are held already, or one alone is concerned. */
-export async function lapse(db: Db, choices: readonly Choice[], reason: Reason): Promise<void> {
+export async function expirePlaces(db: Db, choices: readonly Choice[], reason: Reason): Promise<void> {
   if (!choices.length) return
   await db.query(sql`with gone as (update move_in_choice set state = 'lapsed', version = version + 1, updated_at = now()
       where tenant_id = ${db.me.tenantId} and id = any(${choices.map(c => c.id)}::uuid[]) and state = 'chosen' returning id)
@@ -53,7 +53,7 @@ export async function reviewChoices(db: Db, studentIds: readonly string[]): Prom
     rows.filter(r => !r.fitting),
     whyOf,
   ))
-    await lapse(db, of, reason)
+    await expirePlaces(db, of, reason)
 }
 const ids = (payloads: ReadonlyArray<Record<string, unknown>>): string[] => [...new Set(payloads.flatMap(p => (typeof p.studentId === 'string' ? [p.studentId] : [])))]
 const beds = onMany(['dormitory.stayReleased', 'dormitory.stayReserved', 'dormitory.stayEnded'], 'dormitory.moveInReview', ({ db }, payloads) => reviewChoices(db, ids(payloads)))

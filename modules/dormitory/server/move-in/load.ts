@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { keptFor } from '#server/kept.ts'
+import { memoizeFor } from '#server/kept.ts'
 import { today } from '#server/today.ts'
 import { moveInLoad } from '../../model/move-in/actions.ts'
 import { moveInPlan } from '../../model/move-in/plan.ts'
@@ -64,6 +64,6 @@ async function board(db: Db, given: string | null) {
   }
 }
 export default handle(moveInLoad, async ({ db, me }, { day }) => ({
-  ...(await keptFor(me, moveInLoad.permission, `moveInLoad ${day ?? ''}`, KEPT_SECONDS, () => board(db, day ?? null))),
+  ...(await memoizeFor(me, moveInLoad.permission, `moveInLoad ${day ?? ''}`, KEPT_SECONDS, () => board(db, day ?? null))),
   now: new Date().toISOString(),
 }))

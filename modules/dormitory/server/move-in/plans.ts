@@ -9,7 +9,7 @@ import { openingFault, slotsOf, slotText } from '../../model/move-in/slots.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { allFound, changeMany } from '../setup/change-many.ts'
 import { crowdedSlot, followPlan } from './capacity.ts'
-import { type Choice, lapse } from './lapse.ts'
+import { type Choice, expirePlaces } from './lapse.ts'
 import { settingsOf } from './settings.ts'
 import { isAwaited } from './slots.ts'
 import { tellOpen } from './tell.ts'
@@ -76,7 +76,7 @@ const retract = handle(retractMoveIn, async (ctx, { id }) => {
   await db.query(sql`select 1 from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${id} order by id for update`)
   const choices = await db.query<Choice>(sql`select c.id, c.student_id as "studentId", c.dorm_id as "dormId", c.begin_at as "beginAt", c.end_at as "endAt" from move_in_choice c
     join move_in_slot s on s.tenant_id = c.tenant_id and s.id = c.slot_id where c.tenant_id = ${db.me.tenantId} and s.plan_id = ${id} and c.state = 'chosen' order by c.id`)
-  await lapse(db, choices, 'plan')
+  await expirePlaces(db, choices, 'plan')
   await db.query(
     sql`update move_in_choice c set slot_id = null from move_in_slot s where c.tenant_id = ${db.me.tenantId} and s.tenant_id = c.tenant_id and s.id = c.slot_id and s.plan_id = ${id}`,
   )

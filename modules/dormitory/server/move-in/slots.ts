@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import type { Reach } from '../../model/move-in/slots.ts'
-import { glances } from '../claim/glance.ts'
+import { coalescedReads } from '../claim/glance.ts'
 import { isSecret } from '../stay/secret.ts'
 
 /** A slot of a published plan. */
@@ -22,7 +22,7 @@ const slotsWhere = (db: Db, where: Sql): Promise<OpenSlot[]> =>
     from move_in_slot s join move_in_plan p on p.tenant_id = s.tenant_id and p.id = s.plan_id where s.tenant_id = ${db.me.tenantId} and ${where} order by s.begin_at, s.id`)
 
 /** What thousands of phones watch is read once a second. */
-const pictures = glances<OpenSlot[]>(1000)
+const pictures = coalescedReads<OpenSlot[]>(1000)
 /** Slots of a building from today on, a second old at most. */
 export const slotsNow = (db: Db, dormId: string): Promise<OpenSlot[]> => pictures(`${db.me.tenantId} ${dormId}`, () => slotsOfDorm(db, dormId))
 export const slotsOfDorm = (db: Db, dormId: string): Promise<OpenSlot[]> => slotsWhere(db, sql`p.dorm_id = ${dormId} and p.day >= ${today()}::date`)

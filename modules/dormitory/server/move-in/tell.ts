@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { LAPSE_REASONS, MOVE_IN_MESSAGES } from '../../model/move-in/messages.ts'
 import type { moveInPlan } from '../../model/move-in/plan.ts'
 import { slotText } from '../../model/move-in/slots.ts'
@@ -19,7 +19,7 @@ async function tellChoices<A extends About>(
   db: Db,
   event: Event,
   about: readonly A[],
-  valuesOf: (of: A) => NonNullable<Parameters<typeof tellEach>[2][number]['values']>,
+  valuesOf: (of: A) => NonNullable<Parameters<typeof notifyEach>[2][number]['values']>,
 ): Promise<void> {
   const dorms = await db.cached(dormBuilding)
   await tellStudents(
@@ -44,7 +44,7 @@ export async function tellOpen(db: Db, plans: ReadonlyArray<Row<typeof moveInPla
     where p.tenant_id = ${db.me.tenantId} and p.id = any(${plans.map(p => p.id)}::uuid[])
       and not exists (select from move_in_choice c where c.tenant_id = s.tenant_id and c.stay_id = s.id and c.state in ('chosen', 'came'))`)
   const byPlan = Map.groupBy(rows, r => r.planId)
-  await tellEach(
+  await notifyEach(
     db,
     MOVE_IN_MESSAGES.open,
     plans.map(({ id, dormId, day }) => ({

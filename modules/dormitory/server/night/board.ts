@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { keptFor } from '#server/kept.ts'
+import { memoizeFor } from '#server/kept.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 import { type GROUPINGS, nightBoard } from '../../model/night/reading.ts'
 import { dormNights } from './dorm-nights.ts'
@@ -54,7 +54,7 @@ async function hoursOf(db: Db, night: string, dormId: string | null) {
 export default handle(nightBoard, async ({ db, me }, { night: given, by: asked, dormId: dorm }) => {
   const night = given ?? tonight()
   const [by, dormId] = [asked ?? 'dorm', dorm ?? null]
-  const rows = await keptFor(me, nightBoard.permission, `nightBoard ${night} ${by} ${dormId}`, KEPT_SECONDS, () => groups(db, night, by, dormId))
+  const rows = await memoizeFor(me, nightBoard.permission, `nightBoard ${night} ${by} ${dormId}`, KEPT_SECONDS, () => groups(db, night, by, dormId))
   const { nightRosterAt } = await settingsOf(db)
   const total = (key: 'conflicts' | 'unsettled'): number => rows.reduce((sum, r) => sum + r[key], 0)
   return {

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { inNight, nightAt } from '../../model/setup/night.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
@@ -36,12 +36,12 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
       join sys_user u on u.tenant_id = l.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'
     where l.tenant_id = ${db.me.tenantId} and l.night_date = ${nightAt(iso(now))}::date and l.dorm_id = any(${due.map(d => d.dormId)}::uuid[]) and l.result = 'pending'`)
   const byDorm = Map.groupBy(people, p => p.dormId)
-  await tellEach(
+  await notifyEach(
     db,
     NIGHT_MESSAGES.closing,
     due.map(d => ({
       to: (byDorm.get(d.dormId) ?? []).map(p => p.id),
-      values: { dorm: dorms.get(d.dormId)?.name ?? '', closesAt: wallText(d.closesAt).slice(11) },
+      values: { dorm: dorms.get(d.dormId)?.name ?? '', closesAt: schoolTimeText(d.closesAt).slice(11) },
       bizType: 'dormNight',
       bizId: `${d.nightDate} ${d.dormId}`,
       link: LINK,
@@ -80,6 +80,6 @@ export async function forgetPositions(db: Db, now = Date.now()): Promise<number>
   return rows.length
 }
 export default [
-  timed('dormitory.nightClock', '晚点名名单、提醒、汇总和上报', '* * * * *', db => tick(db)),
-  timed('dormitory.nightForget', '清除晚点名位置', '50 3 * * *', db => forgetPositions(db)),
+  scheduledJob('dormitory.nightClock', '晚点名名单、提醒、汇总和上报', '* * * * *', db => tick(db)),
+  scheduledJob('dormitory.nightForget', '清除晚点名位置', '50 3 * * *', db => forgetPositions(db)),
 ]

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { correctLine } from '../../model/night/actions.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 import { inNight } from '../../model/setup/night.ts'
@@ -21,11 +21,11 @@ export default handle(correctLine, async (ctx, { id, says, reason }) => {
   const { db, me } = ctx
   const row = await db.visible(nightLine).one(id)
   const until = await correctableUntil(db, row.nightDate)
-  if (Date.now() >= Date.parse(until)) ctx.refuse('tooLate', { night: row.nightDate, until: wallText(until) })
+  if (Date.now() >= Date.parse(until)) ctx.refuse('tooLate', { night: row.nightDate, until: schoolTimeText(until) })
   const [line] = await lockLines(db, row.nightDate, sql`l.id = ${id}`)
   if (!line) throw notFound()
   if (line.expected !== 'expected')
-    ctx.refuse('excused', { name: await nameOf(db, line.studentId), night: line.nightDate, source: line.source ? say(ctx.lang, PRESENCE_SOURCES[line.source]) : '—' })
+    ctx.refuse('excused', { name: await nameOf(db, line.studentId), night: line.nightDate, source: line.source ? translate(ctx.lang, PRESENCE_SOURCES[line.source]) : '—' })
   const [after] = await settle(db, [line], () => ({ evidence: [{ way: 'correction', says, at: new Date().toISOString(), by: me.userId, note: reason }] }), { isLogged: true })
   return { result: after?.result ?? line.result }
 })

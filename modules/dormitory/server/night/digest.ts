@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { firstPeople } from '#server/wording.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { byRisk } from '../../model/night/risk.ts'
@@ -72,7 +72,7 @@ async function tellReaders(db: Db, night: string, byReader: ReadonlyMap<string, 
       ),
     }
   }
-  await tellEach(
+  await notifyEach(
     db,
     NIGHT_MESSAGES.digest,
     readers.filter(r => !before.has(r.userId)).map(r => ({ to: [r.userId], values: digest(r), bizType: CASES_TODO, bizId: night, link, mobileLink: link })),

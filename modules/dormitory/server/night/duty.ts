@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { notifyEach } from '#server/tell.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { fillDuty, nightDuty } from '../../model/night/night-duty.ts'
 import { nightsOfMonth, takeTurns } from '../../model/night/turns.ts'
@@ -48,11 +48,11 @@ export async function remindDuty(db: Db, night = tonight()): Promise<number> {
   const rows = await db.query<{ id: string; userId: string; place: string | null }>(sql`select d.id, u.id as "userId", p.name as place from night_duty d
       join sys_user u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id and u.realm = 'admin' and u.status <> 'disabled' left join department p on p.tenant_id = d.tenant_id and p.id = d.department_id
     where d.tenant_id = ${db.me.tenantId} and d.night_date = ${night}::date`)
-  await tellEach(
+  await notifyEach(
     db,
     NIGHT_MESSAGES.duty,
     rows.map(({ id, userId, place }) => ({ to: [userId], values: { night, place: place ?? { text: '全校' } }, bizType: 'nightDuty', bizId: id, link: LINK, mobileLink: LINK })),
   )
   return rows.length
 }
-export default [records, fill, timed('dormitory.nightDuty', '夜间值班提醒', '0 17 * * *', db => remindDuty(db))]
+export default [records, fill, scheduledJob('dormitory.nightDuty', '夜间值班提醒', '0 17 * * *', db => remindDuty(db))]

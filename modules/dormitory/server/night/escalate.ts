@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { firstPeople } from '#server/wording.ts'
 import { escalationOf } from '../../model/night/handling.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
@@ -71,7 +71,7 @@ async function carry(db: Db, rows: readonly Unhandled[], people: (row: Unhandled
       ),
     }
   })
-  await tellEach(
+  await notifyEach(
     db,
     NIGHT_MESSAGES.escalated,
     told.map(({ userId, night, count, names: list }) => ({

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Ctx, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
-import { tellEach } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import { notifyEach } from '#server/tell.ts'
 import { handleCases } from '../../model/night/actions.ts'
 import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
@@ -23,7 +23,7 @@ export default handle(handleCases, async (ctx, { ids: given, ...how }) => {
   const lines = await db.query<Line>(sql`select ${LINE} from night_line l where l.tenant_id = ${db.me.tenantId} and l.id = any(${ids}::uuid[]) order by l.id for update`)
   const names = await namesOf(db, lines)
   for (const line of lines) {
-    const words = { name: names.get(line.studentId)?.name ?? '', night: line.nightDate, result: say(ctx.lang, NIGHT_RESULTS[line.result]) }
+    const words = { name: names.get(line.studentId)?.name ?? '', night: line.nightDate, result: translate(ctx.lang, NIGHT_RESULTS[line.result]) }
     if (!line.handledState) ctx.refuse('notCase', words)
     if (line.handledState === 'explained') ctx.refuse('explained', words)
     if (lacksNextStep(how)) ctx.refuse('nextStepMissing', words, 'nextStep')
@@ -54,5 +54,5 @@ async function missing({ db, me }: Ctx, line: Line, who: Who, how: HandlingOf): 
   const to = [...new Set([...college(line), ...(await officersOf(db)), ...onDuty])].filter(id => id !== me.userId)
   const values = { name: who?.name ?? '', className: who?.className ?? '', bed: who?.bed ?? '', nextStep: how.nextStep ?? '', by: me.nickName }
   const link = casesLink(line.nightDate)
-  await tellEach(db, NIGHT_MESSAGES.notFound, [{ to, values, bizType: 'nightLine', bizId: line.id, link, mobileLink: link }])
+  await notifyEach(db, NIGHT_MESSAGES.notFound, [{ to, values, bizType: 'nightLine', bizId: line.id, link, mobileLink: link }])
 }

@@ -11,7 +11,7 @@ import { dormNights } from './dorm-nights.ts'
 import { tonight } from './press.ts'
 import { settingsOf } from './settings.ts'
 
-interface Sleeper {
+interface Occupant {
   roomId: string
   roomNo: string
   floorName: string
@@ -21,8 +21,8 @@ interface Sleeper {
   expected: Expected
   result: NightResult
 }
-const sleepersIn = (db: Db, night: string, dormId: string): Promise<Sleeper[]> =>
-  db.query<Sleeper>(sql`select r.id as "roomId", r.room_no as "roomNo", f.name as "floorName", s.id as "studentId", s.name, b.bed_no as "bedNo", l.expected, l.result
+const sleepersIn = (db: Db, night: string, dormId: string): Promise<Occupant[]> =>
+  db.query<Occupant>(sql`select r.id as "roomId", r.room_no as "roomNo", f.name as "floorName", s.id as "studentId", s.name, b.bed_no as "bedNo", l.expected, l.result
     from night_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id join dorm_bed b on b.tenant_id = l.tenant_id and b.id = l.bed_id
       join dorm_room r on r.tenant_id = l.tenant_id and r.id = l.room_id join dorm_floor f on f.tenant_id = l.tenant_id and f.id = l.floor_id
     where l.tenant_id = ${db.me.tenantId} and l.night_date = ${night}::date and l.dorm_id = ${dormId} and l.expected <> 'notResident' order by f.floor_no, r.room_no, b.bed_no`)

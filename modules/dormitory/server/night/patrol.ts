@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
@@ -34,7 +34,7 @@ async function judge(ctx: Patrolling, dorm: string, night: DormNight, ticks: rea
   for (const { roomId, at } of ticks) {
     const room = rooms.get(roomId)
     if (!room) ctx.refuse('foreignRoom', { room: await anyRoomNo(ctx.db, roomId), dorm })
-    const words = { room: room.roomNo, at: wallText(at), night: night.nightDate }
+    const words = { room: room.roomNo, at: schoolTimeText(at), night: night.nightDate }
     if (Date.parse(at) > Date.now() + AHEAD_MS) ctx.refuse('future', words)
     if (Date.parse(at) < Date.parse(inNight(night.nightDate, '12:00')) || Date.parse(at) >= Date.parse(night.gateOpening)) ctx.refuse('tooEarly', words)
   }
@@ -77,7 +77,7 @@ export default handle(submitPatrol, async (ctx, { dormId, nightDate, ticks: give
   if (!night) return ctx.refuse('notBegun', { dorm: dorm.name, night: nightDate })
   if (!night.ways.includes('patrol')) ctx.refuse('notThisWay', { dorm: dorm.name })
   const until = await correctableUntil(db, nightDate)
-  if (Date.now() >= Date.parse(until)) ctx.refuse('over', { night: nightDate, until: wallText(until) })
+  if (Date.now() >= Date.parse(until)) ctx.refuse('over', { night: nightDate, until: schoolTimeText(until) })
   const ticks = given.flatMap((t): RoomTick[] =>
     t ? [{ roomId: t.roomId, at: new Date(t.at).toISOString(), out: t.out.flatMap(id => id ?? []), late: t.late.flatMap(id => id ?? []) }] : [],
   )

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { findPeople, findPeopleOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { noted } from '#server/wording.ts'
+import { withNote } from '#server/wording.ts'
 
 interface Place {
   classId: string | null
@@ -40,7 +40,7 @@ export interface Named {
   bed: string
 }
 /** A student and their class, as a list names them. */
-export const namedIn = (names: ReadonlyMap<string, Named>, { studentId }: { studentId: string }) => noted(names.get(studentId)?.name ?? '', names.get(studentId)?.className)
+export const namedIn = (names: ReadonlyMap<string, Named>, { studentId }: { studentId: string }) => withNote(names.get(studentId)?.name ?? '', names.get(studentId)?.className)
 /** How people call the students of some lines, and where they sleep. */
 export async function namesOf(db: Db, rows: ReadonlyArray<Place & { studentId: string; bedId: string }>): Promise<Map<string, Named>> {
   const found = await db.query<{ id: string; name: string; studentNo: string | null; bed: string }>(sql`select s.id, s.name, s.student_no as "studentNo", b.full_name as bed

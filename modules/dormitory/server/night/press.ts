@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { metresOutside, plain, type Spot } from '#modules/signIn/model/geo.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { confirmRoom, pressNight } from '../../model/night/actions.ts'
@@ -14,7 +14,7 @@ import { type Line, lockLines, settle } from './write.ts'
 
 type Pressing = ActionCtx<typeof pressNight | typeof confirmRoom>
 export const tonight = (): string => nightAt(new Date().toISOString())
-const clock = (instant: string): string => wallText(instant).slice(11)
+const clock = (instant: string): string => schoolTimeText(instant).slice(11)
 
 async function ownLine(ctx: Pressing): Promise<Line> {
   const { db, me } = ctx

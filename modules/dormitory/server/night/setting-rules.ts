@@ -1,6 +1,6 @@
 import { type Row, refusalOf } from '#model'
 import { type Ctx, rules } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { nightSetting } from '../../model/night/night-setting.ts'
 import { inNight } from '../../model/setup/night.ts'
 import { dormBuilding, GATE_MODES } from '../../model/setup/places.ts'
@@ -14,7 +14,7 @@ async function check({ db, lang }: Ctx, draft: Partial<Setting>): Promise<void> 
   if (inNight('2000-01-01', closeTime) <= inNight('2000-01-01', openTime)) throw refusalOf(nightSetting, 'order', { openTime, closeTime }, 'closeTime')
   if (!isSelf && !isHead && !isPatrol && !isGate) throw refusalOf(nightSetting, 'noWay', {}, 'isSelf')
   if (isSelf && dorm && !dorm.fence) throw refusalOf(nightSetting, 'noFence', values, 'isSelf')
-  if (isGate && dorm && dorm.gateMode !== 'events') throw refusalOf(nightSetting, 'noGate', { ...values, gateMode: say(lang, GATE_MODES[dorm.gateMode]) }, 'isGate')
+  if (isGate && dorm && dorm.gateMode !== 'events') throw refusalOf(nightSetting, 'noGate', { ...values, gateMode: translate(lang, GATE_MODES[dorm.gateMode]) }, 'isGate')
 }
 export default rules(nightSetting, {
   async add(ctx, draft) {

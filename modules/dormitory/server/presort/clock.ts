@@ -1,6 +1,6 @@
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
@@ -19,4 +19,4 @@ export async function remindWishes(db: Db): Promise<number> {
   }
   return told
 }
-export default timed('dormitory.wishClock', '住宿意愿截止提醒', '0 9 * * *', remindWishes)
+export default scheduledJob('dormitory.wishClock', '住宿意愿截止提醒', '0 9 * * *', remindWishes)

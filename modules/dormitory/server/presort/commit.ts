@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { type Issue, Refusal, refusalOf } from '#model'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { commitPlan } from '../../model/presort/actions.ts'
 import { recheck, SEAT_FAULTS } from '../../model/presort/engine/recheck.ts'
 import { LIVE_STATES, PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
 import { presortRun } from '../../model/presort/result.ts'
-import { judge, reserve } from '../stay/arrange.ts'
+import { reserve, validate } from '../stay/arrange.ts'
 import { overlapsOf } from './balance.ts'
 import { inputOfRun } from './input.ts'
 import { lockPlan, type Plan, type Run, readPlan } from './plan.ts'
@@ -29,7 +29,7 @@ async function enter({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, plan: Plan, run
     const [other] = await tx.query<{ plan: string; since: string }>(
       sql`select p.name as plan, c.since from presort_commit c join presort_plan p on p.tenant_id = c.tenant_id and p.id = c.plan_id where c.tenant_id = ${tx.me.tenantId} and c.dorm_id in (${wanted}) and c.xmin::text <> pg_current_xact_id()::xid::text limit 1`,
     )
-    if (other) refuse('busy', { plan: other.plan, at: wallText(other.since).slice(11) })
+    if (other) refuse('busy', { plan: other.plan, at: schoolTimeText(other.since).slice(11) })
   })
 }
 const leave = (db: Db, plan: Plan) => db.query(sql`delete from presort_commit where tenant_id = ${db.me.tenantId} and plan_id = ${plan.id}`)
@@ -55,7 +55,7 @@ const seatsOf = (db: Db, run: Run) =>
 const wordsOf = (issue: Issue): string => issue.text.replaceAll(/\{(\w+)\}/g, (_, key: string) => String(issue.values?.[key] ?? ''))
 /** Of every seat why it cannot be taken: by the rules of the plan as things are now, and by whoever has bed or student meanwhile. */
 async function judgeSeats(db: Db, plan: Plan, run: Run, seats: readonly Seat[]) {
-  const { judged, students } = await judge(
+  const { judged, students } = await validate(
     db,
     seats.map(({ studentId, bedId }) => ({ studentId, bedId, kind: 'main' as const, source: 'presort' as const, plannedIn: plan.startDate, batchId: plan.id })),
   )

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import type { FreeBed, Pin, PlanInput, Quota, Resident, Room, Sleeper } from '../../model/presort/engine/types.ts'
+import type { FreeBed, Occupant, Pin, PlanInput, Quota, Resident, Room } from '../../model/presort/engine/types.ts'
 import { parseRules } from '../../model/presort/rules.ts'
 import { roomGender } from '../stay/beds.ts'
 import type { Plan, Run } from './plan.ts'
@@ -10,7 +10,7 @@ import { bedless, bedsFrom, givable, inPool, meant } from './pool.ts'
 const AT_HOME = ['156', '344', '446', '158']
 const QUIET: Readonly<Record<string, number>> = { quiet: 1, either: 0, lively: -1 }
 const DAY = 24 * 60
-interface Said extends Omit<Sleeper, 'sleepAt' | 'wakeAt' | 'quiet' | 'smokes' | 'wishes'> {
+interface Said extends Omit<Occupant, 'sleepAt' | 'wakeAt' | 'quiet' | 'smokes' | 'wishes'> {
   studentNo: string | null
   sleepTime: string | null
   wakeTime: string | null
@@ -39,7 +39,7 @@ export async function inputOf(db: Db, plan: Plan, seed: number = plan.seed): Pro
 export const inputOfRun = (db: Db, plan: Plan, run: Pick<Run, 'rules' | 'seed'>): Promise<PlanInput> =>
   inputOf(db, { ...plan, rules: parseRules(run.rules ?? {}) ?? plan.rules }, run.seed ?? undefined)
 /** Those who take part, with what they said. Of medical grounds only that there are some leaves the database (20-DP10). */
-async function studentsOf(db: Db, plan: Plan): Promise<Sleeper[]> {
+async function studentsOf(db: Db, plan: Plan): Promise<Occupant[]> {
   const rows = await db.query<Said>(sql`
     select s.id, s.student_no as "studentNo", s.class_id as "classId", s.major_id as "majorId", s.grade_major_id as "gradeMajorId", s.department_id as "departmentId", s.campus_id as "campusId", s.grade,
       s.gender_code as "genderCode", coalesce(s.nationality_code, '156') <> all(${AT_HOME}::text[]) as "isInternational", coalesce(w.needs_accessible, false) as "needsAccessible",

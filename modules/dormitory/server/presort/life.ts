@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, handle } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { closePlan, copyPlan, publishPlan, undoPlan } from '../../model/presort/actions.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
@@ -55,7 +55,7 @@ const publish = handle(publishPlan, async ({ db, refuse }, { id }) => {
       join sys_user u on u.tenant_id = y.tenant_id and u.student_id = y.student_id and u.realm = 'admin' and u.status <> 'disabled'
     where y.tenant_id = ${db.me.tenantId} and y.batch_id = ${id} and y.is_open order by y.id, u.created_at`)
   const link = '/dormitory/wish'
-  await tellEach(
+  await notifyEach(
     db,
     PRESORT_MESSAGES.published,
     people.map(p => ({ to: [p.userId], values: { plan: plan.name, bed: p.bed, from: plan.startDate }, bizType: 'dormStay', bizId: p.stayId, link, mobileLink: link })),
@@ -85,7 +85,7 @@ async function tellGranted(db: Db, plan: Plan): Promise<number> {
     link: '/dormitory/claims',
     mobileLink: '/dormitory/claims',
   }))
-  await tellEach(db, PRESORT_MESSAGES.granted, told)
+  await notifyEach(db, PRESORT_MESSAGES.granted, told)
   return new Set(told.flatMap(x => x.to)).size
 }
 /** The rooms are free for other plans; beds that were given stay given. */

@@ -1,6 +1,6 @@
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { handle } from '#server/context.ts'
-import { Slots } from '#server/sheets/slots.ts'
+import { Semaphore } from '#server/sheets/slots.ts'
 import { previewRules } from '../../model/presort/actions.ts'
 import type { Measures } from '../../model/presort/engine/measures.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
@@ -10,7 +10,7 @@ import { inputOf } from './input.ts'
 import { readPlan } from './plan.ts'
 
 /** A try takes a processor for seconds; beyond so many at once a process says so. */
-const slots = new Slots(1)
+const slots = new Semaphore(1)
 let waiting = 0
 const MOST_WAITING = 3
 const BLANK: Measures = {
@@ -41,14 +41,14 @@ export default handle(previewRules, async ({ db, refuse }, { id, rules: given })
   if (waiting >= MOST_WAITING) refuse('busy')
   waiting++
   try {
-    await slots.take()
+    await slots.acquire()
     try {
       const scoredBy = rules.weights
       const before = (await workedOut({ input: { ...input, scoredBy }, mode: plan.mode }))?.measures ?? BLANK
       const after = (await workedOut({ input: { ...input, rules, scoredBy }, mode: plan.mode }))?.measures ?? BLANK
       return { before: plain(before), after: plain(after), classes: changed(before, after, await db.cached(stuClass)) }
     } finally {
-      slots.give()
+      slots.release()
     }
   } finally {
     waiting--

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { wake } from '#server/jobs/drain.ts'
+import { notifyWorkers } from '#server/jobs/drain.ts'
 import { removeRun, simulate, stopRun } from '../../model/presort/actions.ts'
 import { PLAN_STATES } from '../../model/presort/plan.ts'
 import { presortRun, RUN_STATES } from '../../model/presort/result.ts'
@@ -24,7 +24,7 @@ const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
   if (!there?.students) refuse('nobody')
   if (!there?.beds) refuse('noBeds')
   const run = await db.insert(presortRun, { planId: id, runNo: (runs[0]?.runNo ?? 0) + 1, seed: seed ?? plan.seed, rules: plan.rules } as never)
-  await wake(db, QUEUE)
+  await notifyWorkers(db, QUEUE)
   return { runId: run.id, runNo: run.runNo }
 })
 const stop = handle(stopRun, async ({ db, refuse }, { id }) => {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import { type Db, handle } from '#server/context.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { openWishes } from '../../model/presort/actions.ts'
 import type { Reason } from '../../model/presort/engine/explain.ts'
@@ -115,7 +115,7 @@ export const peopleOf = (db: Db, plan: Plan, silent = false) =>
     where s.tenant_id = ${db.me.tenantId} and ${meant(plan.studentFilter)} and ${bedless(db, plan.startDate)} and (not ${silent}::boolean or not exists (select 1 from presort_wish w where w.tenant_id = s.tenant_id and w.student_id = s.id)) order by s.id, u.created_at`)
 export async function tellWishes(db: Db, event: (typeof PRESORT_MESSAGES)['wishOpen'], plan: Plan, people: readonly Person[], until: string): Promise<void> {
   const link = '/dormitory/wish'
-  await tellEach(db, event, [{ to: people.map(p => p.userId), values: { plan: plan.name, until }, bizType: 'presortPlan', bizId: plan.id, link, mobileLink: link }])
+  await notifyEach(db, event, [{ to: people.map(p => p.userId), values: { plan: plan.name, until }, bizType: 'presortPlan', bizId: plan.id, link, mobileLink: link }])
 }
 const open = handle(openWishes, async ({ db, refuse }, { id, until }) => {
   const plan = await lockPlan(db, id)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { drain } from '#server/jobs/drain.ts'
+import { queueWorker } from '#server/jobs/drain.ts'
 import type { Granted } from '../../model/presort/engine/share.ts'
 import type { Placed } from '../../model/presort/engine/solve.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
@@ -83,4 +83,4 @@ const keepRooms = (db: Db, { id, planId }: Taken, lines: readonly Granted[]) =>
     from unnest(${lines.map(l => l.roomId)}::uuid[], ${lines.map(l => l.departmentId)}::uuid[], ${lines.map(l => l.classId)}::uuid[], ${lines.map(l => l.grade)}::int[], ${lines.map(l => l.genderCode)}::text[], ${lines.map(l => l.beds)}::int[])
       as x(room_id, department_id, class_id, grade, gender_code, beds) join dorm_room r on r.tenant_id = ${db.me.tenantId} and r.id = x.room_id`)
 
-export default drain(QUEUE, simulateOne)
+export default queueWorker(QUEUE, simulateOne)

@@ -1,20 +1,20 @@
 import sql from 'sql-template-tag'
 import { campus } from '#modules/campus/model/places.ts'
-import { reckon } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/screens/reckon.ts'
 import { screenBeds, screenDorms } from '../../model/screens/measures.ts'
 import { dormBed, dormBuilding } from '../../model/setup/places.ts'
 import { BED_SUMS, type BedSums, countedBeds } from './bed-kinds.ts'
 import { dormNames } from './dorm-names.ts'
 
 const NONE: BedSums = { beds: 0, occupied: 0, reserved: 0, locked: 0, free: 0 }
-const sums = reckon(screenBeds, async ({ db }) => {
+const sums = computeMeasure(screenBeds, async ({ db }) => {
   const [row] = await db.query<BedSums & { dorms: number; campuses: number }>(
     sql`select ${BED_SUMS}, count(distinct dorm_id)::int as dorms, count(distinct campus_id)::int as campuses from ${countedBeds(db, db.visible(dormBed))} x`,
   )
   return row ?? { ...NONE, dorms: 0, campuses: 0 }
 })
 /** In the order of campuses and buildings; a building whose beds nobody may count is not there. */
-const byDorm = reckon(screenDorms, async ({ db }) => {
+const byDorm = computeMeasure(screenDorms, async ({ db }) => {
   const rows = await db.query<BedSums & { id: string }>(sql`select dorm_id as id, ${BED_SUMS} from ${countedBeds(db, db.visible(dormBed))} x group by 1`)
   const counted = new Map(rows.map(r => [r.id, r]))
   const campuses = await db.cached(campus)

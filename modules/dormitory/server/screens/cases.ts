@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { reckon } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/screens/reckon.ts'
 import { accessAlert, EVERYBODYS_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
 import { dormVisitor } from '../../model/access/visitor.ts'
 import { dormViolation } from '../../model/check/violation.ts'
@@ -12,7 +12,7 @@ interface Open {
   oldest: Date | null
 }
 /** What waits for somebody in the dormitories; the index of what is open carries each. */
-export default reckon(screenCases, async ({ db }) => {
+export default computeMeasure(screenCases, async ({ db }) => {
   const one = async (work: Promise<Open[]>): Promise<Open> => (await work)[0] ?? { count: 0, oldest: null }
   const nights = await one(
     db.query<Open>(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { termToday } from '#modules/campus/server/api.ts'
 import { paramOf } from '#server/params.ts'
-import { reckon } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/screens/reckon.ts'
 import { today } from '#server/today.ts'
 import { checkRecord, checkWeek } from '../../model/check/record.ts'
 import { dormViolation, violationType } from '../../model/check/violation.ts'
@@ -24,7 +24,7 @@ interface Checker {
   rooms: number
 }
 /** Numbers of people who check, never who. */
-const checkers = reckon(inspectCheckers, async ({ db, now }) => {
+const checkers = computeMeasure(inspectCheckers, async ({ db, now }) => {
   const day = today(now)
   const records = db.visible(checkRecord).rows()
   const own = await db.query<Checker>(sql`select x.by, count(*)::int as rooms from ${records} c cross join lateral jsonb_array_elements_text(c.checker_ids) x(by)
@@ -53,7 +53,7 @@ interface Top {
   score: number
   rank: number
 }
-const top = reckon(inspectTop, async ({ db, showRooms }) => {
+const top = computeMeasure(inspectTop, async ({ db, showRooms }) => {
   const weeks = db.visible(checkWeek).rows()
   const rows = await db.query<
     Top & { week: string }
@@ -74,7 +74,7 @@ interface Mean {
   rooms: number
 }
 /** A building of which few rooms were looked at is no rank's. */
-const weekScores = reckon(screenWeekScores, async ctx => {
+const weekScores = computeMeasure(screenWeekScores, async ctx => {
   const { db } = ctx
   const least = await paramOf<number>(ctx, 'dormitory', 'screenLeastRooms')
   const rows =
@@ -87,7 +87,7 @@ const weekScores = reckon(screenWeekScores, async ctx => {
   const best = named.slice(0, Math.min(SHOWN, Math.ceil(named.length / 2)))
   return { week: rows[0]?.week ?? null, least, best, worst: named.slice(best.length).toReversed().slice(0, SHOWN) }
 })
-const findings = reckon(inspectFindings, async ({ db, now }) => {
+const findings = computeMeasure(inspectFindings, async ({ db, now }) => {
   const term = await termToday(db)
   const from = term?.startDate ?? `${today(now).slice(0, 4)}-01-01`
   const rows = await db.query<{

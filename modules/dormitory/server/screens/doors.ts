@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { campus } from '#modules/campus/model/places.ts'
 import type { Db } from '#server/context.ts'
-import { reckon } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/screens/reckon.ts'
 import { today } from '#server/today.ts'
 import { type ALERT_STATES, type ALERT_TYPES, accessAlert, EVERYBODYS_TYPES } from '../../model/access/access-alert.ts'
 import { accessDevice, accessEvent } from '../../model/access/access-event.ts'
@@ -32,7 +32,7 @@ async function doors(db: Db): Promise<Door[]> {
   )
   return rows.map(r => ({ dormId: r.dormId, direction: r.direction, lastSeenAt: r.at ? new Date(r.at).toISOString() : null }))
 }
-const flow = reckon(screenFlow, async ({ db, now }) => {
+const flow = computeMeasure(screenFlow, async ({ db, now }) => {
   // steps end on the clock's tens, the last one is still running
   const until = Math.ceil((now.getTime() + 1) / STEP_MS) * STEP_MS
   const from = new Date(until - STEPS * STEP_MS).toISOString()
@@ -60,7 +60,7 @@ interface Alert {
   state: keyof typeof ALERT_STATES
 }
 /** 20-DA5: that somebody has not come out is no wall's business. */
-const alerts = reckon(screenAlerts, async ({ db, now }) => {
+const alerts = computeMeasure(screenAlerts, async ({ db, now }) => {
   const types = [...EVERYBODYS_TYPES]
   const rows = db.visible(accessAlert).rows()
   const last = await db.query<Alert>(sql`select type, dorm_id as "dormId", opened_at as at, state from ${rows} a
@@ -71,7 +71,7 @@ const alerts = reckon(screenAlerts, async ({ db, now }) => {
   return { today: sum?.count ?? 0, alerts: last.map(a => ({ type: a.type, dorm: a.dormId ? name(a.dormId) : null, at: new Date(a.at).toISOString(), state: a.state })) }
 })
 const GATE = '校门'
-const devices = reckon(screenDevices, async ({ db, now }) => {
+const devices = computeMeasure(screenDevices, async ({ db, now }) => {
   const [all, isMute] = [await doors(db), await silenceAt(db, now)]
   const [dorms, campuses] = [await db.cached(dormBuilding), await db.cached(campus)]
   const placeOf = (dormId: string | null): string => (dormId ? (campuses.get(dorms.get(dormId)?.campusId ?? '')?.name ?? '') : GATE)

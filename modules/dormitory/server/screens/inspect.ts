@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { reckon } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/screens/reckon.ts'
 import { today } from '#server/today.ts'
 import { GRADES, type Grade } from '../../model/check/items.ts'
 import { checkRecord, checkTask } from '../../model/check/record.ts'
@@ -38,18 +38,18 @@ async function doneOf(db: Db, tasks: readonly Task[]): Promise<Map<string, { don
 }
 const sumOf = <T>(list: readonly T[], of: (item: T) => number): number => list.reduce((sum, item) => sum + of(item), 0)
 
-const progress = reckon(inspectProgress, async ({ db, now }) => {
+const progress = computeMeasure(inspectProgress, async ({ db, now }) => {
   const tasks = await openTasks(db, now, sql`true`)
   const done = await doneOf(db, tasks)
   const open = tasks.map(t => ({ name: t.name, rooms: t.rooms, done: Math.min(t.rooms, done.get(t.id)?.done ?? 0) }))
   return { tasks: open.length, rooms: sumOf(open, t => t.rooms), done: sumOf(open, t => t.done), open: open.slice(0, MOST_TASKS) }
 })
-const rechecks = reckon(inspectRechecks, async ({ db, now }) => {
+const rechecks = computeMeasure(inspectRechecks, async ({ db, now }) => {
   const tasks = await openTasks(db, now, sql`recheck_of is not null`)
   const done = await doneOf(db, tasks)
   return { due: sumOf(tasks, t => t.rooms), done: sumOf(tasks, t => done.get(t.id)?.done ?? 0), failed: sumOf(tasks, t => done.get(t.id)?.failed ?? 0) }
 })
-const dorms = reckon(inspectDorms, async ({ db, now }) => {
+const dorms = computeMeasure(inspectDorms, async ({ db, now }) => {
   const shown = await weekShown(db, now)
   if (!shown.week) return { ...shown, dorms: [] }
   const rows = await db.query<{
@@ -61,7 +61,7 @@ const dorms = reckon(inspectDorms, async ({ db, now }) => {
   const name = await dormNames(db, true)
   return { ...shown, dorms: rows.map(r => ({ ...r, name: name(r.id) })) }
 })
-const weeks = reckon(inspectWeeks, async ({ db, now }) => {
+const weeks = computeMeasure(inspectWeeks, async ({ db, now }) => {
   const from = addDays(mondayOf(today(now)), -DAYS * (WEEKS - 1))
   const rows = await db.query<{
     week: string
@@ -72,14 +72,14 @@ const weeks = reckon(inspectWeeks, async ({ db, now }) => {
       count(*)::int as records, count(*) filter (where grade = 'fail')::int as failed from ${counting(db)} c where week >= ${from}::date group by c.week order by c.week`)
   return { weeks: rows.map(({ week, mean, records, failed }) => ({ week, mean, failing: percentOf(failed, records) ?? 0 })) }
 })
-const grades = reckon(inspectGrades, async ({ db, now }) => {
+const grades = computeMeasure(inspectGrades, async ({ db, now }) => {
   const { week } = await weekShown(db, now)
   const rows = week ? await db.query<{ grade: Grade; rooms: number }>(sql`select grade, count(*)::int as rooms from ${counting(db)} c where week = ${week}::date group by 1`) : []
   const byGrade = new Map(rows.map(r => [r.grade, r.rooms]))
   return { week, rooms: sumOf(rows, r => r.rooms), grades: (Object.keys(GRADES) as Grade[]).map(grade => ({ grade, rooms: byGrade.get(grade) ?? 0 })) }
 })
 /** Deductions of the rooms themselves and of those who live there, item by item. */
-const lost = reckon(inspectLost, async ({ db, now }) => {
+const lost = computeMeasure(inspectLost, async ({ db, now }) => {
   const { week } = await weekShown(db, now)
   if (!week) return { week, items: [] }
   const items = await db.query<{ name: string; points: number; rooms: number }>(sql`

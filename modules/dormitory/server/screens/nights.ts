@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
-import { reckon } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/screens/reckon.ts'
 import { today } from '#server/today.ts'
 import { nightCount, nightLine } from '../../model/night/night-line.ts'
 import { screenNights, screenTonight } from '../../model/screens/measures.ts'
@@ -26,7 +26,7 @@ const resultAt = (
 ): Sql => sql`case when result = 'excused' then result when result = 'absent' then case when coalesce(opened_at, seen_at, night_date + interval '24 hours') <= ${now.toISOString()}::timestamptz then result else 'pending' end
   when coalesce(seen_at, night_date + interval '14 hours') <= ${now.toISOString()}::timestamptz then result else 'pending' end`
 /** Tonight's lines by result; before its list is made, the night before. */
-const tonight = reckon(screenTonight, async ({ db, now, isReplay }) => {
+const tonight = computeMeasure(screenTonight, async ({ db, now, isReplay }) => {
   const night = nightAt(now)
   const lines = db.visible(nightLine).rows()
   const [newest] = await db.query<{ date: string | null }>(
@@ -56,7 +56,7 @@ const tonight = reckon(screenTonight, async ({ db, now, isReplay }) => {
   }
 })
 /** Nights that have ended, from what each came to. */
-const nights = reckon(screenNights, async ({ db, now }) => {
+const nights = computeMeasure(screenNights, async ({ db, now }) => {
   const night = nightAt(now)
   const rows = await db.query<{
     date: string

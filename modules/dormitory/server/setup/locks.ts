@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { handle } from '#server/context.ts'
 import { lockBeds, unlockBeds } from '../../model/setup/actions.ts'
 import { dormBed } from '../../model/setup/places.ts'
@@ -8,7 +8,7 @@ import { holdBedsBelow, OPEN_STAY } from './contradictions.ts'
 
 /** Beds are held while it is looked who has them: whoever reserves one at the same moment comes before or after, never between. */
 const lock = handle(lockBeds, async ({ db, me, refuse }, { ids, reason, until }) => {
-  if (until && Date.parse(until) <= Date.now()) refuse('past', { until: wallText(until) }, 'until')
+  if (until && Date.parse(until) <= Date.now()) refuse('past', { until: schoolTimeText(until) }, 'until')
   await holdBedsBelow(db, sql`b.id = any(${ids}::uuid[])`)
   const beds = allFound(await db.visible(dormBed).all({ id: ids }), ids)
   const taken = await db.query<{ bed: string; name: string; state: string; at: string; by: string | null }>(sql`
@@ -16,11 +16,11 @@ const lock = handle(lockBeds, async ({ db, me, refuse }, { ids, reason, until })
     from ${db.visible(dormBed).rows()} b join dorm_stay s on s.tenant_id = b.tenant_id and s.bed_id = b.id and ${OPEN_STAY}
       left join sys_user u on u.tenant_id = s.tenant_id and u.id = coalesce(s.check_in_by, s.created_by)
     where b.id = any(${ids}::uuid[]) order by b.full_name`)
-  if (taken.length) refuse('taken', { beds: taken.map(t => `${t.bed} ${t.name} ${wallText(new Date(t.at).toISOString())}${t.by ? ` ${t.by}` : ''}`).join('、') }, 'ids')
+  if (taken.length) refuse('taken', { beds: taken.map(t => `${t.bed} ${t.name} ${schoolTimeText(new Date(t.at).toISOString())}${t.by ? ` ${t.by}` : ''}`).join('、') }, 'ids')
   const held = beds.find(b => b.lockReason && b.lockedBy !== me.userId && (!b.lockedUntil || Date.parse(b.lockedUntil) > Date.now()))
   if (held) {
     const [by] = await db.query<{ name: string }>(sql`select user_name as name from sys_user where tenant_id = ${me.tenantId} and id = ${held.lockedBy}`)
-    refuse('locked', { bed: held.fullName, by: by?.name ?? '', at: wallText(held.lockedAt ?? ''), reason: held.lockReason }, 'ids')
+    refuse('locked', { bed: held.fullName, by: by?.name ?? '', at: schoolTimeText(held.lockedAt ?? ''), reason: held.lockReason }, 'ids')
   }
   return { done: await changeMany(db, dormBed, beds, { lockReason: reason, lockedUntil: until ?? null, lockedAt: new Date().toISOString(), lockedBy: me.userId }) }
 })

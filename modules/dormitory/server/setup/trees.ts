@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { campus } from '#modules/campus/model/places.ts'
 import { type Db, handle } from '#server/context.ts'
-import { keptFor } from '#server/kept.ts'
+import { memoizeFor } from '#server/kept.ts'
 import { dormBuilding, dormFloor, dormRoom } from '../../model/setup/places.ts'
 import { type DormNode, dormRoomTree, dormTree } from '../../model/setup/wire.ts'
 import { countsBy } from './counts.ts'
@@ -58,7 +58,7 @@ export default [
   }),
   // thousands of rooms, read by many in the same second: worked out once for whoever sees the same
   handle(dormRoomTree, async ({ db, me }, { root }) => {
-    const tree = await keptFor(me, LIST.room, 'dormRoomTree', KEPT_SECONDS, async () => built([...(await dorms(db)), ...(await floors(db)), ...(await rooms(db))], null))
+    const tree = await memoizeFor(me, LIST.room, 'dormRoomTree', KEPT_SECONDS, async () => built([...(await dorms(db)), ...(await floors(db)), ...(await rooms(db))], null))
     return (await rooted(db, tree, root)).map(n => ({ ...n, capacity: n.capacity ?? null, free: n.free ?? null }))
   }),
 ]

@@ -30,7 +30,7 @@ interface Telling {
   isQuiet?: boolean
 }
 /** An arrangement with all that speaks against it. */
-export interface Judged {
+export interface Validation {
   wanted: Arrangement
   draft: Draft
   issues: Issue[]
@@ -38,13 +38,13 @@ export interface Judged {
 /** Reserves or holds beds for students, all or none. The one way a stay begins but for a sheet: registration, plans, claims and moves come here.
  *  Students and beds are locked, so that a refusal names who has the bed; what slips in between is settled by the constraints. */
 export async function arrange(db: Db, wanted: readonly Arrangement[], telling: Telling = {}): Promise<Stay[]> {
-  const { judged, students } = await judge(db, wanted)
+  const { judged, students } = await validate(db, wanted)
   const issues = judged.flatMap(j => j.issues)
   if (issues.length) throw new Refusal(422, issues)
   return reserve(db, judged, students, telling)
 }
 /** Locks students and beds and says of each arrangement what speaks against it. */
-export async function judge(db: Db, wanted: readonly Arrangement[]): Promise<{ judged: Judged[]; students: Map<string, StudentOf> }> {
+export async function validate(db: Db, wanted: readonly Arrangement[]): Promise<{ judged: Validation[]; students: Map<string, StudentOf> }> {
   const students = await studentsOf(
     db,
     wanted.map(w => w.studentId),
@@ -69,7 +69,7 @@ export async function judge(db: Db, wanted: readonly Arrangement[]): Promise<{ j
   return { judged, students }
 }
 /** Writes what has been judged, thousands at once. */
-export async function reserve(db: Db, judged: readonly Judged[], students: ReadonlyMap<string, StudentOf>, { isQuiet = false }: Telling = {}): Promise<Stay[]> {
+export async function reserve(db: Db, judged: readonly Validation[], students: ReadonlyMap<string, StudentOf>, { isQuiet = false }: Telling = {}): Promise<Stay[]> {
   const drafts = judged.map(j => j.draft)
   await db.insertMany(dormStay, drafts)
   // just written, by pairs that the constraints keep apart

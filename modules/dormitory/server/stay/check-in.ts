@@ -1,7 +1,7 @@
 import type { OutputOf } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { handle } from '#server/context.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { today } from '#server/today.ts'
 import { checkIn, checkInMany, deskFind } from '../../model/stay/actions.ts'
 import { furnitureOf, piecesOf } from '../../model/stay/checklist.ts'
@@ -69,7 +69,7 @@ const find = handle(deskFind, async ({ db, lang, refuse }, { code }) => {
       feeOwing: fee?.owing ?? null,
       pieces: piecesOf(furnitureOf(known.settings.furniture), stay.inventoryJson ?? []),
       slot: slots.get(stay.id) ?? null,
-      problem: stay.state === 'reserved' && against ? sentence(lang, against) : null,
+      problem: stay.state === 'reserved' && against ? formatIssue(lang, against) : null,
     }
   })
 })

@@ -1,6 +1,6 @@
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { today } from '#server/today.ts'
 import { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { dormStay } from '../../model/stay/stay.ts'
@@ -48,7 +48,7 @@ export async function endTemporary(db: Db, now = Date.now()): Promise<number> {
   return stays.length
 }
 export default [
-  timed('dormitory.endTemporary', '临时住宿到期', '5 12 * * *', db => endTemporary(db)),
-  timed('dormitory.holds', '占位到期', '* * * * *', db => expireHolds(db)),
-  timed('dormitory.remindStays', '入住和退宿提醒', '30 7 * * *', remind),
+  scheduledJob('dormitory.endTemporary', '临时住宿到期', '5 12 * * *', db => endTemporary(db)),
+  scheduledJob('dormitory.holds', '占位到期', '* * * * *', db => expireHolds(db)),
+  scheduledJob('dormitory.remindStays', '入住和退宿提醒', '30 7 * * *', remind),
 ]

@@ -2,7 +2,7 @@ import { Refusal, refusalOf } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { closeTodos } from '#server/todos.ts'
-import { noted } from '#server/wording.ts'
+import { withNote } from '#server/wording.ts'
 import { cancelStays, checkOut } from '../../model/stay/actions.ts'
 import { type Debt, furnitureOf, ownPoints, type Piece, piecesOf } from '../../model/stay/checklist.ts'
 import { STAY_MESSAGES } from '../../model/stay/messages.ts'
@@ -68,7 +68,7 @@ export async function end({ db, me }: Acting, stays: readonly Stay[], how: Endin
   return debts
 }
 /** A point in the language of whoever reads it. */
-const pointOf = ({ label, note }: Debt) => noted({ text: label }, note)
+const pointOf = ({ label, note }: Debt) => withNote({ text: label }, note)
 async function tellLeft(db: Db, stays: readonly Stay[], debts: ReadonlyMap<string, readonly Debt[]>): Promise<void> {
   const [open = [], clear = []] = [true, false].map(owes => stays.filter(s => Boolean(debts.get(s.id)?.length) === owes))
   await tellStays(db, STAY_MESSAGES.debts, open, { valuesOf: s => ({ points: (debts.get(s.id) ?? []).map(pointOf) }) })

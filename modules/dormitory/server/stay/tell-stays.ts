@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import type { Told as Message } from '#server/tell.ts'
+import type { Notification as Message } from '#server/tell.ts'
 import type { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { bedsOf } from './beds.ts'
 import type { StudentOf } from './students.ts'

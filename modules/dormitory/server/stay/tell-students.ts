@@ -1,10 +1,10 @@
 import type { MessageEvent } from '#model'
 import type { Db } from '#server/context.ts'
-import { type Told, tellEach } from '#server/tell.ts'
+import { type Notification, notifyEach } from '#server/tell.ts'
 import { type StudentOf, studentsOf } from './students.ts'
 
 const MINE = '/dormitory/mine'
-interface About extends Pick<Told, 'bizType' | 'bizId' | 'values'> {
+interface About extends Pick<Notification, 'bizType' | 'bizId' | 'values'> {
   studentId: string
 }
 /** Tells students the same event, each about something of their own; it leads to 我的宿舍. `students`: where they are known already. */
@@ -16,7 +16,7 @@ export async function tellStudents(db: Db, event: MessageEvent, about: readonly 
       db,
       about.map(a => a.studentId),
     ))
-  await tellEach(
+  await notifyEach(
     db,
     event,
     about.map(({ studentId, ...told }) => ({ ...told, to: [people.get(studentId)?.userId].flatMap(id => id ?? []), link: MINE, mobileLink: MINE })),

@@ -1,6 +1,6 @@
 import { refusalOf } from '#model'
 import { type StudentOf, studentOf } from '#modules/leave/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { tempSubject } from '../../model/temp/flow.ts'
@@ -9,7 +9,7 @@ import { levelOf, stateNow } from '../../model/temp/nights.ts'
 import { tempLocation, tempPlaceType } from '../../model/temp/temp-location.ts'
 import { tellChanged } from './ends.ts'
 import { nightsInTerm } from './facts.ts'
-import { countOf, judge, refuseAll, type Temp } from './hand-in.ts'
+import { countOf, refuseWith, type Temp, validate } from './hand-in.ts'
 import { settingsOf } from './settings.ts'
 
 async function applicantOf(db: Db, { studentId }: Pick<Temp, 'studentId'>): Promise<StudentOf & { userId: string }> {
@@ -31,7 +31,7 @@ export default application<typeof tempLocation>(tempSubject, {
       applicantId: who.userId,
       studentId: who.id,
       title: { text: '{name} 临时外宿 {n} 晚', values: { name: who.name, n: row.nights } },
-      summary: [{ text: '{from} 至 {to}', values: { from: wallText(row.from), to: wallText(row.to) } }, ...(place ? [{ text: place }] : [])],
+      summary: [{ text: '{from} 至 {to}', values: { from: schoolTimeText(row.from), to: schoolTimeText(row.to) } }, ...(place ? [{ text: place }] : [])],
       facts: {
         nightCount: row.nights,
         approvalLevel: levelOf(row.nights, settings.tempFdyNights),
@@ -44,8 +44,8 @@ export default application<typeof tempLocation>(tempSubject, {
   mobileLink: linkOf,
   /** What an approver corrects is judged like what was handed in. */
   async edited(db, row, patch) {
-    const judged = await judge(db, row.studentId, { ...row, ...patch }, row.id)
-    refuseAll(judged.problems.filter(p => !OF_THE_HOUR.includes(p.key)))
+    const judged = await validate(db, row.studentId, { ...row, ...patch }, row.id)
+    refuseWith(judged.problems.filter(p => !OF_THE_HOUR.includes(p.key)))
     Object.assign(patch, countOf(judged))
   },
   async onApproved({ db }, row) {

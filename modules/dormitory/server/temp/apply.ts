@@ -1,11 +1,11 @@
 import { refusalOf } from '#model'
 import { lockedStudent, type StudentOf } from '#modules/leave/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { applyTemp, cancelTemp, comeBackTemp, resubmitTemp, withdrawTemp } from '../../model/temp/actions.ts'
 import { tempSubject } from '../../model/temp/flow.ts'
 import { TEMP_STATES, tempLocation } from '../../model/temp/temp-location.ts'
@@ -24,7 +24,7 @@ async function ownTemp({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<
   if (!me.studentId || row.studentId !== me.studentId) throw notFound()
   return row
 }
-export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Temp, 'state'>): string => say(lang, TEMP_STATES[state])
+export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Temp, 'state'>): string => translate(lang, TEMP_STATES[state])
 
 const apply = handle(applyTemp, async (ctx, form) => {
   const { db } = ctx
@@ -53,13 +53,13 @@ const withdrawn = handle(withdrawTemp, async (ctx, { id }) => {
 })
 const cancelled = handle(cancelTemp, async (ctx, { id, reason }) => {
   const row = await ownTemp(ctx, id)
-  if (isAway(row)) ctx.refuse('begun', { from: wallText(row.from) })
+  if (isAway(row)) ctx.refuse('begun', { from: schoolTimeText(row.from) })
   if (row.state !== 'approved') ctx.refuse('notAway', { state: stateName(ctx, row) })
   await cancelApproved(ctx, row, reason)
 })
 const back = handle(comeBackTemp, async (ctx, { id }) => {
   const row = await ownTemp(ctx, id)
-  if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: wallText(row.from) })
+  if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: schoolTimeText(row.from) })
   if (!isAway(row)) ctx.refuse('notAway', { state: stateName(ctx, row) })
   const backAt = new Date().toISOString()
   await endTemps(ctx.db, [row], { backAt })

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type StudentOf, staffOf, studentsOf } from '#modules/leave/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
-import { timed } from '#server/jobs/timed.ts'
-import { type Told, tellEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
+import { type Notification, notifyEach } from '#server/tell.ts'
 import { TEMP_MESSAGES } from '../../model/temp/messages.ts'
 import { isOverdue } from '../../model/temp/nights.ts'
 import { tempLocation } from '../../model/temp/temp-location.ts'
@@ -28,7 +28,7 @@ export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   if (!due.length) return 0
   const students = await peopleOf(db, due)
   await changeMany(db, tempLocation, due, { dueToldAt: iso(now) })
-  await tellEach(
+  await notifyEach(
     db,
     TEMP_MESSAGES.due,
     due.map(row => toStudent(row, students.get(row.studentId))),
@@ -36,7 +36,7 @@ export async function remindDue(db: Db, now = Date.now()): Promise<number> {
   return due.length
 }
 /** 20-DT4: who is not back hours after the end is looked for; from that night on they are expected. */
-export async function chase(db: Db, now = Date.now()): Promise<number> {
+export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
   const { tempGraceHours } = await settingsOf(db)
   const ended = await lockTemps(db, sql`state = 'active' and "to" <= ${iso(now)}`)
   const late = ended.filter(row => isOverdue(row, now, tempGraceHours))
@@ -47,7 +47,7 @@ export async function chase(db: Db, now = Date.now()): Promise<number> {
     db,
     late.map(row => ({ ...row, state: 'overdue' as const })),
   )
-  await tellEach(db, TEMP_MESSAGES.overdue, await aboutLate(db, late, students))
+  await notifyEach(db, TEMP_MESSAGES.overdue, await aboutLate(db, late, students))
   return late.length
 }
 type People = ReadonlyMap<string, StudentOf>
@@ -56,13 +56,13 @@ const peopleOf = (db: Db, rows: readonly Temp[]): Promise<People> =>
     db,
     rows.map(r => r.studentId),
   )
-const valuesOf = (row: Temp) => ({ from: wallText(row.from), to: wallText(row.to), nights: row.nights })
-function toStudent(row: Temp, who: StudentOf | undefined, more: NonNullable<Told['values']> = {}): Told {
+const valuesOf = (row: Temp) => ({ from: schoolTimeText(row.from), to: schoolTimeText(row.to), nights: row.nights })
+function toStudent(row: Temp, who: StudentOf | undefined, more: NonNullable<Notification['values']> = {}): Notification {
   const link = `/dormitory/temp/mine?id=${row.id}`
   return { to: who?.userId ? [who.userId] : [], values: { ...valuesOf(row), ...more }, bizType: 'tempLocation', bizId: row.id, link, mobileLink: link }
 }
 /** The student, and whoever counsels them. */
-async function aboutLate(db: Db, late: readonly Temp[], students: People): Promise<Told[]> {
+async function aboutLate(db: Db, late: readonly Temp[], students: People): Promise<Notification[]> {
   const classes = await db.cached(stuClass)
   const each = await Promise.all(
     late.map(async row => {
@@ -76,4 +76,4 @@ async function aboutLate(db: Db, late: readonly Temp[], students: People): Promi
   return each.flat()
 }
 /** Every ten minutes: nights begin, end and are missed. */
-export default timed('dormitory.tempClock', '临时外宿开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await chase(db)))
+export default scheduledJob('dormitory.tempClock', '临时外宿开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db)))

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { studentsOf } from '#modules/leave/server/api.ts'
-import { wallText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { tellEach } from '#server/tell.ts'
+import { notifyEach } from '#server/tell.ts'
 import { closeTemps, tempCounts } from '../../model/temp/actions.ts'
 import { TEMP_MESSAGES } from '../../model/temp/messages.ts'
 import { tempLocation } from '../../model/temp/temp-location.ts'
@@ -15,24 +15,24 @@ const close = handle(closeTemps, async (ctx, { ids: given, backAt, note }) => {
   const { db, me, refuse } = ctx
   const ids = [...new Set(given)]
   const at = backAt ?? new Date().toISOString()
-  if (Date.parse(at) > Date.now()) refuse('future', { backAt: wallText(at) }, 'backAt')
+  if (Date.parse(at) > Date.now()) refuse('future', { backAt: schoolTimeText(at) }, 'backAt')
   if ((await db.visible(tempLocation).count({ id: ids })) < ids.length) throw notFound()
   const rows = await lockTemps(db, sql`id = any(${ids}::uuid[])`)
   for (const row of rows) {
     if (!isAway(row)) refuse('notAway', { tempNo: row.tempNo, state: stateName(ctx, row) })
-    if (Date.parse(at) < Date.parse(row.from)) refuse('before', { backAt: wallText(at), tempNo: row.tempNo, from: wallText(row.from) }, 'backAt')
+    if (Date.parse(at) < Date.parse(row.from)) refuse('before', { backAt: schoolTimeText(at), tempNo: row.tempNo, from: schoolTimeText(row.from) }, 'backAt')
   }
   await endTemps(db, rows, { backAt: at, note: note ?? null })
   const students = await studentsOf(
     db,
     rows.map(r => r.studentId),
   )
-  await tellEach(
+  await notifyEach(
     db,
     TEMP_MESSAGES.closed,
     rows.map(r => ({
       to: [students.get(r.studentId)?.userId].flatMap(u => u ?? []),
-      values: { from: wallText(r.from), to: wallText(r.to), nights: r.nights, by: me.nickName },
+      values: { from: schoolTimeText(r.from), to: schoolTimeText(r.to), nights: r.nights, by: me.nickName },
       bizType: 'tempLocation',
       bizId: r.id,
       link: `${MINE}?id=${r.id}`,

@@ -31,7 +31,7 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   other: ['市青少年活动中心'],
 }
 
-interface Pupil {
+interface DemoStudent {
   id: string
   classId: string | null
   departmentId: string | null
@@ -40,7 +40,7 @@ interface Pupil {
   isNear: boolean
 }
 interface Made {
-  pupil: Pupil
+  pupil: DemoStudent
   from: string
   nights: number
   state: TempState
@@ -48,8 +48,8 @@ interface Made {
   placeType?: string
 }
 /** Residents with accounts, those of the demo's own counsellor first: what is there to see stands in front of whoever signs in. */
-const pupilsOf = (db: Db): Promise<Pupil[]> =>
-  db.query<Pupil>(sql`select t.id, t.class_id as "classId", t.department_id as "departmentId", t.emergency_name as "contactName", t.emergency_phone as "contactPhone",
+const pupilsOf = (db: Db): Promise<DemoStudent[]> =>
+  db.query<DemoStudent>(sql`select t.id, t.class_id as "classId", t.department_id as "departmentId", t.emergency_name as "contactName", t.emergency_phone as "contactPhone",
       coalesce(t.class_id in (select c.class_id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id where c.tenant_id = t.tenant_id and u.user_name = 'fdy' and c.end_date is null), false) as "isNear"
     from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id and t.status = 'active' and t.deleted_at is null
     where s.tenant_id = ${db.me.tenantId} and s.state = 'checkedIn' and s.kind = 'main' and exists (select from sys_user u where u.tenant_id = t.tenant_id and u.student_id = t.id and u.user_name <> 'student')
@@ -75,13 +75,13 @@ const at = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
 const spanOf = ({ from, nights }: Pick<Made, 'from' | 'nights'>) => ({ from: at(from, '18:00'), to: at(addDays(from, nights), '12:00') })
 
 /** Each student once, every third of the counsellor's own for one of the three. */
-function running(pupils: readonly Pupil[], count: Record<'tonight' | 'overdue' | 'pending', number>): Made[] {
+function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'overdue' | 'pending', number>): Made[] {
   // made in the morning it is for the evening that follows
   const night = nightAt(new Date(Date.now() + 6 * HOUR).toISOString())
   const near = pupils.filter(p => p.isNear)
   // half of tonight's from anywhere, so that every building has some
   const far = pupils.filter(p => !p.isNear)
-  const take = (n: number, own: number, offset: number): Pupil[] =>
+  const take = (n: number, own: number, offset: number): DemoStudent[] =>
     [...near.slice(offset, offset + own), ...far.slice(offset * 5, offset * 5 + Math.max(0, n - Math.min(own, near.length)))].slice(0, n)
   const now = Date.now()
   const tonight = take(count.tonight, Math.ceil(count.tonight / 3), 0).map((pupil, n): Made => {
@@ -97,12 +97,12 @@ function running(pupils: readonly Pupil[], count: Record<'tonight' | 'overdue' |
   return [...tonight, ...overdue, ...pending]
 }
 /** The school year so far, mostly at weekends; a student's are weeks apart. */
-function over(pupils: readonly Pupil[], wanted: number, random: Random): Made[] {
+function over(pupils: readonly DemoStudent[], wanted: number, random: Random): Made[] {
   return Array.from({ length: wanted }, (_, n) => {
     const round = Math.floor(n / pupils.length)
     const some = addDays(today(), -10 - round * 14 - ((n * 11) % 70))
     const from = random.chance(0.7) ? addDays(some, 5 - weekdayOf(some) - 7) : addDays(some, -7)
-    return { pupil: pupils[(n * 7) % pupils.length] as Pupil, from, nights: random.pick([1, 1, 2, 2, 2, 3]), state: 'closed', isLate: random.chance(0.04) }
+    return { pupil: pupils[(n * 7) % pupils.length] as DemoStudent, from, nights: random.pick([1, 1, 2, 2, 2, 3]), state: 'closed', isLate: random.chance(0.04) }
   })
 }
 function draftsOf(made: readonly Made[], random: Random) {
@@ -139,7 +139,7 @@ function draftsOf(made: readonly Made[], random: Random) {
 /** The demo's own student has been away once, so that the form knows the address. */
 async function ownOfStudent(db: Db, random: Random): Promise<void> {
   const [own] =
-    await db.query<Pupil>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"
+    await db.query<DemoStudent>(sql`select s.id, s.class_id as "classId", s.department_id as "departmentId", s.emergency_name as "contactName", s.emergency_phone as "contactPhone", true as "isNear"
     from sys_user u join student s on s.tenant_id = u.tenant_id and s.id = u.student_id where u.tenant_id = ${db.me.tenantId} and u.user_name = 'student' and u.realm = 'admin'`)
   if (own) await db.insertMany(tempLocation, draftsOf([{ pupil: own, from: addDays(today(), -24), nights: 2, state: 'closed', placeType: 'home' }], random))
 }

@@ -5,7 +5,7 @@ import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/statu
 import type { Db } from '#server/context.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import type { applyTemp } from '../../model/temp/actions.ts'
-import { isInTime, leavesFor, type Problem, timeProblems } from '../../model/temp/judge.ts'
+import { isInTime, leavesFor, timeProblems, type Violation } from '../../model/temp/judge.ts'
 import { type HouseNight, levelOf, nightsAway, nightsTouched, overlaps, type TempLevel } from '../../model/temp/nights.ts'
 import { HOLDING, PRESENT, tempLocation } from '../../model/temp/temp-location.ts'
 import { bedsOfStudents, houseNights, nightsInTerm, type OwnBed } from './facts.ts'
@@ -15,7 +15,7 @@ export type Temp = Row<typeof tempLocation>
 export type Form = InputOf<typeof applyTemp>
 type Timing = Pick<Form, 'from' | 'to'> & Partial<Pick<Form, 'proofs'>>
 
-export interface Judged {
+export interface Validation {
   settings: TempSettings
   bed: OwnBed | undefined
   nights: readonly HouseNight[]
@@ -23,10 +23,10 @@ export interface Judged {
   level: TempLevel
   isLate: boolean
   leaveId: string | null
-  problems: Problem[]
+  problems: Violation[]
 }
 /** What becomes of an application, and what of its time speaks against it. `id` is the row that is being changed: it is not in its own way. */
-export async function judge(db: Db, studentId: string, { from, to, proofs }: Timing, id: string | null): Promise<Judged> {
+export async function validate(db: Db, studentId: string, { from, to, proofs }: Timing, id: string | null): Promise<Validation> {
   const [settings, beds] = [await settingsOf(db), await bedsOfStudents(db, [studentId])]
   const span = { from, to }
   const bed = beds.get(studentId)
@@ -51,7 +51,7 @@ export async function judge(db: Db, studentId: string, { from, to, proofs }: Tim
   }
 }
 /** One refusal with a sentence for every rule that speaks against it. */
-export function refuseAll(problems: readonly Problem[]): void {
+export function refuseWith(problems: readonly Violation[]): void {
   if (problems.length)
     throw new Refusal(
       422,
@@ -71,8 +71,8 @@ export async function placeName(db: Db, code: string | null | undefined): Promis
 export async function draftOf(db: Db, who: StudentOf, form: Form, id: string | null) {
   mustBePresent(who)
   if (form.cantonCode && !(await placeName(db, form.cantonCode))) throw refusalOf(tempLocation, 'cantonUnknown', { code: form.cantonCode }, 'cantonCode')
-  const judged = await judge(db, who.id, form, id)
-  refuseAll(judged.problems)
+  const judged = await validate(db, who.id, form, id)
+  refuseWith(judged.problems)
   return { ...form, guardianInformed: form.guardianInformed ?? false, proofs: form.proofs ?? [], ...countOf(judged) }
 }
-export const countOf = ({ nights }: Pick<Judged, 'nights'>) => ({ nights: nights.length, firstNight: nights[0]?.date ?? '' })
+export const countOf = ({ nights }: Pick<Validation, 'nights'>) => ({ nights: nights.length, firstNight: nights[0]?.date ?? '' })

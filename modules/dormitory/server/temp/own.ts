@@ -3,14 +3,14 @@ import { type StudentOf, studentOf, studentsOf } from '#modules/leave/server/api
 import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { sentence } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/language.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { myTemps, previewTemp, type TempVerb, tempForm } from '../../model/temp/actions.ts'
 import { tempSubject } from '../../model/temp/flow.ts'
 import { tempLocation } from '../../model/temp/temp-location.ts'
 import { isAway } from './ends.ts'
 import { bedsOfStudents, nightsInTerm } from './facts.ts'
-import { countOf, type Judged, judge, type Temp } from './hand-in.ts'
+import { countOf, type Temp, type Validation, validate } from './hand-in.ts'
 import { settingsOf } from './settings.ts'
 
 const MOST = 100
@@ -38,11 +38,11 @@ const form = handle(tempForm, async ctx => {
     termNights: settings.tempTermNights,
     usedInTerm: await nightsInTerm(db, who.id, nightAt(new Date().toISOString()), null),
     bed: bed?.fullName ?? null,
-    problem: problem ? sentence(lang, problem) : null,
+    problem: problem ? formatIssue(lang, problem) : null,
   }
 })
 /** The steps it would take; without an account or whole nights there are none, and the reason stands among the problems. */
-async function stepsOf({ db, lang }: Ctx, who: StudentOf, span: { from: string; to: string }, judged: Judged) {
+async function stepsOf({ db, lang }: Ctx, who: StudentOf, span: { from: string; to: string }, judged: Validation) {
   if (!who.userId || !judged.nights.length) return []
   const row = { ...span, ...countOf(judged), studentId: who.id, placeType: 'other' }
   const { steps } = await previewPath(db, tempSubject, row, { lang })
@@ -51,7 +51,7 @@ async function stepsOf({ db, lang }: Ctx, who: StudentOf, span: { from: string; 
 const preview = handle(previewTemp, async (ctx, { from, to, id }) => {
   const { db, lang } = ctx
   const who = await selfOf(ctx)
-  const judged = await judge(db, who.id, { from, to }, id ?? null)
+  const judged = await validate(db, who.id, { from, to }, id ?? null)
   const { settings, nights, level, usedInTerm, isLate, leaveId, problems } = judged
   return {
     nights: nights.map(n => n.date),
@@ -64,7 +64,7 @@ const preview = handle(previewTemp, async (ctx, { from, to, id }) => {
     // what a proof would mend is asked for in the form
     problems: problems
       .filter(p => p.key !== 'late')
-      .flatMap(p => refusalOf(tempLocation, p.key, p.values, p.field).issues.map(issue => ({ rule: p.key, msg: sentence(lang, issue) }))),
+      .flatMap(p => refusalOf(tempLocation, p.key, p.values, p.field).issues.map(issue => ({ rule: p.key, msg: formatIssue(lang, issue) }))),
     steps: await stepsOf(ctx, who, { from, to }, judged),
   }
 })

@@ -7,7 +7,7 @@ import { tempTonight } from '../../model/temp/actions.ts'
 import { AGREED } from '../../model/temp/temp-location.ts'
 import { expectedPresence } from '../presence.ts'
 
-interface Sleeper {
+interface Occupant {
   studentId: string
   dormId: string
   dorm: string
@@ -19,8 +19,8 @@ interface Sleeper {
   classId: string | null
 }
 /** Residents of the reader's scope who are agreed to be elsewhere at some time of the night. */
-const sleepersOf = (db: Db, night: string, dormId: string | null): Promise<Sleeper[]> =>
-  db.query<Sleeper>(sql`select s.student_id as "studentId", s.dorm_id as "dormId", d.full_name as dorm, r.room_no as "roomNo", b.id as "bedId", b.bed_no as "bedNo", s.name, s.student_no as "studentNo",
+const sleepersOf = (db: Db, night: string, dormId: string | null): Promise<Occupant[]> =>
+  db.query<Occupant>(sql`select s.student_id as "studentId", s.dorm_id as "dormId", d.full_name as dorm, r.room_no as "roomNo", b.id as "bedId", b.bed_no as "bedNo", s.name, s.student_no as "studentNo",
       s.class_id as "classId"
     from ${db.visible(dormStay).rows()} s join dorm_building d on d.tenant_id = ${db.me.tenantId} and d.id = s.dorm_id join dorm_room r on r.tenant_id = d.tenant_id and r.id = s.room_id
       join dorm_bed b on b.tenant_id = d.tenant_id and b.id = s.bed_id
@@ -36,7 +36,7 @@ export default handle(tempTonight, async ({ db }, { night: given, dormId }) => {
   const presence = await expectedPresence(db, night, { studentIds: sleepers.map(s => s.studentId) })
   const away = sleepers.filter(s => presence.get(s.studentId)?.expected === 'excused' && presence.get(s.studentId)?.bedId === s.bedId)
   const classes = await db.cached(stuClass)
-  const shown = ({ studentId, roomNo, bedNo, name, studentNo, classId }: Sleeper) => ({
+  const shown = ({ studentId, roomNo, bedNo, name, studentNo, classId }: Occupant) => ({
     ...{ studentId, roomNo, bedNo, name, studentNo },
     className: classes.get(classId ?? '')?.name ?? null,
     expected: 'excused' as const,

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useKeeping, useOwnDraft } from '#modules/workflow/web/own/draft.ts'
+import { useApplicationDraft, useKeeping } from '#modules/workflow/web/own/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { schoolDate } from '#web/home/day.ts'
@@ -26,7 +26,7 @@ const targetOf = (values: Readonly<Record<string, unknown>>): Target => ({
 })
 /** The state of an application while it is written: its values, what would follow from them, and the draft that is kept. */
 export function useChange({ id, values }: { id?: string | undefined; values: Readonly<Record<string, unknown>> }) {
-  const draft = useOwnDraft('dormitory.change', id)
+  const draft = useApplicationDraft('dormitory.change', id)
   const [start] = useState<Record<string, unknown>>(() => ({ ...draft.kept?.values, ...values }))
   const [target, setTarget] = useState(() => targetOf(start))
   const form = useFields(applyChange.input, LAYOUT, start)

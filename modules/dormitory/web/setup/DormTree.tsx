@@ -6,7 +6,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { useFill } from '#web/records/useFill.ts'
+import { useFillHeight } from '#web/records/useFill.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { NoData } from '#web/theme/index.ts'
@@ -68,7 +68,7 @@ export function DormTree({ selected, onSelect, withFloors = true }: TreeProps) {
   const parent = data?.find(p => p?.id === selected)?.parentId
   const [unfolded, setUnfolded] = useState<readonly string[]>()
   const box = useRef<HTMLDivElement>(null)
-  useFill(box, data !== undefined)
+  useFillHeight(box, data !== undefined)
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   return (
     <div className="ql-sheet ql-tree" ref={box}>

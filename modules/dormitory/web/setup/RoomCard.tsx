@@ -12,7 +12,7 @@ import { formatDate, formatMoney } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { lockBeds, unlockBeds } from '../../model/setup/actions.ts'
 import { bedType, orientation, roomType } from '../../model/setup/dictionaries.ts'
 import { roomCard } from '../../model/setup/map.ts'
@@ -97,7 +97,7 @@ function BedTile({ bed, isHead }: { bed: Bed; isHead: boolean }) {
     )
   return (
     <div className={`dorm-tile dorm-tile-${bed.state}`}>
-      <Face name={bed.name} size={30} />
+      <Avatar name={bed.name} size={30} />
       <span>
         <b>{bed.name}</b>
         <small>{bed.state === 'reserved' ? t('{{date}} 入住', { date: formatDate(bed.since ?? '') }) : (bed.className ?? bed.studentNo)}</small>

@@ -7,7 +7,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { checkIn, type deskFind } from '../../model/stay/actions.ts'
 import { GENDER_WORDS } from '../../model/stay/judge.ts'
 import { STAY_KINDS, STAY_STATES } from '../../model/stay/states.ts'
@@ -39,7 +39,7 @@ export function DeskCard({ found, onDone, takesFocus = false }: { found: Found; 
       }}
     >
       <header>
-        <Face name={found.name ?? ''} size={56} />
+        <Avatar name={found.name ?? ''} size={56} />
         <div>
           <h2>{found.name}</h2>
           <p className="ql-quiet">{[found.studentNo, found.genderCode ? t(GENDER_WORDS[found.genderCode] ?? '') : '', found.className].filter(Boolean).join(' · ')}</p>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { stillAhead, useKeeping, useOwnDraft } from '#modules/workflow/web/own/draft.ts'
+import { stillAhead, useApplicationDraft, useKeeping } from '#modules/workflow/web/own/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -18,7 +18,7 @@ const first = (): Picked => usualSpans()[0]?.span ?? { from: '', to: '' }
 
 /** The state of an application while it is written: its values, what would follow from them, and the draft that is kept. */
 export function useTemp({ id, values, submitBefore }: Beginning) {
-  const draft = useOwnDraft('dormitory.temp', id)
+  const draft = useApplicationDraft('dormitory.temp', id)
   const [start] = useState<Record<string, unknown>>(() => ({ ...first(), ...values, ...stillAhead(draft.kept?.values, ['from', 'to'], 'from') }))
   const [picked, pick] = useState<Picked>({ from: textOf(start.from), to: textOf(start.to) })
   const [placeType, setPlaceType] = useState(textOf(start.placeType) || 'home')

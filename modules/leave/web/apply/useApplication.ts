@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { stillAhead, useKeeping, useOwnDraft } from '#modules/workflow/web/own/draft.ts'
+import { stillAhead, useApplicationDraft, useKeeping } from '#modules/workflow/web/own/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { schoolDate } from '#web/home/day.ts'
@@ -23,7 +23,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 
 /** The state of an application while it is written: values, the outcome that follows them, and the draft that is kept. */
 export function useApplication({ id, values: initial, prefilled, proofLaterDays, isSensitive, guardianDays }: Beginning) {
-  const draft = useOwnDraft('leave.apply', id)
+  const draft = useApplicationDraft('leave.apply', id)
   const [start] = useState<Record<string, unknown>>(() => ({
     ...usualSpan(schoolDate()),
     ...initial,

@@ -3,7 +3,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { leaveSlip } from '../../model/actions.ts'
 import { spanText } from '../words.ts'
 
@@ -16,7 +16,7 @@ export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) 
       {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
       {data ? (
         <div className="leave-slip">
-          <Face name={data.name} size={56} />
+          <Avatar name={data.name} size={56} />
           <b>{data.name}</b>
           <span>{spanText(data)}</span>
           <QrCode text={data.code} label={t('假条码')} />

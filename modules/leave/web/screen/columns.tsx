@@ -4,11 +4,11 @@ import { formatNumber } from '#web/records/format.ts'
 import type { Told } from '#web/wall/feed.ts'
 import { countText, Figure, Nobody, peopleText, RankedBars, Strip, Tile } from '#web/wall/parts.tsx'
 import { OTHERS } from '../../model/screen.ts'
-import type { leaveWall } from '../../model/wall.ts'
+import type { leaveBigScreen } from '../../model/wall.ts'
 import { Thousand } from './Thousand.tsx'
 import { Trend } from './Trend.tsx'
 
-export type Screen = MeasureOf<typeof leaveWall>
+export type Screen = MeasureOf<typeof leaveBigScreen>
 interface Props {
   told: Told<Screen>
   /** Whether the reader may open the lists behind the figures. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { holdersOf } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { smsLimit } from '../../model/events.ts'
 import { smsLog, smsProvider, smsTemplate, type VENDORS } from '../../model/sms.ts'
 import type { Settings } from '../settings.ts'
@@ -134,7 +134,7 @@ export const draft = (order: SmsOrder, state: 'queued' | 'sending'): Partial<Row
 })
 async function warn(db: Db, span: string, used: number, limit: number): Promise<void> {
   const admins = await holdersOf(db, 'admin')
-  await tell(db, smsLimit, { to: admins.map(a => a.id), values: { span: { text: span }, used, limit, percent: Math.floor((used / limit) * 100) }, link: '/message/sms' })
+  await notify(db, smsLimit, { to: admins.map(a => a.id), values: { span: { text: span }, used, limit, percent: Math.floor((used / limit) * 100) }, link: '/message/sms' })
 }
 /** The sentence of a code. */
 export const codeText = (code: string, minutes: number): string => `验证码 ${code}，${minutes} 分钟内有效，请勿告诉他人。`

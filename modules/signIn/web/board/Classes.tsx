@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import type { board } from '../../model/reading.ts'
 import { percentOf } from '../words.ts'
-import { Seats } from './Seats.tsx'
+import { Roster } from './Seats.tsx'
 
 type Data = AnswerOf<typeof board>
 type InClass = NonNullable<Data['classes'][number]>
@@ -39,7 +39,7 @@ export function Classes({ data }: { data: Data }) {
               onChange={next => setAll(next === 'all')}
             />
           </header>
-          <Seats
+          <Roster
             occurrenceId={data.occurrenceId}
             {...(current.classId ? { classId: current.classId } : {})}
             isAll={isAll}

@@ -10,14 +10,14 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { clearFlags, voidLines } from '../../model/actions.ts'
 import { FLAG_STATES, FLAGS } from '../../model/flags.ts'
-import { seats } from '../../model/reading.ts'
+import { roster } from '../../model/reading.ts'
 import { clockText } from '../words.ts'
 
 const EVERY_MS = 10_000
 const TONES = { open: 'attention', cleared: 'done', confirmed: 'refused' } as const
 /** What looks odd: people judge it, many at once, with a reason (20-SA8). */
 export function FlagTray({ occurrenceId }: { occurrenceId: string }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(seats, { occurrenceId, isFlagged: true }, { every: EVERY_MS })
+  const { data, error, refetch, errorUpdatedAt } = useRead(roster, { occurrenceId, isFlagged: true }, { every: EVERY_MS })
   const mayManage = useCan(clearFlags.permission)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   const [asked, setAsked] = useState<'clear' | 'void'>()

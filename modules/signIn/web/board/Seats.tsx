@@ -14,12 +14,12 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { excuseLines, signByStaff, voidLines } from '../../model/actions.ts'
 import { EXCUSES } from '../../model/excuse.ts'
-import { seats } from '../../model/reading.ts'
+import { roster } from '../../model/reading.ts'
 import { LINE_STATES } from '../../model/sign-line.ts'
 import { TAKEN_WAYS } from '../../model/ways.ts'
 import { clockText, LINE_TONES } from '../words.ts'
 
-type Seat = AnswerOf<typeof seats>[number]
+type Seat = AnswerOf<typeof roster>[number]
 const MISSING: readonly Seat['state'][] = ['pending', 'absent']
 interface Props {
   occurrenceId: string
@@ -30,8 +30,8 @@ interface Props {
   version: string
 }
 /** Who is there and who is not: called from the phone, signed by list. */
-export function Seats({ occurrenceId, classId, isAll, isOver, version }: Props) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(seats, { occurrenceId, ...(classId ? { classId } : {}) })
+export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(roster, { occurrenceId, ...(classId ? { classId } : {}) })
   const mayManage = useCan(signByStaff.permission)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
   useWhenChanged(version, () => void refetch())

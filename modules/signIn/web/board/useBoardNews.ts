@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { listenTo } from '#web/app/live.ts'
 import { entityKey } from '#web/records/address.ts'
-import { board, seats } from '../../model/reading.ts'
+import { board, roster } from '../../model/reading.ts'
 
 /** Newer than this no board is behind, heard or asked. */
 const EVERY_MS = 2000
@@ -23,7 +23,7 @@ export function useBoardNews(occurrenceId: string): number | undefined {
         () => {
           asking = undefined
           asked = Date.now()
-          for (const of of [board.of, seats.of]) void client.invalidateQueries({ queryKey: entityKey(of) })
+          for (const of of [board.of, roster.of]) void client.invalidateQueries({ queryKey: entityKey(of) })
         },
         Math.max(0, asked + EVERY_MS - Date.now()),
       )

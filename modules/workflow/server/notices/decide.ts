@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
-import { tell } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import { notify } from '#server/tell.ts'
 import { closeTodos } from '#server/todos.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { decideObjection, OBJECTION_STATES, objection } from '../../model/objection.ts'
-import { wallText } from '../../model/round.ts'
+import { schoolTimeText } from '../../model/round.ts'
 import { HANDLER_NAMES, isHandler } from './handlers.ts'
 import { lockLine, releaseLine, type Standing } from './lines.ts'
 import { READ } from './publish.ts'
@@ -36,12 +36,12 @@ export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
   return { movedUp: upheld ? await runAgain(ctx, line) : [] }
 })
 async function refuseWrong({ db, me, lang, refuse }: Deciding, row: Objection): Promise<void> {
-  if (!isHandler(me, row)) refuse('notHandler', { role: say(lang, HANDLER_NAMES[row.handlerRole]) })
+  if (!isHandler(me, row)) refuse('notHandler', { role: translate(lang, HANDLER_NAMES[row.handlerRole]) })
   if (row.claimantId === me.userId) refuse('own')
   if (row.state === 'withdrawn') refuse('withdrawn')
   if (row.state === 'open') return
   const [by] = await db.query<{ name: string }>(sql`select nick_name as name from sys_user where tenant_id = ${me.tenantId} and id = ${row.handlerId}`)
-  refuse('settled', { by: by?.name ?? '', at: wallText(row.decidedAt ?? row.updatedAt), state: say(lang, OBJECTION_STATES[row.state]) })
+  refuse('settled', { by: by?.name ?? '', at: schoolTimeText(row.decidedAt ?? row.updatedAt), state: translate(lang, OBJECTION_STATES[row.state]) })
 }
 /** The result is changed: what others objected to it is settled by the same answer. */
 const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decidedAt: string): Promise<Array<Pick<Objection, 'id' | 'claimantId'>>> =>
@@ -58,10 +58,10 @@ async function tellDecided(
   const result = { text: OBJECTION_STATES[upheld ? 'upheld' : 'dismissed'] }
   const to = settled.flatMap(s => (s.claimantId ? [s.claimantId] : []))
   const about = { bizType: 'publicNotice', bizId: line.noticeId, link, mobileLink: link }
-  await tell(db, NOTICE_MESSAGES.objectionAnswered, { ...about, to, values: { title: line.title, result, answer } })
+  await notify(db, NOTICE_MESSAGES.objectionAnswered, { ...about, to, values: { title: line.title, result, answer } })
   if (!upheld) return
   const own = await db.query<{ id: string }>(
     sql`select id from sys_user where tenant_id = ${db.me.tenantId} and student_id = ${line.studentId} and realm = 'admin' and status <> 'disabled'`,
   )
-  await tell(db, NOTICE_MESSAGES.resultChanged, { ...about, to: own.map(o => o.id).filter(id => !to.includes(id)), values: { title: line.title, answer } })
+  await notify(db, NOTICE_MESSAGES.resultChanged, { ...about, to: own.map(o => o.id).filter(id => !to.includes(id)), values: { title: line.title, answer } })
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Ctx, compute, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { publicNotice, publicNoticeLine } from '../../model/notice.ts'
 import { columnsFor } from '../../model/notice-columns.ts'
 import { objection, objectionHearing } from '../../model/objection.ts'
@@ -14,7 +14,7 @@ interface People {
 /** 40-N3: the one place where it is said who objected. */
 const hearing = handle(objectionHearing, async ({ db, me, lang, refuse }, { id }) => {
   const row = await db.visible(objection).one(id)
-  if (!isHandler(me, row)) refuse('notHandler', { role: say(lang, HANDLER_NAMES[row.handlerRole]) })
+  if (!isHandler(me, row)) refuse('notHandler', { role: translate(lang, HANDLER_NAMES[row.handlerRole]) })
   const [notice, line] = await Promise.all([db.unscoped(publicNotice).one(row.noticeId), db.unscoped(publicNoticeLine).one(row.lineId)]) // those of the objection one hears
   const [people] =
     await db.query<People>(sql`select (select concat_ws(' ', u.nick_name, coalesce(c.name, d.name)) from sys_user u left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id
@@ -25,7 +25,7 @@ const hearing = handle(objectionHearing, async ({ db, me, lang, refuse }, { id }
   return {
     id: row.id,
     noticeTitle: notice.title,
-    target: (notice.columns ?? []).map(key => ({ label: say(lang, labels[key] ?? key), value: line.shown?.[key] ?? null })),
+    target: (notice.columns ?? []).map(key => ({ label: translate(lang, labels[key] ?? key), value: line.shown?.[key] ?? null })),
     claimant: people?.claimant ?? null,
     contact: row.contact,
     grounds: row.grounds,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Db } from '#server/context.ts'
-import { wallText } from '../../model/round.ts'
+import { schoolTimeText } from '../../model/round.ts'
 
 /** How a result stands that somebody objects to or decides about, with the notice it is on; locked, the notice first, as the clock does. */
 export interface Standing {
@@ -53,7 +53,7 @@ export async function mustBeCleared(db: Db, bizType: string, bizIds: readonly st
     where l.tenant_id = ${db.me.tenantId} and l.biz_type = ${bizType} and l.biz_id = any(${[...bizIds]}::uuid[]) and l.state in ('shown', 'suspended') group by l.state`)
   const [shown, suspended] = ['shown', 'suspended'].map(state => rows.find(row => row.state === state))
   if (shown)
-    throw new Refusal(422, [{ rule: 'workflow.publicNotice.running', text: RUNNING, values: { count: shown.count, endAt: wallText(new Date(shown.endAt).toISOString()) } }])
+    throw new Refusal(422, [{ rule: 'workflow.publicNotice.running', text: RUNNING, values: { count: shown.count, endAt: schoolTimeText(new Date(shown.endAt).toISOString()) } }])
   if (suspended) throw new Refusal(422, [{ rule: 'workflow.publicNotice.objected', text: OBJECTED, values: { count: suspended.count } }])
 }
 /** Results of a notice that may go on: it has ended, and nothing is open against them. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { closeTodos } from '#server/todos.ts'
 import { myObjections, OBJECTION_STATES, withdrawObjection } from '../../model/objection.ts'
 import { lockLine, releaseLine, targetText } from './lines.ts'
@@ -41,7 +41,7 @@ const withdraw = handle(withdrawObjection, async ({ db, me, lang, refuse }, { id
     where tenant_id = ${me.tenantId} and id = ${id} and claimant_id = ${me.userId} and state = 'open' returning id`)
   if (!gone) {
     const [now] = await db.query<{ state: State }>(sql`select state from objection where tenant_id = ${me.tenantId} and id = ${id}`)
-    return refuse('settled', { state: say(lang, OBJECTION_STATES[now?.state ?? 'withdrawn']) })
+    return refuse('settled', { state: translate(lang, OBJECTION_STATES[now?.state ?? 'withdrawn']) })
   }
   await closeTodos(db, { bizType: 'objection', bizId: id }, 'cancelled')
   await releaseLine(db, line)

@@ -3,13 +3,13 @@ import { type Entity, Refusal, type Row } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { columnsOf } from '#server/data/columns.ts'
-import { tell } from '#server/tell.ts'
+import { notify } from '#server/tell.ts'
 import { type NoticeLevel, publicNotice, publicNoticeLine } from '../../model/notice.ts'
 import { columnsFor, maskedNo } from '../../model/notice-columns.ts'
 import { noticeEnd } from '../../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { PARAMETERS } from '../../model/parameters.ts'
-import { wallText } from '../../model/round.ts'
+import { schoolTimeText } from '../../model/round.ts'
 import { isWorkday } from '../working-time.ts'
 import type { NoticeLineOf } from './kinds.ts'
 
@@ -125,6 +125,13 @@ export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise
     where n.tenant_id = ${db.me.tenantId} and n.id = any(${[...noticeIds]}::uuid[]) group by n.id, n.title, n.end_at`)
   for (const { id, title, endAt, to } of rows) {
     const link = `${READ}?id=${id}`
-    await tell(db, NOTICE_MESSAGES.noticed, { to, values: { title, endAt: wallText(new Date(endAt).toISOString()) }, bizType: 'publicNotice', bizId: id, link, mobileLink: link })
+    await notify(db, NOTICE_MESSAGES.noticed, {
+      to,
+      values: { title, endAt: schoolTimeText(new Date(endAt).toISOString()) },
+      bizType: 'publicNotice',
+      bizId: id,
+      link,
+      mobileLink: link,
+    })
   }
 }

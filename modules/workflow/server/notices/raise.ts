@@ -3,8 +3,8 @@ import { calendarOf } from '#modules/campus/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { say } from '#server/http/language.ts'
-import { tell } from '#server/tell.ts'
+import { translate } from '#server/http/language.ts'
+import { notify } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { openTodos } from '#server/todos.ts'
 import { LINE_STATES } from '../../model/notice.ts'
@@ -12,7 +12,7 @@ import { workdayAfter } from '../../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { objection, raiseObjection } from '../../model/objection.ts'
 import { PARAMETERS } from '../../model/parameters.ts'
-import { wallText } from '../../model/round.ts'
+import { schoolTimeText } from '../../model/round.ts'
 import { isWorkday } from '../working-time.ts'
 import { type Handlers, handlersOf } from './handlers.ts'
 import { lockLine, type Standing, targetText } from './lines.ts'
@@ -52,13 +52,13 @@ export default handle(raiseObjection, async (ctx, { lineId, grounds, files, cont
   const over = line.endAt <= new Date() || !['scheduled', 'running'].includes(line.noticeState)
   const target = targetText(line.columns, line.shown)
   if (!isSeen && !over) throw notFound()
-  if (over) refuse('notRunning', { title: line.title, beginAt: wallText(new Date(line.beginAt).toISOString()), endAt: wallText(new Date(line.endAt).toISOString()) })
-  if (line.state !== 'shown' && line.state !== 'suspended') refuse('settled', { target, state: say(lang, LINE_STATES[line.state]) })
+  if (over) refuse('notRunning', { title: line.title, beginAt: schoolTimeText(new Date(line.beginAt).toISOString()), endAt: schoolTimeText(new Date(line.endAt).toISOString()) })
+  if (line.state !== 'shown' && line.state !== 'suspended') refuse('settled', { target, state: translate(lang, LINE_STATES[line.state]) })
   const [dueOn, handlers] = await Promise.all([answerBy(db), handlersOf(db, line)])
   const id = await write(db, line, handlers, { grounds, contact: contact ?? null, dueOn })
   if (!id) {
     const [before] = await raised(db, lineId)
-    return refuse('twice', { target, raisedAt: before ? wallText(new Date(before.at).toISOString()) : '' })
+    return refuse('twice', { target, raisedAt: before ? schoolTimeText(new Date(before.at).toISOString()) : '' })
   }
   if (files?.length) await keepFiles(db, id, files, handlers)
   await db.query(
@@ -79,7 +79,7 @@ async function keepFiles(db: Db, id: string, files: readonly string[], { userIds
 async function before(db: Db, line: Standing, { userIds }: Handlers, id: string, dueOn: string): Promise<void> {
   const link = `${DESK}&id=${id}`
   const dueAt = `${dueOn}T17:30:00+08:00`
-  await tell(db, NOTICE_MESSAGES.objectionArrived, { to: userIds, values: { title: line.title, dueOn }, bizType: 'objection', bizId: id, link, mobileLink: link })
+  await notify(db, NOTICE_MESSAGES.objectionArrived, { to: userIds, values: { title: line.title, dueOn }, bizType: 'objection', bizId: id, link, mobileLink: link })
   await openTodos(
     db,
     userIds.map(userId => ({

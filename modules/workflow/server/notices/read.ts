@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { type NoticeLevel, noticePeople, runningNotices } from '../../model/notice.ts'
 import { columnsFor } from '../../model/notice-columns.ts'
 import { readable } from './reader.ts'
@@ -37,7 +37,7 @@ const people = handle(noticePeople, async (ctx, { noticeId, keyword, current }) 
   return {
     title: notice.title,
     endAt: new Date(notice.endAt).toISOString(),
-    columns: notice.columns.map(key => ({ key, label: say(lang, labels[key] ?? key) })),
+    columns: notice.columns.map(key => ({ key, label: translate(lang, labels[key] ?? key) })),
     total: rows[0]?.total ?? 0,
     size: SIZE,
     lines: rows.map(row => ({ id: row.id, values: notice.columns.map(key => row.shown[key] ?? ''), isMine: row.isMine })),

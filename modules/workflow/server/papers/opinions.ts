@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { fill } from '#model'
 import type { Ctx } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { type Signed, type Statement, signedSource } from '#server/print/signed.ts'
 import { LOG_ACTIONS } from '../../model/instance.ts'
 import { isApplication } from '../kinds.ts'
@@ -55,7 +55,7 @@ export default signedSource({
   },
 })
 function signed(ctx: Ctx, c: PaperCase | undefined, inside: readonly PaperCase[], opinions: readonly Opinion[]): Signed {
-  const nothing = (none: string): Signed => ({ none: say(ctx.lang, none), steps: [] })
+  const nothing = (none: string): Signed => ({ none: translate(ctx.lang, none), steps: [] })
   if (!c) return nothing('没有经过审批')
   if (!c.reading) return nothing('打印人不能查看这份申请的审批意见')
   const own = [c, ...inside.filter(one => one.bizId === c.id)]
@@ -75,7 +75,7 @@ function stepsOf(ctx: Ctx, cases: readonly PaperCase[], opinions: readonly Opini
   return made
 }
 function statementOf({ lang }: Ctx, { action, opinion, person, actedBy, signature, at }: Opinion): Statement {
-  const signer = actedBy ? fill(say(lang, '{who}（代{whom}）'), { who: actedBy, whom: person }) : person
-  const text = action === 'passed' ? fill(say(lang, '{name}已在上一环节同意'), { name: person }) : opinion
-  return { said: say(lang, LOG_ACTIONS[action]), text, signer: UNSIGNED.has(action) ? '' : signer, at, signature }
+  const signer = actedBy ? fill(translate(lang, '{who}（代{whom}）'), { who: actedBy, whom: person }) : person
+  const text = action === 'passed' ? fill(translate(lang, '{name}已在上一环节同意'), { name: person }) : opinion
+  return { said: translate(lang, LOG_ACTIONS[action]), text, signer: UNSIGNED.has(action) ? '' : signer, at, signature }
 }

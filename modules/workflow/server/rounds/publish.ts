@@ -1,13 +1,13 @@
 import { refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { type RoundEntity, type RoundRow, wallText } from '../../model/round.ts'
+import { type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../../model/round-messages.ts'
 import { accountsOf, counted, freeze, publisherOf } from './audience.ts'
 import { type Gap, gapsOf } from './gaps.ts'
 import { kindOf } from './registered.ts'
-import { change, standing } from './standing.ts'
+import { change, lockInPhase } from './standing.ts'
 import { tellAudience } from './tell-audience.ts'
 
 /** Steps for which somebody of the audience has no approver (10-W22); none where nothing is applied for. */
@@ -19,8 +19,8 @@ export async function gapsIn(db: Db, of: RoundEntity, row: RoundRow): Promise<Ga
 export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
   const { db, me } = ctx
   const { options } = kindOf(of)
-  const row = await standing(ctx, of, publish, id, ['draft', 'pending'])
-  if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: wallText(row.endTime) }, 'endTime')
+  const row = await lockInPhase(ctx, of, publish, id, ['draft', 'pending'])
+  if (Date.parse(row.endTime) <= Date.now()) throw refusalOf(publish, 'over', { endTime: schoolTimeText(row.endTime) }, 'endTime')
   parseAudience(row.audience)
   await options.check?.(ctx, row)
   const accounts = await accountsOf(db, of, row)

@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { fill } from '#model'
 import { type Fact, type Facts, type Say, sayCondition } from '#model/flow/index.ts'
 import { type Db, type Handler, handle, type Lang } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { type Explained, explain, qualifies, type RoundCondition } from '../../model/explain.ts'
 import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import type { QualifyActions } from '../../model/round-qualify.ts'
@@ -34,7 +34,7 @@ export function roundQualify<R extends RoundRow>(of: RoundEntity, { qualify }: Q
       const row = (await db.visible(of).one(id)) as R
       const accounts = await accountsOf(db, of, row)
       const [people, conditions, facts] = await Promise.all([peopleOf(db, accounts), options.conditions(db, row), options.facts(db, row, accounts)])
-      const t: Say = (text, values) => fill(say(lang, text), values ?? {})
+      const t: Say = (text, values) => fill(translate(lang, text), values ?? {})
       const judged = people.map(person => judge(person, conditions, facts.get(person.id) ?? {}, options.known, t))
       const named = { conditions, known: options.known, t, lang }
       const wanted = judged.filter(p => (!college || p.collegeId === college) && (!failing || p.of.some(o => o.name === failing && !o.isMet)))
@@ -59,7 +59,7 @@ interface Named {
 }
 function summary(judged: readonly Judged[], { conditions, known, t, lang }: Named) {
   const met = (of: readonly Judged[]): number => of.reduce((n, p) => n + Number(p.isMet), 0)
-  const colleges = [...Map.groupBy(judged, p => p.collegeId)].map(([id, of]) => ({ id, name: of[0]?.college ?? say(lang, '没有学院'), total: of.length, met: met(of) }))
+  const colleges = [...Map.groupBy(judged, p => p.collegeId)].map(([id, of]) => ({ id, name: of[0]?.college ?? translate(lang, '没有学院'), total: of.length, met: met(of) }))
   return {
     total: judged.length,
     met: met(judged),

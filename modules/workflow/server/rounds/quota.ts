@@ -12,7 +12,7 @@ export interface SeatOf {
   sourceSeq: number
   note?: string
 }
-export interface Seats {
+export interface Quota {
   issued: number
   held: number
   used: number
@@ -63,9 +63,9 @@ export const releaseSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'r
 export const returnSeat = (db: Db, of: SeatOf): Promise<boolean> => move(db, 'return', of)
 
 /** How the seats of a holder stand; locked where they are about to move, so that the refusal names what really stood there. */
-export async function seatsOf(db: Db, roundId: string, holder: string, isLocked = false): Promise<Seats> {
+export async function seatsOf(db: Db, roundId: string, holder: string, isLocked = false): Promise<Quota> {
   const lock = isLocked ? sql`for update` : sql``
-  const [row] = await db.query<Omit<Seats, 'free'>>(
+  const [row] = await db.query<Omit<Quota, 'free'>>(
     sql`select issued, held, used from round_quota where tenant_id = ${db.me.tenantId} and round_id = ${roundId} and holder = ${holder} ${lock}`,
   )
   const { issued, held, used } = row ?? { issued: 0, held: 0, used: 0 }

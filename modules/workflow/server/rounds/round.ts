@@ -1,7 +1,7 @@
 import { permissionKey, type Row, refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { type Computation, compute, type EntityRules, type Handler, rules } from '#server/context.ts'
-import { phaseOf, ROUND_STATES, type RoundEntity, type RoundRow, wallText } from '../../model/round.ts'
+import { phaseOf, ROUND_STATES, type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { type RoundOptions, register } from './registered.ts'
 import { roundVerbs } from './verbs.ts'
@@ -36,7 +36,8 @@ const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
     },
   })
 function checkWindow(of: RoundEntity, { beginTime, endTime }: Patch): void {
-  if (beginTime && endTime && Date.parse(endTime) <= Date.parse(beginTime)) throw refusalOf(of, 'window', { beginTime: wallText(beginTime), endTime: wallText(endTime) }, 'endTime')
+  if (beginTime && endTime && Date.parse(endTime) <= Date.parse(beginTime))
+    throw refusalOf(of, 'window', { beginTime: schoolTimeText(beginTime), endTime: schoolTimeText(endTime) }, 'endTime')
 }
 /** People have been told of these: they change through their own verbs, which say why and tell again. */
 function refuseSettled(of: RoundEntity, before: RoundRow, patch: Patch): void {

@@ -3,7 +3,7 @@ import { refusalOf } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
 import { departmentsReached } from '#modules/campus/server/api.ts'
 import { type Ctx, type Db, type Handler, handle } from '#server/context.ts'
-import { say } from '#server/http/language.ts'
+import { translate } from '#server/http/language.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { phaseOf, ROUND_PHASES, type RoundEntity, type RoundRow } from '../../model/round.ts'
 import { POT, type QuotaActions, type SEAT_MOVES } from '../../model/round-quota.ts'
@@ -26,7 +26,7 @@ const MOST_ENTRIES = 100
 async function holdersFor({ db, lang }: Pick<Ctx, 'db' | 'lang'>, permission: string): Promise<Map<string, string>> {
   const [all, reached] = await Promise.all([db.cached(department), departmentsReached(db, permission)])
   const colleges = [...all.values()].filter(d => d.deptType === COLLEGE && (!reached || reached.has(d.id))).sort((a, b) => a.code.localeCompare(b.code))
-  return new Map([...(reached ? [] : [[POT, say(lang, POT_NAME)] as const]), ...colleges.map(c => [c.id, c.name] as const)])
+  return new Map([...(reached ? [] : [[POT, translate(lang, POT_NAME)] as const]), ...colleges.map(c => [c.id, c.name] as const)])
 }
 /** Actions of a round whose seats are shared out among colleges: how they stand with every movement, and sharing out anew. Default export of a module's server file. */
 export function roundQuota(of: RoundEntity, actions: QuotaActions): Handler[] {
@@ -40,7 +40,7 @@ export function roundQuota(of: RoundEntity, actions: QuotaActions): Handler[] {
       const { db, lang } = ctx
       const row = (await db.visible(of).lock(id)) as RoundRow
       const phase = phaseOf(row)
-      if (phase === 'archived' || phase === 'cancelled') throw refusalOf(actions.allot, 'wrongState', { name: row.name, state: say(lang, ROUND_PHASES[phase]) })
+      if (phase === 'archived' || phase === 'cancelled') throw refusalOf(actions.allot, 'wrongState', { name: row.name, state: translate(lang, ROUND_PHASES[phase]) })
       const given = quotas.filter(q => q !== null)
       const names = await holdersFor(ctx, actions.allot.permission)
       refuseWrong(actions, given, names)
@@ -107,6 +107,6 @@ async function entriesOf({ db, lang }: Pick<Ctx, 'db' | 'lang'>, roundId: string
     name: names.get(holder) ?? holder,
     amount,
     by,
-    note: note && say(lang, note),
+    note: note && translate(lang, note),
   }))
 }

@@ -4,7 +4,7 @@ import { phaseOf, ROUND_PHASES, type RoundEntity, type RoundPhase, type RoundRow
 import { rowsFor } from './audience.ts'
 
 /** The round, locked, if it stands so that the verb may be done. */
-export async function standing(ctx: Ctx, of: RoundEntity, action: Action, id: string, from: readonly RoundPhase[]): Promise<RoundRow> {
+export async function lockInPhase(ctx: Ctx, of: RoundEntity, action: Action, id: string, from: readonly RoundPhase[]): Promise<RoundRow> {
   const row = (await rowsFor(ctx.db, of, action.permission).lock(id)) as RoundRow
   const phase = phaseOf(row)
   if (!from.includes(phase)) throw refusalOf(action, 'wrongState', { name: row.name, state: ROUND_PHASES[phase], act: action.label })

@@ -1,6 +1,6 @@
 import type { Handler } from '#server/context.ts'
 import { handle } from '#server/context.ts'
-import { type RoundEntity, type RoundRow, wallText } from '../../model/round.ts'
+import { type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../../model/round-messages.ts'
 import { accountsOf, counted } from './audience.ts'
@@ -8,7 +8,7 @@ import { settle } from './end.ts'
 import { gapsIn, publishRound } from './publish.ts'
 import { copySeats } from './quota.ts'
 import type { RoundOptions } from './registered.ts'
-import { change, standing } from './standing.ts'
+import { change, lockInPhase } from './standing.ts'
 import { tellAudience } from './tell-audience.ts'
 
 const RUNNING = ['upcoming', 'open', 'paused'] as const
@@ -22,41 +22,42 @@ export function roundVerbs(of: RoundEntity, actions: RoundActions, options: Roun
     }),
     handle(actions.publish, async (ctx, { id, confirmGaps }) => ({ count: await publishRound(ctx, of, actions, id, confirmGaps === true) })),
     handle(actions.extend, async (ctx, { id, endTime, reason }) => {
-      const row = await standing(ctx, of, actions.extend, id, [...RUNNING, 'closed'])
-      if (Date.parse(endTime) <= Math.max(Date.parse(row.endTime), Date.now())) ctx.refuse('earlier', { endTime: wallText(endTime), was: wallText(row.endTime) }, 'endTime')
+      const row = await lockInPhase(ctx, of, actions.extend, id, [...RUNNING, 'closed'])
+      if (Date.parse(endTime) <= Math.max(Date.parse(row.endTime), Date.now()))
+        ctx.refuse('earlier', { endTime: schoolTimeText(endTime), was: schoolTimeText(row.endTime) }, 'endTime')
       const longer = await change(ctx.db, of, id, { endTime, stateNote: reason, ...(row.state === 'closed' ? { state: 'published' as const } : {}) })
       if (row.state === 'closed') await options.published?.(ctx, longer)
       await options.extended?.(ctx, longer)
       await tellAudience(ctx.db, of, longer, ROUND_MESSAGES.extended, reason)
     }),
     handle(actions.close, async (ctx, { id, reason }) => {
-      const row = await standing(ctx, of, actions.close, id, RUNNING)
+      const row = await lockInPhase(ctx, of, actions.close, id, RUNNING)
       const now = new Date().toISOString()
       const begun = Date.parse(row.beginTime) < Date.parse(now)
       const ended = begun ? await change(ctx.db, of, id, { endTime: now }) : row
       await tellAudience(ctx.db, of, await settle(ctx, of, ended, reason), ROUND_MESSAGES.closed, reason)
     }),
     handle(actions.pause, async (ctx, { id, reason }) => {
-      await standing(ctx, of, actions.pause, id, ['upcoming', 'open'])
+      await lockInPhase(ctx, of, actions.pause, id, ['upcoming', 'open'])
       const paused = await change(ctx.db, of, id, { state: 'paused', stateNote: reason })
       await options.paused?.(ctx, paused)
       await tellAudience(ctx.db, of, paused, ROUND_MESSAGES.paused, reason)
     }),
     handle(actions.resume, async (ctx, { id }) => {
-      await standing(ctx, of, actions.resume, id, ['paused'])
+      await lockInPhase(ctx, of, actions.resume, id, ['paused'])
       const resumed = await change(ctx.db, of, id, { state: 'published', stateNote: null })
       await options.resumed?.(ctx, resumed)
       await tellAudience(ctx.db, of, resumed, ROUND_MESSAGES.resumed)
     }),
     handle(actions.cancel, async (ctx, { id, reason }) => {
-      const row = await standing(ctx, of, actions.cancel, id, ['draft', 'pending', ...RUNNING])
+      const row = await lockInPhase(ctx, of, actions.cancel, id, ['draft', 'pending', ...RUNNING])
       const cancelled = await change(ctx.db, of, id, { state: 'cancelled', stateNote: reason })
       if (!row.publisher) return
       await options.closed?.(ctx.db, cancelled)
       await tellAudience(ctx.db, of, cancelled, ROUND_MESSAGES.cancelled, reason)
     }),
     handle(actions.archive, async (ctx, { id }) => {
-      await standing(ctx, of, actions.archive, id, ['closed'])
+      await lockInPhase(ctx, of, actions.archive, id, ['closed'])
       await change(ctx.db, of, id, { state: 'archived' })
     }),
     handle(actions.copy, async (ctx, { id, ...given }) => {

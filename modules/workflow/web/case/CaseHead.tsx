@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useCan, useMe } from '#web/session/useCan.ts'
 import { fileLink } from '#web/sheets/files.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import type { Case } from './types.ts'
 import type { Queue } from './useQueue.ts'
 import { stateColour, stateText } from './words.ts'
@@ -21,7 +21,7 @@ export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {
   ].filter(Boolean)
   return (
     <header className="case-head">
-      <Face name={applicant.name} src={applicant.photo && fileLink(applicant.photo)} size={46} />
+      <Avatar name={applicant.name} src={applicant.photo && fileLink(applicant.photo)} size={46} />
       <div className="case-title">
         <h1>
           {c.title}

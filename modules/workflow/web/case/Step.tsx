@@ -2,7 +2,7 @@ import { Check, Clock, Send, Undo2, UserRound, X } from 'lucide-react'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { fileLink } from '#web/sheets/files.ts'
-import { Face } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Face.tsx'
 import { LOG_ACTIONS } from '../../model/instance.ts'
 import { minutesWords } from '../picture/words.ts'
 import type { CaseTask } from './types.ts'
@@ -15,7 +15,7 @@ export function Mark({ name, photo, tone }: { name: string; photo: string | null
   const Icon = tone === 'quiet' ? undefined : ICONS[tone]
   return (
     <span className="case-mark">
-      <Face name={name} src={photo} size={36} />
+      <Avatar name={name} src={photo} size={36} />
       {Icon ? (
         <i className={`case-badge case-badge-${tone}`}>
           <Icon size={10} strokeWidth={3} aria-hidden="true" />

@@ -23,7 +23,7 @@ function inputsOf(c: Case, entity: Entity | null): Fields {
       const field = entity.fields[name]
       if (!field || perm === 'read') return []
       const required = perm === 'required' && !isMasked(entity.fields, name, value)
-      return [[name, { ...field, options: { ...field.options, required, fixed: false, readonly: false } }]]
+      return [[name, { ...field, options: { ...field.options, required, immutable: false, readonly: false } }]]
     }),
   )
 }

@@ -2,7 +2,7 @@ import { Background, BackgroundVariant, type NodeTypes, ReactFlow, ReactFlowProv
 import { Button } from 'antd'
 import { Maximize, Minus, Plus } from 'lucide-react'
 import { type KeyboardEvent, useCallback, useEffect, useMemo, useRef } from 'react'
-import type { Spot } from '#model/flow/index.ts'
+import type { GraphPosition } from '#model/flow/index.ts'
 import { useWhenChanged } from '#web/app/useWhenChanged.ts'
 import { t } from '#web/i18n/index.ts'
 import { type Box, type Places, placesOf } from '../picture/places.ts'
@@ -78,7 +78,7 @@ function Sheet({ onOpen }: { onOpen: () => void }) {
 }
 type Item = StepItem | HeadItem | SlotItem
 const placed = ({ x, y, width, height }: Box) => ({ position: { x, y }, width, height, draggable: false, selectable: false })
-function itemsOf(places: Places, isFixed: boolean, slotName: (spot: Spot) => string): Item[] {
+function itemsOf(places: Places, isFixed: boolean, slotName: (spot: GraphPosition) => string): Item[] {
   const steps: StepItem[] = places.nodes.map(({ node, box }) => ({ id: node.id, type: 'step', data: { node }, ...placed(box) }))
   const heads: HeadItem[] = places.heads.map(({ box, ...data }) => ({ id: `${data.of} ${data.way}`, type: 'head', data, ...placed(box) }))
   const slots: SlotItem[] = isFixed
@@ -92,7 +92,7 @@ function itemsOf(places: Places, isFixed: boolean, slotName: (spot: Spot) => str
   // the tab key goes down the picture
   return [...steps, ...heads, ...slots].toSorted((a, b) => a.position.y - b.position.y || a.position.x - b.position.x)
 }
-function slotWords(spot: Spot, { graph, names }: Table): string {
+function slotWords(spot: GraphPosition, { graph, names }: Table): string {
   if ('after' in spot) {
     const node = graph.nodes.find(one => one.id === spot.after)
     return t('在“{{name}}”后面添加环节', { name: node ? nameWords(node) : spot.after })

@@ -1,7 +1,7 @@
 import type { Node, NodeProps } from '@xyflow/react'
 import { Button, Dropdown, Tooltip } from 'antd'
 import { ArrowDown, ArrowUp, Copy, Ellipsis, Plus, Trash2, TriangleAlert } from 'lucide-react'
-import { type FlowEdge, type FlowNode, type NewType, NODE_TYPES, type Spot } from '#model/flow/index.ts'
+import { type FlowEdge, type FlowNode, type GraphPosition, type NewType, NODE_TYPES } from '#model/flow/index.ts'
 import { t } from '#web/i18n/index.ts'
 import type { FlowProblem } from '../../model/process-design.ts'
 import { StepCard } from '../picture/StepCard.tsx'
@@ -14,7 +14,7 @@ import { useTable } from './table.ts'
 
 export type StepItem = Node<{ node: FlowNode }, 'step'>
 export type HeadItem = Node<{ of: string; way: number; edge: number }, 'head'>
-export type SlotItem = Node<{ spot: Spot; near: string }, 'slot'>
+export type SlotItem = Node<{ spot: GraphPosition; near: string }, 'slot'>
 
 const TAGS = { added: '新增', changed: '有修改' } as const
 /** A step on the canvas: the card chooses it, its menu copies, moves and removes it. */

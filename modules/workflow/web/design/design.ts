@@ -5,13 +5,13 @@ import {
   duplicateStep,
   type FlowGraph,
   type FlowNode,
+  type GraphPosition,
   insertStep,
   moveStep,
   moveWay,
   type NewType,
   removeStep,
   removeWay,
-  type Spot,
   type Way,
 } from '#model/flow/index.ts'
 
@@ -29,7 +29,7 @@ export interface Design {
   stroke: string | undefined
 }
 export type DesignAct =
-  | { kind: 'insert'; spot: Spot; type: NewType; names?: (text: string) => string }
+  | { kind: 'insert'; spot: GraphPosition; type: NewType; names?: (text: string) => string }
   | { kind: 'change'; node: FlowNode; stroke?: string }
   | { kind: 'changeWay'; of: string; way: number; said: Pick<Way, 'when' | 'name'>; stroke?: string }
   | { kind: 'remove' | 'duplicate'; id: string }

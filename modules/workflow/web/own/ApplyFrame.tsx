@@ -21,7 +21,7 @@ interface ApplyFrameProps {
   children: ReactNode
 }
 /** A page on which somebody applies: the way to what was asked before, the form, and its button. */
-export function ApplyFrame({ title, own, isAgain, isBusy, isBlocked, savedAt, onSend, children }: ApplyFrameProps) {
+export function ApplicationForm({ title, own, isAgain, isBusy, isBlocked, savedAt, onSend, children }: ApplyFrameProps) {
   return (
     <form
       className="own-page"

@@ -22,7 +22,7 @@ interface OpeningProps<K, R extends Own> {
   children: (known: K, row: R | undefined) => ReactNode
 }
 /** Reads what an application begins with, and the one that came back where the address names it. */
-export function Opening<K, R extends Own>({ known, mine, id, refused, children }: OpeningProps<K, R>) {
+export function ApplicationLoader<K, R extends Own>({ known, mine, id, refused, children }: OpeningProps<K, R>) {
   const failed = [known, mine].find(asked => asked.error && !asked.data)
   if (failed) return <LoadFailed error={failed.error} at={failed.errorUpdatedAt} onRetry={() => void failed.refetch()} />
   if (known.data === undefined || (id && !mine.data)) return <Bars lines={10} />

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import './own.css'
 
 /** A page of one's own applications, with the way to a new one. */
-export const OwnFrame = ({ title, apply, children }: { title: string; apply: { path: string; label: string }; children: ReactNode }) => (
+export const MyApplicationPage = ({ title, apply, children }: { title: string; apply: { path: string; label: string }; children: ReactNode }) => (
   <div className="own-page">
     <header className="own-head">
       <h1>{title}</h1>

@@ -1,7 +1,7 @@
 import { Fragment, type ReactNode } from 'react'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
-import { OwnFrame } from './OwnFrame.tsx'
+import { MyApplicationPage } from './OwnFrame.tsx'
 
 interface Own {
   id: string
@@ -17,19 +17,19 @@ interface OwnListProps<R extends Own> {
   over?: (away: R | undefined) => ReactNode
 }
 /** Applications of one's own: whoever is away finds the way back on top. */
-export function OwnList<R extends Own>({ title, apply, read: { data, error, errorUpdatedAt, refetch }, nothing, children, over }: OwnListProps<R>) {
+export function MyApplicationList<R extends Own>({ title, apply, read: { data, error, errorUpdatedAt, refetch }, nothing, children, over }: OwnListProps<R>) {
   const [params] = useOwnParams()
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
   if (!data) return <Bars lines={8} />
   const away = data.find(row => row.can.includes('back'))
   const ordered = away ? [away, ...data.filter(row => row !== away)] : data
   return (
-    <OwnFrame title={title} apply={apply}>
+    <MyApplicationPage title={title} apply={apply}>
       {ordered.length ? null : <Empty title={nothing} />}
       {ordered.map((row, at) => (
         <Fragment key={row.id}>{children(row, { isFirst: at === 0, isNamed: params.get('id') === row.id })}</Fragment>
       ))}
       {over?.(away)}
-    </OwnFrame>
+    </MyApplicationPage>
   )
 }

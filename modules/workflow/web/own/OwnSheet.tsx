@@ -27,7 +27,7 @@ interface OwnSheetProps {
   children: ReactNode
 }
 /** One application of one's own: what was asked for, how it stands, and what can be done about it now. */
-export function OwnSheet({ label, title, tone, state, isNamed, standing, isOverdue, acts, edit, instanceId, children }: OwnSheetProps) {
+export function MyApplication({ label, title, tone, state, isNamed, standing, isOverdue, acts, edit, instanceId, children }: OwnSheetProps) {
   return (
     <section className={isNamed ? 'ql-sheet own-card own-item own-named' : 'ql-sheet own-card own-item'} aria-label={label}>
       <header>

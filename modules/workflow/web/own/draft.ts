@@ -13,7 +13,7 @@ export interface OwnDraft {
   forget(): void
 }
 /** The draft of an application that is written for the first time; one that came back (`id`) keeps none. */
-export function useOwnDraft(form: string, id: string | undefined): OwnDraft {
+export function useApplicationDraft(form: string, id: string | undefined): OwnDraft {
   const key = draftKey(useMe().detail.userId, form, id)
   const [kept] = useState(() => (id ? undefined : readDraft(key)))
   return { key, kept, isAgain: Boolean(id), forget: () => dropDraft(key) }

@@ -1,4 +1,4 @@
-import { type FlowGraph, type FlowNode, layout, type Point, type Spot } from '#model/flow/index.ts'
+import { type FlowGraph, type FlowNode, type GraphPosition, layout, type Point } from '#model/flow/index.ts'
 
 /** A rectangle of the drawing, in pixels from its top left. */
 export interface Box {
@@ -14,7 +14,7 @@ export interface Places {
   nodes: ReadonlyArray<{ node: FlowNode; box: Box }>
   heads: ReadonlyArray<{ of: string; way: number; edge: number; box: Box }>
   /** Middles of the places where something may be inserted. */
-  slots: ReadonlyArray<{ spot: Spot; key: string; x: number; y: number }>
+  slots: ReadonlyArray<{ spot: GraphPosition; key: string; x: number; y: number }>
   lines: ReadonlyArray<{ key: string; path: string; edges: readonly number[] }>
 }
 /** Sizes of everything that is drawn. */
@@ -26,7 +26,7 @@ export interface Sizes {
   widthOf: (node: FlowNode) => number
   head: number
 }
-export const spotKey = (spot: Spot): string => ('after' in spot ? `after ${spot.after}` : `way ${spot.of} ${spot.way}`)
+export const spotKey = (spot: GraphPosition): string => ('after' in spot ? `after ${spot.after}` : `way ${spot.of} ${spot.way}`)
 
 /** Puts columns and rows of the drawing on pixels: a row is as high as the highest thing in it. */
 export function placesOf(graph: FlowGraph, sizes: Sizes): Places {

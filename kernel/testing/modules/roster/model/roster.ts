@@ -27,7 +27,7 @@ export const pupil = entity(
     size: dict('尺码', shirtSize),
     level: choice('水平', { beginner: '初级', advanced: '高级' }, { initial: 'beginner' }),
     birthDate: date('出生日期'),
-    joinedOn: date('入队日期', { required: true, fixed: true }),
+    joinedOn: date('入队日期', { required: true, immutable: true }),
     wakesAt: time('起床时间'),
     phone: text('手机号', { max: 20, format: 'mobile', sensitivity: 'S1', mask: 'phone' }),
     health: text('健康情况', { max: 100, sensitivity: 'S2' }),

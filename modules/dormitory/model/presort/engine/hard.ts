@@ -1,5 +1,5 @@
 import type { PresortRules } from '../rules.ts'
-import type { Quota, Resident, Room, Sleeper } from './types.ts'
+import type { Occupant, Quota, Resident, Room } from './types.ts'
 
 export const HARD_RULES = {
   gender: '性别不符',
@@ -13,7 +13,7 @@ export const HARD_RULES = {
 export type HardRule = keyof typeof HARD_RULES
 
 /** 20-DP1: what the room itself says to a student. */
-export function roomFault(who: Sleeper, room: Room, rules: PresortRules): HardRule | undefined {
+export function roomFault(who: Occupant, room: Room, rules: PresortRules): HardRule | undefined {
   if (who.genderCode !== room.genderCode) return 'gender'
   if (rules.ownCampus && who.campusId !== null && who.campusId !== room.campusId) return 'campus'
   if (who.needsAccessible && !room.accessible) return 'accessible'
@@ -23,10 +23,10 @@ export function roomFault(who: Sleeper, room: Room, rules: PresortRules): HardRu
   return undefined
 }
 /** What those who are in it say. */
-export const gradeFault = (who: Pick<Sleeper, 'grade'>, others: ReadonlyArray<Pick<Resident, 'grade'>>, rules: PresortRules): HardRule | undefined =>
+export const gradeFault = (who: Pick<Occupant, 'grade'>, others: ReadonlyArray<Pick<Resident, 'grade'>>, rules: PresortRules): HardRule | undefined =>
   rules.mixesGrades || others.every(o => o.grade === who.grade) ? undefined : 'grade'
 /** Whether a student counts for a quota. */
-export const isOf = (who: Pick<Sleeper, 'genderCode' | 'departmentId' | 'gradeMajorId' | 'classId'>, quota: Quota): boolean => {
+export const isOf = (who: Pick<Occupant, 'genderCode' | 'departmentId' | 'gradeMajorId' | 'classId'>, quota: Quota): boolean => {
   if (quota.genderCode !== who.genderCode) return false
   if (quota.classId !== null) return quota.classId === who.classId
   if (quota.gradeMajorId !== null) return quota.gradeMajorId === who.gradeMajorId

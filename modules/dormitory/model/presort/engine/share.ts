@@ -1,6 +1,6 @@
 import { isOf, roomFault } from './hard.ts'
 import type { Measures } from './measures.ts'
-import type { PlanInput, Quota, Room, Sleeper } from './types.ts'
+import type { Occupant, PlanInput, Quota, Room } from './types.ts'
 
 /** A room, or some of its beds, for a class or a college. */
 export interface Granted {
@@ -19,7 +19,7 @@ interface Group {
   genderCode: string
   demand: number
   /** Stands for all of them before a room. */
-  who: Sleeper
+  who: Occupant
   quotas: Quota[]
 }
 interface Open {
@@ -61,7 +61,7 @@ export function shareRooms(input: PlanInput, mode: 'toCollege' | 'toClass'): { l
   return { lines, measures: measuresOf(groups, left, lines, rooms, mode) }
 }
 function groupsOf({ students, quotas }: PlanInput, mode: 'toCollege' | 'toClass'): Group[] {
-  const unit = (s: Sleeper): string | null => (mode === 'toClass' ? s.classId : s.departmentId)
+  const unit = (s: Occupant): string | null => (mode === 'toClass' ? s.classId : s.departmentId)
   const known = students.filter(s => unit(s) !== null).sort((a, b) => byText(a.id, b.id))
   const sorted = Map.groupBy(known, s => JSON.stringify([s.genderCode, s.grade, s.departmentId, mode === 'toClass' ? s.majorId : null, unit(s)]))
   return [...sorted]

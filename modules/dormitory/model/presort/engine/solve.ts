@@ -4,7 +4,7 @@ import { improve } from './improve.ts'
 import { type Measures, measure } from './measures.ts'
 import { randomOf } from './random.ts'
 import { Seating } from './seating.ts'
-import { EFFORT, type PlanInput, type Sleeper } from './types.ts'
+import { EFFORT, type Occupant, type PlanInput } from './types.ts'
 import { NO_SUCH_BED, type World, worldOf } from './world.ts'
 
 /** Where one student comes to lie, or why nowhere. */
@@ -41,7 +41,7 @@ export function solved(input: PlanInput, effort?: number): Outcome {
     if (step.done) return step.value
   }
 }
-function lineOf(seating: Seating, s: number, who: Sleeper | undefined): Placed {
+function lineOf(seating: Seating, s: number, who: Occupant | undefined): Placed {
   const { world } = seating
   const bed = seating.bedOf[s] as number
   const studentId = world.studentIds[s] as string
@@ -58,7 +58,7 @@ function lineOf(seating: Seating, s: number, who: Sleeper | undefined): Placed {
     pinned,
   }
 }
-function whyNot(seating: Seating, world: World, s: number, who: Sleeper | undefined): NonNullable<Placed['unplaced']> {
+function whyNot(seating: Seating, world: World, s: number, who: Occupant | undefined): NonNullable<Placed['unplaced']> {
   if (world.pinned[s] === NO_SUCH_BED || (world.pinned[s] as number) >= 0) return 'pin'
   if ([...(world.quotasOf[s] as Int32Array)].some(q => isFull(seating, q))) return 'quota'
   if (who?.isInternational) return 'international'

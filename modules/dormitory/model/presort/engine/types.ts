@@ -1,7 +1,7 @@
 import type { PresortRules, Weights } from '../rules.ts'
 
 /** What the engine knows of a student; nothing else about them reaches it. */
-export interface Sleeper {
+export interface Occupant {
   id: string
   classId: string | null
   majorId: string | null
@@ -72,7 +72,7 @@ export interface Pin {
   bedId: string
 }
 export interface PlanInput {
-  students: readonly Sleeper[]
+  students: readonly Occupant[]
   rooms: readonly Room[]
   beds: readonly FreeBed[]
   residents: readonly Resident[]
