@@ -65,6 +65,7 @@ export const isField = (output: Fields | Field): output is Field => typeof outpu
 export const outputFields = (output: Output | undefined): Fields => (output === undefined || typeof output === 'string' ? {} : isField(output) ? { value: output } : output)
 
 const actions: Action[] = []
+const byName = new Map<string, Action>()
 
 /** Declares a verb beyond the record verbs. `path` is `{module}.{entity}.{verb}`; its address `{service}/{entity's wire name}/{verb}`. */
 export function action<const I extends Fields = Record<never, never>, const O extends Output | undefined = undefined, const M extends boolean = false>(
@@ -95,7 +96,10 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     refusals: options.refusals ?? {},
   } satisfies Action<I, O, M>
   actions.push(made as unknown as Action)
+  if (!byName.has(`${of}.${name}`)) byName.set(`${of}.${name}`, made as unknown as Action)
   return made
 }
 export const allActions = (): readonly Action[] => actions
+/** The action of an entity or controller by its verb; undefined where there is none, as for the record verbs. */
+export const actionNamed = (of: string, name: string): Action | undefined => byName.get(`${of}.${name}`)
 export type { Entity }

@@ -1,15 +1,30 @@
 import sql from 'sql-template-tag'
-import { allActions, type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, labelKey, parseFields, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
+import {
+  actionNamed,
+  type Entity,
+  entityNamed,
+  type Field,
+  fill,
+  HEAD_FIELDS,
+  hasEntity,
+  labelKey,
+  parseFields,
+  permissionKey,
+  Refusal,
+  type Row,
+  shownFields,
+  VALUE_TEXTS,
+} from '#model'
 import { sanitiseFields } from '#model/rich.ts'
 import { askedRows, namesProtected } from './access/lookups.ts'
 import { isOwn, presented, presentRows, withoutSecrets } from './access/present.ts'
 import type { Ctx, Page } from './context.ts'
 import type { Core } from './data/core.ts'
 import type { Gate } from './data/gate.ts'
-import { notFound, type ScopedRows } from './data/rows.ts'
+import { notFound, type ScopedRows, staleRow } from './data/rows.ts'
 import { hasItem } from './dictionaries.ts'
 import { attachFiles } from './files/attachments.ts'
-import { translateIfKnown } from './http/language.ts'
+import { translate, translateIfKnown } from './http/language.ts'
 import { checked, type ListQuery } from './http/query.ts'
 import { writeAudit } from './logs/audit-line.ts'
 import { subjectsOf } from './logs/subjects.ts'
@@ -32,9 +47,12 @@ export async function page(ctx: KernelCtx, e: Entity, query: ListQuery): Promise
   await presentRecords(ctx, e, found.result, columns)
   return found
 }
+const MOST_COLUMNS = 200
 /** Columns a list may be asked for; rich text and nested values come only when asked for by name. What is computed needs the others. */
 function columnsFor(e: Entity, asked: readonly string[] | undefined): readonly string[] {
   if (!asked) return listColumns(e)
+  if (asked.length > MOST_COLUMNS)
+    throw new Refusal(400, [{ field: 'columns', rule: 'list.tooMany', text: '一次最多取 {most} 列，现在有 {count} 列', values: { most: MOST_COLUMNS, count: asked.length } }])
   const unknown = asked.filter(n => (!Object.hasOwn(e.fields, n) || e.fields[n]?.options.secret) && !['id', 'version', 'createdAt', 'updatedAt'].includes(n) && !n.endsWith('Name'))
   if (unknown.length) throw new Refusal(400, [{ field: 'columns', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
   return asked.some(n => e.fields[n]?.options.computed) ? [...listColumns(e), ...asked] : asked
@@ -162,7 +180,7 @@ export async function update(ctx: KernelCtx, e: Entity, body: Plain): Promise<Ro
   sanitiseFields(e.fields, patch)
   refuseFixed(e, before as unknown as Plain, patch)
   await checkReferences(ctx, e, patch)
-  if (before.version !== version) return ctx.db.update(e, id, patch as never, version as number)
+  if (before.version !== version) throw staleRow(e, before)
   for (const h of hooks(ctx, e)) await h.update?.(ctx, before, patch as never)
   const after = await ctx.db.update(e, id, patch as never, version as number)
   await attachFiles(ctx.db, e, id, patch)
@@ -217,22 +235,21 @@ export function audit(ctx: Ctx, action: string, bizType: string | null, bizId: s
 /** What happened to a row, newest first. */
 export async function history(ctx: KernelCtx, e: Entity, id: string): Promise<Plain[]> {
   await rowsOf(ctx, e, 'list').one(id)
-  const rows = await ctx.db.query<{ at: string; byName: string | null; action: string; source: string; diff: Diff }>(sql`
-    select l.at, coalesce(u.nick_name, '系统') || coalesce('（代 ' || c.nick_name || '）', '') as "byName", l.action, l.source, l.diff from operation_log l left join sys_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
+  const rows = await ctx.db.query<{ at: string; userName: string | null; onBehalfOf: string | null; action: string; source: string; diff: Diff | null }>(sql`
+    select l.at, u.nick_name as "userName", c.nick_name as "onBehalfOf", l.action, l.source, l.diff from operation_log l left join sys_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
     left join sys_user c on c.tenant_id = l.tenant_id and c.id = l.on_behalf_of where l.tenant_id = ${ctx.me.tenantId} and l.biz_type = ${e.name} and l.biz_id = ${id} order by l.at desc limit 200`)
-  const labels = new Map(
-    allActions()
-      .filter(a => a.of === e.name)
-      .map(a => [a.name, a.label]),
-  )
   return rows.map(r => ({
     at: r.at,
-    byName: r.byName,
+    byName: whoDid(ctx, r.userName, r.onBehalfOf),
     action: r.action,
-    label: labels.get(r.action) ?? null,
+    label: actionNamed(e.name, r.action)?.label ?? null,
     source: r.source,
     changes: changesOf(e, r.diff ?? {}),
   }))
+}
+function whoDid({ lang }: Ctx, userName: string | null, onBehalfOf: string | null): string {
+  const name = userName ?? translate(lang, '系统')
+  return onBehalfOf ? fill(translate(lang, '{name}（代 {onBehalfOf}）'), { name, onBehalfOf }) : name
 }
 type Diff = Record<string, { from: unknown; to: unknown }>
 /** A change as people may read it: personal values masked, sensitive ones and secrets taken away. */

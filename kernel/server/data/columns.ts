@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, type Field, HEAD_FIELDS, snake, storedFields } from '#model'
 import type { Cipher } from './cipher.ts'
@@ -36,21 +37,24 @@ export const quote = (name: string): string => `"${name}"`
 const selectList = (fields: Iterable<string>, of: ReadonlyMap<string, string>, alias = ''): string =>
   [...fields].map(n => `${alias}${quote(of.get(n) as string)} as ${quote(n)}`).join(', ')
 
-const picked = new WeakMap<Entity, Map<string, string>>()
-/** Lists are asked for by few sets of columns; whoever asks for others each time fills no memory. */
+/** Select lists of an entity that are kept: callers ask for few sets of columns. */
 const MOST_PICKED = 100
-/** Select list for some fields; names that are not stored are left out. Id, version and what ties a row to its owner always come along. */
+const picked = new WeakMap<Entity, LRUCache<string, string>>()
+/** Select list for some fields, in declared order whatever the order asked for, so that the same columns are the same statement. Names that are not stored
+ *  are left out. Id, version and what ties a row to its owner always come along. */
 export function pick(e: Entity, fields: readonly string[] | undefined, alias = ''): string {
   const c = columnsOf(e)
   if (!fields) return alias ? selectList(c.of.keys(), c.of, alias) : c.all
   const key = `${alias}${fields.join()}`
-  const lists = picked.get(e) ?? new Map<string, string>()
+  const lists = picked.get(e) ?? new LRUCache<string, string>({ max: MOST_PICKED })
+  picked.set(e, lists)
   const known = lists.get(key)
   if (known) return known
   const { student, teacher, user } = e.options.scope
-  const wanted = new Set(['id', 'version', student, teacher, user, ...fields].filter((f): f is string => f !== undefined && c.of.has(f)))
-  const made = selectList(wanted, c.of, alias)
-  if (lists.size < MOST_PICKED) picked.set(e, lists.set(key, made))
+  const wanted = new Set(['id', 'version', student, teacher, user, ...fields])
+  const declared = [...c.of.keys()].filter(name => wanted.has(name))
+  const made = selectList(declared, c.of, alias)
+  lists.set(key, made)
   return made
 }
 const initialValues = new WeakMap<Entity, Record<string, unknown>>()

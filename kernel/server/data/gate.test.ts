@@ -2,8 +2,9 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as wait } from 'node:timers/promises'
 import pino from 'pino'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { entityNamed } from '#model'
+import { Gate } from '#server/data/gate.ts'
 import { createServer } from '#server/start/server.ts'
 import { testRegistry } from '#testing/database.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
@@ -57,6 +58,32 @@ describe('writing', () => {
     const lost = answers.find(a => a.code === 409)
     expect(lost?.data.version).toBe(version + 1)
     expect(lost?.msg).toContain('校区')
+  })
+  it('refuses a change of an old version by itself, before any rule and any write', async () => {
+    const { id, version } = await addCampus()
+    const write = vi.spyOn(Gate.prototype, 'update')
+    const answer = await officer.post<{ name: string }>('base/campus/update', { id, version: version + 1, name: '甲' })
+    expect(answer).toMatchObject({ code: 409, data: { name: '南校区' } })
+    expect(write).not.toHaveBeenCalled()
+    write.mockRestore()
+  })
+  it('says in the reader’s language that the program made a change', async () => {
+    const { id } = await school.db.insert(entityNamed('campus'), { code: code(), name: '西校区' })
+    const { data } = await officer.get<Array<{ byName: string }>>('base/campus/history', { id }, { 'accept-language': 'en' })
+    expect(data.map(h => h.byName)).toEqual(['System'])
+  })
+  it('counts what points at a row that is to be removed only so far, and says that there are more', async () => {
+    const { id } = await addCampus()
+    const buildings = (n: number) =>
+      school.db.insertMany(
+        entityNamed('building'),
+        [...Array(n).keys()].map(() => ({ campusId: id, code: code(), name: '教学楼', usage: 'teaching', floors: 5 })),
+      )
+    const said = async () => (await officer.post<{ failed: Array<{ msg: string }> }>('base/campus/remove', { ids: id })).data.failed[0]?.msg
+    await buildings(100)
+    expect(await said()).toContain('100 条楼宇')
+    await buildings(1)
+    expect(await said()).toContain('100 条以上楼宇')
   })
   it('keeps who changed what, from and to', async () => {
     const { id, version } = await addCampus()

@@ -18,7 +18,7 @@ import { ChangeFeed } from './news.ts'
 import { runFor } from './pool.ts'
 import { streamBatches } from './portions.ts'
 import { countReferences } from './references.ts'
-import { notFound, ScopedRows } from './rows.ts'
+import { notFound, ScopedRows, staleRow } from './rows.ts'
 import { keepSecretsHome } from './sent-secrets.ts'
 import type { Sealed } from './stored-params.ts'
 import { Transaction } from './transaction.ts'
@@ -174,7 +174,7 @@ export class Gate implements Db {
   async update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Plain, version?: number): Promise<Row<E>> {
     return this.tx(async db => {
       const before = await db.unscoped(of).lock(id) // the caller has already found the row through its scope
-      if (version !== undefined && before.version !== version) throw conflict(of, before as Plain)
+      if (version !== undefined && before.version !== version) throw staleRow(of, before as Plain)
       return (await (db as Gate).change(of, before as Plain, patch)) as Row<E>
     })
   }
@@ -199,7 +199,7 @@ export class Gate implements Db {
         {
           rule: 'record.inUse',
           text: '已被 {used} 使用，不能删除，可以停用',
-          values: { used: used.map(({ count, label }) => ({ text: '{count} 条{label}', values: { count, label } })), references: used },
+          values: { used: used.map(({ count, more, label }) => ({ text: more ? '{count} 条以上{label}' : '{count} 条{label}', values: { count, label } })), references: used },
         },
       ])
     const table = raw(columnsOf(of).table)
@@ -333,5 +333,3 @@ export class Gate implements Db {
     return new Gate(this.core, { ...this.call, ...change }, this.running)
   }
 }
-const conflict = (of: Entity, row: Plain): Refusal =>
-  new Refusal(409, [{ rule: 'record.stale', text: '这条{label}刚刚被别人改过，请核对后再保存', values: { label: of.label, version: row.version } }], row)

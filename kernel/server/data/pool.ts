@@ -1,7 +1,8 @@
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
 import { KEEPALIVE, WATCHDOG_DEFAULTS, watchConnections } from './silent.ts'
-import { type NamedStatement, PipelinedQuery, type PipelinedStatement } from './statement.ts'
+import { MOST_PREPARED, type NamedStatement, PipelinedQuery, type PipelinedStatement } from './statement.ts'
 
 pg.types.setTypeParser(1082, value => value)
 pg.types.setTypeParser(1700, Number)
@@ -11,8 +12,9 @@ pg.types.setTypeParser(1184, value => `${value.replace(' ', 'T')}${value.length 
 
 export const APP_ROLE = 'qinglan_app'
 const tenantOf = new WeakMap<pg.PoolClient, string>()
-const names = new Map<string, string>()
-const MOST_NAMES = 800
+/** Names of the statements in use. A text that falls out gets another name when it comes again; connections close the old one as it ages out of theirs. */
+const names = new LRUCache<string, string>({ max: MOST_PREPARED })
+let lastName = 0
 
 /** Connections under the role that owns nothing and cannot pass row-level security. */
 export function appPool(url: string, max: number, { waitMs = 5000, patience = WATCHDOG_DEFAULTS } = {}): pg.Pool {
@@ -36,8 +38,7 @@ export function appPool(url: string, max: number, { waitMs = 5000, patience = WA
 const nameOf = (text: string): string => {
   const known = names.get(text)
   if (known) return known
-  if (names.size >= MOST_NAMES) return ''
-  const name = `q${names.size}`
+  const name = `q${++lastName}`
   names.set(text, name)
   return name
 }

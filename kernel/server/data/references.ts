@@ -4,8 +4,18 @@ import type { Db } from '../context.ts'
 import type { Registry } from '../registry.ts'
 import { columnsOf, quote } from './columns.ts'
 
+/** A row that is pointed at by so many is not counted further. */
+const MOST_COUNTED = 100
+export interface Used {
+  entity: string
+  label: string
+  /** `MOST_COUNTED` at the most. */
+  count: number
+  /** There are more than `count`. */
+  more: boolean
+}
 /** How many live rows of which entities point at a row. A secret reference repeats another one for the data scope and is not counted twice. */
-export async function countReferences(db: Db, registry: Registry, of: Entity, id: string): Promise<Array<{ entity: string; label: string; count: number }>> {
+export async function countReferences(db: Db, registry: Registry, of: Entity, id: string): Promise<Used[]> {
   const parts = [...registry.entities.values()].flatMap(e =>
     [...columnsOf(e).fields]
       .filter(([, f]) => f.kind === 'ref' && f.options.to === of.name && !f.options.secret)
@@ -14,10 +24,10 @@ export async function countReferences(db: Db, registry: Registry, of: Entity, id
   if (!parts.length) return []
   const counts = parts.map(
     ({ e, column }) =>
-      sql`select ${e.name} as entity, ${e.label} as label, count(*)::int as count from ${raw(columnsOf(e).table)} where tenant_id = ${db.me.tenantId} and ${raw(quote(column))} = ${id}${raw(e.options.softDelete ? ' and deleted_at is null' : '')}`,
+      sql`select ${e.name} as entity, ${e.label} as label, count(*)::int as count from (select 1 from ${raw(columnsOf(e).table)} where tenant_id = ${db.me.tenantId} and ${raw(quote(column))} = ${id}${raw(e.options.softDelete ? ' and deleted_at is null' : '')} limit ${MOST_COUNTED + 1}) found`,
   )
-  const rows = await db.query<{ entity: string; label: string; count: number }>(
-    sql`select entity, label, sum(count)::int as count from (${join(counts, ' union all ')}) x group by entity, label having sum(count) > 0 order by count desc`,
+  return db.query<Used>(
+    sql`select entity, label, least(sum(count), ${MOST_COUNTED})::int as count, sum(count) > ${MOST_COUNTED} as more
+      from (${join(counts, ' union all ')}) x group by entity, label having sum(count) > 0 order by count desc`,
   )
-  return rows
 }

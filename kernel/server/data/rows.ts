@@ -9,9 +9,11 @@ import { conditions, keyword, order } from './where.ts'
 const PAGE_SIZE_MAX = 200
 export const notFound = (): Refusal => new Refusal(404, [{ rule: 'record.notFound', text: '没有这条记录，或不在你的数据范围内' }])
 type Plain = Record<string, unknown>
-/** Reads by id under one condition, by entity: a text that is made once is also found at once among those the driver knows. */
+/** A change of a version that is no longer the row's; carries the row as it is now. */
+export const staleRow = (of: Entity, row: Plain): Refusal =>
+  new Refusal(409, [{ rule: 'record.stale', text: '这条{label}刚刚被别人改过，请核对后再保存', values: { label: of.label, version: row.version } }], row)
+/** Reads of whole rows by id under one condition, by entity: a text that is made once is also found at once among those the driver knows. */
 const readsById = new WeakMap<Sql, Map<string, string>>()
-const MOST_READS = 200
 
 /** Rows of one entity under one condition of scope: see `Rows`. */
 export class ScopedRows<E extends Entity> implements Rows<E> {
@@ -52,9 +54,9 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
   }
   private async read(id: string, columns: readonly string[] | undefined): Promise<Row<E> | undefined> {
     const texts = readsById.get(this.scope) ?? new Map<string, string>()
-    const key = columns ? `${this.of.name} ${columns.join()}` : this.of.name
-    const text = texts.get(key) ?? sql`select ${raw(pick(this.of, columns))} ${this.from([sql`id = ${id}::uuid`])} limit 1`.text
-    if (texts.size < MOST_READS) readsById.set(this.scope, texts.set(key, text))
+    const known = columns ? undefined : texts.get(this.of.name)
+    const text = known ?? sql`select ${raw(pick(this.of, columns))} ${this.from([sql`id = ${id}::uuid`])} limit 1`.text
+    if (!columns) readsById.set(this.scope, texts.set(this.of.name, text))
     const rows = await this.gate.query<Plain>({ text, values: [this.gate.me.tenantId, ...this.scope.values, id] })
     return this.open(rows)[0]
   }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import { inTrace, traceNow } from '../trace.ts'
 import { noteTrip } from './slow.ts'
@@ -20,7 +21,7 @@ interface Column {
 type MakeRow = (values: ReadonlyArray<string | null>) => object
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
-/** A text with a name: a connection prepares it once and is told the name from then on. No name, and it is prepared each time. */
+/** A text with a name: a connection prepares it once and is told the name from then on. */
 export interface NamedStatement {
   name: string
   text: string
@@ -30,17 +31,51 @@ export interface NamedStatement {
 export interface PipelinedStatement extends NamedStatement {
   callbacks?: { done(rows: object[]): void; failed(error: unknown): void }
 }
-/** Statements that a connection has prepared, each with how its rows are made once that was asked for. */
-const known = new WeakMap<object, Map<string, MakeRow | undefined>>()
-/** The same columns make the same rows, whatever the connection. */
-const makers = new Map<string, MakeRow>()
+/** Statements a connection keeps prepared. Each holds memory in the database's process, too. */
+export const MOST_PREPARED = 800
+/** What a connection has prepared: the least recently used statements are closed in the database on the connection's next trip. */
+class Prepared {
+  private readonly statements = new LRUCache<string, { makeRow: MakeRow | undefined }>({
+    max: MOST_PREPARED,
+    dispose: (_, name, reason) => {
+      if (reason !== 'set') this.closing.add(name)
+    },
+  })
+  private readonly closing = new Set<string>()
+  has(name: string): boolean {
+    return this.statements.has(name)
+  }
+  /** How its rows are made, once that was asked for. Counts as a use. */
+  makeRow(name: string): MakeRow | undefined {
+    return this.statements.get(name)?.makeRow
+  }
+  set(name: string, makeRow: MakeRow | undefined): void {
+    this.statements.set(name, { makeRow })
+  }
+  /** After a failure: nobody knows whether it was prepared, and columns may have changed under it. */
+  forget(name: string): void {
+    this.statements.delete(name)
+    this.closing.add(name)
+  }
+  /** Names to close now. One that a trip used while it was being evicted is prepared again and stays. */
+  takeClosing(): string[] {
+    const names = [...this.closing].filter(name => !this.statements.has(name))
+    this.closing.clear()
+    return names
+  }
+}
+const preparedOn = new WeakMap<object, Prepared>()
+const MOST_MAKERS = 1000
+/** Row makers by the names and types of the columns, for all connections. */
+export const rowMakers = new LRUCache<string, MakeRow>({ max: MOST_MAKERS })
 
 /** One trip to the database with one statement or several. Each is prepared, and its columns are asked for, once a connection: later trips send
  *  values and get rows, nothing else. When one fails, those after it are not done. */
 export class PipelinedQuery implements pg.Submittable {
   private readonly statements: readonly PipelinedStatement[]
   private readonly ended: (error?: unknown) => void
-  private prepared = new Map<string, MakeRow | undefined>()
+  /** Of the connection, once the trip has one. */
+  private prepared: Prepared | undefined
   /** How rows of each statement are made, as far as that is known. */
   private readonly makers: Array<MakeRow | undefined> = []
   private rows: object[] = []
@@ -58,11 +93,13 @@ export class PipelinedQuery implements pg.Submittable {
   submit(connection: pg.Connection): void {
     this.began = performance.now()
     const wire = connection as unknown as Wire
-    this.prepared = known.get(wire) ?? this.prepared
-    known.set(wire, this.prepared)
+    const prepared = preparedOn.get(wire) ?? new Prepared()
+    preparedOn.set(wire, prepared)
+    this.prepared = prepared
     wire.stream.cork()
     try {
-      for (const one of this.statements) this.send(wire, one)
+      for (const name of prepared.takeClosing()) wire.close({ type: 'S', name })
+      for (const one of this.statements) this.send(wire, prepared, one)
     } catch (error) {
       this.fault = error
     } finally {
@@ -70,13 +107,13 @@ export class PipelinedQuery implements pg.Submittable {
       wire.stream.uncork()
     }
   }
-  private send(wire: Wire, { name, text, values, callbacks }: PipelinedStatement): void {
-    if (!name || !this.prepared.has(name)) {
-      // After a failure nobody knows whether it was prepared; to close what is not there is no fault.
-      if (name) wire.close({ type: 'S', name })
+  private send(wire: Wire, prepared: Prepared, { name, text, values, callbacks }: PipelinedStatement): void {
+    if (!prepared.has(name)) {
+      // An earlier statement of this trip may have prepared it; to close what is not there is no fault.
+      wire.close({ type: 'S', name })
       wire.parse({ name, text })
     }
-    const makeRow = this.prepared.get(name)
+    const makeRow = prepared.makeRow(name)
     this.makers.push(makeRow)
     wire.bind({ statement: name, values, valueMapper: prepareValue })
     if (callbacks && !makeRow) wire.describe({ type: 'P' })
@@ -99,7 +136,7 @@ export class PipelinedQuery implements pg.Submittable {
   }
   private next(): void {
     const one = this.statements[this.at]
-    if (one?.name) this.prepared.set(one.name, this.makers[this.at])
+    if (one) this.prepared?.set(one.name, this.makers[this.at])
     one?.callbacks?.done(this.rows)
     this.rows = []
     this.at++
@@ -113,8 +150,7 @@ export class PipelinedQuery implements pg.Submittable {
     // The driver's own trace ends at the socket.
     Error.captureStackTrace(error)
     for (const { name, callbacks } of this.statements.slice(this.at)) {
-      // Prepared anew the next time: columns may have changed under it.
-      this.prepared.delete(name)
+      this.prepared?.forget(name)
       callbacks?.failed(error)
     }
     this.ended(error)
@@ -128,8 +164,8 @@ export class PipelinedQuery implements pg.Submittable {
 /** Rows with all their properties from the start: made and read several times faster than those that are filled one by one. */
 function makerOf(columns: readonly Column[]): MakeRow {
   const key = columns.map(c => `${c.dataTypeID} ${c.name}`).join('\n')
-  const made = makers.get(key) ?? compiled(columns)
-  makers.set(key, made)
+  const made = rowMakers.get(key) ?? compiled(columns)
+  rowMakers.set(key, made)
   return made
 }
 function compiled(columns: readonly Column[]): MakeRow {

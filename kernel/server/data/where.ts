@@ -16,17 +16,20 @@ export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g,
  *  of a plain list it makes a plan for each call, which costs more than finding the rows. */
 export const anyOf = (values: readonly string[], type: 'uuid' | 'text'): Sql => sql`any((select ${[...values]}::${raw(type)}[])::${raw(type)}[])`
 
-/** Filters of a list as one condition. Names are the entity's; sensitive and encrypted fields are found by exact value only.
- *  Who may filter by those is decided before (`askedRows`). */
+/** Each set of filters and each order is a statement of its own, so a list takes no more of them than people use. */
+const MOST_FILTERS = 30
+const MOST_SORTS = 5
+
+/** Filters of a list as conditions, in the order of their names whatever the order given, so that the same filters are the same statement. Names are the
+ *  entity's; sensitive and encrypted fields are found by exact value only. Who may filter by those is decided before (`askedRows`). Throws 400. */
 export function conditions(e: Entity, where: Readonly<Record<string, unknown>>, cipher: Cipher): Sql[] {
-  const found: Sql[] = []
-  for (const [key, value] of Object.entries(where)) {
-    if (value === undefined) continue
-    const [field, operator] = split(e, key)
-    found.push(condition(e, field, operator, value, cipher))
-  }
-  return found
+  const keys = Object.keys(where)
+    .filter(key => where[key] !== undefined)
+    .sort()
+  if (keys.length > MOST_FILTERS) throw tooMany('filters', '一次最多用 {most} 个条件筛选，现在有 {count} 个', MOST_FILTERS, keys.length)
+  return keys.map(key => condition(e, ...split(e, key), where[key], cipher))
 }
+const tooMany = (name: string, text: string, most: number, count: number): Refusal => new Refusal(400, [{ field: name, rule: 'list.tooMany', text, values: { most, count } }])
 function split(e: Entity, key: string): [string, Operator | undefined] {
   const dot = key.lastIndexOf('.')
   const field = dot < 0 ? key : key.slice(0, dot)
@@ -91,9 +94,12 @@ export function keyword(e: Entity, text: string): Sql | undefined {
   const pattern = likePattern(wanted.toLowerCase())
   return either(fields.map(([name]) => sql`lower(${column(e, name)}::text) like ${pattern}`))
 }
-/** Order of a list: only fields marked `sortable` and the head; the id settles ties. */
+/** Order of a list: only fields marked `sortable` and the head; the id settles ties. A field counts where it comes first. Throws 400. */
 export function order(e: Entity, sort: readonly string[], alias = ''): string {
-  const parts = sort.map(given => {
+  const names = sort.map(given => given.replace(/^-/, ''))
+  const distinct = sort.filter((_, i) => names.indexOf(names[i] as string) === i)
+  if (distinct.length > MOST_SORTS) throw tooMany('sort', '一次最多按 {most} 列排序，现在有 {count} 列', MOST_SORTS, distinct.length)
+  const parts = distinct.map(given => {
     const field = given.replace(/^-/, '')
     const c = columnsOf(e)
     const allowed = c.fields.get(field)?.options.sortable || ['createdAt', 'updatedAt', 'id'].includes(field) || e.options.sort?.some(s => s.replace(/^-/, '') === field)

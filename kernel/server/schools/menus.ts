@@ -17,11 +17,12 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
   const isPlatform = school?.code === PLATFORM_CODE
   const licensed = school?.modules?.length ? new Set(school.modules) : undefined
   const garden = new MenuTree(await db.query<StoredMenu>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
-  const openers = openersOf(registry)
+  const keys = entityKeys(registry)
+  const openers = openersOf(registry, keys)
   for (const [at, module] of registry.modules.entries()) {
     if (licensed && !ALWAYS.has(module.code) && !licensed.has(module.code)) continue
     const items = module.menus.filter(item => (terminal === 'web') === ((item.terminal ?? 'web') !== 'mobile') && Boolean(item.isPlatform) === isPlatform)
-    seedLevel({ garden, registry, openers }, module, items, null, at * 100)
+    seedLevel({ garden, registry, keys, openers }, module, items, null, at * 100)
   }
   const { made } = garden
   if (!made.length) return
@@ -84,6 +85,7 @@ const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omi
 interface Seeding {
   garden: MenuTree
   registry: Registry
+  keys: EntityKeys
   /** Keys that open a page of some module. */
   openers: ReadonlySet<string>
 }
@@ -114,19 +116,22 @@ function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[],
   }
 }
 /** Permission keys under a page: the first one opens it, the others are its buttons. A verb of an entity that opens a page of its own is a button of no other. */
-function buttonsOf({ registry, openers }: Seeding, item: MenuItem): string[] {
-  const [opener, ...others] = (item.of ?? []).flatMap((x, at) => keysOf(registry, x).filter((key, n) => !isEntity(x) || (at === 0 && n === 0) || !openers.has(key)))
+function buttonsOf({ keys, openers }: Seeding, item: MenuItem): string[] {
+  const [opener, ...others] = (item.of ?? []).flatMap((x, at) => keysOf(keys, x).filter((key, n) => !isEntity(x) || (at === 0 && n === 0) || !openers.has(key)))
   return opener === undefined ? [] : [...new Set([opener, ...others])]
 }
 type Asked = NonNullable<MenuItem['of']>[number]
 const isEntity = (x: Asked): x is Entity => typeof x !== 'string' && 'verbs' in x
-function keysOf(registry: Registry, x: Asked): string[] {
-  if (isEntity(x)) return [...registry.permissions.keys()].filter(key => key.startsWith(permissionKey(x, '')))
+/** Permission keys of each entity, by what they begin with (`module:entity:`). */
+type EntityKeys = ReadonlyMap<string, readonly string[]>
+const entityKeys = (registry: Registry): EntityKeys => Map.groupBy(registry.permissions.keys(), key => /^[^:]*:[^:]*:/.exec(key)?.[0] ?? key)
+function keysOf(keys: EntityKeys, x: Asked): readonly string[] {
+  if (isEntity(x)) return keys.get(permissionKey(x, '')) ?? []
   if (typeof x === 'string') return [x]
   return x.access === 'permission' ? [x.permission] : []
 }
-function openersOf(registry: Registry): ReadonlySet<string> {
-  const openerOf = ({ of, children = [] }: MenuItem): string[] => [...(of?.[0] ? keysOf(registry, of[0]).slice(0, 1) : []), ...children.flatMap(openerOf)]
+function openersOf(registry: Registry, keys: EntityKeys): ReadonlySet<string> {
+  const openerOf = ({ of, children = [] }: MenuItem): string[] => [...(of?.[0] ? keysOf(keys, of[0]).slice(0, 1) : []), ...children.flatMap(openerOf)]
   return new Set(registry.modules.flatMap(m => m.menus.flatMap(openerOf)))
 }
 /** Who has what is new: `admin` everything, the roles a module names what it gives them by default, and a page that asks for a known permission goes to those who

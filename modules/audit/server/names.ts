@@ -1,11 +1,11 @@
-import { allActions, allEntities, entityNamed, hasEntity } from '#model'
+import { actionNamed, allEntities, entityNamed, hasEntity } from '#model'
 import type { Lang } from '#server/context.ts'
 import { translate } from '#server/http/language.ts'
 import { ACTION_NAMES } from '../model/names.ts'
 
 /** What an entry says was done, in the reader's language: `修改班级`. */
 export function actionName(lang: Lang, action: string, bizType: string | null): string {
-  const declared = allActions().find(a => a.of === bizType && a.name === action)
+  const declared = bizType ? actionNamed(bizType, action) : undefined
   if (declared) return translate(lang, declared.label)
   const verb = translate(lang, ACTION_NAMES[action] ?? action)
   const thing = bizType && hasEntity(bizType) ? translate(lang, entityNamed(bizType).label) : ''

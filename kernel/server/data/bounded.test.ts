@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { entityNamed } from '#model'
+import { columnsOf, pick } from '#server/data/columns.ts'
+import { MOST_PREPARED, rowMakers } from '#server/data/statement.ts'
+import { conditions, order } from '#server/data/where.ts'
+import { type Actor, openSchool, type School } from '#testing/school.ts'
+
+let school: School
+let officer: Actor
+beforeAll(async () => {
+  school = await openSchool()
+  officer = await school.as({ roles: ['admin', 'officer'] })
+})
+afterAll(() => school.close())
+
+/** Orders of the same things, one for each number. */
+function shuffled<T>(all: readonly T[], seed: number): T[] {
+  const left = [...all]
+  const made: T[] = []
+  for (let n = seed; left.length; n = Math.floor(n / (left.length + 1))) made.push(...left.splice(n % left.length, 1))
+  return made
+}
+/** Those things whose bit is set. */
+const some = <T>(all: readonly T[], bits: number): T[] => all.filter((_, i) => bits & (1 << i))
+const student = () => entityNamed('student')
+const COLUMNS = ['studentNo', 'name', 'genderCode', 'grade', 'departmentId', 'majorId', 'classId', 'campusId', 'status', 'ksh', 'level', 'category']
+const FILTERS = {
+  'grade.ge': '1990',
+  'grade.le': '2090',
+  'studentNo.like': '2',
+  'name.like': '张',
+  genderCode: '1',
+  level: '1',
+  category: '1',
+  'status.in': 'a,b',
+  'ksh.isNull': '1',
+}
+
+/** What each open connection has prepared. */
+async function prepared(): Promise<Array<Set<string>>> {
+  const { pool } = school.server.core
+  const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
+  try {
+    return await Promise.all(clients.map(async c => new Set((await c.query<{ statement: string }>('select statement from pg_prepared_statements')).rows.map(r => r.statement))))
+  } finally {
+    for (const c of clients) c.release()
+  }
+}
+describe('what callers ask for in every possible way', () => {
+  it('is the same statement in any order of columns and filters', () => {
+    const of = student()
+    const selects = new Set<string>()
+    const wheres = new Set<string>()
+    for (let n = 0; n < 20_000; n++) {
+      selects.add(pick(of, [...shuffled(COLUMNS, n), ...shuffled(COLUMNS, n * 7)]))
+      const filters = Object.fromEntries(shuffled(Object.entries(FILTERS), n))
+      wheres.add(
+        conditions(of, filters, school.server.core.cipher)
+          .map(c => c.text)
+          .join(' and '),
+      )
+    }
+    expect(selects.size).toBe(1)
+    expect(wheres.size).toBe(1)
+  })
+  it('fills neither the names of statements nor the row makers, and keeps what is in use prepared', async () => {
+    const asked = [...Array(1500).keys()].map(n => {
+      const columns = some(COLUMNS, n * 5 + 1).join()
+      const sort = some(['-studentNo', 'name', 'grade', 'status'], n).join()
+      return { columns, sort, ...Object.fromEntries(some(Object.entries(FILTERS), n)) }
+    })
+    for (let n = 0; n < asked.length; n += 25) {
+      const answers = await Promise.all(asked.slice(n, n + 25).map(query => officer.get('base/student/list', query)))
+      expect(answers.filter(a => a.code !== 200).map(a => a.msg)).toEqual([])
+    }
+    // comes into use only now
+    await Promise.all([...Array(40).keys()].map(() => officer.get('base/student/list', { 'namePinyin.like': 'li' })))
+    const connections = await prepared()
+    expect(Math.max(...connections.map(c => c.size))).toBeLessThanOrEqual(MOST_PREPARED + 25)
+    expect(connections.filter(c => [...c].some(text => text.includes('"name_pinyin" like'))).length).toBeGreaterThan(0)
+    expect(rowMakers.size).toBeLessThanOrEqual(rowMakers.max)
+  }, 120_000)
+  it('is refused beyond what a list takes', async () => {
+    const of = student()
+    const many = Object.fromEntries([...columnsOf(of).of.keys()].slice(0, 31).map(name => [name, null]))
+    expect(() => conditions(of, many, school.server.core.cipher)).toThrow(/list.tooMany|条件/)
+    expect(() => order(of, ['studentNo', 'name', 'grade', 'status', 'completeness', 'birthDate'])).toThrow()
+    expect(order(of, ['name', '-name', 'name'])).toBe(order(of, ['name']))
+    const answer = await officer.get('base/student/list', { columns: Array(201).fill('name').join() })
+    expect(answer.errors[0]).toMatchObject({ field: 'columns', rule: 'list.tooMany', values: { most: 200, count: 201 } })
+  })
+})
