@@ -107,8 +107,8 @@ export interface Db {
   enqueueInsert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<void>
   /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
   getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
-  /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Each is in the history. Answers how many were inserted; with `skipExisting` not those that a unique index already has. */
-  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true }): Promise<number>
+  /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Each is in the history unless that is switched off. Answers how many were inserted; with `skipExisting` not those that a unique index already has. */
+  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true; history?: false }): Promise<number>
   /** `insert … select`: `values` are plain or SQL over `from`, which is all that follows the word (`` sql`student s where …` ``). Answers the rows inserted. */
   insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options?: WriteOptions<K> & { skipExisting?: true }): Promise<Written<E, K>>
   /** Inserts rows, or writes the drafts' other fields to those that have the same values in `key`, which must be a unique set of fields. All drafts name the same fields, each key once. */
@@ -145,8 +145,8 @@ export interface Db {
   emit(event: string, payload: Record<string, unknown>): Promise<void>
   /** The same for many rows at once, in one statement. */
   emitMany(event: string, payloads: ReadonlyArray<Record<string, unknown>>): Promise<void>
-  /** A row changed by hand-written SQL in this transaction stands in the history with what is different, as one changed by `update` does. */
-  logged(of: Entity, id: string, diff: Record<string, unknown>): void
+  /** Writes into the history of a row, in this transaction, what no write of the row itself says: changed by hand-written SQL, or under a word of its own (`grant`, `disable`). */
+  logged(of: Entity, id: string, diff: Record<string, unknown>, action?: string): void
   /** The same gate; what it writes stands in the history under this source: `self`, a change's number. */
   sourced(source: string): Db
   /** Rows of these cached entities were changed by hand-written SQL: every process drops what it keeps of them. */

@@ -145,7 +145,7 @@ export class Gate implements Db {
       return row
     })
   }
-  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>, options: { skipExisting?: true } = {}): Promise<number> {
+  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>, options: { skipExisting?: true; history?: false } = {}): Promise<number> {
     return (await this.bulk.insertMany(of, drafts, options)).length
   }
   insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options: WriteOptions<K> & { skipExisting?: true } = {}): Promise<Written<E, K>> {
@@ -220,9 +220,9 @@ export class Gate implements Db {
     const { source, ip, traceId } = this.call
     this.running?.log({ user_id: this.actor, module: of.module, action, biz_type: of.name, biz_id: id, source, diff, ip, trace_id: traceId })
   }
-  logged(of: Entity, id: string, diff: Plain): void {
+  logged(of: Entity, id: string, diff: Plain, action = 'update'): void {
     if (!this.running) throw new Error('what is changed by hand is logged in the transaction that changes it')
-    this.log(of, 'update', id, diff)
+    this.log(of, action, id, diff)
   }
   private get actor(): string | null {
     return this.me.userId || null

@@ -102,6 +102,24 @@ export async function attachFiles(db: Db, of: Entity, rowId: string, values: Rea
     if (wrong) throw fileRefusal('type', { ext: wrong.ext, allowed: types.join('、') }, field)
   }
 }
+/** Ties one of the caller's own files, free or already of this kind, to something that is no row of an entity. False where it is not theirs or has another extension. */
+export async function tieOwn(
+  db: Db,
+  id: string,
+  { bizType, bizId, field }: Required<Pick<Belonging, 'bizType' | 'bizId' | 'field'>>,
+  extensions: readonly string[],
+): Promise<boolean> {
+  const tied =
+    await db.query(sql`update attachment set biz_type = ${bizType}, biz_id = ${bizId}, field = ${field} where tenant_id = ${db.me.tenantId} and id = ${id} and owner_id = ${db.me.userId}
+    and ext = any(${[...extensions]}::text[]) and (biz_id is null or biz_type = ${bizType}) returning id`)
+  return tied.length > 0
+}
+/** Lets everybody read the files of a row, or only those who may read the row. */
+export async function setPublic(db: Db, of: Entity, rowId: string, isPublic: boolean): Promise<void> {
+  await db.query(
+    sql`update attachment set is_public = ${isPublic} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId} and is_public <> ${isPublic}`,
+  )
+}
 /** Rows that are gone for good take their files along, at the next clean-up. */
 export const dropFiles = (db: Gate, of: Entity, rowIds: readonly string[]): Promise<void> =>
   db.enqueue(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${anyOf(rowIds, 'uuid')}`)

@@ -7,7 +7,7 @@ export interface AuditLine {
   bizType?: string | null
   bizId?: string | null
   detail?: object
-  ip: string
+  ip: string | null
   traceId?: string
 }
 /** Writes down who did what to what and from where, in the transaction of `db`; answers the line's id. */

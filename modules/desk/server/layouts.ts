@@ -4,7 +4,7 @@ import { role } from '#modules/system/model/role.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { translate } from '#server/http/language.ts'
 import { COLUMNS, compact, merged, type Place } from '../model/grid.ts'
-import { myLayout, resetLayout, resetRoleLayout, roleLayout, STANDARD, type StoredPlace, saveLayout, saveRoleLayout } from '../model/layout.ts'
+import { desktopLayout, myLayout, resetLayout, resetRoleLayout, roleLayout, STANDARD, type StoredPlace, saveLayout, saveRoleLayout } from '../model/layout.ts'
 
 type Terminal = 'web' | 'mobile' | 'welcome' | 'exam'
 interface Stored {
@@ -74,13 +74,10 @@ function check(places: readonly Place[], offered: ReadonlyMap<string, Widget>, r
     seen.add(p.widget)
   }
 }
-async function keep({ db, me }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal, { widgets, locked }: Stored): Promise<void> {
-  await db.query(sql`insert into desktop_layout as l (tenant_id, owner_type, owner_id, terminal, widgets, locked, created_by, updated_by)
-    values (${me.tenantId}, ${ownerType}, ${ownerId}, ${terminal}, ${JSON.stringify(widgets)}::jsonb, ${locked}, ${me.userId}, ${me.userId})
-    on conflict (tenant_id, owner_type, owner_id, terminal) do update set widgets = excluded.widgets, locked = excluded.locked, version = l.version + 1, updated_at = now(), updated_by = excluded.updated_by`)
+async function keep({ db }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal, { widgets, locked }: Stored): Promise<void> {
+  await db.upsert(desktopLayout, ['ownerType', 'ownerId', 'terminal'], [{ ownerType, ownerId, terminal, widgets, locked }])
 }
-const drop = ({ db, me }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal): Promise<unknown> =>
-  db.query(sql`delete from desktop_layout where tenant_id = ${me.tenantId} and owner_type = ${ownerType} and owner_id = ${ownerId} and terminal = ${terminal}`)
+const drop = ({ db }: Ctx, ownerType: 'role' | 'user', ownerId: string, terminal: Terminal): Promise<unknown> => db.removeWhere(desktopLayout, { ownerType, ownerId, terminal })
 
 /** Of the person's choice only what the role leaves open is kept. */
 const save = handle(saveLayout, async (ctx, { terminal, widgets }) => {

@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { isUuid } from '#model'
 import { user } from '#modules/system/model/user.ts'
+import { setAvatar } from '#modules/system/server/api.ts'
 import { handle } from '#server/context.ts'
+import { tieOwn } from '#server/files/attachments.ts'
 import { paramOf } from '#server/params.ts'
 import { ownData, saveOwn } from '../model/own.ts'
 
@@ -40,14 +42,10 @@ const save = handle(saveOwn, async (ctx, { nickName, email, avatarId, version })
   if (email !== undefined && (await paramOf<boolean>(ctx, 'student', 'contact.approval'))) refuse('approval', {}, 'email')
   if (avatarId) {
     // tied to no entity, so that nobody but its owner is let at it by the file links
-    const tied = isUuid(avatarId)
-      ? await db.query(sql`update attachment set biz_type = 'avatar', biz_id = ${me.userId}, field = 'avatar' where tenant_id = ${me.tenantId} and id = ${avatarId} and owner_id = ${me.userId}
-          and ext = any(${PHOTOS}::text[]) and (biz_id is null or biz_type = 'avatar') returning id`)
-      : []
-    if (!tied.length) refuse('avatar', {}, 'avatarId')
+    if (!isUuid(avatarId) || !(await tieOwn(db, avatarId, { bizType: 'avatar', bizId: me.userId, field: 'avatar' }, PHOTOS))) refuse('avatar', {}, 'avatarId')
   }
   const changes = { ...(nickName ? { nickName } : {}), ...(email === undefined ? {} : { email }) }
-  if (avatarId !== undefined) await db.query(sql`update sys_user set avatar = ${avatarId ?? null}::uuid where tenant_id = ${me.tenantId} and id = ${me.userId}`)
+  if (avatarId !== undefined) await setAvatar(db, me.userId, avatarId)
   const row = Object.keys(changes).length ? await db.sourced('self').update(user, me.userId, changes) : undefined
   await db.permissionsChanged([me.userId])
   return { version: row?.version ?? version }

@@ -7,6 +7,7 @@ import { notifyEach } from '#server/tell.ts'
 import { today } from '#server/today.ts'
 import { dailyDigest, scheduleSoon } from '../model/messages.ts'
 import { occurrences, repeatOf } from '../model/repeat.ts'
+import { scheduleEvent } from '../model/schedule.ts'
 import { clockOf, dateOf, momentOf, plainTime } from '../model/time.ts'
 import { DUE } from './chosen-todos.ts'
 
@@ -43,7 +44,7 @@ export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
       link: '/personal/userschedule',
     })),
   )
-  await db.query(sql`update schedule_event set reminded_at = now() where tenant_id = ${db.me.tenantId} and id = any(${soon.map(s => s.id)}::uuid[])`)
+  await db.updateWhere(scheduleEvent, { id: soon.map(s => s.id) }, { remindedAt: sql`now()` }, { bookkeeping: true })
   return soon.length
 }
 /** When it next begins, not longer ago than a moment. */

@@ -1,5 +1,8 @@
 import sql from 'sql-template-tag'
+import { user } from '#modules/system/model/user.ts'
 import { type Ctx, on } from '#server/context.ts'
+import { scheduleEvent } from '../model/schedule.ts'
+import { settleSchedule } from './api.ts'
 
 interface LeaveSpan {
   studentId: string
@@ -17,15 +20,18 @@ async function keep({ db }: Ctx, payload: Record<string, unknown>): Promise<void
   const told = read(payload)
   if (!told) return
   const { studentId, leaveId, from, to, isCancelled } = told
-  await db.query(sql`delete from schedule_event where tenant_id = ${db.me.tenantId} and source_type = 'leave' and source_id = ${leaveId}`)
-  if (isCancelled) return
-  await db.query(sql`insert into schedule_event (tenant_id, user_id, title, "begin", "end", kind, source_type, source_id, link)
-    select tenant_id, id, '请假', ${from}, ${to}, 'leave', 'leave', ${leaveId}, ${`/leave/mine?id=${leaveId}`} from sys_user where tenant_id = ${db.me.tenantId} and student_id = ${studentId} and realm = 'admin'`)
+  const people = isCancelled ? [] : await db.unscoped(user).all({ studentId, realm: 'admin' }) // the program itself follows the leave
+  const link = `/leave/mine?id=${leaveId}`
+  await settleSchedule(
+    db,
+    { sourceType: 'leave', sourceId: leaveId },
+    people.map(({ id }) => ({ userId: id, title: '请假', begin: from, end: to, kind: 'leave', link })),
+  )
 }
 /** Back before the end: the rest of the time is free. */
 async function shorten({ db }: Ctx, { leaveId, backAt }: Record<string, unknown>): Promise<void> {
   if (typeof leaveId !== 'string' || typeof backAt !== 'string') return
-  await db.query(sql`update schedule_event set "end" = ${backAt}, version = version + 1, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and source_type = 'leave' and source_id = ${leaveId} and "begin" < ${backAt}::timestamptz and "end" > ${backAt}::timestamptz`)
+  const isUnderWay = sql`source_type = 'leave' and source_id = ${leaveId} and "begin" < ${backAt}::timestamptz and "end" > ${backAt}::timestamptz`
+  await db.updateWhere(scheduleEvent, isUnderWay, { end: backAt }, { history: false }) // the leave has its own history
 }
 export default [on('leave.approved', 'desk.leaveApproved', keep), on('leave.changed', 'desk.leaveChanged', keep), on('leave.closed', 'desk.leaveClosed', shorten)]

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -51,6 +50,6 @@ const save = handle(saveEvent, async (ctx, { id, version, ...given }) => {
 const drop = handle(removeEvent, async (ctx, { id }) => {
   const row = await own(ctx, id)
   if (row.sourceType) ctx.refuse('readOnly', { title: row.title })
-  await ctx.db.query(sql`delete from schedule_event where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
+  await ctx.db.removeWhere(scheduleEvent, { id: row.id, userId: ctx.me.userId })
 })
 export default [range, save, drop]

@@ -1,7 +1,6 @@
-import sql from 'sql-template-tag'
 import type { Audience } from '#modules/system/model/app.ts'
 import { role } from '#modules/system/model/role.ts'
-import { type App, appsOf, appTitle, marksOf } from '#modules/system/server/api.ts'
+import { type App, appsOf, appTitle, marksOf, sortMarks } from '#modules/system/server/api.ts'
 import { handle, type Lang } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
 import { formatIssue, translate } from '#server/http/language.ts'
@@ -40,8 +39,5 @@ const list = handle(services, async (ctx, { terminal }) => {
   }))
 })
 /** The order of one's collection, as it was dragged. */
-const sort = handle(sortApps, async ({ db, me }, { ids }) => {
-  await db.query(sql`update user_app_mark m set sort = x.place, updated_at = now() from unnest(${[...ids]}::uuid[]) with ordinality x(app_id, place)
-    where m.tenant_id = ${me.tenantId} and m.user_id = ${me.userId} and m.app_id = x.app_id`)
-})
+const sort = handle(sortApps, (ctx, { ids }) => sortMarks(ctx, ids))
 export default [list, sort]

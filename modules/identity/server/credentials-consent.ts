@@ -6,7 +6,7 @@ import { endSessions } from '#server/identity/api.ts'
 import { sessionNeed } from '#server/identity/extras.ts'
 import { identityIn } from '#server/identity/index.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
-import { agreeNotice, currentNotice, myConsents, withdrawConsent } from '../model/credentials-consent.ts'
+import { agreeNotice, currentNotice, myConsents, userConsent, withdrawConsent } from '../model/credentials-consent.ts'
 
 /** Version that counts now; empty where the school asks nobody. */
 const versionOf = async (db: Db): Promise<string> => (await setting<string>(db, 'privacy', 'noticeVersion')) || ''
@@ -27,15 +27,12 @@ const agree = handle(agreeNotice, async (ctx, { noticeVersion }) => {
   const { db, me, ip, refuse } = ctx
   const wanted = await versionOf(db)
   if (wanted !== noticeVersion) refuse('changed', { noticeVersion: wanted || '—' })
-  await db.query(
-    sql`insert into user_consent (tenant_id, user_id, notice_version, ip, created_by) values (${me.tenantId}, ${me.userId}, ${noticeVersion}, ${ip}, ${me.userId}) on conflict do nothing`,
-  )
+  await db.insertOrSkip(userConsent, { userId: me.userId, noticeVersion, at: new Date().toISOString(), ip })
   if (me.sessionId) await identityIn(ctx).lift(db, me.sessionId, 'privacy')
   return true
 })
 const withdraw = handle(withdrawConsent, async ({ db, me, ip, traceId, refuse }) => {
-  const rows = await db.query(sql`update user_consent set withdrawn_at = now(), updated_at = now(), version = version + 1
-    where tenant_id = ${me.tenantId} and user_id = ${me.userId} and notice_version = ${await versionOf(db)} and withdrawn_at is null returning 1`)
+  const rows = await db.updateWhere(userConsent, { userId: me.userId, noticeVersion: await versionOf(db), withdrawnAt: null }, { withdrawnAt: sql`now()` })
   if (!rows.length) refuse('none')
   await writeAudit(db, { userId: me.userId, action: 'consent.withdraw', bizType: 'user', bizId: me.userId, ip, traceId })
   return { sessionsEnded: await endSessions(db, [me.userId], 'logout') }

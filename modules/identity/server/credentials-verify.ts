@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import { setProvedMobile } from '#modules/system/server/api.ts'
 import { success } from '#server/http/envelope.ts'
 import { customRoutes } from '#server/http/own-routes.ts'
 import { caller, md5Of, texts } from '#server/identity/body.ts'
@@ -20,10 +20,7 @@ export default customRoutes((app, { identity }) => {
     const isRight = await identity.codes.check({ tenantId: me.tenantId, scene: 'verify', mobile }, md5(given.code.trim()))
     if (!isRight) throw wrongCode('code')
     await identity.deps.gateOf(me.tenantId).tx(async db => {
-      // two steps: changing a number makes it unverified
-      await db.query(sql`update sys_user set mobile = ${mobile}, updated_by = ${me.userId}, version = version + 1, updated_at = now()
-        where tenant_id = ${me.tenantId} and id = ${me.userId} and mobile is distinct from ${mobile}`)
-      await db.query(sql`update sys_user set mobile_verified = true where tenant_id = ${me.tenantId} and id = ${me.userId}`)
+      await setProvedMobile(db, me.userId, mobile)
       await writeAudit(db, { userId: me.userId, action: 'mobile.verify', bizType: 'user', bizId: me.userId, ip: request.ip, traceId: request.id })
       await notify(db, bindingChanged, {
         to: [me.userId],

@@ -96,9 +96,10 @@ const BUILT_IN = [
   { source: 'scan', name: '扫码登录', protocol: 'scan', subjectPath: null, matchBy: 'binding' },
 ] as const
 const builtIn = seed('identity.sources', async db => {
-  for (const [sort, s] of BUILT_IN.entries())
-    await db.query(sql`insert into identity_source (tenant_id, source, name, protocol, subject_path, match_by, realms, sort)
-      values (${db.me.tenantId}, ${s.source}, ${s.name}, ${s.protocol}, ${s.subjectPath}, ${s.matchBy}, '["admin"]', ${sort + 1}) on conflict do nothing`)
-  await db.changed(identitySource)
+  await db.insertMany(
+    identitySource,
+    BUILT_IN.map((s, at) => ({ ...s, realms: ['admin'], sort: at + 1 })),
+    { skipExisting: true },
+  )
 })
 export default [ofSources, builtIn]

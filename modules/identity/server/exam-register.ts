@@ -1,6 +1,6 @@
-import sql from 'sql-template-tag'
 import { user } from '#modules/system/model/user.ts'
-import { type Db, handle } from '#server/context.ts'
+import { giveRole } from '#modules/system/server/api.ts'
+import { handle } from '#server/context.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import { type Identity, identityIn } from '#server/identity/index.ts'
 import { settings } from '#server/identity/parameters.ts'
@@ -10,7 +10,7 @@ import { examRegister } from '../model/exam-register.ts'
 /** Whether applicants may make accounts; open unless the school has closed it. */
 export const isRegisterOpen = async ({ deps }: Identity, tenantId: string): Promise<boolean> => (await deps.params(tenantId, 'identity')).examRegister !== false
 
-/** What can be said without the code comes first, because a right code is used up. */
+/** The number is verified: its code was right. What can be said without the code comes first, because a right code is used up. */
 export default handle(examRegister, async (ctx, { name, idNo, mobile, code, password }) => {
   const { db, me, refuse } = ctx
   const identity = identityIn(ctx)
@@ -19,16 +19,9 @@ export default handle(examRegister, async (ctx, { name, idNo, mobile, code, pass
   const accountNo = idNo.toUpperCase()
   checkPolicy(password, { userName: accountNo, accountNo, mobile, isPrivileged: false }, await policyOf(db), [accountNo])
   if (!(await identity.codes.check({ tenantId: me.tenantId, scene: 'verify', mobile }, md5(code.trim())))) refuse('code', {}, 'code')
-  const made = await db.insertOrSkip(user, { userName: accountNo, accountNo, nickName: name, realm: 'exam', mobile, status: 'enabled' })
+  const made = await db.insertOrSkip(user, { userName: accountNo, accountNo, nickName: name, realm: 'exam', mobile, mobileVerified: true, status: 'enabled' })
   if (!made) return refuse('taken', { idNo: `${accountNo.slice(0, 4)}${'*'.repeat(10)}${accountNo.slice(-4)}` }, 'idNo')
-  await prepare(db, made.id)
+  await giveRole(db, made.id, 'applicant')
   await setPassword(db, made.id, password, { personal: [accountNo] })
   return { userName: made.userName }
 })
-/** The number was proved just now, and the account may do what applicants do. */
-async function prepare(db: Db, userId: string): Promise<void> {
-  await db.query(sql`update sys_user set mobile_verified = true where tenant_id = ${db.me.tenantId} and id = ${userId}`)
-  await db.query(
-    sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, ${userId} from role where tenant_id = ${db.me.tenantId} and code = 'applicant' on conflict do nothing`,
-  )
-}

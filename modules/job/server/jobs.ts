@@ -35,7 +35,7 @@ export default [
     /** A job that was paused does not make up for what it missed meanwhile. */
     async updated({ db }, before, after) {
       if (!before.isEnabled && after.isEnabled)
-        await db.query(sql`update job set next_at = ${times(after.cron)[0] ?? null}, failures = 0, tries = 0 where tenant_id = ${db.me.tenantId} and id = ${after.id}`)
+        await db.updateWhere(job, { id: after.id }, { nextAt: times(after.cron)[0] ?? after.nextAt, failures: 0, tries: 0 }, { bookkeeping: true })
     },
   }),
   compute(job, ['cronText', 'lastState', 'lastAt', 'nextTimes'], async ({ db, lang }, rows) => {
@@ -50,9 +50,8 @@ export default [
   handle(runJob, async (ctx, { id }) => {
     const row = await ctx.db.visible(job).one(id)
     if (!workOf(ctx, row.code)) ctx.refuse('retired', { name: row.name })
-    const asked = await ctx.db.query(
-      sql`update job set is_asked = true, next_at = now() where tenant_id = ${ctx.db.me.tenantId} and id = ${id} and not is_asked and (held_until is null or held_until < now()) returning 1 as asked`,
-    )
+    const isFree = sql`id = ${id} and not is_asked and (held_until is null or held_until < now())`
+    const asked = await ctx.db.updateWhere(job, isFree, { isAsked: true, nextAt: sql`now()` }, { bookkeeping: true })
     if (!asked.length) ctx.refuse('running', { name: row.name })
     await notifyWorkers(ctx.db, CLOCK)
     return true

@@ -28,7 +28,12 @@ export const user = entity(
     personId: ref('person', '自然人', { readonly: true, secret: true }),
     studentId: ref('student', '学生档案', { readonly: true }),
     teacherId: ref('teacher', '教职工档案', { readonly: true }),
+    /** Public id of its picture's file. */
+    avatar: text('照片', { max: 36, format: 'uuid', readonly: true, secret: true }),
+    /** Day on which the teacher behind the account left; the roles go some time later. */
+    leftOn: date('离开日期', { readonly: true, secret: true }),
     passwordHash: text('密码', { max: 400, readonly: true, secret: true }),
+    passwordChangedAt: datetime('密码修改时间', { readonly: true, secret: true }),
     roleNames: text('角色', { computed: true, max: 1000 }),
     hasPassword: bool('已有密码', { computed: true }),
   },

@@ -4,6 +4,8 @@ import type { Db } from '#server/context.ts'
 import { endSessions } from '#server/identity/api.ts'
 import { today } from '#server/today.ts'
 import { passTodos } from '#server/todos.ts'
+import { roleUser } from '../model/role.ts'
+import { user } from '../model/user.ts'
 import { enabledAdmins } from './admins.ts'
 import { grantsChanged } from './changes.ts'
 import { deriveRoles } from './derive-roles.ts'
@@ -20,8 +22,8 @@ export interface Synced {
   disabled: number
 }
 interface Source {
-  /** Column of the account that ties it to the record. */
-  tie: 'student_id' | 'teacher_id'
+  /** Field of the account that ties it to the record. */
+  tie: 'studentId' | 'teacherId'
   userType: 1 | 2
   role: 'student' | 'teacher'
   /** id, number, name, department and person of everybody who is to have an account. */
@@ -50,76 +52,91 @@ export async function syncAccounts(db: Db, whose: Whose = {}): Promise<Synced> {
 const forgetPlans = (db: Db): Promise<unknown> => db.query(sql`discard plans`)
 const among = (column: Sql, ids: readonly string[] | undefined): Sql => (ids ? sql`and ${column} = any(${[...ids]}::uuid[])` : empty)
 const teachers = (db: Db, ids: readonly string[] | undefined): Source => ({
-  tie: 'teacher_id',
+  tie: 'teacherId',
   userType: 1,
   role: 'teacher',
   people: sql`select t.id, t.staff_no as no, t.name, t.department_id, t.person_id from teacher t
     where t.tenant_id = ${db.me.tenantId} and t.status in ('active', 'onLeave') ${among(sql`t.id`, ids)}`,
 })
 const students = (db: Db, ids: readonly string[] | undefined): Source => ({
-  tie: 'student_id',
+  tie: 'studentId',
   userType: 2,
   role: 'student',
   people: sql`select s.id, s.student_no as no, s.name, s.department_id, s.person_id from student s
     where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.has_record and s.student_no is not null ${among(sql`s.id`, ids)}`,
 })
-const tieOf = (s: Source): Sql => (s.tie === 'student_id' ? sql`student_id` : sql`teacher_id`)
+/** Thirty thousand at once, each of which follows from a record: it has the history. */
+const FROM_RECORDS = { history: false } as const
+/** A role that follows from the record, over an account `u` and a role `r`. */
+const DERIVED = { roleId: sql`r.id`, userId: sql`u.id`, source: 'derived' } as const
+const tieOf = (s: Source): Sql => (s.tie === 'studentId' ? sql`student_id` : sql`teacher_id`)
 
 /** An account made by hand with the number of a record that has none becomes that record's. */
 async function link(db: Db, s: Source): Promise<void> {
-  await db.query(sql`
-    with p as (${s.people})
-    update sys_user u set ${tieOf(s)} = p.id from p
-    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.account_no = p.no and u.${tieOf(s)} is null and u.user_type = ${s.userType} and not exists (select from sys_user o where o.tenant_id = ${db.me.tenantId} and o.realm = 'admin' and o.${tieOf(s)} = p.id)`)
+  const isTheirs = sql`u.realm = 'admin' and u.account_no = p.no and u.${tieOf(s)} is null and u.user_type = ${s.userType}
+    and not exists (select from sys_user o where o.tenant_id = ${db.me.tenantId} and o.realm = 'admin' and o.${tieOf(s)} = p.id)`
+  await db.updateWhere(user, isTheirs, { [s.tie]: sql`p.id` }, { as: 'u', from: sql`(${s.people}) p` })
 }
 /** Accounts take over what their record says; a number that somebody else's account holds stays as it was. */
 async function follow(db: Db, s: Source): Promise<number> {
   const tie = tieOf(s)
-  const rows = await db.query<{ id: string }>(sql`
-    with p as (${s.people}),
-    due as (select u.id, p.no, p.name, p.department_id, p.person_id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tie} = p.id
-      where (u.nick_name, u.department_id, u.person_id, u.account_no) is distinct from (p.name, p.department_id, p.person_id, p.no)
-        and not exists (select from sys_user o where o.tenant_id = u.tenant_id and o.realm = 'admin' and o.account_no = p.no and o.id <> u.id))
-    update sys_user u set nick_name = due.name, department_id = due.department_id, person_id = due.person_id, account_no = due.no,
-      user_name = case when u.user_name = u.account_no then due.no else u.user_name end, version = u.version + 1, updated_at = now()
-    from due where u.tenant_id = ${db.me.tenantId} and u.id = due.id returning u.id`)
+  const isBehind = sql`u.realm = 'admin' and u.${tie} = p.id and (u.nick_name, u.department_id, u.person_id, u.account_no) is distinct from (p.name, p.department_id, p.person_id, p.no)
+    and not exists (select from sys_user o where o.tenant_id = u.tenant_id and o.realm = 'admin' and o.account_no = p.no and o.id <> u.id)`
+  const rows = await db.updateWhere(
+    user,
+    isBehind,
+    {
+      nickName: sql`p.name`,
+      departmentId: sql`p.department_id`,
+      personId: sql`p.person_id`,
+      accountNo: sql`p.no`,
+      userName: sql`case when u.user_name = u.account_no then p.no else u.user_name end`,
+    },
+    { as: 'u', from: sql`(${s.people}) p` },
+  )
   await drop(
     db,
     rows.map(r => r.id),
   )
   return rows.length
 }
-/** New accounts come with their role in the same statement. Who has one is settled first: looked up row by row, the growing table would be walked thirty thousand times. */
+/** New accounts come with their role. Who has one is settled first: looked up row by row, the growing table would be walked thirty thousand times. */
 async function create(db: Db, s: Source): Promise<number> {
-  const rows = await db.query<{ n: number }>(sql`
-    with p as (${s.people}),
-    have as materialized (select p.id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tieOf(s)} = p.id),
-    made as (insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, ${tieOf(s)}, person_id, department_id)
-      select ${db.me.tenantId}, 'admin', p.no, p.no, p.name, ${s.userType}, p.id, p.person_id, p.department_id from p
-      where p.id not in (select id from have)
-      on conflict do nothing returning id),
-    given as (insert into role_user (tenant_id, role_id, user_id, source) select r.tenant_id, r.id, made.id, 'derived' from made join role r on r.tenant_id = ${db.me.tenantId} and r.code = ${s.role})
-    select count(*)::int as n from made`)
-  return rows[0]?.n ?? 0
+  const without = sql`(with p as (${s.people}),
+    have as materialized (select p.id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tieOf(s)} = p.id)
+    select * from p where p.id not in (select id from have)) p`
+  const account = {
+    userName: sql`p.no`,
+    accountNo: sql`p.no`,
+    nickName: sql`p.name`,
+    userType: s.userType,
+    [s.tie]: sql`p.id`,
+    personId: sql`p.person_id`,
+    departmentId: sql`p.department_id`,
+  }
+  const made = await db.insertFrom(user, account, without, { skipExisting: true, ...FROM_RECORDS })
+  const ids = made.map(m => m.id)
+  if (ids.length) await db.insertFrom(roleUser, DERIVED, sql`unnest(${ids}::uuid[]) u(id) join role r on r.tenant_id = ${db.me.tenantId} and r.code = ${s.role}`, FROM_RECORDS)
+  return ids.length
 }
 /** The role comes back to who has a record and has lost it. */
 async function giveRole(db: Db, s: Source): Promise<void> {
-  const rows = await db.query<{ id: string }>(sql`
+  const lacking = sql`(
     with p as (${s.people}), target as materialized (select id from role where tenant_id = ${db.me.tenantId} and code = ${s.role}),
     who as materialized (select u.id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tieOf(s)} = p.id),
     held as materialized (select o.user_id from who join role_user o on o.tenant_id = ${db.me.tenantId} and o.user_id = who.id and o.role_id in (select id from target))
-    insert into role_user (tenant_id, role_id, user_id, source)
-    select ${db.me.tenantId}, target.id, who.id, 'derived' from target cross join who where who.id not in (select user_id from held)
-    on conflict do nothing returning user_id as id`)
+    select who.id from who where who.id not in (select user_id from held)) u, role r where r.tenant_id = ${db.me.tenantId} and r.code = ${s.role}`
+  const rows = await db.insertFrom(roleUser, DERIVED, lacking, { skipExisting: true, returning: ['userId'], ...FROM_RECORDS })
   await drop(
     db,
-    rows.map(r => r.id),
+    rows.map(r => r.userId),
   )
 }
 /** Staff lose their roles some time after they left; the day they did is remembered with the account, and forgotten when they come back. */
 async function closeStaff(db: Db, ids: readonly string[] | undefined): Promise<number> {
-  await db.query(sql`update sys_user u set left_on = case when t.status in ('retired', 'left') then ${today()}::date end from teacher t
-    where u.tenant_id = ${db.me.tenantId} and t.tenant_id = u.tenant_id and t.id = u.teacher_id and (u.left_on is not null) is distinct from (t.status in ('retired', 'left')) ${among(sql`t.id`, ids)}`)
+  const hasLeft = sql`e.status in ('retired', 'left')`
+  const isOther = sql`e.tenant_id = u.tenant_id and e.id = u.teacher_id and (u.left_on is not null) is distinct from (${hasLeft}) ${among(sql`e.id`, ids)}`
+  await db.updateWhere(user, isOther, { leftOn: sql`case when ${hasLeft} then ${today()}::date end` }, { as: 'u', from: sql`teacher e`, bookkeeping: true })
   return (await shut(db, sql`u.left_on + ${await graceDays(db)}::int <= ${today()}::date ${among(sql`u.teacher_id`, ids)}`)).length
 }
 const graceDays = (db: Db): Promise<number> => setting<number>(db, 'account', 'graceDays')
@@ -133,8 +150,7 @@ async function closeStudents(db: Db, ids: readonly string[] | undefined): Promis
 }
 /** Accounts past their date stop; the administrator's own date was checked when it was set. */
 export async function expire(db: Db): Promise<number> {
-  const rows = await db.query<{ id: string }>(sql`update sys_user set status = 'expired', version = version + 1, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and status = 'enabled' and valid_until < ${today()} returning id`)
+  const rows = await db.updateWhere(user, sql`status = 'enabled' and valid_until < ${today()}`, { status: 'expired' })
   const ids = rows.map(r => r.id)
   await endSessions(db, ids, 'disabled')
   await drop(db, ids)
@@ -150,8 +166,8 @@ async function shut(db: Db, which: Sql): Promise<string[]> {
   const ids = wanted.map(w => w.id).filter(id => !isEmptied || !admins.includes(id))
   if (!ids.length) return ids
   await passOn(db, ids)
-  await db.query(sql`delete from role_user where tenant_id = ${db.me.tenantId} and user_id = any(${ids}::uuid[])`)
-  await db.query(sql`update sys_user set status = 'disabled', version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
+  await db.removeWhere(roleUser, { userId: ids })
+  await db.updateWhere(user, { id: ids }, { status: 'disabled' })
   await endSessions(db, ids, 'disabled')
   await drop(db, ids)
   await db.emitMany(
@@ -174,13 +190,12 @@ export async function passOn(db: Db, ids: readonly string[]): Promise<void> {
 }
 /** Graduates keep one role, for the pages of alumni. */
 async function makeAlumni(db: Db, graduates: Sql): Promise<void> {
-  const rows = await db.query<{ id: string }>(sql`
-    with who as (select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.student_id in (${graduates})),
-    added as (insert into role_user (tenant_id, role_id, user_id, source) select r.tenant_id, r.id, who.id, 'derived' from who join role r on r.tenant_id = ${db.me.tenantId} and r.code = 'alumnus'
-      on conflict do nothing returning user_id),
-    taken as (delete from role_user ru using role r, who where r.tenant_id = ${db.me.tenantId} and r.code <> 'alumnus' and ru.tenant_id = r.tenant_id and ru.role_id = r.id and ru.user_id = who.id returning ru.user_id)
-    select user_id as id from added union select user_id from taken`)
-  await grantsChanged(db, { userIds: rows.map(r => r.id) })
+  const who = sql`(select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.student_id in (${graduates})) u`
+  const alumnus = sql`${who} join role r on r.tenant_id = ${db.me.tenantId} and r.code = 'alumnus'`
+  const added = await db.insertFrom(roleUser, DERIVED, alumnus, { skipExisting: true, returning: ['userId'], ...FROM_RECORDS })
+  const others = sql`r.tenant_id = ru.tenant_id and r.code <> 'alumnus' and ru.role_id = r.id and ru.user_id = u.id`
+  const taken = await db.removeWhere(roleUser, others, { as: 'ru', from: sql`role r, ${who}`, returning: ['userId'], ...FROM_RECORDS })
+  await grantsChanged(db, { userIds: [...new Set([...added, ...taken].map(r => r.userId))] })
 }
 async function drop(db: Db, userIds: readonly string[]): Promise<void> {
   if (userIds.length) await db.permissionsChanged(userIds)

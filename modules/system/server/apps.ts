@@ -4,7 +4,7 @@ import { type Ctx, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { itemsOf } from '#server/dictionaries.ts'
 import { translate } from '#server/http/language.ts'
-import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp } from '../model/app.ts'
+import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp, userAppMark } from '../model/app.ts'
 import { role } from '../model/role.ts'
 
 export type App = Row<typeof appName>
@@ -35,6 +35,11 @@ export const marksOf = async ({ db, me }: Ctx): Promise<Map<string, Mark>> => {
   const rows = await db.query<Mark>(sql`select app_id as "appId", is_collected as "isCollected", used_count as "usedCount", last_used_at as "lastUsedAt", sort from user_app_mark
     where tenant_id = ${me.tenantId} and user_id = ${me.userId}`)
   return new Map(rows.map(r => [r.appId, r]))
+}
+/** Puts what the caller has collected into this order. Marks of one's own have no history. */
+export async function sortMarks({ db, me }: Ctx, appIds: readonly string[]): Promise<void> {
+  const from = sql`unnest(${[...appIds]}::uuid[]) with ordinality x(app_id, place)`
+  await db.updateWhere(userAppMark, sql`t.user_id = ${me.userId} and t.app_id = x.app_id`, { sort: sql`x.place` }, { from, history: false })
 }
 export const appTitle = (ctx: Ctx, a: App): string => {
   if (ctx.lang === 'en') return a.nameEn ?? translate('en', a.name)
@@ -77,10 +82,11 @@ const preview = handle(previewApps, async (ctx, { roleId, terminal }) => {
   const { code } = await ctx.db.unscoped(role).one(roleId) // any role may be looked at by who keeps the apps
   return answer(ctx, await appsFor(ctx, { roles: [code], departmentId: null }, [terminal]), new Map())
 })
-const arrange = handle(arrangeApps, async ({ db, me }, { ids }) => {
-  await db.query(sql`update app_name a set sort = o.place * 10, version = version + 1, updated_at = now(), updated_by = ${me.userId}
-    from unnest(${ids}::uuid[]) with ordinality o(id, place) where a.tenant_id = ${me.tenantId} and a.id = o.id and a.sort is distinct from o.place * 10`)
-  await db.changed(appName)
+const arrange = handle(arrangeApps, async ({ db }, { ids }) => {
+  await db.updateMany(
+    appName,
+    ids.map((id, place) => ({ id, sort: (place + 1) * 10 })),
+  )
 })
 async function mine(ctx: Ctx, id: string): Promise<void> {
   if (!(await appsOf(ctx)).some(a => a.id === id)) throw notFound()
@@ -88,15 +94,16 @@ async function mine(ctx: Ctx, id: string): Promise<void> {
 const collect = handle(collectApp, async (ctx, { id, isCollected }) => {
   await mine(ctx, id)
   const { db, me } = ctx
-  await db.query(sql`insert into user_app_mark (tenant_id, user_id, app_id, is_collected, sort)
-    select ${me.tenantId}, ${me.userId}, ${id}, ${isCollected}, coalesce(max(sort), 0) + 1 from user_app_mark where tenant_id = ${me.tenantId} and user_id = ${me.userId}
-    on conflict (tenant_id, user_id, app_id) do update set is_collected = excluded.is_collected, updated_at = now()`)
+  const last = sql`user_app_mark m where m.tenant_id = ${me.tenantId} and m.user_id = ${me.userId}`
+  const mark = { userId: me.userId, appId: id, isCollected, sort: sql`coalesce(max(m.sort), 0) + 1` }
+  const made = await db.insertFrom(userAppMark, mark, last, { skipExisting: true, history: false })
+  if (!made.length) await db.updateWhere(userAppMark, { userId: me.userId, appId: id }, { isCollected }, { history: false })
 })
 const use = handle(useApp, async (ctx, { id }) => {
   await mine(ctx, id)
-  const { db, me } = ctx
-  await db.query(sql`insert into user_app_mark (tenant_id, user_id, app_id, used_count, last_used_at) values (${me.tenantId}, ${me.userId}, ${id}, 1, now())
-    on conflict (tenant_id, user_id, app_id) do update set used_count = user_app_mark.used_count + 1, last_used_at = now()`)
+  const mark = { userId: ctx.me.userId, appId: id }
+  await ctx.db.upsert(userAppMark, ['userId', 'appId'], [mark], { history: false })
+  await ctx.db.updateWhere(userAppMark, mark, { usedCount: sql`used_count + 1`, lastUsedAt: sql`now()` }, { bookkeeping: true })
 })
 async function check({ db }: Ctx, now: Partial<App>): Promise<void> {
   const url = now.url ?? ''
@@ -115,7 +122,7 @@ const appRules = rules(appName, {
   async remove({ db, me }, row) {
     const [used] = await db.query<{ n: number }>(sql`select count(*)::int as n from user_app_mark where tenant_id = ${me.tenantId} and app_id = ${row.id} and is_collected`)
     if (used?.n) throw refusalOf(appName, 'inUse', { name: row.name, count: used.n })
-    await db.query(sql`delete from user_app_mark where tenant_id = ${me.tenantId} and app_id = ${row.id}`)
+    await db.removeWhere(userAppMark, { appId: row.id }, { history: false })
   },
 })
 export default [all, used, collection, preview, arrange, collect, use, appRules]

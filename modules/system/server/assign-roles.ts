@@ -3,10 +3,10 @@ import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
 import { givenBy, titles, ungivable } from '#server/access/giving.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { addRoleUsers, removeRoleUsers, role } from '../model/role.ts'
+import { addRoleUsers, removeRoleUsers, role, roleUser } from '../model/role.ts'
 import { assignRoles, REALMS, user, userRoles } from '../model/user.ts'
 import { keepingAdmins } from './admins.ts'
-import { audit, grantsChanged, note } from './changes.ts'
+import { audit, grantsChanged, note, touched } from './changes.ts'
 import { manageable, stale } from './users.ts'
 
 type Ctx = ActionCtx<typeof assignRoles> | ActionCtx<typeof addRoleUsers> | ActionCtx<typeof removeRoleUsers>
@@ -16,6 +16,8 @@ interface RoleRow {
   name: string
   delegable: boolean | null
 }
+/** Who was given which role stands in the account's history, by name. */
+const IN_ACCOUNT = { history: false } as const
 /** Roles that belong to one realm; every other role is of the administration. */
 const REALM_OF: Readonly<Record<string, keyof typeof REALMS>> = { newStudent: 'welcome', applicant: 'exam' }
 
@@ -61,14 +63,16 @@ const assign = handle(assignRoles, async (ctx, { id, roleIds, version }) => {
   const wrong = added.find(r => (REALM_OF[r.code] ?? 'admin') !== row.realm)
   if (wrong) refuse('wrongRealm', { role: wrong.name, realm: REALMS[row.realm] })
   await keepingAdmins(db, row.nickName, async () => {
-    await db.query(sql`delete from role_user where tenant_id = ${me.tenantId} and user_id = ${id} and source = 'manual' and role_id = any(${taken.map(r => r.id)}::uuid[])`)
-    await db.query(
-      sql`insert into role_user (tenant_id, role_id, user_id, created_by, updated_by) select ${me.tenantId}, r, ${id}, ${me.userId}, ${me.userId} from unnest(${added.map(r => r.id)}::uuid[]) r on conflict do nothing`,
+    await db.removeWhere(roleUser, { userId: id, source: 'manual', roleId: taken.map(r => r.id) }, IN_ACCOUNT)
+    await db.insertMany(
+      roleUser,
+      added.map(r => ({ roleId: r.id, userId: id })),
+      { skipExisting: true, ...IN_ACCOUNT },
     )
   })
-  await db.query(sql`update sys_user set version = version + 1, updated_at = now(), updated_by = ${me.userId} where tenant_id = ${me.tenantId} and id = ${id}`)
+  await db.updateWhere(user, { id }, touched(me), { bookkeeping: true })
   const names = async (ids: readonly string[]): Promise<string> => (await rolesOf(db, ids)).map(r => r.name).join('、')
-  await note(ctx, 'user', [id], 'assignRoles', { roleNames: { from: await names(before), to: await names(wanted) } })
+  note(ctx, user, [id], 'assignRoles', { roleNames: { from: await names(before), to: await names(wanted) } })
   await audit(ctx, 'assignRoles', 'user', id, { added: added.map(r => r.code), removed: taken.map(r => r.code) })
   await grantsChanged(db, { userIds: [id] })
   return { id, version: version + 1 }
@@ -81,7 +85,7 @@ const of = handle(userRoles, async ({ db, me }, { id }) => {
 })
 /** Set-based: five thousand people are one statement, and a repeat adds nobody twice. */
 const addUsers = handle(addRoleUsers, async (ctx, { roleId, userIds }) => {
-  const { db, me, refuse } = ctx
+  const { db, refuse } = ctx
   const [target] = await rolesOf(db, [roleId])
   if (!target) throw notFound()
   await checkRoles(ctx, [target])
@@ -91,29 +95,24 @@ const addUsers = handle(addRoleUsers, async (ctx, { roleId, userIds }) => {
   const realm = REALM_OF[target.code] ?? 'admin'
   const stranger = found.find(f => f.realm !== realm)
   if (stranger) refuse('wrongRealm', { role: target.name, realm: REALMS[stranger.realm] })
-  const added = await db.query<{ id: string }>(sql`insert into role_user (tenant_id, role_id, user_id, created_by, updated_by)
-    select ${me.tenantId}, ${roleId}, u, ${me.userId}, ${me.userId} from unnest(${wanted}::uuid[]) u on conflict do nothing returning user_id as id`)
-  const ids = added.map(a => a.id)
-  await note(ctx, 'user', ids, 'assignRoles', { roleNames: { from: null, to: target.name } })
+  const added = await db.insertFrom(roleUser, { roleId, userId: sql`u.id` }, sql`unnest(${wanted}::uuid[]) u(id)`, { skipExisting: true, returning: ['userId'], ...IN_ACCOUNT })
+  const ids = added.map(a => a.userId)
+  note(ctx, user, ids, 'assignRoles', { roleNames: { from: null, to: target.name } })
   await audit(ctx, 'addRoleUsers', 'role', roleId, { role: target.code, users: ids.length })
   await grantsChanged(db, { userIds: ids })
   return { added: ids.length, already: wanted.length - ids.length }
 })
 const removeUsers = handle(removeRoleUsers, async (ctx, { roleId, userIds }) => {
-  const { db, me, refuse } = ctx
+  const { db, refuse } = ctx
   const [target] = await rolesOf(db, [roleId])
   if (!target) throw notFound()
   await checkRoles(ctx, [target])
   const wanted = [...new Set(userIds)]
   const found = await db.query<{ id: string }>(sql`select u.id from ${db.visible(user).rows()} u where u.id = any(${wanted}::uuid[])`)
   if (found.length !== wanted.length) refuse('outside', { count: wanted.length - found.length })
-  const removed = await keepingAdmins(db, target.name, () =>
-    db.query<{ id: string }>(
-      sql`delete from role_user where tenant_id = ${me.tenantId} and role_id = ${roleId} and source = 'manual' and user_id = any(${wanted}::uuid[]) returning user_id as id`,
-    ),
-  )
-  const ids = removed.map(r => r.id)
-  await note(ctx, 'user', ids, 'assignRoles', { roleNames: { from: target.name, to: null } })
+  const removed = await keepingAdmins(db, target.name, () => db.removeWhere(roleUser, { roleId, source: 'manual', userId: wanted }, { returning: ['userId'], ...IN_ACCOUNT }))
+  const ids = removed.map(r => r.userId)
+  note(ctx, user, ids, 'assignRoles', { roleNames: { from: target.name, to: null } })
   await audit(ctx, 'removeRoleUsers', 'role', roleId, { role: target.code, users: ids.length })
   await grantsChanged(db, { userIds: ids })
   return { removed: ids.length }

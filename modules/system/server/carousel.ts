@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { type Db, handle, type Lang, rules } from '#server/context.ts'
+import { setPublic } from '#server/files/attachments.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { parseLiveAudience } from '../model/audience.ts'
 import { carousel, currentPictures, myPictures, PLACES } from '../model/carousel.ts'
@@ -19,8 +20,7 @@ function check(row: Partial<Picture>): void {
   if (audience && place && OPEN.has(place)) throw refusalOf(carousel, 'openPlace', { place: PLACES[place] }, 'audience')
 }
 /** Pictures of places that are open to everybody are, too. */
-const publish = (db: Db, row: Picture): Promise<unknown> =>
-  db.query(sql`update attachment set is_public = ${OPEN.has(row.place)} where tenant_id = ${db.me.tenantId} and biz_type = 'carousel' and biz_id = ${row.id}`)
+const publish = (db: Db, row: Picture): Promise<void> => setPublic(db, carousel, row.id, OPEN.has(row.place))
 /** Those of a place that hold now, whose picture is there. */
 const current = (db: Db, place: string, lang: Lang): Promise<Array<Picture & { fileId: string }>> =>
   db.query(sql`select c.id, c.title, c.link, c.audience, a.id as "fileId" from carousel c join attachment a on a.tenant_id = c.tenant_id and a.id = (c.image->>0)::uuid and a.scan_state <> 'blocked'
@@ -40,8 +40,8 @@ export default [
       if (patch.audience) patch.audience = parseLiveAudience(patch.audience)
       check({ ...row, ...patch })
     },
-    added: async ({ db }, row) => void (await publish(db, row)),
-    updated: async ({ db }, _before, row) => void (await publish(db, row)),
+    added: ({ db }, row) => publish(db, row),
+    updated: ({ db }, _before, row) => publish(db, row),
   }),
   handle(currentPictures, async ({ db, lang }, { place }) => (await current(db, place, lang)).map(p => ({ id: p.id, title: p.title, link: p.link, url: PUBLIC + p.fileId }))),
   handle(myPictures, async ({ db, lang }, { place }) => {

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
+import type { Entity } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
 import { endSessions } from '#server/identity/api.ts'
+import { writeAudit } from '#server/logs/audit-line.ts'
 import { today } from '#server/today.ts'
 
 /** Tells every process, when the transaction commits, that these people or this role's holders may do something else than before.
@@ -23,20 +25,20 @@ async function endRoleless(db: Db, userIds: readonly string[]): Promise<void> {
       'kicked',
     )
 }
-/** Writes into a row's history what no record verb has written. */
-export async function note(
-  ctx: Pick<Ctx, 'db' | 'me' | 'ip' | 'traceId'>,
-  entity: string,
-  ids: readonly string[],
-  action: string,
-  diff: Record<string, { from: unknown; to: unknown }>,
-): Promise<void> {
-  if (!ids.length) return
-  await ctx.db.query(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
-    select ${ctx.me.tenantId}, ${ctx.me.userId || null}, 'system', ${action}, ${entity}, id, 'web', ${JSON.stringify(diff)}, ${ctx.ip || null}, ${ctx.traceId} from unnest(${ids}::uuid[]) id`)
+/** Writes into the rows' history what no record verb has written. */
+export function note({ db }: Pick<Ctx, 'db'>, of: Entity, ids: readonly string[], action: string, diff: Record<string, { from: unknown; to: unknown }>): void {
+  for (const id of ids) db.logged(of, id, diff, action)
 }
+/** New version of a row whose own columns stay: what it holds lies in other tables, and nobody shall save an older form over it. Written as `bookkeeping`. */
+export const touched = ({ userId }: Ctx['me']) => ({ version: sql`t.version + 1`, updatedAt: sql`now()`, updatedBy: userId || null })
+
 /** An audit entry: changes of permissions and parameters, and what opens accounts. */
-export async function audit(ctx: Pick<Ctx, 'db' | 'me' | 'ip' | 'traceId'>, action: string, entity: string, id: string | null, detail: Record<string, unknown>): Promise<void> {
-  await ctx.db.query(sql`insert into audit_log (tenant_id, user_id, action, biz_type, biz_id, detail, ip, trace_id)
-    values (${ctx.me.tenantId}, ${ctx.me.userId || null}, ${action}, ${entity}, ${id}, ${JSON.stringify(detail)}, ${ctx.ip || null}, ${ctx.traceId})`)
+export async function audit(
+  { db, me, ip, traceId }: Pick<Ctx, 'db' | 'me' | 'ip' | 'traceId'>,
+  action: string,
+  entity: string,
+  id: string | null,
+  detail: Record<string, unknown>,
+): Promise<void> {
+  await writeAudit(db, { userId: me.userId || null, action, bizType: entity, bizId: id, detail, ip: ip || null, traceId })
 }

@@ -4,7 +4,7 @@ import { assertMayGive, givenBy } from '#server/access/giving.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'
-import { role } from '../model/role.ts'
+import { role, roleUser } from '../model/role.ts'
 import { covers, endCover, grantCover, user } from '../model/user.ts'
 import { audit, grantsChanged, note } from './changes.ts'
 
@@ -34,9 +34,9 @@ const grant = handle(grantCover, async (ctx, { id, coveredUserId, role: code, va
     where ru.tenant_id = ${me.tenantId} and ru.user_id = ${id} and ru.covered_user_id = ${coveredUserId} and ru.source = 'cover' and ru.valid_from <= ${validTo} and ru.valid_to >= ${validFrom}`)
   if (clash) refuse('already', { ...clash, nickName: deputy.nickName, covered: covered.nickName })
   await checkGiven(ctx, id, code)
-  const [made] = await db.query<{ id: string }>(sql`insert into role_user (tenant_id, role_id, user_id, source, valid_from, valid_to, covered_user_id, created_by, updated_by)
-    select tenant_id, id, ${id}, 'cover', ${validFrom}::date, ${validTo}::date, ${coveredUserId}, ${me.userId}, ${me.userId} from role where tenant_id = ${me.tenantId} and code = ${code} returning id`)
-  await note(ctx, 'user', [id, coveredUserId], 'cover', { 代班: { from: null, to: `${deputy.nickName} 代 ${covered.nickName}，${validFrom} 至 ${validTo}` } })
+  const given = { roleId: sql`r.id`, userId: id, source: 'cover' as const, validFrom, validTo, coveredUserId }
+  const [made] = await db.insertFrom(roleUser, given, sql`role r where r.tenant_id = ${me.tenantId} and r.code = ${code}`)
+  note(ctx, user, [id, coveredUserId], 'cover', { 代班: { from: null, to: `${deputy.nickName} 代 ${covered.nickName}，${validFrom} 至 ${validTo}` } })
   await audit(ctx, 'cover', 'user', id, { coveredUserId, role: code, validFrom, validTo })
   await grantsChanged(db, { userIds: [id] })
   return { id: made?.id as string }
@@ -64,12 +64,9 @@ const end = handle(endCover, async (ctx, { id }) => {
   )
   if (!row || !(await db.visible(user).find({ id: row.userId }))) throw notFound()
   if (row.source !== 'cover') refuse('notCover')
-  if (row.validFrom >= today()) await db.query(sql`delete from role_user where tenant_id = ${me.tenantId} and id = ${id}`)
-  else
-    await db.query(
-      sql`update role_user set valid_to = ${today()}::date - 1, updated_at = now(), updated_by = ${me.userId}, version = version + 1 where tenant_id = ${me.tenantId} and id = ${id}`,
-    )
-  await note(ctx, 'user', [row.userId], 'endCover', { 代班: { from: row.validFrom, to: today() } })
+  if (row.validFrom >= today()) await db.removeWhere(roleUser, { id })
+  else await db.updateWhere(roleUser, { id }, { validTo: sql`${today()}::date - 1` })
+  note(ctx, user, [row.userId], 'endCover', { 代班: { from: row.validFrom, to: today() } })
   await grantsChanged(db, { userIds: [row.userId] })
 })
 const list = handle(covers, ({ db, me }) =>

@@ -8,7 +8,7 @@ import { menu } from '../model/menu.ts'
 import { withAncestors } from '../model/menu-tree.ts'
 import { copyRole, grantRole, previewGrant, resetRole, role } from '../model/role.ts'
 import { lockAdmins } from './admins.ts'
-import { audit, grantsChanged, note } from './changes.ts'
+import { audit, grantsChanged, note, touched } from './changes.ts'
 import { type Content, contentOf, current, type Plan, permissionsOf, planGrant, type RoleRow, writeContent } from './plan-grant.ts'
 import { previewReach } from './preview-reach.ts'
 import { isThreeAdmins } from './three-admins.ts'
@@ -27,13 +27,11 @@ async function store(ctx: Saving, r: RoleRow, plan: Plan): Promise<{ id: string;
   const { db, me } = ctx
   await keepingGranters(db, async () => {
     await writeContent(db, r.id, plan.after)
-    await db.query(sql`update role set data_scope = ${plan.after.scope}, custom_scope = ${plan.after.custom ? JSON.stringify(plan.after.custom) : null}::jsonb, version = version + 1, updated_at = now(), updated_by = ${me.userId}
-      where tenant_id = ${me.tenantId} and id = ${r.id}`)
+    await db.updateWhere(role, { id: r.id }, { dataScope: plan.after.scope, customScope: plan.after.custom, ...touched(me) }, { bookkeeping: true }) // the history is written below, with what it means
   })
-  await db.changed(role)
   await checkParts(ctx, r, plan)
   const { gained, lost } = buttons(plan)
-  await note(ctx, 'role', [r.id], 'grant', {
+  note(ctx, role, [r.id], 'grant', {
     ...(plan.before.scope === plan.after.scope ? {} : { dataScope: { from: plan.before.scope, to: plan.after.scope } }),
     权限: { from: lost.map(b => b.label).join('、') || null, to: gained.map(b => b.label).join('、') || null },
   })

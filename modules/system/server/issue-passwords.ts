@@ -61,8 +61,8 @@ const step = on(EVENT, 'system.issuePasswords', async ({ db }, { jobId }) => {
     const tail = tails.get(u.studentId ?? u.teacherId ?? '')
     if (!tail) continue
     // the rule is the school's own choice and the person must change it at once, so the strength policy is not asked here
-    await db.query(sql`update sys_user set password_hash = ${await hashPassword(tail)}, pass_word_level = 0, password_changed_at = now(), must_change_password = true
-      where tenant_id = ${db.me.tenantId} and id = ${u.id} and password_hash is null`)
+    const first = { passwordHash: await hashPassword(tail), passWordLevel: 0, passwordChangedAt: sql`now()`, mustChangePassword: true }
+    await db.updateWhere(user, sql`id = ${u.id} and password_hash is null`, first, { bookkeeping: true })
     done++
   }
   const isLast = next.length < STEP

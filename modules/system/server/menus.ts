@@ -5,7 +5,7 @@ import { assertMayGive, type Given } from '#server/access/giving.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { gantTreeMenu, getCheckedKeys, getScopes, getTreeMenu, MENU_TYPES, type MenuNode, menu, moveMenu, TERMINALS } from '../model/menu.ts'
 import { leavesOf, MAX_DEPTH, nest, withAncestors } from '../model/menu-tree.ts'
-import { role } from '../model/role.ts'
+import { role, roleMenu } from '../model/role.ts'
 import { hasGranter, scopesOf } from './grant-role.ts'
 import { contentOf, isGrantable } from './plan-grant.ts'
 import { type MenuRow, menuRows, titleOf } from './routes.ts'
@@ -115,16 +115,14 @@ const menuRules = rules(menu, {
       sql`select distinct role_id from role_menu rm join role r on r.tenant_id = rm.tenant_id and r.id = rm.role_id where rm.tenant_id = ${me.tenantId} and rm.menu_id = ${row.id} and r.code <> 'admin'`,
     )
     if (granted.length) throw refusalOf(menu, 'granted', { title: row.title, count: granted.length })
-    await db.query(sql`delete from role_menu where tenant_id = ${me.tenantId} and menu_id = ${row.id}`)
+    await db.removeWhere(roleMenu, { menuId: row.id })
   },
   async removed({ db }) {
     await db.permissionsChanged()
   },
   /** Whoever makes a menu may grant it: the administrators get it, as they get what an update of the program brings. */
   async added({ db, me }, row) {
-    await db.query(
-      sql`insert into role_menu (tenant_id, role_id, menu_id) select tenant_id, id, ${row.id} from role where tenant_id = ${me.tenantId} and code = 'admin' on conflict do nothing`,
-    )
+    await db.insertFrom(roleMenu, { roleId: sql`r.id`, menuId: row.id }, sql`role r where r.tenant_id = ${me.tenantId} and r.code = 'admin'`, { skipExisting: true })
     await db.permissionsChanged()
   },
 })
@@ -180,11 +178,9 @@ const move = handle(moveMenu, async ({ db, me }, { id, parentId, position, versi
   )
   const order = siblings.map(s => s.id)
   order.splice(Math.min(position, order.length), 0, id)
-  await db.query(
-    sql`update menu m set sort = o.at * 10 from unnest(${order}::uuid[]) with ordinality o(id, at) where m.tenant_id = ${me.tenantId} and m.id = o.id and m.id <> ${id} and m.sort is distinct from o.at * 10`,
-  )
+  const others = order.map((other, at) => ({ id: other, sort: (at + 1) * 10 })).filter(o => o.id !== id)
+  await db.updateMany(menu, others, { bookkeeping: true }) // their open forms stay valid
   const after = await db.update(menu, id, { parentId: target, sort: (order.indexOf(id) + 1) * 10 })
-  await db.changed(menu)
   return { id, version: after.version }
 })
 export default [menuRules, tree, grantable, checkedKeys, scopes, move]

@@ -90,16 +90,11 @@ function checkGained({ me, refuse }: Ctx, menus: Plan['menus'], before: Content,
   }
   if (missing.length) refuse('lacksPermission', { permissions: titles(missing) })
 }
-/** Writes what a role gives; only what differs is touched. */
+/** Writes what a role gives; only what differs is touched. The caller writes what it means into the role's history. */
 export async function writeContent(db: Db, roleId: string, content: Content): Promise<void> {
-  const rows = JSON.stringify([...content.menus].map(([menuId, scope]) => ({ menu_id: menuId, scope })))
-  await db.query(sql`
-    with wanted as (select * from jsonb_to_recordset(${rows}) x(menu_id uuid, scope text)),
-    gone as (delete from role_menu where tenant_id = ${db.me.tenantId} and role_id = ${roleId} and menu_id not in (select menu_id from wanted))
-    insert into role_menu (tenant_id, role_id, menu_id, scope_override, created_by, updated_by)
-    select ${db.me.tenantId}, ${roleId}, menu_id, scope, ${db.me.userId || null}::uuid, ${db.me.userId || null}::uuid from wanted
-    on conflict (tenant_id, role_id, menu_id) do update set scope_override = excluded.scope_override, updated_at = now(), updated_by = excluded.updated_by, version = role_menu.version + 1
-    where role_menu.scope_override is distinct from excluded.scope_override`)
+  const rows = [...content.menus].map(([menuId, scopeOverride]) => ({ roleId, menuId, scopeOverride }))
+  await db.removeWhere(roleMenu, sql`t.role_id = ${roleId} and t.menu_id <> all(${rows.map(r => r.menuId)}::uuid[])`, { history: false })
+  await db.upsert(roleMenu, ['roleId', 'menuId'], rows, { history: false })
 }
 /** What the second of two people saving one role is shown. */
 export const current = (plan: { menus: ReadonlyMap<string, MenuRow> }, r: RoleRow, content: Content) => ({

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { fitsTheme, LOOK_KEYS, OWN_KEYS, themePart } from '#model/theme.ts'
 import { handle } from '#server/context.ts'
@@ -25,9 +24,7 @@ const read = handle(getPreference, async ({ db, me }, { terminal }) => {
 })
 const save = handle(savePreference, async ({ db, me }, { terminal, theme }) => {
   const chosen = checkKeys(savePreference, theme, OWN_KEYS)
-  await db.query(sql`insert into user_preference (tenant_id, user_id, terminal, theme, created_by, updated_by)
-    values (${me.tenantId}, ${me.userId}, ${terminal ?? 'web'}, ${JSON.stringify(chosen)}::jsonb, ${me.userId}, ${me.userId})
-    on conflict (tenant_id, user_id, terminal) do update set theme = excluded.theme, updated_at = now(), updated_by = excluded.updated_by, version = user_preference.version + 1`)
+  await db.upsert(userPreference, ['userId', 'terminal'], [{ userId: me.userId, terminal: terminal ?? 'web', theme: chosen }], { history: false })
 })
 const publish = handle(publishLook, async ({ db }, { theme }) => {
   const look = checkKeys(publishLook, theme, LOOK_KEYS)

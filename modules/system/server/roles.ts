@@ -6,7 +6,7 @@ import { givenBy, heldFor, ungivable } from '#server/access/giving.ts'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
 import { menu } from '../model/menu.ts'
 import { ancestors } from '../model/menu-tree.ts'
-import { assignable, compareRoles, role, roleUser } from '../model/role.ts'
+import { assignable, compareRoles, role, roleMenu, roleUser } from '../model/role.ts'
 import { contentOf } from './plan-grant.ts'
 
 /** A fresh role gives nothing yet, but its scope may not be wider than what its maker could ever grant. */
@@ -39,7 +39,7 @@ const roleRules = rules(role, {
     // the holders' rows are locked by the foreign key, so nobody can be given the role in between
     const [used] = await db.query<{ n: number }>(sql`select count(distinct user_id)::int as n from role_user where tenant_id = ${me.tenantId} and role_id = ${row.id}`)
     if (used?.n) throw refusalOf(role, 'inUse', { name: row.name, count: used.n })
-    await db.query(sql`delete from role_menu where tenant_id = ${me.tenantId} and role_id = ${row.id}`)
+    await db.removeWhere(roleMenu, { roleId: row.id })
   },
 })
 const counted = compute(role, ['userCount'], async ({ db, me }, rows) => {

@@ -1,8 +1,8 @@
-import sql from 'sql-template-tag'
 import { permissionKey, Refusal, refusalOf, trim } from '#model'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { refuseSecretsToNewAddress } from '#server/data/sent-secrets.ts'
 import { isSealed, type Sealed } from '#server/data/stored-params.ts'
+import { uuidv7 } from '#server/uuid.ts'
 import type { ParameterSpec } from '../model/parameters.ts'
 import {
   baseParams,
@@ -139,7 +139,7 @@ async function save(
   after: StoredContent,
   isConfirmed: boolean,
 ): Promise<{ version: number; changes: Change[] }> {
-  const { db, me } = ctx
+  const { db } = ctx
   const changes = changesOf(group, stored.content, after)
   if (stored.version !== version) throw staleGroup(group, stored)
   if (!changes.length) return { version, changes }
@@ -147,11 +147,10 @@ async function save(
   checkRisks(ctx, group, changes, isConfirmed)
   await checkThreeAdmins(ctx, group, changes)
   // the unique index on (group, version) lets one of two savers through
-  const made = await db.query(sql`insert into base_params (tenant_id, params_id, content, version, created_by, updated_by)
-    values (${me.tenantId}, ${group.code}, ${JSON.stringify(sealed(ctx, group, after))}, ${version + 1}, ${me.userId || null}, ${me.userId || null}) on conflict do nothing returning id`)
-  if (!made.length) throw staleGroup(group, await newest(db, group.code))
-  await db.changed(baseParams)
-  await note(ctx, 'baseParams', [(made[0] as { id: string }).id], 'submit', Object.fromEntries(changes.map(c => [c.label, { from: c.from, to: c.to }])))
+  const id = uuidv7()
+  const edition = { id, paramsId: group.code, content: sealed(ctx, group, after) as ParameterContent, version: version + 1 }
+  if (!(await db.insertMany(baseParams, [edition], { skipExisting: true, history: false }))) throw staleGroup(group, await newest(db, group.code))
+  note(ctx, baseParams, [id], 'submit', Object.fromEntries(changes.map(c => [c.label, { from: c.from, to: c.to }])))
   await audit(ctx, 'submitParameters', 'baseParams', null, { paramsId: group.code, version: version + 1, changes })
   await db.emit('system.parameterChanged', { paramsId: group.code, version: version + 1 })
   return { version: version + 1, changes }

@@ -10,7 +10,7 @@ type Reset = ActionCtx<typeof resetPassword> | ActionCtx<typeof resetOwn>
 async function reset(ctx: Reset, row: { id: string; nickName: string; status: string; userName: string }): Promise<{ password: string; userName: string }> {
   if (row.status === 'disabled') ctx.refuse('disabled', { nickName: row.nickName })
   const password = await setRandom(ctx.db, row.id)
-  await note(ctx, 'user', [row.id], 'resetPassword', {})
+  note(ctx, user, [row.id], 'resetPassword', {})
   await audit(ctx, 'resetPassword', 'user', row.id, {})
   return { password, userName: row.userName }
 }

@@ -24,7 +24,7 @@ const end = handle(kickSessions, async (ctx, { id, sessionIds }) => {
   const { db, me } = ctx
   await manageable(ctx, [id])
   const ended = sessionIds?.length ? await kick(db, [id], sessionIds) : await endSessions(db, [id], 'kicked', me.sessionId)
-  await note(ctx, 'user', [id], 'kick', { 会话: { from: ended, to: 0 } })
+  note(ctx, user, [id], 'kick', { 会话: { from: ended, to: 0 } })
   return { ended }
 })
 /** What stands to be handed over before an account is shut. */

@@ -5,6 +5,8 @@ import { holdsToday } from '#server/access/holders.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { endSessions } from '#server/identity/api.ts'
+import { userAppMark } from '../model/app.ts'
+import { roleUser } from '../model/role.ts'
 import { REALMS, USER_TYPES, user } from '../model/user.ts'
 import { normaliseUserName } from '../model/user-name.ts'
 import { enabledAdmins, holdsAdmin, keepingAdmins, lockAdmins } from './admins.ts'
@@ -57,8 +59,8 @@ const userRules = rules(user, {
     await refuseBeyond(ctx, row)
     if (row.studentId || row.teacherId) throw refusalOf(user, 'fromBaseData', { nickName: row.nickName, source: row.studentId ? '学生' : '教职工' })
     if (row.lastLoginTime) throw refusalOf(user, 'usedAccount', { nickName: row.nickName })
-    await keepingAdmins(ctx.db, row.nickName, () => ctx.db.query(sql`delete from role_user where tenant_id = ${ctx.me.tenantId} and user_id = ${row.id}`))
-    await ctx.db.query(sql`delete from user_app_mark where tenant_id = ${ctx.me.tenantId} and user_id = ${row.id}`)
+    await keepingAdmins(ctx.db, row.nickName, () => ctx.db.removeWhere(roleUser, { userId: row.id }))
+    await ctx.db.removeWhere(userAppMark, { userId: row.id }, { history: false })
   },
   async removed({ db }, row) {
     await endSessions(db, [row.id], 'disabled')
