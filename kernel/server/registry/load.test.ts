@@ -35,7 +35,7 @@ export default defineModule({ code: 'zzN', name: '试验', entities: [thing], ac
 `
   const head = `import { compute, handle, on, rules } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { timed } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/timed.ts'
 import { other, thing, turn } from '../model/thing.ts'
 `
   const turned = 'export default handle(turn, async () => true)'
@@ -95,7 +95,9 @@ describe('a registration that would be ignored stops the start', () => {
     ).toMatch(/\/server\/b\.ts: a registration \(rules\) is exported twice; first by \/server\/a\.ts/)
     expect(await file('export default handle(turn, async () => true)')).toMatch(/\/server\/x\.ts: handler zz\d+\.zzThing\d+\.turn is registered twice; first by \/server\/turn\.ts/)
     expect(await file('export default [1, 2].map(n => on("message.told", "zzN.same", async () => void n))')).toMatch(/\/server\/x\.ts: listener zz\d+\.same is registered twice/)
-    expect(await file('export default [1, 2].map(n => timed("zzN.same", "同", "* * * * *", async () => n))')).toMatch(/\/server\/x\.ts: timed zz\d+\.same is registered twice/)
+    expect(await file('export default [1, 2].map(n => scheduledJob("zzN.same", "同", "* * * * *", async () => n))')).toMatch(
+      /\/server\/x\.ts: timed zz\d+\.same is registered twice/,
+    )
   })
   it('because what it is about does not exist', async () => {
     for (const made of ['rules(other, {})', 'compute(other, [], async () => {})', 'fileReader(other, async () => true)'])
