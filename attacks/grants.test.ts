@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityNamed } from '#model'
-import { makeRole, menuIds, roleId, rule } from '#modules/system/testing.ts'
+import { makeDepartment, makeRole, menuIds, roleId, rule } from '#modules/system/testing.ts'
 import { systemGate } from '#server/access/calls.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { seedMenus } from '#server/schools/menus.ts'
@@ -197,3 +197,74 @@ async function giveClass(at: School, departmentId: string, teacherId: string): P
   await at.db.query(sql`update stu_class set department_id = ${departmentId}, state = 'active' where tenant_id = ${at.tenantId} and id = ${row.id}`)
   await at.db.query(sql`insert into class_staff (tenant_id, class_id, teacher_id, role, start_date) values (${at.tenantId}, ${row.id}, ${teacherId}, 'fdy', ${today()})`)
 }
+/** Whoever may more than the reader keeps password, factor, bindings and sessions. */
+describe('M1 nobody changes the credentials of an account that may more', () => {
+  let helper: Actor
+  let stronger: Actor
+  let plain: Actor
+  const KEYS = [
+    ...['list', 'add', 'update', 'remove', 'resetOwn', 'resetPassword', 'enable', 'disable', 'unlock', 'sessions', 'kick', 'issuePasswords', 'assignRoles'].map(
+      k => `system:user:${k}`,
+    ),
+    ...['secondFactor:list', 'secondFactor:reset', 'userBinding:list', 'userBinding:unbind', 'online:list', 'online:kick'].map(k => `identity:${k}`),
+  ]
+  beforeAll(async () => {
+    await makeRole(school, 'helper', KEYS)
+    helper = await school.as({ roles: ['helper'] })
+    stronger = await school.as({ roles: ['officer'], userType: 2, nickName: '学生兼干事' })
+    plain = await school.as({ roles: [], userType: 2, nickName: '普通学生' })
+    for (const { userId } of [stronger, plain]) {
+      await school.db.query(sql`insert into second_factor (tenant_id, user_id, secret) values (${school.tenantId}, ${userId}, '\\x00')`)
+      await school.db.query(sql`insert into user_binding (tenant_id, user_id, source, oauth_id, bound_by) values (${school.tenantId}, ${userId}, 'cas', ${userId}, 'self')`)
+    }
+  })
+  const ways: Array<[string, (of: Actor) => Promise<{ path: string; body: object }>]> = [
+    ['resetOwn', async ({ userId: id }) => ({ path: 'base/sysUser/resetOwn', body: { id } })],
+    ['resetPassword', async ({ userId: id }) => ({ path: 'base/sysUser/resetPassword', body: { id } })],
+    ['mfa reset', async ({ userId: id }) => ({ path: 'auth/secondFactor/reset', body: { id, reason: '丢失手机' } })],
+    [
+      'unbind',
+      async ({ userId }) => {
+        const [row] = await school.db.query<{ id: string }>(sql`select id from user_binding where tenant_id = ${school.tenantId} and user_id = ${userId}`)
+        return { path: 'auth/userBinding/unbind', body: { id: row?.id, reason: '换号' } }
+      },
+    ],
+    [
+      'a mobile number of one’s own',
+      async ({ userId: id }) => {
+        const { data } = await admin.get<{ version: number }>('base/sysUser/getOne', { id })
+        return { path: 'base/sysUser/update', body: { id, version: data.version, mobile: '13900001111' } }
+      },
+    ],
+    ['unlock', async ({ userId }) => ({ path: 'base/sysUser/unlock', body: { ids: [userId] } })],
+    ['kick', async ({ userId: id }) => ({ path: 'base/sysUser/kick', body: { id } })],
+    ['kick online', async ({ userId }) => ({ path: 'auth/online/kick', body: { userIds: [userId] } })],
+    ['disable', async ({ userId }) => ({ path: 'base/sysUser/disable', body: { ids: [userId], reason: '试' } })],
+  ]
+  it.each(ways)('M1 %s is refused for a stronger account, and open for one that may no more', async (_name, way) => {
+    const refused = await way(stronger)
+    expect(rule(await helper.post(refused.path, refused.body))).toBe('422 system.user.tooMuch')
+    const open = await way(plain)
+    expect(rule(await helper.post(open.path, open.body))).toBe('200 ')
+  })
+  it('M1 ending the sessions of a role leaves those of stronger accounts', async () => {
+    const here = await school.as({ roles: ['officer'] })
+    const { data } = await helper.post<{ people: number }>('auth/online/kickRole', { roleId: await roleId(school, 'officer') })
+    expect([data.people, (await here.get('auth/mySession/list')).code]).toEqual([0, 200])
+  })
+  it('M1 first passwords are issued to nobody stronger, nor beyond the reach of whoever issues them', async () => {
+    const [inside, outside] = await Promise.all([makeDepartment(school, 'iss-in'), makeDepartment(school, 'iss-out')])
+    await makeRole(school, 'issuer', ['system:user:list', 'system:user:issuePasswords'], 'dept')
+    const issuer = await school.as({ roles: ['issuer'], departmentId: inside })
+    const mine = await school.as({ roles: [], departmentId: inside })
+    await school.as({ roles: ['officer'], departmentId: inside })
+    await school.as({ roles: [], departmentId: outside })
+    await school.db.query(sql`update sys_user set password_hash = 'x' where tenant_id = ${school.tenantId} and id = ${issuer.userId}`)
+    const saved = await admin.post('base/baseParams/submit', { paramsId: 'password', version: 0, content: { initialRule: 'idTail' }, isConfirmed: true })
+    expect(saved.code).toBe(200)
+    const started = await issuer.post<{ total: number; jobId: string }>('base/sysUser/issuePasswords', {})
+    expect([started.code, started.data.total]).toEqual([200, 1])
+    const [issue] = await school.db.query<{ ids: string[] }>(sql`select user_ids as ids from password_issue where tenant_id = ${school.tenantId} and id = ${started.data.jobId}`)
+    expect(issue?.ids).toEqual([mine.userId])
+  })
+})

@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { type Phrase, Refusal } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import { type CustomScope, covers, type Held, SCOPE_WIDTH, type Scope, scopeNames } from '#model/scope-order.ts'
@@ -60,18 +60,20 @@ export const givenBy = (db: Db, roleIds: readonly string[]): Promise<Array<Given
     left join menu p on p.tenant_id = m.tenant_id and p.id = m.parent_id and m.type = 'button'
     where r.tenant_id = ${db.me.tenantId} and r.id = any(${[...roleIds]}::uuid[]) and m.permission_key is not null`)
 
-/** Accounts among these whose power over other people's data is beyond the caller's: they hold, beyond their own rows, a permission the caller lacks
- *  or holds only in a narrower kind of scope. At most 20 are named. */
-export async function beyondMe(db: Db, me: Principal, userIds: readonly string[]): Promise<Array<{ id: string; nickName: string }>> {
+/** Accounts whose power over other people's data is beyond the caller's, as a subselect of `user_id`: they hold, beyond their own rows, a permission the caller lacks
+ *  or holds only in a narrower kind of scope. Never the caller's own. */
+export function strongerAccounts(me: Principal): Sql {
   const mine = JSON.stringify([...me.permissions].map(([key, reaches]) => ({ key, width: Math.max(...reaches.map(r => SCOPE_WIDTH[r.scope])) })))
-  return db.query(sql`with mine as (select * from jsonb_to_recordset(${mine}) x(key text, width int)),
+  return sql`(with mine as (select * from jsonb_to_recordset(${mine}) x(key text, width int)),
     stronger as materialized (select distinct r.id from role r
       join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
       join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.permission_key is not null
       join jsonb_each_text(${JSON.stringify(SCOPE_WIDTH)}::jsonb) w on w.key = coalesce(rm.scope_override, r.data_scope)
       left join mine on mine.key = m.permission_key
       where r.tenant_id = ${me.tenantId} and w.value::int > 0 and w.value::int > coalesce(mine.width, 0))
-    select distinct u.id, u.nick_name as "nickName" from sys_user u
-      join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id and (ru.valid_to is null or ru.valid_to >= ${today()}) and ru.role_id in (select id from stronger)
-    where u.tenant_id = ${me.tenantId} and u.id = any(${[...userIds]}::uuid[]) and u.id <> ${me.userId} limit 20`)
+    select ru.user_id from role_user ru where ru.tenant_id = ${me.tenantId} and (ru.valid_to is null or ru.valid_to >= ${today()}) and ru.role_id in (select id from stronger) and ru.user_id <> ${me.userId})`
 }
+/** Those of these accounts that are stronger than the caller's. At most 20 are named. */
+export const beyondMe = (db: Db, me: Principal, userIds: readonly string[]): Promise<Array<{ id: string; nickName: string }>> =>
+  db.query(sql`select u.id, u.nick_name as "nickName" from sys_user u
+    where u.tenant_id = ${me.tenantId} and u.id = any(${[...userIds]}::uuid[]) and u.id in ${strongerAccounts(me)} order by u.account_no limit 20`)

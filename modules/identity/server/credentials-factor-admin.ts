@@ -1,5 +1,6 @@
 import sql, { empty } from 'sql-template-tag'
 import { user } from '#modules/system/model/user.ts'
+import { manageable } from '#modules/system/server/api.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
@@ -42,12 +43,12 @@ const people = handle(factorList, async (ctx, { keyword, isMissing, current, siz
 })
 const reset = handle(factorReset, async ({ db, me, ip, traceId, refuse }, { id, reason }) => {
   if (id === me.userId) refuse('self')
-  const row = await db.visible(user).one(id)
+  const [row] = await manageable({ db, me }, [id])
   const gone = [
     ...(await db.query(sql`delete from second_factor where tenant_id = ${me.tenantId} and user_id = ${id} returning 1`)),
     ...(await db.query(sql`delete from trusted_device where tenant_id = ${me.tenantId} and user_id = ${id} returning 1`)),
   ]
-  if (!gone.length) refuse('none', { nickName: row.nickName })
+  if (!gone.length) refuse('none', { nickName: row?.nickName })
   await db.query(sql`delete from recovery_code where tenant_id = ${me.tenantId} and user_id = ${id}`)
   await writeAudit(db, { userId: me.userId, action: 'mfa.reset', bizType: 'user', bizId: id, detail: { reason }, ip, traceId })
   await notify(db, bindingChanged, { to: [id], values: { source: { text: '身份验证器' }, change: { text: '解除绑定' } }, bizType: 'user', bizId: id, link: '/personalcenter' })

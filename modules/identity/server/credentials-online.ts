@@ -1,6 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { isUuid } from '#model'
 import { user } from '#modules/system/model/user.ts'
+import { assertMayManage } from '#modules/system/server/api.ts'
+import { strongerAccounts } from '#server/access/giving.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
@@ -53,20 +55,22 @@ const kick = handle(kickOnline, async (ctx, { sessionIds, userIds }) => {
   const sessions = (sessionIds ?? []).filter(id => isUuid(id) && id !== me.sessionId)
   if (!sessions.length && !userIds?.length) refuse('nothing')
   const people = userIds?.length ? await inReach(ctx, sql`u.id = any(${userIds}::uuid[])`) : []
-  let ended = people.length ? await endSessions(db, people, 'kicked', me.sessionId) : 0
   const theirs = sessions.length
-    ? await db.query<{ id: string }>(
-        sql`select s.id from user_session s join (${db.visible(user).rows()}) u on u.id = s.user_id where s.tenant_id = ${me.tenantId} and ${live} and s.id = any(${sessions}::uuid[]) order by s.id`,
+    ? await db.query<{ id: string; userId: string }>(
+        sql`select s.id, s.user_id as "userId" from user_session s join (${db.visible(user).rows()}) u on u.id = s.user_id where s.tenant_id = ${me.tenantId} and ${live} and s.id = any(${sessions}::uuid[]) order by s.id`,
       )
     : []
+  await assertMayManage(ctx, [...people, ...theirs.map(s => s.userId)])
+  let ended = people.length ? await endSessions(db, people, 'kicked', me.sessionId) : 0
   for (const { id } of theirs) ended += await endSession(db, id, 'kicked')
   await note(ctx, { sessions: theirs.length, people: people.length, ended })
   return { ended }
 })
+/** Accounts that may more than the caller keep their sessions. */
 const kickAll = handle(kickRole, async (ctx, { roleId }) => {
   const people = await inReach(
     ctx,
-    sql`exists (select from role_user ru where ru.tenant_id = ${ctx.me.tenantId} and ru.user_id = u.id and ru.role_id = ${roleId} and ${holdsToday()})`,
+    sql`exists (select from role_user ru where ru.tenant_id = ${ctx.me.tenantId} and ru.user_id = u.id and ru.role_id = ${roleId} and ${holdsToday()}) and u.id not in ${strongerAccounts(ctx.me)}`,
   )
   const ended = await endSessions(ctx.db, people, 'kicked', ctx.me.sessionId)
   await note(ctx, { roleId, people: people.length, ended })

@@ -1,3 +1,4 @@
+import { assertMayManage } from '#modules/system/server/api.ts'
 import { handle } from '#server/context.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
 import { unbindUser, userBinding } from '../model/doors.ts'
@@ -5,6 +6,7 @@ import { hasOtherWay, masked, noOtherWay, tellBinding } from './doors-bind.ts'
 
 export default handle(unbindUser, async ({ db, me, ip, traceId }, { id, reason }) => {
   const row = await db.visible(userBinding).one(id)
+  await assertMayManage({ db, me }, [row.userId])
   if (!(await hasOtherWay(db, row.userId, row.id))) throw noOtherWay()
   await db.remove(userBinding, row.id)
   const detail = { source: row.source, oauthId: masked(row.oauthId), userId: row.userId, reason }

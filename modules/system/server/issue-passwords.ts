@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { entityNamed } from '#model'
+import { strongerAccounts } from '#server/access/giving.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { hashPassword } from '#server/identity/api.ts'
@@ -12,8 +13,6 @@ const STEP = 20
 const EVENT = 'system.passwordsDue'
 interface Issue {
   id: string
-  departmentId: string | null
-  userType: number | null
   state: 'running' | 'done' | 'failed'
   total: number
   done: number
@@ -21,9 +20,9 @@ interface Issue {
   reached: string | null
   message: string | null
 }
-const columns = sql`id, department_id as "departmentId", user_type as "userType", state, total, done, skipped, reached, message`
+const columns = sql`id, state, total, done, skipped, reached, message`
 
-/** First passwords by the school's rule for everybody who has none. A step hashes a few and hands on to the next through the outbox:
+/** First passwords by the school's rule for everybody in the caller's reach who has none and may no more than the caller; who that is is settled at the start. A step hashes a few and hands on to the next through the outbox:
  *  a server that dies in between changes nothing but the hour. */
 const start = handle(issuePasswords, async (ctx, { departmentId, userType: type }) => {
   const { db, me, refuse } = ctx
@@ -31,19 +30,17 @@ const start = handle(issuePasswords, async (ctx, { departmentId, userType: type 
   const [running] = await db.query<Issue>(sql`select ${columns} from password_issue where tenant_id = ${me.tenantId} and state = 'running'`)
   if (running) refuse('running', { done: running.done + running.skipped, total: running.total })
   if ((await setting<string>(db, 'password', 'initialRule')) === 'random') refuse('random')
-  const [count] = await db.query<{ n: number }>(
-    sql`select count(*)::int as n from ${db.visible(user).rows()} u where u.password_hash is null and u.realm = 'admin' and u.status = 'enabled' ${within(departmentId ?? null, userType)}`,
-  )
-  if (!count?.n) refuse('none')
-  const [made] = await db.query<{ id: string }>(sql`insert into password_issue (tenant_id, department_id, user_type, total, created_by, updated_by)
-    values (${me.tenantId}, ${departmentId ?? null}, ${userType}, ${count?.n ?? 0}, ${me.userId}, ${me.userId}) returning id`)
-  const jobId = made?.id as string
-  await audit(ctx, 'issuePasswords', 'user', null, { departmentId: departmentId ?? null, userType: userType, total: count?.n })
+  const [made] = await db.query<{ id: string; total: number }>(sql`insert into password_issue (tenant_id, department_id, user_type, user_ids, total, created_by, updated_by)
+    select ${me.tenantId}, ${departmentId ?? null}, ${userType}, array_agg(u.id), count(*), ${me.userId}::uuid, ${me.userId}::uuid from ${db.visible(user).rows()} u
+      where u.password_hash is null and u.realm = 'admin' and u.status = 'enabled' and u.id not in ${strongerAccounts(me)}
+        and (${departmentId ?? null}::uuid is null or u.department_id = ${departmentId ?? null}) and (${userType}::int is null or u.user_type = ${userType})
+      having count(*) > 0 returning id, total`)
+  if (!made) return refuse('none')
+  const { id: jobId, total } = made
+  await audit(ctx, 'issuePasswords', 'user', null, { departmentId: departmentId ?? null, userType, total })
   await db.emit(EVENT, { jobId })
-  return { jobId, total: count?.n ?? 0 }
+  return { jobId, total }
 })
-const within = (departmentId: string | null, userType: number | null) =>
-  sql`and (${departmentId}::uuid is null or u.department_id = ${departmentId}) and (${userType}::int is null or u.user_type = ${userType})`
 
 const step = on(EVENT, 'system.issuePasswords', async ({ db }, { jobId }) => {
   const [issue] = await db.query<Issue>(sql`select ${columns} from password_issue where tenant_id = ${db.me.tenantId} and id = ${String(jobId)} and state = 'running' for update`)
@@ -53,8 +50,8 @@ const step = on(EVENT, 'system.issuePasswords', async ({ db }, { jobId }) => {
     studentId: string | null
     teacherId: string | null
   }>(sql`select u.id, u.student_id as "studentId", u.teacher_id as "teacherId" from sys_user u
-    where u.tenant_id = ${db.me.tenantId} and u.password_hash is null and u.realm = 'admin' and u.status = 'enabled' and (${issue.reached}::uuid is null or u.id > ${issue.reached})
-    ${within(issue.departmentId, issue.userType)} order by u.id limit ${STEP}`)
+    where u.tenant_id = ${db.me.tenantId} and u.password_hash is null and u.status = 'enabled' and (${issue.reached}::uuid is null or u.id > ${issue.reached})
+      and u.id in (select unnest(i.user_ids) from password_issue i where i.tenant_id = ${db.me.tenantId} and i.id = ${issue.id}) order by u.id limit ${STEP}`)
   const tails = await idTails(db, next)
   let done = 0
   for (const u of next) {

@@ -20,8 +20,8 @@ const byAdmin = handle(resetPassword, async (ctx, { id }) => {
 })
 /** A counsellor's way: only students, and only those the scope of this very permission reaches. */
 const byCounsellor = handle(resetOwn, async (ctx, { id }) => {
-  const row = await ctx.db.visible(user).one(id)
-  if (row.userType !== 2) ctx.refuse('notStudent')
-  return reset(ctx, row)
+  if ((await ctx.db.visible(user).one(id)).userType !== 2) ctx.refuse('notStudent')
+  const [row] = await manageable(ctx, [id])
+  return reset(ctx, row as NonNullable<typeof row>)
 })
 export default [byAdmin, byCounsellor]

@@ -14,13 +14,20 @@ import { enabledAdmins, holdsAdmin, keepingAdmins, lockAdmins } from './admins.t
 type Draft = Record<string, unknown>
 
 /** The accounts inside the caller's scope; one that is missing or beyond the caller's own power refuses the whole call. */
-export async function manageable(ctx: Ctx, ids: readonly string[]): Promise<Array<{ id: string; nickName: string; status: string; userName: string; userType: number | null }>> {
+export async function manageable(
+  ctx: Pick<Ctx, 'db' | 'me'>,
+  ids: readonly string[],
+): Promise<Array<{ id: string; nickName: string; status: string; userName: string; userType: number | null }>> {
   const wanted = [...new Set(ids)]
   const rows = await ctx.db.visible(user).all({ id: wanted })
   if (rows.length !== wanted.length) throw notFound()
-  const beyond = await beyondMe(ctx.db, ctx.me, wanted)
-  if (beyond[0]) throw refusalOf(user, 'tooMuch', { nickName: beyond[0].nickName })
+  await assertMayManage(ctx, wanted)
   return rows
+}
+/** Refuses to change the sign-in, the password, the factors, the bindings or the sessions of an account that may more than the caller. Whether the caller reaches it is asked before. */
+export async function assertMayManage({ db, me }: Pick<Ctx, 'db' | 'me'>, userIds: readonly string[]): Promise<void> {
+  const [beyond] = await beyondMe(db, me, userIds)
+  if (beyond) throw refusalOf(user, 'tooMuch', { nickName: beyond.nickName })
 }
 function checkType(realm: unknown, userType: unknown): void {
   if (realm === 'admin' && userType === null) throw refusalOf(user, 'userTypeNeeded', {}, 'userType')
@@ -43,7 +50,7 @@ const userRules = rules(user, {
     draft.accountNo = normaliseUserName(String(draft.accountNo))
   },
   async update(ctx, row, patch: Draft) {
-    await refuseBeyond(ctx, row)
+    await assertMayManage(ctx, [row.id])
     if ('userType' in patch) checkType(row.realm, patch.userType)
     if (typeof patch.userName === 'string') patch.userName = await checkName(ctx.db, row.realm, patch.userName, row.id)
     if ('validUntil' in patch) await lockAdmins(ctx.db)
@@ -56,7 +63,7 @@ const userRules = rules(user, {
   },
   async remove(ctx, row) {
     if (row.id === ctx.me.userId) throw refusalOf(user, 'self')
-    await refuseBeyond(ctx, row)
+    await assertMayManage(ctx, [row.id])
     if (row.studentId || row.teacherId) throw refusalOf(user, 'fromBaseData', { nickName: row.nickName, source: row.studentId ? '学生' : '教职工' })
     if (row.lastLoginTime) throw refusalOf(user, 'usedAccount', { nickName: row.nickName })
     await keepingAdmins(ctx.db, row.nickName, () => ctx.db.removeWhere(roleUser, { userId: row.id }))
@@ -68,9 +75,6 @@ const userRules = rules(user, {
     await db.emit('system.userDisabled', { userId: row.id, reason: 'removed' })
   },
 })
-async function refuseBeyond(ctx: Ctx, row: { id: string; nickName: string }): Promise<void> {
-  if ((await beyondMe(ctx.db, ctx.me, [row.id])).length) throw refusalOf(user, 'tooMuch', { nickName: row.nickName })
-}
 /** Names of the roles that hold today, and whether a password exists, for a page of accounts at once. */
 const shown = compute(user, ['roleNames', 'hasPassword'], async ({ db }, rows) => {
   const found = await db.query<{ id: string; roles: string | null; hasPassword: boolean }>(sql`
