@@ -29,6 +29,7 @@ export const VALUE_TEXTS = {
   datetime: '{label}应是日期和时间，现在是“{value}”',
   id: '{label}不是有效的编号：{value}',
   tooMany: '{label}最多 {max} 个，现在 {length} 个',
+  tooManyKeys: '最多 {max} 项，现在 {count} 项',
 } as const
 export type ValueRule = keyof typeof VALUE_TEXTS
 
@@ -130,17 +131,28 @@ export interface Parsed {
   values: Record<string, unknown>
   issues: Issue[]
 }
+/** Issues of one object that are looked for; the caller mends these before the others matter. */
+const MAX_ISSUES = 20
+/** Keys that an object may have beyond its fields. An object with more is no mistake in a form, and checking each of its keys would only keep others waiting. */
+const MAX_UNKNOWN_KEYS = 300
+/** Characters of a key that an answer repeats. */
+const MAX_KEY_SHOWN = 60
 /** Checks a body against fields. `add`: required ones must be there and initial values are filled in; `update`: only what is named.
- *  Unknown, fixed and read-only names are refused, nothing is dropped silently. */
+ *  Unknown, fixed and read-only names are refused, nothing is dropped silently. Stops after 20 issues; an object of some hundred unknown keys is one issue. */
 export function parseFields(fields: Fields, given: Record<string, unknown>, mode: 'add' | 'update' = 'add', ignore: readonly string[] = []): Parsed {
   const values: Record<string, unknown> = {}
   const issues: Issue[] = []
-  for (const key of Object.keys(given)) {
+  const keys = Object.keys(given)
+  const max = Object.keys(fields).length + ignore.length + MAX_UNKNOWN_KEYS
+  if (keys.length > max) return { values, issues: [{ rule: 'value.tooManyKeys', text: VALUE_TEXTS.tooManyKeys, values: { max, count: keys.length } }] }
+  for (const key of keys) {
+    if (issues.length >= MAX_ISSUES) return { values, issues }
     if (ignore.includes(key)) continue
     const field = Object.hasOwn(fields, key) ? fields[key] : undefined
     const refused: ValueRule | undefined = !field ? 'unknown' : field.options.readonly || field.options.computed ? 'readonly' : undefined
     if (refused || !field) {
-      issues.push({ field: key, rule: `value.${refused ?? 'unknown'}`, text: VALUE_TEXTS[refused ?? 'unknown'], values: { key: key.slice(0, 60), label: field?.label ?? key } })
+      const shown = key.slice(0, MAX_KEY_SHOWN)
+      issues.push({ field: shown, rule: `value.${refused ?? 'unknown'}`, text: VALUE_TEXTS[refused ?? 'unknown'], values: { key: shown, label: field?.label ?? shown } })
       continue
     }
     const one = parseValue(key, field, given[key])
@@ -149,6 +161,7 @@ export function parseFields(fields: Fields, given: Record<string, unknown>, mode
   }
   if (mode === 'add') {
     for (const [key, field] of Object.entries(fields)) {
+      if (issues.length >= MAX_ISSUES) return { values, issues }
       if (Object.hasOwn(given, key) || field.options.readonly || field.options.computed) continue
       if (field.options.initial !== undefined) values[key] = field.options.initial
       else if (field.options.required) issues.push({ field: key, rule: 'value.required', text: VALUE_TEXTS.required, values: { label: field.label } })

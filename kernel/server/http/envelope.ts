@@ -25,14 +25,16 @@ const CODE_TEXTS: Record<number, string> = {
   500: '系统出错，请把编号 {traceId} 告诉管理员',
   503: '服务暂时不可用，请稍后再试',
 }
+/** Issues that one answer lists; `msg` counts the others. */
+const MAX_ISSUES = 100
 /** A refusal as the wire has it: every one is HTTP 400 with its own body code, except 401, 500 and 503. */
 export function refused(refusal: Refusal, traceId: string, lang: Lang): { status: number; body: Envelope } {
-  const errors = refusal.issues.map(issue => ({ ...issue, msg: formatIssue(lang, issue) }))
+  const errors = refusal.issues.slice(0, MAX_ISSUES).map(issue => ({ ...issue, msg: formatIssue(lang, issue) }))
   const shown = errors
     .slice(0, 3)
     .map(e => e.msg)
     .join(lang === 'en' ? '; ' : '；')
-  const more = errors.length > 3 ? translate(lang, '（另有 {n} 处）').replace('{n}', String(errors.length - 3)) : ''
+  const more = refusal.issues.length > 3 ? translate(lang, '（另有 {n} 处）').replace('{n}', String(refusal.issues.length - 3)) : ''
   const msg = shown ? shown + more : translate(lang, CODE_TEXTS[refusal.code] ?? '').replace('{traceId}', traceId)
   const status = refusal.code === 401 || refusal.code === 500 || refusal.code === 503 ? refusal.code : 400
   return {

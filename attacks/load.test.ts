@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { roleWithEverything } from '#testing/grants.ts'
+import { routesOf } from '#testing/routes.ts'
+import { type Actor, openSchool, type School } from '#testing/school.ts'
+
+let school: School
+let admin: Actor
+beforeAll(async () => {
+  school = await openSchool()
+  await roleWithEverything(school, 'everything', 'all')
+  admin = await school.as({ roles: ['everything'] })
+})
+afterAll(() => school?.close())
+
+/** As many short keys as fit into a body. */
+const manyKeys = (n: number): Record<string, number> => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i.toString(36)}`, 1]))
+const SMALL = 20_000
+
+describe('H3 one body cannot hold the process', () => {
+  it('H3 95,000 unknown keys are refused with a short answer, by every open call that takes a body', async () => {
+    const body = manyKeys(95_000)
+    const open = routesOf(school).filter(r => r.open && r.method === 'POST')
+    expect(open.length).toBeGreaterThan(10)
+    for (const [n, { url }] of open.entries()) {
+      const answer = await school.server.app.inject({ method: 'POST', url, payload: body, remoteAddress: `10.67.0.${n}` })
+      expect([url, answer.statusCode < 500, answer.rawPayload.length < SMALL]).toEqual([url, true, true])
+    }
+  })
+  it('H3 an object with hundreds of unknown keys is one issue, which says how many are allowed', async () => {
+    for (const path of ['base/campus/add', 'base/sysUser/resetOwn', 'system/role/grant']) {
+      const answer = await admin.post(path, manyKeys(50_000))
+      expect([path, answer.raw.length < SMALL]).toEqual([path, true])
+    }
+    const answer = await admin.post('base/campus/add', manyKeys(50_000))
+    expect(answer).toMatchObject({ code: 400, errors: [{ rule: 'value.tooManyKeys', values: { count: 50_000 } }] })
+    expect(answer.errors).toHaveLength(1)
+  })
+  it('H3 checking stops at 20 issues', async () => {
+    const answer = await admin.post('base/campus/add', { ...manyKeys(200), [`x${'y'.repeat(5000)}`]: 1 })
+    expect([answer.code, answer.errors.length]).toEqual([400, 20])
+    expect(answer.raw.length).toBeLessThan(SMALL)
+    const long = await admin.post('base/campus/add', { [`x${'y'.repeat(500_000)}`]: 1 })
+    expect([long.code, long.raw.length < SMALL]).toEqual([400, true])
+  })
+})
