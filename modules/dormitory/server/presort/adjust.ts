@@ -4,7 +4,7 @@ import { adjustLines, excludeLines, moveLine, pinLines } from '../../model/preso
 import { recheck, SEAT_FAULTS } from '../../model/presort/engine/recheck.ts'
 import type { PlanInput } from '../../model/presort/engine/types.ts'
 import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
-import { presortLine, presortRun } from '../../model/presort/result.ts'
+import { presortLine, presortPart, presortPin, presortRun } from '../../model/presort/result.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { inputOfRun } from './input.ts'
 import { isOpenFor, type Plan, type Run, readPlan, runFor } from './plan.ts'
@@ -27,12 +27,14 @@ async function hold(db: Db, refuse: Refuse, runId: string): Promise<Held> {
 interface Line {
   id: string
   studentId: string
+  departmentId: string | null
+  classId: string | null
   bedId: string | null
   name: string
   pinned: boolean
 }
 const linesOf = (db: Db, runId: string, where: ReturnType<typeof sql>) =>
-  db.query<Line>(sql`select l.id, l.student_id as "studentId", l.bed_id as "bedId", s.name, l.pinned from presort_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
+  db.query<Line>(sql`select l.id, l.student_id as "studentId", l.department_id as "departmentId", l.class_id as "classId", l.bed_id as "bedId", s.name, l.pinned from presort_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id
     where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and ${where}`)
 /** What the rules say to some new seats beside all others of the simulation. */
 function faultOf(input: PlanInput, lines: readonly Line[], moved: ReadonlyMap<string, string | null>): { studentId: string; why: string } | undefined {
@@ -53,31 +55,34 @@ function faultOf(input: PlanInput, lines: readonly Line[], moved: ReadonlyMap<st
   return undefined
 }
 async function changed(db: Db, { run }: Held, studentIds: readonly string[]): Promise<void> {
-  await db.query(
-    sql`update presort_run set hand_count = hand_count + ${studentIds.length}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${run.id}`,
-  )
+  await db.updateWhere(presortRun, { id: run.id }, { handCount: sql`t.hand_count + ${studentIds.length}` }, { history: false })
   // a college that looked at its part looks again
-  await db.query(
-    sql`delete from presort_part p using presort_line l where p.tenant_id = ${db.me.tenantId} and p.run_id = ${run.id} and l.tenant_id = p.tenant_id and l.run_id = p.run_id and l.department_id = p.department_id and l.student_id = any(${[...studentIds]}::uuid[])`,
+  await db.removeWhere(
+    presortPart,
+    sql`t.run_id = ${run.id} and l.tenant_id = t.tenant_id and l.run_id = t.run_id and l.department_id = t.department_id and l.student_id = any(${[...studentIds]}::uuid[])`,
+    { from: sql`presort_line l` },
   )
 }
 const placeLine = (db: Db, runId: string, studentId: string, bedId: string | null, pinned: boolean) =>
-  db.query(sql`update presort_line l set bed_id = b.id, room_id = b.room_id, dorm_id = b.dorm_id, pinned = ${pinned}, unplaced = case when b.id is null then coalesce(l.unplaced, 'noBed') end, conflict = null, version = l.version + 1, updated_at = now(), updated_by = ${db.me.userId}::uuid
-    from (select 1) one left join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = ${bedId}::uuid where l.tenant_id = ${db.me.tenantId} and l.run_id = ${runId} and l.student_id = ${studentId}`)
-const pinIn = (db: Db, planId: string, studentId: string, bedId: string) =>
-  db.query(sql`insert into presort_pin (tenant_id, plan_id, student_id, department_id, class_id, kind, bed_id, created_by) select ${db.me.tenantId}, ${planId}::uuid, s.id, s.department_id, s.class_id, 'pin', ${bedId}::uuid, ${db.me.userId}::uuid
-    from student s where s.tenant_id = ${db.me.tenantId} and s.id = ${studentId}
-    on conflict (tenant_id, plan_id, student_id) do update set kind = 'pin', bed_id = excluded.bed_id, note = null, version = presort_pin.version + 1, updated_at = now(), updated_by = excluded.created_by`)
-const unpin = (db: Db, planId: string, where: ReturnType<typeof sql>) =>
-  db.query(sql`delete from presort_pin where tenant_id = ${db.me.tenantId} and plan_id = ${planId} and kind = 'pin' and ${where}`)
+  db.updateWhere(
+    presortLine,
+    sql`t.run_id = ${runId} and t.student_id = ${studentId}`,
+    { bedId: sql`b.id`, roomId: sql`b.room_id`, dormId: sql`b.dorm_id`, pinned, unplaced: sql`case when b.id is null then coalesce(t.unplaced, 'noBed') end`, conflict: null },
+    { from: sql`(select 1) one left join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = ${bedId}::uuid` },
+  )
+/** What every later simulation keeps of these students: the bed, or that they take no part. */
+const keepPins = (db: Db, planId: string, lines: ReadonlyArray<Pick<Line, 'studentId' | 'departmentId' | 'classId' | 'bedId'>>, note: string | null = null) =>
+  db.upsert(
+    presortPin,
+    ['planId', 'studentId'],
+    lines.map(({ studentId, departmentId, classId, bedId }) => ({ planId, studentId, departmentId, classId, kind: bedId ? ('pin' as const) : ('exclude' as const), bedId, note })),
+  )
+const unpin = (db: Db, planId: string, where: ReturnType<typeof sql>) => db.removeWhere(presortPin, sql`plan_id = ${planId} and kind = 'pin' and ${where}`)
 
 /** 20-DP7: to a free bed, or in exchange for whoever has it. The college moves its own students only. */
 const move = handle(moveLine, async ({ db, refuse }, { runId, studentId, bedId }) => {
   const held = await hold(db, refuse, runId)
-  await db
-    .visible(presortLine)
-    .find({ runId, studentId })
-    .then(line => line ?? refuse('bedOut', { bed: '—' }))
+  const line = (await db.visible(presortLine).find({ runId, studentId })) ?? refuse('bedOut', { bed: '—' })
   const lines = await linesOf(db, runId, sql`true`)
   const own = lines.find(l => l.studentId === studentId)
   const other = lines.find(l => l.bedId === bedId && l.studentId !== studentId)
@@ -92,7 +97,7 @@ const move = handle(moveLine, async ({ db, refuse }, { runId, studentId, bedId }
   await unpin(db, held.plan.id, sql`(bed_id = ${bedId} or student_id = any(${[...moved.keys()]}::uuid[]))`)
   await placeLine(db, runId, studentId, bedId, true)
   if (other) await placeLine(db, runId, other.studentId, own?.bedId ?? null, false)
-  await pinIn(db, held.plan.id, studentId, bedId)
+  await keepPins(db, held.plan.id, [{ ...line, studentId, bedId }])
   await changed(db, held, [...moved.keys()])
   return { swapped: other?.name ?? null }
 })
@@ -107,13 +112,9 @@ const pin = handle(pinLines, async ({ db, refuse }, { ids, pinned }) => {
   const first = await db.visible(presortLine).one(wanted[0] ?? '')
   const held = await hold(db, refuse, first.runId)
   const placed = lines.filter(l => l.bedId)
-  await db.query(
-    sql`update presort_line set pinned = ${pinned}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${placed.map(l => l.id)}::uuid[])`,
-  )
+  await db.updateWhere(presortLine, { id: placed.map(l => l.id) }, { pinned })
   await unpin(db, held.plan.id, sql`(student_id = any(${placed.map(l => l.studentId)}::uuid[]) or bed_id = any(${placed.flatMap(l => l.bedId ?? [])}::uuid[]))`)
-  if (pinned)
-    await db.query(sql`insert into presort_pin (tenant_id, plan_id, student_id, department_id, class_id, kind, bed_id, created_by)
-      select l.tenant_id, l.plan_id, l.student_id, l.department_id, l.class_id, 'pin', l.bed_id, ${db.me.userId}::uuid from presort_line l where l.tenant_id = ${db.me.tenantId} and l.id = any(${placed.map(l => l.id)}::uuid[])`)
+  if (pinned) await keepPins(db, held.plan.id, placed)
   return { done: placed.length }
 })
 const exclude = handle(excludeLines, async ({ db, refuse }, { ids, note }) => {
@@ -123,10 +124,13 @@ const exclude = handle(excludeLines, async ({ db, refuse }, { ids, note }) => {
   const held = await hold(db, refuse, first.runId)
   const students = lines.map(l => l.studentId)
   await changed(db, held, students)
-  await db.query(sql`insert into presort_pin (tenant_id, plan_id, student_id, department_id, class_id, kind, note, created_by) select l.tenant_id, l.plan_id, l.student_id, l.department_id, l.class_id, 'exclude', ${note}, ${db.me.userId}::uuid
-    from presort_line l where l.tenant_id = ${db.me.tenantId} and l.id = any(${lines.map(l => l.id)}::uuid[])
-    on conflict (tenant_id, plan_id, student_id) do update set kind = 'exclude', bed_id = null, note = excluded.note, version = presort_pin.version + 1, updated_at = now(), updated_by = excluded.created_by`)
-  await db.query(sql`delete from presort_line where tenant_id = ${db.me.tenantId} and run_id = ${held.run.id} and id = any(${lines.map(l => l.id)}::uuid[])`)
+  await keepPins(
+    db,
+    held.plan.id,
+    lines.map(l => ({ ...l, bedId: null })),
+    note,
+  )
+  await db.removeWhere(presortLine, { runId: held.run.id, id: lines.map(l => l.id) })
   return { done: lines.length }
 })
 const MOST = 60

@@ -5,7 +5,7 @@ import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { commitPlan } from '../../model/presort/actions.ts'
 import { recheck, SEAT_FAULTS } from '../../model/presort/engine/recheck.ts'
 import { LIVE_STATES, PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
-import { presortRun } from '../../model/presort/result.ts'
+import { presortLine, presortRun } from '../../model/presort/result.ts'
 import { reserve, validate } from '../stay/arrange.ts'
 import { overlapsOf } from './balance.ts'
 import { inputOfRun } from './input.ts'
@@ -83,8 +83,8 @@ async function commitStudents({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, plan: 
   if (!clear.length) refuseConflicts(seats, why)
   await reserve(db, clear, students, { isQuiet: true })
   const said = [...why]
-  await db.query(sql`update presort_line l set conflict = x.why, version = l.version + 1, updated_at = now() from unnest(${said.map(([id]) => id)}::uuid[], ${said.map(([, text]) => text.slice(0, 300))}::text[]) x(id, why)
-    where l.tenant_id = ${db.me.tenantId} and l.run_id = ${run.id} and l.student_id = x.id`)
+  const from = sql`unnest(${said.map(([id]) => id)}::uuid[], ${said.map(([, text]) => text.slice(0, 300))}::text[]) x(id, why)`
+  await db.updateWhere(presortLine, sql`t.run_id = ${run.id} and t.student_id = x.id`, { conflict: sql`x.why` }, { from, history: false })
   return { placed: clear.length, conflicts: why.size }
 }
 /** Rooms: granted from now on, to nobody else by another plan. */
@@ -94,11 +94,9 @@ async function commitRooms({ db, refuse }: Pick<Ctx, 'db' | 'refuse'>, run: Run)
       where l.tenant_id = ${db.me.tenantId} and l.run_id = ${run.id} order by 1 limit 1`,
   )
   if (taken) refuse('granted', { room: taken.room })
-  const made = await db.query<{ beds: number }>(
-    sql`update presort_line set is_granted = true, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and run_id = ${run.id} and student_id is null returning beds`,
-  )
+  const made = await db.updateWhere(presortLine, { runId: run.id, 'studentId.isNull': true }, { isGranted: true }, { returning: ['beds'] })
   if (!made.length) refuse('nothing')
-  return { placed: made.reduce((sum, l) => sum + l.beds, 0), conflicts: 0 }
+  return { placed: made.reduce((sum, l) => sum + (l.beds ?? 0), 0), conflicts: 0 }
 }
 export default handle(commitPlan, async (ctx, { id, runId, conflictFree, withoutColleges }) => {
   const { db, me } = ctx

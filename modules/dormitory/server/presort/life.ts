@@ -6,6 +6,7 @@ import { today } from '#server/today.ts'
 import { closePlan, copyPlan, publishPlan, undoPlan } from '../../model/presort/actions.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
 import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
+import { presortLine } from '../../model/presort/result.ts'
 import { collegesOf, counsellorsOf } from '../night/people.ts'
 import { release } from '../stay/end.ts'
 import { lockStays } from '../stay/write.ts'
@@ -22,10 +23,7 @@ async function movedIn(db: Db, plan: Plan): Promise<{ name: string; bed: string 
   )
   return first
 }
-const withdrawGrants = (db: Db, plan: Plan) =>
-  db.query(
-    sql`update presort_line set is_granted = false, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and plan_id = ${plan.id} and is_granted returning 1`,
-  )
+const withdrawGrants = (db: Db, plan: Plan) => db.updateWhere(presortLine, { planId: plan.id, isGranted: true }, { isGranted: false })
 /** 20-DP9: everything back as long as nobody has moved in; students were told nothing yet, so they are told nothing now. */
 const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, id)
@@ -41,7 +39,7 @@ const undo = handle(undoPlan, async ({ db, refuse }, { id }) => {
   if (first) refuse('moved', first)
   await release(db, stays, `预分配方案“${plan.name}”已撤销`, { isQuiet: true })
   const rooms = await withdrawGrants(db, plan)
-  await db.query(sql`update presort_line set conflict = null where tenant_id = ${db.me.tenantId} and plan_id = ${id} and conflict is not null`)
+  await db.updateWhere(presortLine, { planId: id, 'conflict.isNull': false }, { conflict: null }, { history: false })
   await db.update(presortPlan, id, { state: 'undone', undoneAt: new Date().toISOString(), runId: null })
   return { released: stays.length + rooms.length }
 })

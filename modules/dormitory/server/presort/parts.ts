@@ -4,7 +4,7 @@ import { notify } from '#server/tell.ts'
 import { askColleges, confirmPart } from '../../model/presort/actions.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
 import { PLAN_STATES } from '../../model/presort/plan.ts'
-import { presortLine } from '../../model/presort/result.ts'
+import { presortLine, presortPart } from '../../model/presort/result.ts'
 import { isOpenFor, lockPlan, runFor } from './plan.ts'
 
 /** A college agrees to where its own students are. A later change of them by anybody asks it again. */
@@ -16,9 +16,12 @@ const confirm = handle(confirmPart, async ({ db, me, refuse }, { runId, note }) 
     sql`select l.department_id as id, count(*)::int as n from ${db.visibleFor(presortLine, confirmPart.permission).rows()} l where l.run_id = ${runId} and l.student_id is not null and l.department_id is not null group by 1`,
   )
   if (!own.length) refuse('nobody')
-  await db.query(sql`insert into presort_part (tenant_id, plan_id, run_id, department_id, confirmed_at, confirmed_by, note, created_by)
-    select ${me.tenantId}, ${plan.id}::uuid, ${runId}::uuid, d, now(), ${me.userId}::uuid, ${note ?? null}, ${me.userId}::uuid from unnest(${own.map(o => o.id)}::uuid[]) d
-    on conflict (tenant_id, run_id, department_id) do update set confirmed_at = now(), confirmed_by = excluded.confirmed_by, note = excluded.note, version = presort_part.version + 1, updated_at = now()`)
+  const confirmed = { planId: plan.id, runId, confirmedAt: new Date().toISOString(), confirmedBy: me.userId, note: note ?? null }
+  await db.upsert(
+    presortPart,
+    ['runId', 'departmentId'],
+    own.map(o => ({ ...confirmed, departmentId: o.id })),
+  )
   return { students: own.reduce((sum, o) => sum + o.n, 0) }
 })
 /** Everybody who manages a college with students in it and has not confirmed yet. */

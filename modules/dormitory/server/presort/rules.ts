@@ -1,4 +1,4 @@
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { department, gradeMajor, stuClass } from '#modules/campus/model/organisation.ts'
 import { campus } from '#modules/campus/model/places.ts'
@@ -6,7 +6,7 @@ import { type Ctx, type Db, rules } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { parsePoolFilter, parseStudentFilter } from '../../model/presort/filters.ts'
 import { PLAN_MODES, PLAN_STATES, presortPlan, presortQuota } from '../../model/presort/plan.ts'
-import { presortPin } from '../../model/presort/result.ts'
+import { presortPin, presortRun } from '../../model/presort/result.ts'
 import { parseRules, USUAL_RULES } from '../../model/presort/rules.ts'
 import { dormBuilding, dormFloor } from '../../model/setup/places.ts'
 import { GENDER_WORDS } from '../../model/stay/judge.ts'
@@ -71,9 +71,10 @@ const plans = rules(presortPlan, {
   },
   async remove({ db }, row) {
     if (!isOpenFor(row)) throw refusalOf(presortPlan, 'live', { state: PLAN_STATES[row.state] })
-    // what was tried and said for this plan goes with it; what was committed stays in the stays
-    for (const table of ['presort_part', 'presort_line', 'presort_run', 'presort_pin', 'presort_quota'])
-      await db.query(sql`delete from ${raw(table)} where tenant_id = ${db.me.tenantId} and plan_id = ${row.id}`)
+    // what was tried and said for this plan goes with it, lines and confirmations with their simulation; what was committed stays in the stays
+    await db.removeWhere(presortRun, { planId: row.id })
+    await db.removeWhere(presortPin, { planId: row.id })
+    await db.removeWhere(presortQuota, { planId: row.id })
   },
 })
 

@@ -30,9 +30,7 @@ const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
 const stop = handle(stopRun, async ({ db, refuse }, { id }) => {
   const { run } = await runFor(db, id)
   await lockPlan(db, run.planId)
-  const gone = await db.query(
-    sql`update presort_run set state = 'cancelled', ended_at = now(), version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state in ('queued', 'running') returning 1`,
-  )
+  const gone = await db.updateWhere(presortRun, { id, state: ['queued', 'running'] }, { state: 'cancelled', endedAt: sql`now()` })
   if (!gone.length) refuse('over', { runNo: run.runNo, state: RUN_STATES[run.state] })
   return true
 })
@@ -41,7 +39,7 @@ const drop = handle(removeRun, async ({ db, refuse }, { id }) => {
   const plan = await lockPlan(db, run.planId)
   if (run.state === 'queued' || run.state === 'running') refuse('working', { runNo: run.runNo })
   if (plan.runId === run.id && !isOpenFor(plan)) refuse('committed', { runNo: run.runNo })
-  await db.query(sql`delete from presort_run where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  await db.removeWhere(presortRun, { id }) // its lines and confirmations go with it
   return true
 })
 export default [start, stop, drop]
