@@ -9,6 +9,7 @@ import { parsePool } from '../../model/claim/pool.ts'
 import { claimRound, claimRoundActions } from '../../model/claim/round.ts'
 import { parseWaves, strayWave } from '../../model/claim/waves.ts'
 import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
+import { dormStay } from '../../model/stay/stay.ts'
 import { bedWithPlace } from '../stay/beds.ts'
 import { readRound } from './facts.ts'
 import { inPool, offered } from './similar.ts'
@@ -79,22 +80,20 @@ async function begin(db: Db, { id, stage }: Stored): Promise<void> {
 }
 /** Holds of a paused round stand in the far future: neither clock nor other claims find them over. */
 const FAR = sql`interval '10 years'`
-const heldOf = (db: Db, id: string) => sql`tenant_id = ${db.me.tenantId} and batch_id = ${id} and state = 'held'`
 /** 20-DC10 */
 async function pause({ db }: Ctx, { id }: Stored): Promise<void> {
   await db.update(claimRound, id, { pausedAt: new Date().toISOString() })
-  await db.query(sql`update dorm_stay set hold_until = hold_until + ${FAR}, updated_at = now() where ${heldOf(db, id)} and hold_until > now()`)
+  await db.updateWhere(dormStay, sql`batch_id = ${id} and state = 'held' and hold_until > now()`, { holdUntil: sql`hold_until + ${FAR}` }, { bookkeeping: true })
 }
 async function resume({ db }: Ctx, { id, pausedAt }: Stored): Promise<void> {
   const paused = Math.max(0, Date.now() - Date.parse(pausedAt ?? new Date().toISOString()))
-  await db.query(
-    sql`update dorm_stay set hold_until = hold_until - ${FAR} + make_interval(secs => ${paused / 1000}::float8), updated_at = now() where ${heldOf(db, id)} and hold_until > now() + interval '5 years'`,
-  )
+  const again = { holdUntil: sql`hold_until - ${FAR} + make_interval(secs => ${paused / 1000}::float8)` }
+  await db.updateWhere(dormStay, sql`batch_id = ${id} and state = 'held' and hold_until > now() + interval '5 years'`, again, { bookkeeping: true })
   await db.update(claimRound, id, { pausedAt: null })
 }
 /** What nobody has confirmed by the end is free again. */
 async function letGo(db: Db, { id }: Stored): Promise<void> {
-  await db.query(sql`update dorm_stay set state = 'expired', is_open = false, version = version + 1, updated_at = now() where ${heldOf(db, id)}`)
+  await db.updateWhere(dormStay, { batchId: id, state: 'held' }, { state: 'expired', isOpen: false })
   await db.query(sql`delete from claim_waiting where tenant_id = ${db.me.tenantId} and round_id = ${id}`)
 }
 /** Whoever joins the school while it runs chooses, too. */

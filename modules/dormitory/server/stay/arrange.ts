@@ -117,13 +117,12 @@ export const copyOf = (who: StudentOf) => ({
 /** A held bed is free again once its time is over; done for those somebody wants now, and by the clock for all. */
 export async function expireHolds(db: Db, bedIds?: readonly string[]): Promise<number> {
   const some = bedIds ? sql`and bed_id = any(${[...bedIds]}::uuid[])` : sql``
-  const gone = await db.query<{
-    id: string
-    studentId: string
-    bedId: string
-    kind: string
-  }>(sql`update dorm_stay set state = 'expired', is_open = false, version = version + 1, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and state = 'held' and hold_until <= now() ${some} returning id, student_id as "studentId", bed_id as "bedId", kind`)
+  const gone = await db.updateWhere(
+    dormStay,
+    sql`state = 'held' and hold_until <= now() ${some}`,
+    { state: 'expired', isOpen: false },
+    { returning: ['studentId', 'bedId', 'kind'] },
+  )
   await db.emitMany(
     'dormitory.stayReleased',
     gone.map(({ id, ...s }) => ({ ...s, stayId: id, reason: 'expired', on: today() })),

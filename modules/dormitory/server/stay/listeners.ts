@@ -58,8 +58,18 @@ const offCampus = on('offCampus.begun', 'dormitory.offCampusTodo', async ({ db }
 })
 /** Open stays follow their students to another class; what is over stays as it was. */
 const moved = onMany(['student.classChanged', 'student.numberAssigned', 'student.infoChanged'], 'dormitory.follow', async ({ db }, payloads) => {
-  await db.query(sql`update dorm_stay s set student_no = t.student_no, name = t.name, gender_code = t.gender_code, department_id = t.department_id, grade = t.grade, class_id = t.class_id, version = s.version + 1, updated_at = now()
-    from student t where s.tenant_id = ${db.me.tenantId} and t.tenant_id = s.tenant_id and t.id = s.student_id and s.is_open and s.student_id = any(${texts(payloads, 'studentId')}::uuid[])
-      and (s.student_no, s.name, s.gender_code, s.department_id, s.grade, s.class_id) is distinct from (t.student_no, t.name, t.gender_code, t.department_id, t.grade, t.class_id)`)
+  await db.updateWhere(
+    dormStay,
+    sql`s.tenant_id = t.tenant_id and s.id = t.student_id and t.is_open and t.student_id = any(${texts(payloads, 'studentId')}::uuid[])`,
+    {
+      studentNo: sql`s.student_no`,
+      name: sql`s.name`,
+      genderCode: sql`s.gender_code`,
+      departmentId: sql`s.department_id`,
+      grade: sql`s.grade`,
+      classId: sql`s.class_id`,
+    },
+    { from: sql`student s`, history: false }, // the student's own history has the change
+  )
 })
 export default [statusChanged, offCampus, moved]
