@@ -5,6 +5,7 @@ import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/timed.ts'
 import { notifyEach } from '#server/tell.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
+import { nightLine } from '../../model/night/night-line.ts'
 import { inNight, nightAt } from '../../model/setup/night.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { recountDorms } from './counts.ts'
@@ -74,10 +75,8 @@ const FORGETTING_DAYS = 31
 export async function forgetPositions(db: Db, now = Date.now()): Promise<number> {
   const { nightPositionDays } = await settingsOf(db)
   const last = addDays(nightAt(iso(now)), -nightPositionDays)
-  const rows =
-    await db.query(sql`update night_line set lat = null, lng = null, accuracy = null where tenant_id = ${db.me.tenantId} and night_date >= ${addDays(last, -FORGETTING_DAYS)}::date
-    and night_date < ${last}::date and lat is not null returning id`)
-  return rows.length
+  const old = sql`night_date >= ${addDays(last, -FORGETTING_DAYS)}::date and night_date < ${last}::date and lat is not null`
+  return (await db.updateWhere(nightLine, old, { lat: null, lng: null, accuracy: null }, { bookkeeping: true })).length
 }
 export default [
   scheduledJob('dormitory.nightClock', '晚点名名单、提醒、汇总和上报', '* * * * *', db => tick(db)),

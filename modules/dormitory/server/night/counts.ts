@@ -1,5 +1,6 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
+import { nightCount } from '../../model/night/night-line.ts'
 
 interface Place {
   dormId: string
@@ -16,20 +17,43 @@ const COUNTED = sql`count(l.id) filter (where l.expected = 'expected')::int as e
 export async function recount(db: Db, date: string, places: readonly Place[]): Promise<void> {
   const wanted = [...new Map(places.map(p => [`${p.dormId} ${p.classId}`, { dormId: p.dormId, classId: p.classId }])).values()]
   if (!wanted.length) return
-  await db.query(sql`insert into night_count as c (tenant_id, night_date, dorm_id, class_id, department_id, expected, present, late, absent, excused, cases, afterwards, handled, handled_minutes)
-    select ${db.me.tenantId}::uuid, ${date}::date, p."dormId", p."classId", (select k.department_id from stu_class k where k.tenant_id = ${db.me.tenantId} and k.id = p."classId"), ${COUNTED}
+  await write(
+    db,
+    date,
+    sql`select p."dormId" as dorm_id, p."classId" as class_id, (select k.department_id from stu_class k where k.tenant_id = ${db.me.tenantId} and k.id = p."classId") as department_id, ${COUNTED}
     from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) p("dormId" uuid, "classId" uuid)
       left join night_line l on l.tenant_id = ${db.me.tenantId} and l.night_date = ${date}::date and l.dorm_id = p."dormId" and l.class_id is not distinct from p."classId" and l.expected <> 'notResident'
-    group by p."dormId", p."classId" ${WRITTEN}`)
+    group by p."dormId", p."classId"`,
+  )
 }
 /** The same for whole buildings whose night has ended. */
-export async function recountDorms(db: Db, date: string, dormIds: readonly string[]): Promise<void> {
-  await db.query(sql`insert into night_count as c (tenant_id, night_date, dorm_id, class_id, department_id, expected, present, late, absent, excused, cases, afterwards, handled, handled_minutes)
-    select l.tenant_id, l.night_date, l.dorm_id, l.class_id, max(k.department_id::text)::uuid, ${COUNTED}
+export const recountDorms = (db: Db, date: string, dormIds: readonly string[]): Promise<void> =>
+  write(
+    db,
+    date,
+    sql`select l.dorm_id, l.class_id, max(k.department_id::text)::uuid as department_id, ${COUNTED}
     from night_line l left join stu_class k on k.tenant_id = l.tenant_id and k.id = l.class_id
     where l.tenant_id = ${db.me.tenantId} and l.night_date = ${date}::date and l.dorm_id = any(${[...dormIds]}::uuid[]) and l.expected <> 'notResident'
-    group by l.tenant_id, l.night_date, l.dorm_id, l.class_id ${WRITTEN}`)
+    group by l.dorm_id, l.class_id`,
+  )
+const WRITTEN = {
+  departmentId: sql`n.department_id`,
+  expected: sql`n.expected`,
+  present: sql`n.present`,
+  late: sql`n.late`,
+  absent: sql`n.absent`,
+  excused: sql`n.excused`,
+  cases: sql`n.cases`,
+  afterwards: sql`n.afterwards`,
+  handled: sql`n.handled`,
+  handledMinutes: sql`n.handled_minutes`,
 }
-const WRITTEN = sql`on conflict (tenant_id, night_date, dorm_id, class_id) do update set department_id = excluded.department_id, expected = excluded.expected, present = excluded.present, late = excluded.late,
-  absent = excluded.absent, excused = excluded.excused, cases = excluded.cases, afterwards = excluded.afterwards, handled = excluded.handled, handled_minutes = excluded.handled_minutes,
-  version = c.version + 1, updated_at = now()`
+/** Inserts the counts that are new and changes the others. They are worked out from the lines, so no history. */
+async function write(db: Db, date: string, counts: Sql): Promise<void> {
+  const from = sql`(${counts}) n`
+  await db.tx(async tx => {
+    await tx.insertFrom(nightCount, { nightDate: date, dormId: sql`n.dorm_id`, classId: sql`n.class_id`, ...WRITTEN }, from, { skipExisting: true, history: false })
+    const same = sql`t.night_date = ${date}::date and t.dorm_id = n.dorm_id and t.class_id is not distinct from n.class_id`
+    await tx.updateWhere(nightCount, same, WRITTEN, { from, history: false })
+  })
+}

@@ -4,6 +4,7 @@ import type { Db } from '#server/context.ts'
 import { notifyEach } from '#server/tell.ts'
 import { firstPeople } from '#server/wording.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
+import { nightLine } from '../../model/night/night-line.ts'
 import { byRisk } from '../../model/night/risk.ts'
 import { attentionOf } from './attention.ts'
 import { CASES_TODO, casesLink, openCases } from './case-todos.ts'
@@ -48,7 +49,7 @@ export async function sendDigests(db: Db, night: string, now = Date.now()): Prom
   for (const one of missing) for (const userId of people(one)) if (!waits.has(userId)) byReader.set(userId, [...(byReader.get(userId) ?? []), one])
   await tellReaders(db, night, byReader)
   const told = [...new Set([...byReader.values()].flat().map(m => m.id))]
-  await db.query(sql`update night_line set told_at = ${new Date(now).toISOString()} where tenant_id = ${db.me.tenantId} and id = any(${told}::uuid[])`)
+  await db.updateWhere(nightLine, { id: told }, { toldAt: new Date(now).toISOString() }, { bookkeeping: true })
   return byReader.size
 }
 async function tellReaders(db: Db, night: string, byReader: ReadonlyMap<string, readonly Missing[]>): Promise<void> {

@@ -4,6 +4,7 @@ import { notifyEach } from '#server/tell.ts'
 import { firstPeople } from '#server/wording.ts'
 import { escalationOf } from '../../model/night/handling.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
+import { nightLine } from '../../model/night/night-line.ts'
 import { CASES_TODO, casesLink, openCases } from './case-todos.ts'
 import { dutyIn } from './on-duty.ts'
 import { collegesOf, namedIn, namesOf, officersOf } from './people.ts'
@@ -49,10 +50,7 @@ export async function escalate(db: Db, now = Date.now()): Promise<number> {
     const office = await officersOf(db)
     await carry(db, toOfficer, row => orElse(duty(row.nightDate, null), office), nightOfficerMinutes)
   }
-  for (const [stage, those] of Map.groupBy(rows, r => r.stage))
-    await db.query(
-      sql`update night_line set escalation = ${stage}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${those.map(r => r.id)}::uuid[])`,
-    )
+  for (const [stage, those] of Map.groupBy(rows, r => r.stage)) await db.updateWhere(nightLine, { id: those.map(r => r.id) }, { escalation: stage }, { history: false })
   return rows.length
 }
 async function carry(db: Db, rows: readonly Unhandled[], people: (row: Unhandled) => readonly string[], minutes: number): Promise<void> {

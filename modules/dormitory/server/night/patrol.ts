@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import type { Row } from '#model'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
-import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { submitPatrol } from '../../model/night/actions.ts'
 import type { Evidence } from '../../model/night/evidence.ts'
@@ -43,12 +43,9 @@ const anyRoomNo = async (db: Db, roomId: string): Promise<string> =>
   (await db.query<{ no: string }>(sql`select room_no as no from dorm_room where tenant_id = ${db.me.tenantId} and id = ${roomId}`))[0]?.no ?? roomId
 
 /** My walk through this building in this night, held; a second phone of mine waits. */
-async function myPatrol(db: Db, night: DormNight, startedAt: string): Promise<{ id: string; rooms: RoomTick[] | null }> {
-  const [row] = await db.query<{ id: string; rooms: RoomTick[] | null }>(sql`insert into dorm_patrol as p (tenant_id, night_date, dorm_id, "by", started_at, created_by, updated_by)
-    values (${db.me.tenantId}, ${night.nightDate}::date, ${night.dormId}, ${db.me.userId}, ${startedAt}, ${db.me.userId}, ${db.me.userId})
-    on conflict (tenant_id, night_date, dorm_id, "by") do update set started_at = least(p.started_at, excluded.started_at) returning id, rooms`)
-  if (!row) throw notFound()
-  return row
+async function myPatrol(db: Db, { nightDate, dormId }: DormNight, startedAt: string): Promise<Row<typeof dormPatrol>> {
+  const id = await db.getOrCreateId(dormPatrol, ['nightDate', 'dormId', 'by'], { nightDate, dormId, by: db.me.userId, startedAt })
+  return db.unscoped(dormPatrol).lock(id) // my own
 }
 /** 20-DN3: what is new goes to everybody who sleeps in those rooms. Ticks of others stay beside these; the later one stands. */
 async function spread(ctx: Patrolling, night: DormNight, ticks: readonly RoomTick[]): Promise<void> {
@@ -87,8 +84,10 @@ export default handle(submitPatrol, async (ctx, { dormId, nightDate, ticks: give
   const rooms = [...(mine.rooms ?? []), ...fresh].sort((a, b) => Date.parse(a.at) - Date.parse(b.at))
   const last = lastTicks(rooms)
   const kept = photos?.flatMap(id => id ?? [])
+  const startedAt = rooms[0]?.at
   await db.update(dormPatrol, mine.id, {
     rooms,
+    ...(startedAt && Date.parse(startedAt) < Date.parse(mine.startedAt) ? { startedAt } : {}),
     roomCount: last.size,
     outCount: [...last.values()].reduce((sum, t) => sum + t.out.length, 0),
     lastAt: rooms.at(-1)?.at ?? null,

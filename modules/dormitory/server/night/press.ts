@@ -5,6 +5,7 @@ import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { confirmRoom, pressNight } from '../../model/night/actions.ts'
 import type { DormWay, Evidence } from '../../model/night/evidence.ts'
+import { nightLine } from '../../model/night/night-line.ts'
 import { fenceOf } from '../../model/setup/fence.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
@@ -55,9 +56,7 @@ const pressed = handle(pressNight, async (ctx, { latitude, longitude, accuracy, 
 })
 /** A trace of where somebody was: apart from the evidence, so that it can go after its days. */
 const keepSpot = (db: Db, lineId: string, { latitude, longitude, accuracy }: Spot & { accuracy: number }): Promise<unknown> =>
-  db.query(
-    sql`update night_line set lat = ${latitude.toFixed(6)}::numeric, lng = ${longitude.toFixed(6)}::numeric, accuracy = ${accuracy}::int where tenant_id = ${db.me.tenantId} and id = ${lineId}`,
-  )
+  db.updateWhere(nightLine, { id: lineId }, { lat: sql`${latitude.toFixed(6)}::numeric`, lng: sql`${longitude.toFixed(6)}::numeric`, accuracy }, { bookkeeping: true })
 
 /** The room somebody is head of, if any. */
 export async function headedRoom({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<{ id: string; fullName: string } | undefined> {

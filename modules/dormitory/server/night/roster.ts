@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
+import { nightLine } from '../../model/night/night-line.ts'
 import { type ExpectedPresence, expectedPresence } from '../presence.ts'
 import { type DormNights, dormNights } from './dorm-nights.ts'
 import { gateNews } from './gate-news.ts'
@@ -11,16 +12,30 @@ const AT_ONCE = 5000
 async function addLines(db: Db, date: string, nights: DormNights, presence: Iterable<ExpectedPresence>): Promise<number> {
   const rows = [...presence].filter(p => p.expected !== 'notResident' && p.bedId && nights.has(p.dormId ?? ''))
   let made = 0
-  for (let from = 0; from < rows.length; from += AT_ONCE)
-    made += (
-      await db.query(sql`insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, source, reason, result)
-    select b.tenant_id, ${date}::date, s.id, s.department_id, s.class_id, b.id, b.room_id, b.floor_id, b.dorm_id, x.expected, x.source, nullif(x.note, ''), case when x.expected = 'expected' then 'pending' else 'excused' end
-    from jsonb_to_recordset(${JSON.stringify(rows.slice(from, from + AT_ONCE))}::jsonb) x("studentId" uuid, expected text, source text, note text, "bedId" uuid)
-      join student s on s.tenant_id = ${db.me.tenantId} and s.id = x."studentId" join dorm_bed b on b.tenant_id = s.tenant_id and b.id = x."bedId"
-    on conflict (tenant_id, night_date, student_id) do nothing returning id`)
-    ).length
+  for (let from = 0; from < rows.length; from += AT_ONCE) made += (await insertLines(db, date, rows.slice(from, from + AT_ONCE))).length
   return made
 }
+const insertLines = (db: Db, date: string, rows: readonly ExpectedPresence[]) =>
+  db.insertFrom(
+    nightLine,
+    {
+      nightDate: date,
+      studentId: sql`s.id`,
+      departmentId: sql`s.department_id`,
+      classId: sql`s.class_id`,
+      bedId: sql`b.id`,
+      roomId: sql`b.room_id`,
+      floorId: sql`b.floor_id`,
+      dormId: sql`b.dorm_id`,
+      expected: sql`x.expected`,
+      source: sql`x.source`,
+      reason: sql`nullif(x.note, '')`,
+      result: sql`case when x.expected = 'expected' then 'pending' else 'excused' end`,
+    },
+    sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("studentId" uuid, expected text, source text, note text, "bedId" uuid)
+      join student s on s.tenant_id = ${db.me.tenantId} and s.id = x."studentId" join dorm_bed b on b.tenant_id = s.tenant_id and b.id = x."bedId"`,
+    { skipExisting: true, history: false }, // a roster of the whole school every night
+  )
 /** The roster of some buildings whose night has begun, from expected presence and nothing else. */
 export async function makeRoster(db: Db, date: string, dormIds: readonly string[]): Promise<number> {
   if (!dormIds.length) return 0

@@ -1,6 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { difference } from '#server/data/difference.ts'
 import { isUnsettled } from '../../model/night/handling.ts'
 import { type LineState, type News, nextLine } from '../../model/night/next.ts'
 import { nightLine } from '../../model/night/night-line.ts'
@@ -52,8 +51,8 @@ export async function settle(db: Db, lines: readonly Line[], newsOf: (line: Line
   await write(
     db,
     changed.map(c => c.after),
+    isLogged,
   )
-  if (isLogged) await log(db, changed)
   await tellResults(db, changed)
   await recountClosed(db, nights, changed)
   const explained = changed.filter(({ before, after }) => isUnsettled(before.handledState) && !isUnsettled(after.handledState))
@@ -65,23 +64,41 @@ export async function settle(db: Db, lines: readonly Line[], newsOf: (line: Line
     )
   return next
 }
-async function write(db: Db, lines: readonly Line[]): Promise<void> {
+async function write(db: Db, lines: readonly Line[], isLogged: boolean): Promise<void> {
   if (!lines.length) return
-  await db.query(sql`update night_line l set expected = x.expected, source = x.source, reason = x.reason, bed_id = b.id, room_id = b.room_id, floor_id = b.floor_id, dorm_id = b.dorm_id,
-      result = x.result, way = x.way, seen_at = x."seenAt", evidence = x.evidence, conflict = x.conflict, is_afterwards = x."isAfterwards", opened_at = x."openedAt", handled_state = x."handledState",
-      handled_at = x."handledAt", escalation = x.escalation, told_at = x."toldAt", version = l.version + 1, updated_at = now(), updated_by = ${db.me.userId || null}::uuid
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x(id uuid, expected text, source text, reason text, "bedId" uuid, result text, way text, "seenAt" timestamptz, evidence jsonb, conflict boolean,
+  const from = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x(id uuid, expected text, source text, reason text, "bedId" uuid, result text, way text, "seenAt" timestamptz, evidence jsonb, conflict boolean,
       "isAfterwards" boolean, "openedAt" timestamptz, "handledState" text, "handledAt" timestamptz, escalation int, "toldAt" timestamptz)
-      join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = x."bedId"
-    where l.tenant_id = b.tenant_id and l.id = x.id`)
+    join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = x."bedId"`
+  await db.updateWhere(
+    nightLine,
+    sql`t.id = x.id`,
+    {
+      expected: sql`x.expected`,
+      source: sql`x.source`,
+      reason: sql`x.reason`,
+      bedId: sql`b.id`,
+      roomId: sql`b.room_id`,
+      floorId: sql`b.floor_id`,
+      dormId: sql`b.dorm_id`,
+      result: sql`x.result`,
+      way: sql`x.way`,
+      seenAt: sql`x."seenAt"`,
+      evidence: sql`x.evidence`,
+      conflict: sql`x.conflict`,
+      isAfterwards: sql`x."isAfterwards"`,
+      openedAt: sql`x."openedAt"`,
+      handledState: sql`x."handledState"`,
+      handledAt: sql`x."handledAt"`,
+      escalation: sql`x.escalation`,
+      toldAt: sql`x."toldAt"`,
+    },
+    { from, ...(isLogged ? {} : { history: false }) },
+  )
 }
 interface Changed {
   before: Line
   after: Line
 }
-const log = (db: Db, changed: readonly Changed[]): Promise<unknown> =>
-  db.query(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
-    select ${db.me.tenantId}, ${db.me.userId || null}, ${nightLine.module}, 'update', ${nightLine.name}, c.id, 'batch', c.diff from jsonb_to_recordset(${JSON.stringify(changed.map(({ before, after }) => ({ id: after.id, diff: difference(nightLine, { ...before }, { ...after }) })))}::jsonb) c(id uuid, diff jsonb)`)
 const isNews = ({ result }: Line): boolean => result === 'late' || result === 'absent'
 /** Late returns and nights out are told, and what takes one back; thirty thousand who are in bed are not. */
 const tellResults = (db: Db, changed: readonly Changed[]): Promise<void> =>
