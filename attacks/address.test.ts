@@ -44,8 +44,8 @@ const SPELLINGS: ReadonlyArray<(url: string) => string> = [
 ]
 const ask = (url: string, method: 'GET' | 'POST' = 'GET') => school.server.app.inject({ method, url, ...(method === 'POST' ? { payload: {} } : {}) })
 
-describe('L1 the guard goes by the route that was matched, not by how its address is spelled', () => {
-  it('L1 a route that looks for no caller itself is closed under every spelling and prefix', async () => {
+describe('the guard goes by the route that was matched, not by how its address is spelled', () => {
+  it('a route that looks for no caller itself is closed under every spelling and prefix', async () => {
     for (const url of ['/api/base/probe/careless', '/beside/the/api'])
       for (const spelled of SPELLINGS.map(spell => spell(url))) {
         const answer = await ask(spelled)
@@ -57,7 +57,7 @@ describe('L1 the guard goes by the route that was matched, not by how its addres
       expect((await me.get(url)).raw.toString()).toContain('42')
     }
   })
-  it('L1 no signed-in route answers a stranger with success or a fault, however its address is spelled', async () => {
+  it('no signed-in route answers a stranger with success or a fault, however its address is spelled', async () => {
     const wrong: string[] = []
     const asked = routesOf(school).filter(r => !r.open)
     expect(asked.length).toBeGreaterThan(500)
@@ -71,11 +71,11 @@ describe('L1 the guard goes by the route that was matched, not by how its addres
       }
     expect(wrong).toEqual([])
   })
-  it('L1 answers carry the headers of answers under every spelling', async () => {
+  it('answers carry the headers of answers under every spelling', async () => {
     for (const url of ['/%61pi/base/student/list', '/api/nothing/of/this', '/%61pi/nothing', '/api/%zz?password=abc'])
       expect([url, (await ask(url)).headers['content-security-policy']]).toEqual([url, "default-src 'none';frame-ancestors 'none'"])
   })
-  it('L1 the query of the token call is taken away under every spelling', async () => {
+  it('the query of the token call is taken away under every spelling', async () => {
     for (const url of ['/api/auth/oauth/token', '/api/auth/oauth/%74oken', '/%61pi/auth/oauth/token', '/api/flySource-auth/oauth/%74oken']) {
       const answer = await ask(`${url}?password=Hunter2Secret&username=x&grant_type=password`, 'POST')
       expect([url, answer.body.includes('Hunter2Secret')]).toEqual([url, false])
@@ -84,7 +84,7 @@ describe('L1 the guard goes by the route that was matched, not by how its addres
     }
   })
 })
-describe('D2 a route without a declaration stops the start', () => {
+describe('a route without a declaration stops the start', () => {
   const started = async (path: string, own: boolean): Promise<unknown> => {
     const registry = await testRegistry()
     const mine = customRoutes(app => void app.get(path, async () => ({})))
@@ -103,19 +103,19 @@ describe('D2 a route without a declaration stops the start', () => {
     ['/api/base/forgotten/list', true],
     ['/forgotten', true],
     ['/forgotten', false],
-  ])('D2 %s (of a module: %s)', async (path, own) => {
+  ])('%s (of a module: %s)', async (path, own) => {
     await expect(started(path, own)).rejects.toThrow(`GET ${path} declares neither`)
   })
 })
-describe('L9 what is no address is answered by us', () => {
-  it.each(['/api/%zz?password=abc', '/%E0%A4%A?password=abc', `/api/auth/openApi/social/${'x'.repeat(300)}/${'y'.repeat(300)}?password=abc`])('L9 %s', async url => {
+describe('what is no address is answered by us', () => {
+  it.each(['/api/%zz?password=abc', '/%E0%A4%A?password=abc', `/api/auth/openApi/social/${'x'.repeat(300)}/${'y'.repeat(300)}?password=abc`])('%s', async url => {
     const answer = await ask(url)
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({ code: 404, success: false })
     expect(answer.body).not.toMatch(/password|abc|%zz|xxx/)
     expect(answer.headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'referrer-policy': 'no-referrer' })
   })
-  it('L9 what is no HTTP is answered in the envelope, without an echo', async () => {
+  it('what is no HTTP is answered in the envelope, without an echo', async () => {
     const { app } = school.server
     await app.listen({ host: '127.0.0.1', port: 0 })
     const { port } = app.server.address() as { port: number }
@@ -133,8 +133,8 @@ describe('L9 what is no address is answered by us', () => {
     expect(said).not.toContain('abc')
   })
 })
-describe('H3 calls of open routes are counted before their body is read', () => {
-  it('H3 an open route without a limit of its own has one, and so has each that declares one', async () => {
+describe('calls of open routes are counted before their body is read', () => {
+  it('an open route without a limit of its own has one, and so has each that declares one', async () => {
     const call = (path: string, payload: object) => school.server.app.inject({ method: 'POST', url: path, payload, remoteAddress: '10.66.0.1' })
     const codes: number[] = []
     for (let n = 0; n < 12; n++) codes.push((await call('/api/auth/openApi/getCode', { nonsense: 1 })).json<{ code: number }>().code)

@@ -26,13 +26,13 @@ const menuWith = async (at: School, key: string): Promise<{ id: string; version:
   )[0] as { id: string; version: number }
 const setKey = async (at: School, by: Actor, of: string, permissionKey: string | null) => by.post('base/sysMenu/update', { ...(await menuWith(at, of)), permissionKey })
 
-describe('H4 whoever may edit menus gives nobody what they do not hold', () => {
+describe('whoever may edit menus gives nobody what they do not hold', () => {
   let editor: Actor
   beforeAll(async () => {
     await makeRole(school, 'menu_editor', ['system:menu:list', 'system:menu:add', 'system:menu:update', 'system:menu:remove', 'system:dictionary:list'])
     editor = await school.as({ roles: ['menu_editor'] })
   })
-  it('H4 a menu of one’s own role does not become a permission one lacks, with the key and the role named', async () => {
+  it('a menu of one’s own role does not become a permission one lacks, with the key and the role named', async () => {
     for (const key of ['student:student:reveal', 'audit:auditLog:list', 'system:role:grant', 'system:user:resetPassword']) {
       const refused = await setKey(school, editor, 'system:dictionary:list', key)
       expect(rule(refused)).toBe('422 system.menu.lacksPermission')
@@ -40,12 +40,12 @@ describe('H4 whoever may edit menus gives nobody what they do not hold', () => {
     }
     expect((await editor.get('audit/auditLog/list', { size: 1 })).code).toBe(403)
   })
-  it('H4 a permission others hold by a menu is not taken from them by somebody who lacks it', async () => {
+  it('a permission others hold by a menu is not taken from them by somebody who lacks it', async () => {
     const refused = await setKey(school, editor, 'student:student:reveal', 'system:dictionary:list')
     expect([rule(refused), refused.errors[0]?.values?.key]).toEqual(['422 system.menu.lacksPermission', 'student:student:reveal'])
     expect(rule(await setKey(school, editor, 'student:student:list', null))).toBe('422 system.menu.lacksPermission')
   })
-  it('H4 a key held for less than the role reaches is refused, held as far it is given', async () => {
+  it('a key held for less than the role reaches is refused, held as far it is given', async () => {
     await makeRole(school, 'narrow_editor', ['system:menu:list', 'system:menu:update', 'system:carousel:list', 'system:appName:list'], 'self')
     const narrow = await school.as({ roles: ['narrow_editor'] })
     const wider = await makeRole(school, 'wide_holder', [], 'all')
@@ -57,12 +57,12 @@ describe('H4 whoever may edit menus gives nobody what they do not hold', () => {
     expect((await admin.post('base/sysMenu/update', { id, version, permissionKey: 'system:appName:list' })).code).toBe(200)
     expect((await admin.post('base/sysMenu/update', { id, version: version + 1, permissionKey: 'system:carousel:list' })).code).toBe(200)
   })
-  it('H4 a new menu, which the administrators get at once, carries nothing its maker lacks', async () => {
+  it('a new menu, which the administrators get at once, carries nothing its maker lacks', async () => {
     const { id } = await menuWith(school, 'system:dictionary:list')
     const refused = await editor.post('base/sysMenu/add', { type: 'button', openType: 1, title: '看隐私', parentId: id, permissionKey: 'student:student:reveal' })
     expect(rule(refused)).toBe('422 system.menu.lacksPermission')
   })
-  it('H4 what a menu gives does not change between the check of a grant and the grant', async () => {
+  it('what a menu gives does not change between the check of a grant and the grant', async () => {
     const target = await makeRole(school, 'raced', [])
     await makeRole(school, 'granter', ['system:role:list', 'system:role:grant', 'system:dictionaryItem:list'])
     await makeRole(school, 'changer', ['system:menu:list', 'system:menu:update', 'system:dictionaryItem:list'])
@@ -84,13 +84,13 @@ describe('H4 whoever may edit menus gives nobody what they do not hold', () => {
       expect([rule(granted), rule(changed)].sort()).toEqual(['200 ', granted.code === 200 ? '422 system.menu.lacksScope' : '422 system.role.lacksPermission'])
     }
   })
-  it('H4 the last menu by which somebody may grant is not taken away', async () => {
+  it('the last menu by which somebody may grant is not taken away', async () => {
     const refused = await setKey(school, admin, 'system:role:grant', 'system:role:list')
     expect(refused.code).toBe(422)
   })
 })
 
-describe('H4 three-administrator mode keeps its parts apart, whatever is edited', () => {
+describe('three-administrator mode keeps its parts apart, whatever is edited', () => {
   const SYSTEM = ['menu:list', 'menu:add', 'menu:update', 'baseParams:list', 'baseParams:submit', 'user:list', 'user:enable', 'user:disable'].map(k => `system:${k}`)
   const SECURITY = ['user:list', 'user:assignRoles', 'role:list', 'role:add', 'role:grant', 'menu:list'].map(k => `system:${k}`)
   let other: School
@@ -105,20 +105,20 @@ describe('H4 three-administrator mode keeps its parts apart, whatever is edited'
     const on = await system.post('base/baseParams/submit', { paramsId: 'security', version: 0, content: { threeAdmins: true }, isConfirmed: true })
     expect(on.code).toBe(200)
   })
-  it('H4 a menu that the security administrators have does not become one of the system part, though its editor holds both keys', async () => {
+  it('a menu that the security administrators have does not become one of the system part, though its editor holds both keys', async () => {
     const refused = await setKey(other, system, 'system:carousel:list', 'system:user:disable')
     expect(rule(refused)).toBe('422 system.user.threeAdmins')
     expect(refused.msg).toContain('安全员')
     expect((await menuWith(other, 'system:carousel:list')).id).toBeTruthy()
   })
-  it('H4 an account that was shut does not come back with two parts', async () => {
+  it('an account that was shut does not come back with two parts', async () => {
     // of the security part only what reaches its own rows: whoever enables it holds no less
     await makeRole(other, 'sec_self', ['system:role:grant'], 'self')
     const target = await other.as({ roles: ['sys_part', 'sec_self'], nickName: '双重' })
     await other.db.query(sql`update sys_user set status = 'disabled' where tenant_id = ${other.tenantId} and id = ${target.userId}`)
     expect(rule(await system.post('base/sysUser/enable', { ids: [target.userId] }))).toBe('422 system.user.threeAdmins')
   })
-  it('H4 two changes at the same moment, each harmless alone, do not make one person hold two parts', async () => {
+  it('two changes at the same moment, each harmless alone, do not make one person hold two parts', async () => {
     const plain = await makeRole(other, 'plain', ['system:appName:list'])
     const target = await other.as({ roles: ['plain'], nickName: '被争取' })
     const [a, b] = await Promise.all([
@@ -128,7 +128,7 @@ describe('H4 three-administrator mode keeps its parts apart, whatever is edited'
     expect(plain).toBeTruthy()
     expect([rule(a), rule(b)].sort()).toEqual(['200 ', '422 system.user.threeAdmins'])
   })
-  it('H4 what an update of the program gives by default adds no part to a role', async () => {
+  it('what an update of the program gives by default adds no part to a role', async () => {
     const page = await menuWith(other, 'audit:auditLog:list')
     const forget = async (table: Sql): Promise<unknown> => other.db.query(sql`delete from ${table} where tenant_id = ${other.tenantId} and permission_key = 'system:user:unlock'`)
     // as if the button had come with this version: officer-like role `secAdmin` loses nothing, `admin` loses its part of it
@@ -147,8 +147,8 @@ describe('H4 three-administrator mode keeps its parts apart, whatever is edited'
   })
 })
 
-describe('H4 the other ways of giving', () => {
-  it('H4 nobody makes themselves the deputy of somebody who may more, and a cover gives no more than its maker holds beyond the classes', async () => {
+describe('the other ways of giving', () => {
+  it('nobody makes themselves the deputy of somebody who may more, and a cover gives no more than its maker holds beyond the classes', async () => {
     const [college] = await school.db.query<{ id: string }>(
       sql`insert into department (tenant_id, code, name, dept_type) values (${school.tenantId}, 'cov', '代班学院', '1') returning id`,
     )
@@ -170,13 +170,13 @@ describe('H4 the other ways of giving', () => {
     await school.db.query(sql`delete from role_menu where tenant_id = ${school.tenantId} and role_id = ${fdy} and menu_id = ${button}`)
     expect((await cover(deputy.userId)).code).toBe(200)
   })
-  it('H4 a second factor that a role asks for is not taken from it by who grants for less than the school', async () => {
+  it('a second factor that a role asks for is not taken from it by who grants for less than the school', async () => {
     await makeRole(school, 'role_editor', ['system:role:list', 'system:role:update'])
     const editor = await school.as({ roles: ['role_editor'] })
     const { data } = await admin.get<{ id: string; version: number }>('base/role/getOne', { id: await roleId(school, 'finance') })
     expect(rule(await editor.post('base/role/update', { id: data.id, version: data.version, mfaRequired: false }))).toBe('422 system.role.privilege')
   })
-  it('H4 an application of somebody who may more is not opened to other addresses or longer', async () => {
+  it('an application of somebody who may more is not opened to other addresses or longer', async () => {
     const made = await admin.post<{ id: string }>('base/apiClient/create', {
       name: '对接',
       apiIds: ['GET /api/base/student/list'],
@@ -198,7 +198,7 @@ async function giveClass(at: School, departmentId: string, teacherId: string): P
   await at.db.query(sql`insert into class_staff (tenant_id, class_id, teacher_id, role, start_date) values (${at.tenantId}, ${row.id}, ${teacherId}, 'fdy', ${today()})`)
 }
 /** Whoever may more than the reader keeps password, factor, bindings and sessions. */
-describe('M1 nobody changes the credentials of an account that may more', () => {
+describe('nobody changes the credentials of an account that may more', () => {
   let helper: Actor
   let stronger: Actor
   let plain: Actor
@@ -241,18 +241,18 @@ describe('M1 nobody changes the credentials of an account that may more', () => 
     ['kick online', async ({ userId }) => ({ path: 'auth/online/kick', body: { userIds: [userId] } })],
     ['disable', async ({ userId }) => ({ path: 'base/sysUser/disable', body: { ids: [userId], reason: '试' } })],
   ]
-  it.each(ways)('M1 %s is refused for a stronger account, and open for one that may no more', async (_name, way) => {
+  it.each(ways)('%s is refused for a stronger account, and open for one that may no more', async (_name, way) => {
     const refused = await way(stronger)
     expect(rule(await helper.post(refused.path, refused.body))).toBe('422 system.user.tooMuch')
     const open = await way(plain)
     expect(rule(await helper.post(open.path, open.body))).toBe('200 ')
   })
-  it('M1 ending the sessions of a role leaves those of stronger accounts', async () => {
+  it('ending the sessions of a role leaves those of stronger accounts', async () => {
     const here = await school.as({ roles: ['officer'] })
     const { data } = await helper.post<{ people: number }>('auth/online/kickRole', { roleId: await roleId(school, 'officer') })
     expect([data.people, (await here.get('auth/mySession/list')).code]).toEqual([0, 200])
   })
-  it('M1 first passwords are issued to nobody stronger, nor beyond the reach of whoever issues them', async () => {
+  it('first passwords are issued to nobody stronger, nor beyond the reach of whoever issues them', async () => {
     const [inside, outside] = await Promise.all([makeDepartment(school, 'iss-in'), makeDepartment(school, 'iss-out')])
     await makeRole(school, 'issuer', ['system:user:list', 'system:user:issuePasswords'], 'dept')
     const issuer = await school.as({ roles: ['issuer'], departmentId: inside })

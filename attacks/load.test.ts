@@ -16,8 +16,8 @@ afterAll(() => school?.close())
 const manyKeys = (n: number): Record<string, number> => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i.toString(36)}`, 1]))
 const SMALL = 20_000
 
-describe('H3 one body cannot hold the process', () => {
-  it('H3 95,000 unknown keys are refused with a short answer, by every open call that takes a body', async () => {
+describe('one body cannot hold the process', () => {
+  it('95,000 unknown keys are refused with a short answer, by every open call that takes a body', async () => {
     const body = manyKeys(95_000)
     const open = routesOf(school).filter(r => r.open && r.method === 'POST')
     expect(open.length).toBeGreaterThan(10)
@@ -26,7 +26,7 @@ describe('H3 one body cannot hold the process', () => {
       expect([url, answer.statusCode < 500, answer.rawPayload.length < SMALL]).toEqual([url, true, true])
     }
   })
-  it('H3 an object with hundreds of unknown keys is one issue, which says how many are allowed', async () => {
+  it('an object with hundreds of unknown keys is one issue, which says how many are allowed', async () => {
     for (const path of ['base/campus/add', 'base/sysUser/resetOwn', 'system/role/grant']) {
       const answer = await admin.post(path, manyKeys(50_000))
       expect([path, answer.raw.length < SMALL]).toEqual([path, true])
@@ -35,7 +35,7 @@ describe('H3 one body cannot hold the process', () => {
     expect(answer).toMatchObject({ code: 400, errors: [{ rule: 'value.tooManyKeys', values: { count: 50_000 } }] })
     expect(answer.errors).toHaveLength(1)
   })
-  it('H3 checking stops at 20 issues', async () => {
+  it('checking stops at 20 issues', async () => {
     const answer = await admin.post('base/campus/add', { ...manyKeys(200), [`x${'y'.repeat(5000)}`]: 1 })
     expect([answer.code, answer.errors.length]).toEqual([400, 20])
     expect(answer.raw.length).toBeLessThan(SMALL)

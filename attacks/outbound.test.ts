@@ -1,26 +1,17 @@
 import { globSync, readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { isPrivate } from '#server/outbound.ts'
 import { ROOT } from '#server/registry.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { type Listener, openListener } from './listener.ts'
 
 let school: School
 let admin: Actor
-let inner: Server
-let host = ''
-/** Authorization headers that reached the inner service. */
-let seen: Array<string | undefined> = []
+let inner: Listener
 beforeAll(async () => {
-  inner = createServer((request, reply) => {
-    seen.push(request.headers.authorization)
-    reply.setHeader('content-type', 'application/json').end(JSON.stringify({ choices: [{ message: { content: 'INNER-SECRET-42' } }] }))
-  }).listen(0, '127.0.0.1')
-  await new Promise(done => inner.once('listening', done))
-  host = `127.0.0.1:${(inner.address() as AddressInfo).port}`
+  inner = await openListener('INNER-SECRET-42')
   school = await openSchool()
   admin = await school.as({ roles: ['admin'] })
 })
@@ -30,7 +21,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  seen = []
+  inner.authorizations.length = 0
 })
 const submit = async (paramsId: string, content: Record<string, unknown>) => {
   const { version } = (await admin.get<{ version: number }>('base/baseParams/getOne', { paramsId })).data
@@ -39,20 +30,20 @@ const submit = async (paramsId: string, content: Record<string, unknown>) => {
 const testAi = () => admin.post<{ answer: string }>('base/baseParams/testAi', {})
 
 describe('inner hosts', () => {
-  it('M3 are allowed by the installation alone: no parameter of a school opens one', async () => {
-    expect((await submit('security', { outboundHosts: host })).code).not.toBe(200)
+  it('are allowed by the installation alone: no parameter of a school opens one', async () => {
+    expect((await submit('security', { outboundHosts: inner.host })).code).not.toBe(200)
     // as a school of an earlier version has it stored
     await school.db.query(
-      sql`insert into base_params (tenant_id, params_id, content, version) values (${school.tenantId}, 'security', ${JSON.stringify({ outboundHosts: host })}::jsonb, 900)`,
+      sql`insert into base_params (tenant_id, params_id, content, version) values (${school.tenantId}, 'security', ${JSON.stringify({ outboundHosts: inner.host })}::jsonb, 900)`,
     )
     school.server.core.cache.drop(school.tenantId, 'baseParams')
-    expect((await submit('ai', { baseUrl: `http://${host}/v1`, model: 'm' })).code).toBe(200)
+    expect((await submit('ai', { baseUrl: `http://${inner.host}/v1`, model: 'm' })).code).toBe(200)
     expect((await testAi()).errors[0]?.rule).toBe('outbound.blocked')
-    expect(seen).toEqual([])
-    vi.stubEnv('OUTBOUND_HOSTS', host)
+    expect(inner.authorizations).toEqual([])
+    vi.stubEnv('OUTBOUND_HOSTS', inner.host)
     expect((await testAi()).data.answer).toBe('INNER-SECRET-42')
   })
-  it('M3 have no other way to them: only kernel/server/outbound.ts opens connections, and nothing but the environment is trusted', () => {
+  it('have no other way to them: only kernel/server/outbound.ts opens connections, and nothing but the environment is trusted', () => {
     const code = globSync('{kernel/server,modules/*}/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/web/**'] }).filter(file => !/fixture|testing|\.d\.ts/.test(file))
     const uses = (pattern: RegExp) => code.filter(file => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort()
     expect(uses(/^import (?!type).*from '(?:node:)?(?:http|https|http2|tls|dgram|undici)'|\bfetch\(|\bnew WebSocket\(/m)).toEqual(['kernel/server/outbound.ts'])
@@ -69,7 +60,7 @@ describe('inner hosts', () => {
     ])
     expect(uses(/nodemailer'\)/)).toEqual(['modules/message/server/channels/email.ts'])
   })
-  it('L13 are told from the open internet by the registries of IANA', () => {
+  it('are told from the open internet by the registries of IANA', () => {
     for (const address of ['::ffff:0:7f00:1', '::ffff:7f00:1', '64:ff9b::a00:1', '64:ff9b:1::a00:1', '5f00::1', '3fff::1', '3fff:fff::1', '4000::1', 'fec0::1', '::7f00:1'])
       expect([address, isPrivate(address)]).toEqual([address, true])
     for (const address of ['2400:3200::1', '2001:4860:4860::8888', '1.1.1.1', '::ffff:1.1.1.1']) expect([address, isPrivate(address)]).toEqual([address, false])

@@ -42,7 +42,7 @@ const WAYS: Readonly<Record<string, (who: Actor, filters: Record<string, string>
   'nested export': (who, filters) =>
     who.post('base/student/export', { params: { filters: Object.fromEntries(Object.entries(filters).map(([k, v]) => [k, v])) }, header: { name: '姓名' } }),
 }
-describe('H1 a filter cannot find out a masked value', () => {
+describe('a filter cannot find out a masked value', () => {
   it.each(Object.keys(WAYS))('%s: neither in portions, nor by presence, nor a sensitive one at all', async way => {
     const call = WAYS[way] as (typeof WAYS)[string]
     const refused = async (filters: Record<string, string>): Promise<void> => {
@@ -165,7 +165,7 @@ describe('H1 a filter cannot find out a masked value', () => {
     expect((await ask(narrow, { all: [{ related: 'familyMember.studentId', op: 'any', where: { all: [{ path: 'phone', op: 'notNull' }] } }] })).code).toBe(422)
   })
 })
-describe('L4 a sensitive value leaves with a reason', () => {
+describe('a sensitive value leaves with a reason', () => {
   it('reveal and export of a sensitive field ask for one', async () => {
     const bare = await holder.post('base/student/reveal', { id: student.id, fields: ['healthCode'] })
     expect([bare.code, bare.errors[0]?.field]).toEqual([422, 'reason'])

@@ -1,23 +1,14 @@
-import { createServer, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Entity } from '#model'
 import type { Gate } from '#server/data/gate.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { type Listener, openListener } from './listener.ts'
 
 let school: School
 let admin: Actor
-let thief: Server
-let host = ''
-/** Authorization headers that reached the new address. */
-let stolen: Array<string | undefined> = []
+let thief: Listener
 beforeAll(async () => {
-  thief = createServer((request, reply) => {
-    stolen.push(request.headers.authorization)
-    reply.setHeader('content-type', 'application/json').end(JSON.stringify({ choices: [{ message: { content: 'thanks' } }] }))
-  }).listen(0, '127.0.0.1')
-  await new Promise(done => thief.once('listening', done))
-  host = `127.0.0.1:${(thief.address() as AddressInfo).port}`
+  thief = await openListener('thanks')
   school = await openSchool()
   admin = await school.as({ roles: ['admin'] })
 })
@@ -27,7 +18,7 @@ afterAll(async () => {
 })
 afterEach(() => {
   vi.unstubAllEnvs()
-  stolen = []
+  thief.authorizations.length = 0
 })
 const SECRET = 'a-secret-of-more-than-thirty-two-characters'
 const ruleOf = (answer: { code: number; errors: Array<{ rule: string; field?: string }> }) => ({ code: answer.code, rule: answer.errors[0]?.rule, field: answer.errors[0]?.field })
@@ -52,7 +43,7 @@ const sent = (declared: Readonly<Record<string, { sentTo?: readonly string[] | u
   Object.entries(declared).flatMap(([name, { sentTo }]) => (sentTo?.length ? [[name, sentTo] as [string, readonly string[]]] : []))
 const secretsOf = (e: Entity) => sent(Object.fromEntries(Object.entries(e.fields).map(([name, f]) => [name, f.options])))
 
-describe('M5 a stored secret never goes to a new address', () => {
+describe('a stored secret never goes to a new address', () => {
   it('in any entity', async () => {
     const { registry } = school.server.core
     const keeping = registry.modules.flatMap(m => m.entities.filter(e => secretsOf(e).length).map(e => ({ e, path: `${m.service}/${e.wire}` })))
@@ -105,17 +96,17 @@ describe('M5 a stored secret never goes to a new address', () => {
     }
   })
   it('as the key of the AI service would have', async () => {
-    vi.stubEnv('OUTBOUND_HOSTS', host)
+    vi.stubEnv('OUTBOUND_HOSTS', thief.host)
     const submit = async (content: Record<string, unknown>) => {
       const { version } = (await admin.get<{ version: number }>('base/baseParams/getOne', { paramsId: 'ai' })).data
       return admin.post('base/baseParams/submit', { paramsId: 'ai', version, content, isConfirmed: true })
     }
     expect((await submit({ baseUrl: 'https://ai.example.com/v1', model: 'm', apiKey: 'sk-abc' })).code).toBe(200)
-    expect((await submit({ baseUrl: `http://${host}/v1` })).code).toBe(422)
+    expect((await submit({ baseUrl: `http://${thief.host}/v1` })).code).toBe(422)
     await admin.post('base/baseParams/testAi', {})
-    expect(stolen).toEqual([])
-    expect((await submit({ baseUrl: `http://${host}/v1`, apiKey: 'sk-other' })).code).toBe(200)
+    expect(thief.authorizations).toEqual([])
+    expect((await submit({ baseUrl: `http://${thief.host}/v1`, apiKey: 'sk-other' })).code).toBe(200)
     await admin.post('base/baseParams/testAi', {})
-    expect(stolen).toEqual(['Bearer sk-other'])
+    expect(thief.authorizations).toEqual(['Bearer sk-other'])
   })
 })

@@ -19,7 +19,7 @@ describe('an enrolment ticket', () => {
       code: number
       data: { mfaTicket: string; proof: string }
     }
-  it('M2 from before a second factor was confirmed neither replaces it nor signs in', async () => {
+  it('from before a second factor was confirmed neither replaces it nor signs in', async () => {
     await s.user({ userName: 'owner', roles: ['finance'] })
     const [theirs, stolen, begun] = [await ticket('owner'), await ticket('owner'), await ticket('owner')]
     const waiting = await begin(begun)
@@ -35,7 +35,7 @@ describe('an enrolment ticket', () => {
     const right = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + 30_000 })
     expect((await s.token({ type: 'mfa', username: asked.body.mfaTicket as string, password: md5(right) })).status).toBe(200)
   })
-  it('M2 that two browsers confirm at once makes one factor', async () => {
+  it('that two browsers confirm at once makes one factor', async () => {
     await s.user({ userName: 'twice', roles: ['finance'] })
     const tickets = [await ticket('twice'), await ticket('twice')] as const
     await begin(tickets[0])
@@ -55,7 +55,7 @@ describe('text messages to strangers', () => {
     await s.params('sms', sms)
     await work().finally(() => s.params('sms', {}))
   }
-  it('H2 cannot be caused without a session or the ticket of a registration', async () => {
+  it('cannot be caused without a session or the ticket of a registration', async () => {
     for (const scene of ['verify', 'bind'] as const)
       for (const asked of [{}, { appType: '3' }, { ticket: 'nonsense' }, { appType: '3', ticket: btoa('null') }]) {
         const mobile = stranger()
@@ -64,7 +64,7 @@ describe('text messages to strangers', () => {
         expect(sentTo(mobile)).toBe(0)
       }
   })
-  it('H2 a ticket costs work and opens one message, in its school, while registration is open', async () => {
+  it('a ticket costs work and opens one message, in its school, while registration is open', async () => {
     const register = (ticket: string, mobile = stranger()) => s.ask(mobile, { scene: 'verify', appType: '3', ticket })
     const challenge = await work()
     const solved = await solveWork(challenge)
@@ -81,13 +81,13 @@ describe('text messages to strangers', () => {
     expect(refusal(await register(await solveWork(await work()))).rule).toBe('identity.code.ticket')
     await s.params('identity', {})
   })
-  it('H2 the work grows with what an address has asked for today', async () => {
+  it('the work grows with what an address has asked for today', async () => {
     const max = async () => ((await s.call('GET', 'openApi/exam/ticket?tenantId=100001', undefined, {}, '203.0.113.50')).body.data as WorkChallenge).maxnumber as number
     const before = await max()
     for (let i = 0; i < 6; i++) await s.ask(stranger(), { address: '203.0.113.50' })
     expect(await max()).toBe(before * 2)
   })
-  it('H2 an address has its share of a day, whoever has the numbers and however many ask at once, and hears when it may again', async () => {
+  it('an address has its share of a day, whoever has the numbers and however many ask at once, and hears when it may again', async () => {
     await limits({ addressPerDay: 10 }, async () => {
       const answers = await Promise.all(Array.from({ length: 30 }, () => s.ask(stranger(), { address: '203.0.113.60' })))
       expect(answers.filter(a => a.status === 200)).toHaveLength(10)
@@ -100,7 +100,7 @@ describe('text messages to strangers', () => {
       await s.params('login', {})
     })
   })
-  it('H2 a school sends so many a day and no more; what was not sent does not count', async () => {
+  it('a school sends so many a day and no more; what was not sent does not count', async () => {
     const mobiles = Array.from({ length: 8 }, stranger)
     for (const mobile of mobiles) await s.user({ mobile, isVerified: true })
     const [{ count: already = 0 } = {}] = await s.db.query<{ count: number }>(sql`select count from rate_count where key = ${`sms t:${s.tenantId}`}`)
@@ -112,7 +112,7 @@ describe('text messages to strangers', () => {
       for (const mobile of [stranger(), mobiles[0] as string]) expect(refusal(await s.ask(mobile))).toEqual({ code: 429, rule: 'identity.code.dayLimit' })
     })
   })
-  it('H2 somebody signed in sends to no more numbers a day than one number may get', async () => {
+  it('somebody signed in sends to no more numbers a day than one number may get', async () => {
     await s.user({ userName: 'curious' })
     const token = String((await s.token({ username: 'curious' })).body.access_token)
     const codes: unknown[] = []

@@ -116,3 +116,12 @@ export const shownFields = (e: Entity): Array<[string, Field]> => Object.entries
 export const snake = (name: string): string => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
 /** Name of the text that a reference is answered with: `classId` → `className`. */
 export const labelKey = (fieldName: string): string => `${fieldName.replace(/Id$/, '')}Name`
+/** Remembers what is derived from an entity's declaration: `make` runs once an entity. */
+export function perEntity<T>(make: (e: Entity) => T): (e: Entity) => T {
+  const made = new WeakMap<Entity, { value: T }>()
+  return e => {
+    const known = made.get(e) ?? { value: make(e) }
+    made.set(e, known)
+    return known.value
+  }
+}

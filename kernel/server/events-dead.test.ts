@@ -57,7 +57,7 @@ const dead = async (headers: Record<string, string> = {}): Promise<Delivery[]> =
   (await admin.get<{ result: Delivery[] }>('job/eventDelivery/list', { state: 'dead', size: 100 }, headers)).data.result
 const metric = async (): Promise<string> => (await school.server.app.inject({ url: '/metrics' })).body.split('\n').find(line => line.startsWith('qinglan_dead_events{')) ?? ''
 
-describe('D6 an event that a listener cannot handle', () => {
+describe('an event that a listener cannot handle', () => {
   it('is not kept from the other listeners, and is retried for the failing one alone', async () => {
     await breakListener('first')
     await ring(1, 2)

@@ -1,20 +1,4 @@
-import sql from 'sql-template-tag'
-import {
-  actionNamed,
-  type Entity,
-  entityNamed,
-  type Field,
-  fill,
-  HEAD_FIELDS,
-  hasEntity,
-  labelKey,
-  parseFields,
-  permissionKey,
-  Refusal,
-  type Row,
-  shownFields,
-  VALUE_TEXTS,
-} from '#model'
+import { type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, labelKey, parseFields, perEntity, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
 import { sanitiseFields } from '#model/rich.ts'
 import { askedRows, namesProtected } from './access/lookups.ts'
 import { isOwn, presented, presentRows, withoutSecrets } from './access/present.ts'
@@ -24,7 +8,7 @@ import type { Gate } from './data/gate.ts'
 import { notFound, type ScopedRows, staleRow } from './data/rows.ts'
 import { hasItem } from './dictionaries.ts'
 import { attachFiles } from './files/attachments.ts'
-import { translate, translateIfKnown } from './http/language.ts'
+import { translateIfKnown } from './http/language.ts'
 import { checked, type ListQuery } from './http/query.ts'
 import { writeAudit } from './logs/audit-line.ts'
 import { subjectsOf } from './logs/subjects.ts'
@@ -57,13 +41,10 @@ function columnsFor(e: Entity, asked: readonly string[] | undefined): readonly s
   if (unknown.length) throw new Refusal(400, [{ field: 'columns', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
   return asked.some(n => e.fields[n]?.options.computed) ? [...listColumns(e), ...asked] : asked
 }
-const keptColumns = new WeakMap<Entity, readonly string[]>()
-function listColumns(e: Entity): readonly string[] {
+const listColumns = perEntity((e): readonly string[] => {
   const fields = shownFields(e).filter(([, f]) => f.kind !== 'rich' && f.options.sensitivity !== 'S2')
-  const made = keptColumns.get(e) ?? [...HEAD_FIELDS, ...fields.map(([n]) => n)]
-  keptColumns.set(e, made)
-  return made
-}
+  return [...HEAD_FIELDS, ...fields.map(([n]) => n)]
+})
 /** One row, whole or only the columns asked for. */
 export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: readonly string[]): Promise<Plain> {
   const columns = asked && columnsFor(e, asked)
@@ -83,14 +64,9 @@ export async function complete(ctx: KernelCtx, e: Entity, rows: Plain[], columns
   const wanted = (name: string): boolean => !columns || columns.includes(name)
   await Promise.all([nameReferences(ctx, e, rows, wanted), ...(ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted)).map(c => c.run(ctx, rows))])
   withoutSecrets(e, rows)
-  for (const name of spokenOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = translateIfKnown(ctx.lang, row[name])
+  for (const name of translatableOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = translateIfKnown(ctx.lang, row[name])
 }
-const keptSpoken = new WeakMap<Entity, readonly string[]>()
-function spokenOf(e: Entity): readonly string[] {
-  const made = keptSpoken.get(e) ?? shownFields(e).flatMap(([name, f]) => (f.options.translatable ? [name] : []))
-  keptSpoken.set(e, made)
-  return made
-}
+const translatableOf = perEntity(e => shownFields(e).flatMap(([name, f]) => (f.options.translatable ? [name] : [])))
 async function nameReferences(ctx: KernelCtx, e: Entity, rows: Plain[], wanted: (name: string) => boolean): Promise<void> {
   for (const { name, key, to } of referencesOf(e)) {
     if (!wanted(name)) continue
@@ -104,15 +80,11 @@ interface Reference {
   key: string
   to: Entity
 }
-const keptReferences = new WeakMap<Entity, readonly Reference[]>()
-function referencesOf(e: Entity): readonly Reference[] {
-  const known = keptReferences.get(e)
-  if (known) return known
-  const fields = shownFields(e).filter(([, f]) => f.kind === 'ref' && hasEntity(f.options.to ?? ''))
-  const made = fields.map(([name, f]) => ({ name, key: labelKey(name), to: entityNamed(f.options.to as string) }))
-  keptReferences.set(e, made)
-  return made
-}
+const referencesOf = perEntity((e): readonly Reference[] =>
+  shownFields(e)
+    .filter(([, f]) => f.kind === 'ref' && hasEntity(f.options.to ?? ''))
+    .map(([name, f]) => ({ name, key: labelKey(name), to: entityNamed(f.options.to as string) })),
+)
 const titlesIn =
   (rows: ReadonlyMap<string, Plain>, to: Entity) =>
   (id: string): string | null =>
@@ -231,38 +203,4 @@ const reasonMissing = (): Refusal => new Refusal(422, [{ field: 'reason', rule: 
 /** Writes an audit entry and answers its id. */
 export function audit(ctx: Ctx, action: string, bizType: string | null, bizId: string | null, detail: Plain): Promise<string> {
   return writeAudit(ctx.db, { userId: ctx.me.userId, action, bizType, bizId, detail, ip: ctx.ip, traceId: ctx.traceId })
-}
-/** What happened to a row, newest first. */
-export async function history(ctx: KernelCtx, e: Entity, id: string): Promise<Plain[]> {
-  await rowsOf(ctx, e, 'list').one(id)
-  const rows = await ctx.db.query<{ at: string; userName: string | null; onBehalfOf: string | null; action: string; source: string; diff: Diff | null }>(sql`
-    select l.at, u.nick_name as "userName", c.nick_name as "onBehalfOf", l.action, l.source, l.diff from operation_log l left join sys_user u on u.tenant_id = l.tenant_id and u.id = l.user_id
-    left join sys_user c on c.tenant_id = l.tenant_id and c.id = l.on_behalf_of where l.tenant_id = ${ctx.me.tenantId} and l.biz_type = ${e.name} and l.biz_id = ${id} order by l.at desc limit 200`)
-  return rows.map(r => ({
-    at: r.at,
-    byName: whoDid(ctx, r.userName, r.onBehalfOf),
-    action: r.action,
-    label: actionNamed(e.name, r.action)?.label ?? null,
-    source: r.source,
-    changes: changesOf(e, r.diff ?? {}),
-  }))
-}
-function whoDid({ lang }: Ctx, userName: string | null, onBehalfOf: string | null): string {
-  const name = userName ?? translate(lang, '系统')
-  return onBehalfOf ? fill(translate(lang, '{name}（代 {onBehalfOf}）'), { name, onBehalfOf }) : name
-}
-type Diff = Record<string, { from: unknown; to: unknown }>
-/** A change as people may read it: personal values masked, sensitive ones and secrets taken away. */
-export function changesOf(e: Entity, diff: Diff): Array<{ field: string; label: string; from: unknown; to: unknown }> {
-  maskDiff(e, diff)
-  return Object.entries(diff)
-    .filter(([n]) => !e.fields[n]?.options.secret)
-    .map(([field, d]) => ({ field, label: e.fields[field]?.label ?? field, from: d.from, to: d.to }))
-}
-function maskDiff(e: Entity, diff: Diff): void {
-  for (const side of ['from', 'to'] as const) {
-    const row = Object.fromEntries(Object.entries(diff).map(([n, d]) => [n, d[side]]))
-    presentRows(e, [row], () => false)
-    for (const [n, d] of Object.entries(diff)) d[side] = row[n] ?? null
-  }
 }

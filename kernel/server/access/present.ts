@@ -1,4 +1,4 @@
-import { type Action, type Entity, type Field, type Fields, isField, labelKey, type Output } from '#model'
+import { type Action, type Entity, type Field, type Fields, isField, labelKey, type Output, perEntity } from '#model'
 import type { Principal } from '../context.ts'
 import { mask } from './mask.ts'
 
@@ -84,19 +84,16 @@ interface Guarded {
   personal: Array<[string, Field]>
   secret: string[]
 }
-const known = new WeakMap<Entity, Guarded>()
-function guarded(e: Entity): Guarded {
+const guarded = perEntity((e): Guarded => {
   const fields = Object.entries(e.fields)
-  const made = known.get(e) ?? {
+  return {
     // the name of what a reference points at says as much as its id
     personal: fields
       .filter(([, f]) => f.options.sensitivity && !f.options.secret)
       .flatMap(([n, f]) => [[n, f] as [string, Field], ...(f.kind === 'ref' ? [[labelKey(n), f] as [string, Field]] : [])]),
     secret: fields.filter(([, f]) => f.options.secret).map(([n]) => n),
   }
-  known.set(e, made)
-  return made
-}
+})
 /** Takes the secrets out of rows, in place. */
 export const withoutSecrets = (e: Entity, rows: ReadonlyArray<Plain>): void => presentRows(e, rows, () => true)
 /** Names of the entity's personal and sensitive fields. */

@@ -57,7 +57,7 @@ describe('a generated module', () => {
     const texts = JSON.parse(moduleFiles(every)['locales/en.json'] ?? '') as Record<string, string>
     expect(texts).toMatchObject({ 购买日期: 'Bought on', 试验品: 'Zz thing', '试验品#one': 'Zz thing', '试验品#many': 'Zz things', 红: 'Red' })
   })
-  it('D4 closes its rows to everybody whose role does not reach the whole school, unless a reference ties them', () => {
+  it('closes its rows to everybody whose role does not reach the whole school, unless a reference ties them', () => {
     expect(moduleFiles(plainDesign('zzPlain', '朴素', 'zzPlainThing', '朴素的东西'))['model/zzPlainThing.ts']).toContain("title: 'name', scope: {}, unique")
   })
   it('is written as one would write it: nothing for the formatter to find fault with', () => {

@@ -1,4 +1,4 @@
-import { type Entity, Refusal } from '#model'
+import { type Entity, perEntity, Refusal } from '#model'
 
 type Plain = Readonly<Record<string, unknown>>
 /** A field of an entity or a parameter of a group, by its name. */
@@ -17,16 +17,11 @@ export function refuseSecretsToNewAddress(declared: Declared, before: Plain, aft
     throw new Refusal(422, [{ field: name, rule: 'record.secretToNewAddress', text: '“{address}”改变时须重新填写“{label}”：已保存的内容不会发送到新的地址', values }])
   }
 }
-const kept = new WeakMap<Entity, Declared | null>()
 /** The fields of an entity that such a refusal reads; nothing for the many entities without a secret that is sent. */
-function sentSecrets(of: Entity): Declared | null {
-  const known = kept.get(of)
-  if (known !== undefined) return known
-  const isSent = Object.values(of.fields).some(f => f.options.sentTo?.length)
-  const made = isSent ? Object.fromEntries(Object.entries(of.fields).map(([name, { label, options }]) => [name, { label, sentTo: options.sentTo }])) : null
-  kept.set(of, made)
-  return made
-}
+const sentSecrets = perEntity((of): Declared | null => {
+  if (!Object.values(of.fields).some(f => f.options.sentTo?.length)) return null
+  return Object.fromEntries(Object.entries(of.fields).map(([name, { label, options }]) => [name, { label, sentTo: options.sentTo }]))
+})
 /** The same for a write of one row. */
 export function keepSecretsHome(of: Entity, before: Plain, patch: Plain): void {
   const declared = sentSecrets(of)
