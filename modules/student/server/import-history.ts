@@ -3,7 +3,7 @@ import { snake, storedFields } from '#model'
 import type { Db } from '#server/context.ts'
 import type { Stage } from '#server/sheets/rules.ts'
 import { today } from '#server/today.ts'
-import { SPAN_FIELDS } from '../model/history.ts'
+import { classHistory, SPAN_FIELDS } from '../model/history.ts'
 import { student } from '../model/student.ts'
 import { isInfo } from './events.ts'
 
@@ -15,21 +15,22 @@ const BEFORE = raw('student_before')
 export async function rememberBefore(db: Db, { rows, tenantId }: Stage): Promise<void> {
   await db.query(sql`create temp table ${BEFORE} on commit drop as select t.* from student t join ${rows} s on s.id = t.id where t.tenant_id = ${tenantId} and not s._new`)
 }
-/** The histories of imported rows, set-based: what `firstSpan` and `nextSpan` do for one. */
+/** Standing of a staged row `s`, as its span repeats it. */
+const STANDING = Object.fromEntries(SPAN_FIELDS.map(name => [name, raw(`s.${snake(name)}`)]))
+/** The spans of imported rows, set-based: what `firstSpan` and `nextSpan` do for one. They are a history themselves. */
 export async function spansFromStage(db: Db, { rows, tenantId }: Stage): Promise<void> {
   const on = today()
-  await db.query(sql`
-    insert into class_history (tenant_id, student_id, "from", cause, ${raw(COLUMNS.join(', '))})
-    select ${tenantId}::uuid, s.id, coalesce(s.enrol_date, ${on}::date), 'enrolled', ${of('s')} from ${rows} s where s._new`)
-  const open = sql`h.tenant_id = ${tenantId} and h.student_id = s.id and h."to" is null and s._changed and (${of('h')}) is distinct from (${of('s')})`
-  await db.query(sql`update class_history h set ${join(COLUMNS.map(c => raw(`${c} = s.${c}`)))}, updated_at = now() from ${rows} s where ${open} and h."from" >= ${on}`)
-  await db.query(sql`
-    with closed as (
-      update class_history h set "to" = ${on}, updated_at = now() from ${rows} s where ${open} and h."from" < ${on}
-      returning h.student_id, case when h.class_id is distinct from s.class_id then 'classChanged' else 'infoChanged' end as cause
-    )
-    insert into class_history (tenant_id, student_id, "from", cause, ${raw(COLUMNS.join(', '))})
-    select ${tenantId}::uuid, s.id, ${on}::date, c.cause, ${of('s')} from closed c join ${rows} s on s.id = c.student_id`)
+  const from = sql`${rows} s`
+  await db.insertFrom(classHistory, { ...STANDING, studentId: sql`s.id`, from: sql`coalesce(s.enrol_date, ${on}::date)`, cause: 'enrolled' }, sql`${from} where s._new`, {
+    history: false,
+  })
+  const open = sql`h.student_id = s.id and h."to" is null and s._changed and (${of('h')}) is distinct from (${of('s')})`
+  await db.updateWhere(classHistory, sql`${open} and h."from" >= ${on}`, STANDING, { as: 'h', from, history: false })
+  const closed = await db.updateWhere(classHistory, sql`${open} and h."from" < ${on}`, { to: on }, { as: 'h', from, history: false })
+  if (!closed.length) return
+  const ended = sql`${from} join class_history h on h.tenant_id = ${tenantId} and h.student_id = s.id and h.id = any(${closed.map(c => c.id)}::uuid[])`
+  const cause = sql`case when h.class_id is distinct from s.class_id then 'classChanged' else 'infoChanged' end`
+  await db.insertFrom(classHistory, { ...STANDING, studentId: sql`s.id`, from: on, cause }, ended, { history: false })
 }
 /** Whoever must hear of new and of changed students. */
 export async function toldOfStage(db: Db, stage: Stage): Promise<void> {

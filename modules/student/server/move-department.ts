@@ -1,28 +1,25 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
+import { snake } from '#model'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
+import { classHistory, SPAN_FIELDS } from '../model/history.ts'
+import { student } from '../model/student.ts'
 
 /** Grade-majors went to another department: their students go with them, and their history says from when (BO4). */
 export async function moveDepartment(db: Db, gradeMajorIds: readonly string[], departmentId: string): Promise<number> {
   const { tenantId } = db.me
   const on = today()
   const moved = await db.query<{ id: string; from: string; classId: string | null; gradeMajorId: string }>(sql`
-    with was as (select id, department_id from student where tenant_id = ${tenantId} and grade_major_id = any(${[...gradeMajorIds]}::uuid[]) and department_id <> ${departmentId} for update)
-    update student s set department_id = ${departmentId}, version = s.version + 1, updated_at = now(), updated_by = ${db.me.userId || null}
-    from was where s.tenant_id = ${tenantId} and s.id = was.id
-    returning s.id, was.department_id as "from", s.class_id as "classId", s.grade_major_id as "gradeMajorId"`)
+    select id, department_id as "from", class_id as "classId", grade_major_id as "gradeMajorId" from student
+    where tenant_id = ${tenantId} and deleted_at is null and grade_major_id = any(${[...gradeMajorIds]}::uuid[]) and department_id <> ${departmentId} order by id for update`)
   if (!moved.length) return 0
-  const ids = moved.map(m => m.id)
-  const open = sql`tenant_id = ${tenantId} and student_id = any(${ids}::uuid[]) and "to" is null`
-  await db.query(sql`update class_history set department_id = ${departmentId}, updated_at = now() where ${open} and "from" >= ${on}`)
-  await db.query(sql`
-    with closed as (update class_history set "to" = ${on}, updated_at = now() where ${open} and "from" < ${on} returning *)
-    insert into class_history (tenant_id, student_id, "from", status, class_id, grade_major_id, major_id, department_id, campus_id, grade, level, gender_code, ethnicity_code, political_code, source_canton, birth_date, cause)
-    select tenant_id, student_id, ${on}, status, class_id, grade_major_id, major_id, ${departmentId}, campus_id, grade, level, gender_code, ethnicity_code, political_code, source_canton, birth_date, 'classChanged' from closed`)
-  await db.query(sql`
-    insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
-    select ${tenantId}, ${db.me.userId || null}, 'student', 'update', 'student', m.id, 'campus', jsonb_build_object('departmentId', jsonb_build_object('from', m."from", 'to', ${departmentId}::text))
-    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m(id uuid, "from" text)`)
+  await db.sourced('campus').updateWhere(student, { id: moved.map(m => m.id) }, { departmentId })
+  await beginSpans(
+    db,
+    moved.map(m => m.id),
+    departmentId,
+    on,
+  )
   await db.emitMany(
     'student.classChanged',
     moved.map(m => ({
@@ -34,4 +31,13 @@ export async function moveDepartment(db: Db, gradeMajorIds: readonly string[], d
     })),
   )
   return moved.length
+}
+/** The open spans of these students end on that day, and others in the new department begin; one that begins that day or later is put right in place. */
+async function beginSpans(db: Db, studentIds: readonly string[], departmentId: string, on: string): Promise<void> {
+  const open = sql`t.student_id = any(${[...studentIds]}::uuid[]) and t."to" is null`
+  await db.updateWhere(classHistory, sql`${open} and t."from" >= ${on}`, { departmentId }, { history: false })
+  const closed = await db.updateWhere(classHistory, sql`${open} and t."from" < ${on}`, { to: on }, { history: false })
+  const same = Object.fromEntries(SPAN_FIELDS.map(name => [name, raw(`h.${snake(name)}`)]))
+  const ended = sql`class_history h where h.tenant_id = ${db.me.tenantId} and h.id = any(${closed.map(c => c.id)}::uuid[])`
+  if (closed.length) await db.insertFrom(classHistory, { ...same, studentId: sql`h.student_id`, from: on, departmentId, cause: 'classChanged' }, ended, { history: false })
 }

@@ -4,6 +4,8 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { cantonsByCode, personFor } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
+import { familyMember, studyExperience } from '../model/family.ts'
+import { classHistory } from '../model/history.ts'
 import { hasRecord, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'
 import { bindingFaults, lockedFaults, valueFaults } from './checks.ts'
@@ -121,10 +123,7 @@ export async function afterUpdate(db: Db, before: Student, after: Student, sourc
 }
 /** The children that belong to nothing but the row go with it. */
 export async function removeChildren(db: Db, id: string): Promise<void> {
-  const { tenantId } = db.me
-  await db.query(sql`delete from class_history where tenant_id = ${tenantId} and student_id = ${id}`)
-  await db.query(sql`delete from family_member where tenant_id = ${tenantId} and student_id = ${id}`)
-  await db.query(sql`delete from study_experience where tenant_id = ${tenantId} and student_id = ${id}`)
+  await Promise.all([classHistory, familyMember, studyExperience].map(of => db.removeWhere(of, sql`t.student_id = ${id}`)))
 }
 /** Whoever comes onto the roll must have what the roll demands, and no other running record. */
 export async function refuseIncomplete(db: Db, row: Student, status: StudentStatus): Promise<void> {
