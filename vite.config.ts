@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { OLDEST_CHROMIUM, OLDEST_SAFARI } from './kernel/model/browsers.ts'
 import { tellAhead } from './scripts/vite-ahead.ts'
 import { directImports } from './scripts/vite-barrels.ts'
 import { chunkGroups } from './scripts/vite-chunks.ts'
@@ -10,8 +11,7 @@ import { virtualModules } from './scripts/vite-virtual.ts'
 export default defineConfig({
   plugins: [react(), virtualModules(), directImports(), tellAhead(), precompress()],
   build: {
-    // The customer recommends Chromium 79 or later.
-    target: 'chrome79',
+    target: [`chrome${OLDEST_CHROMIUM}`, `safari${OLDEST_SAFARI}`],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

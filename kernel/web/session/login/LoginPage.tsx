@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Info, Monitor, QrCode } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
+import { OLDEST_CHROMIUM } from '#model/browsers.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
@@ -76,7 +77,7 @@ export default function LoginPage() {
           )}
         />
       )}
-      <p className={style.tip}>{t('推荐使用 Chromium 内核 79 及以上版本的浏览器')}</p>
+      <p className={style.tip}>{t('推荐使用 Chromium 内核 {{version}} 及以上版本的浏览器', { version: OLDEST_CHROMIUM })}</p>
     </Paper>
   )
 }

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest'
+import { visitor } from './browser.ts'
+import { openDemo, PASSWORD } from './fixture.ts'
+
+const demo = openDemo()
+/** Takes away what Chromium 109 and Safari 16 do not have, before any script of the page runs. */
+const OLDER = `
+  for (const name of ['toSorted', 'toSpliced', 'toReversed', 'with']) delete Array.prototype[name]
+  for (const name of ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']) delete Set.prototype[name]
+  for (const name of Object.getOwnPropertyNames(Iterator.prototype)) if (name !== 'constructor') delete Iterator.prototype[name]
+  for (const [owner, names] of [[Map, ['groupBy', 'getOrInsert']], [Object, ['groupBy']], [Promise, ['withResolvers', 'try']], [Array, ['fromAsync']],
+    [URL, ['canParse', 'parse']], [AbortSignal, ['any']], [String.prototype, ['isWellFormed', 'toWellFormed']]]) for (const name of names) delete owner[name]
+  delete URLSearchParams.prototype.size
+  delete globalThis.Iterator
+  for (const name of ['requestIdleCallback', 'cancelIdleCallback']) delete window[name]
+  delete Document.prototype.startViewTransition
+  delete Element.prototype.checkVisibility
+`
+/** A browser that can nothing of what came after 2021. */
+const TOO_OLD = 'delete AbortSignal.timeout; delete Object.hasOwn'
+
+describe('browsers', () => {
+  it('as old as the sign-in page says they may be sign in, filter lists and open a record', async () => {
+    const { page, context, faults } = await visitor(demo.browser)
+    await context.addInitScript(OLDER)
+    await page.goto(`${demo.url}/login?redirect=${encodeURIComponent('/student/students')}`)
+    await page.getByText('Chromium 内核 109').waitFor()
+    await page.locator('input[name="username"]').fill('bzr')
+    await page.locator('input[name="password"]').fill(PASSWORD)
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/students/)
+    const rows = page.getByRole('row')
+    await rows.nth(1).waitFor()
+    const no = (await page.locator('tbody tr').nth(1).innerText()).match(/\d{12}/)?.[0]
+    await page.goto(`${demo.url}/student/students?q=${no}`)
+    await expect.poll(() => rows.count()).toBe(2)
+    await page.locator('tbody').getByRole('button').first().click()
+    await page.getByRole('dialog').getByText(`${no}`).first().waitFor()
+    expect(faults).toEqual([])
+    await context.close()
+  })
+  it('older than that are told so in a sentence, and nothing of the program runs', async () => {
+    const { page, context } = await visitor(demo.browser)
+    await context.addInitScript(TOO_OLD)
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    await page.goto(demo.url)
+    expect(await page.getByRole('alert').innerText()).toMatch(/浏览器版本过低[\s\S]*too old/)
+    expect(asked.filter(path => path.startsWith('/api/'))).toEqual([])
+    expect(await page.locator('#root').count()).toBe(0)
+    await context.close()
+  })
+})
