@@ -31,7 +31,7 @@ describe('browsers', () => {
     await page.waitForURL(/students/)
     const rows = page.getByRole('row')
     await rows.nth(1).waitFor()
-    const no = (await page.locator('tbody tr').nth(1).innerText()).match(/\d{12}/)?.[0]
+    const no = (await page.locator('tbody tr').nth(1).textContent())?.match(/\d{12}/)?.[0]
     await page.goto(`${demo.url}/student/students?q=${no}`)
     await expect.poll(() => rows.count()).toBe(2)
     await page.locator('tbody').getByRole('button').first().click()
@@ -45,7 +45,7 @@ describe('browsers', () => {
     const asked: string[] = []
     page.on('request', request => asked.push(new URL(request.url()).pathname))
     await page.goto(demo.url)
-    expect(await page.getByRole('alert').innerText()).toMatch(/浏览器版本过低[\s\S]*too old/)
+    expect(await page.getByRole('alert').textContent()).toMatch(/浏览器版本过低[\s\S]*too old/)
     expect(asked.filter(path => path.startsWith('/api/'))).toEqual([])
     expect(await page.locator('#root').count()).toBe(0)
     await context.close()
