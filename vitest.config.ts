@@ -5,6 +5,8 @@ const every = {
   pool: 'forks' as const,
   testTimeout: 30_000,
   hookTimeout: 120_000,
+  // a poll ends as soon as it holds; how long that takes is the machine's
+  expect: { poll: { timeout: 20_000 } },
   execArgv: ['--disable-warning=ExperimentalWarning'],
 }
 const ALL = ['{attacks,bench,e2e,faults,kernel,modules,scripts}/**/*.test.{ts,tsx}']

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { axeFaults, overflow, type Person, picture } from './browser.ts'
-import { openDemo, poll } from './fixture.ts'
+import { axeFaults, give, overflow, type Person, picture } from './browser.ts'
+import { openDemo, PASSWORD, poll } from './fixture.ts'
 
 interface Fence {
   lng: number
@@ -57,7 +57,7 @@ describe('a night, from the button to the last case', { timeout: 120_000 }, () =
     await press.click()
     await page.getByText(/已点到（本人签到）/).waitFor()
   })
-  it('20-DN3 is patrolled without a network: ticks wait in the phone and arrive when it is back', async () => {
+  it('20-DN3 is patrolled without a network: ticks wait in the phone, beyond the end of the session, and arrive when it is back', async () => {
     const { page, context } = manager
     await demo.go(page, '/dormitory/night/patrol')
     const next = page.getByRole('button', { name: /下一间$/ })
@@ -69,7 +69,15 @@ describe('a night, from the button to the last case', { timeout: 120_000 }, () =
     await page.getByText(/^1 间存在手机里/).waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
     await picture(page, 'night-patrol')
+    // the session has ended meanwhile: the first call with a network is a 401
+    await page.evaluate(() => localStorage.setItem('qlAdmin-accessToken', JSON.stringify({ dataType: 'string', content: 'ended', datetime: Date.now() })))
     await context.setOffline(false)
+    await page.waitForURL(url => url.searchParams.has('redirect'))
+    await page.goto(`${demo.url}/login`)
+    await give(page, 'dormManager', PASSWORD)
+    await page.waitForURL('**/index')
+    await demo.go(page, '/dormitory/night/patrol')
+    await next.waitFor()
     await page.getByText(/间存在手机里/).waitFor({ state: 'detached' })
     await poll(patrolled).toBe(before + 1)
   })

@@ -1,5 +1,5 @@
 import type { Fields } from '#model'
-import { drop, readEntry, write } from '#web/session/storage.ts'
+import { accountStore, keepIfPossible } from '#web/offline/index.ts'
 import type { FormValues } from './layout.ts'
 
 /** A half-filled form, kept in this browser until it is saved or thrown away. */
@@ -7,19 +7,16 @@ export interface KeptDraft {
   values: FormValues
   at: number
 }
-export const draftKey = (userId: string, form: string, id?: string): string => `ql-draft-${userId}-${form}-${id ?? 'new'}`
+export const draftKey = (form: string, id?: string): string => `draft ${form} ${id ?? 'new'}`
+export const readDraft = (key: string): KeptDraft | undefined => accountStore().get<KeptDraft>(key)
 
-export function readDraft(key: string): KeptDraft | undefined {
-  const entry = readEntry<Record<string, unknown>>(key)
-  return entry && Object.keys(entry.content).length ? { values: entry.content, at: entry.datetime } : undefined
-}
 /** Secrets and sensitive values are never kept. */
 export function keepDraft(key: string, values: FormValues, fields: Fields): void {
   const kept = Object.fromEntries(Object.entries(values).filter(([name, value]) => mayKeep(fields, name) && value !== undefined))
-  if (Object.keys(kept).length) write(key, kept)
-  else drop(key)
+  if (Object.keys(kept).length) keepIfPossible(accountStore().set(key, { values: kept, at: Date.now() } satisfies KeptDraft))
+  else dropDraft(key)
 }
-export const dropDraft = (key: string): void => drop(key)
+export const dropDraft = (key: string): void => keepIfPossible(accountStore().delete(key))
 const mayKeep = (fields: Fields, name: string): boolean => {
   const options = fields[name]?.options
   return options !== undefined && !options.secret && options.sensitivity !== 'S2' && !options.encrypted

@@ -4,7 +4,7 @@ import type { DraftOf, Entity } from '#model'
 import { address, get, isRefusal, newKey, notify, post } from '#web/http/index.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/records/address.ts'
-import { useCan, useMe } from '#web/session/useCan.ts'
+import { useCan } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { draftKey, dropDraft, type KeptDraft, keepDraft, readDraft } from './draft.ts'
 import type { FormLayout, FormValues } from './layout.ts'
@@ -144,7 +144,7 @@ function visibleFields(of: Entity, row: Plain | undefined, mayReveal: boolean): 
 }
 
 function useDraft(of: Entity, id: string | undefined, values: FormValues, isReady: boolean) {
-  const key = draftKey(useMe().detail.userId, `${of.module}.${of.name}`, id)
+  const key = draftKey(`${of.module}.${of.name}`, id)
   const [kept, setKept] = useState(() => readDraft(key))
   const text = JSON.stringify(values)
   const isDone = useRef(false)

@@ -2,20 +2,18 @@ import { Button, Checkbox, Popover } from 'antd'
 import { ArrowDown, ArrowUp, Columns3Cog } from 'lucide-react'
 import { type ReactNode, useCallback, useState } from 'react'
 import { t } from '#web/i18n/index.ts'
-import { drop, read, write } from '#web/session/storage.ts'
-import { useMe } from '#web/session/useCan.ts'
+import { accountStore, keepIfPossible } from '#web/offline/index.ts'
 import { type ColumnChoice, isHidden, orderedColumns } from './columns.ts'
 import { swapped } from './swapped.ts'
 
 /** Which columns this reader sees in this table, remembered in this browser. */
 export function useColumnChoice(table: string): [ColumnChoice | undefined, (choice: ColumnChoice | undefined) => void] {
-  const key = `ql-columns-${useMe().detail.userId}-${table}`
-  const [choice, setChoice] = useState(() => read<ColumnChoice>(key))
+  const key = `columns ${table}`
+  const [choice, setChoice] = useState(() => accountStore().get<ColumnChoice>(key))
   const choose = useCallback(
     (next: ColumnChoice | undefined) => {
       setChoice(next)
-      if (next) write(key, next)
-      else drop(key)
+      keepIfPossible(next ? accountStore().set(key, next) : accountStore().delete(key))
     },
     [key],
   )

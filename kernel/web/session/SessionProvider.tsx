@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import { allPages } from '#web/app/pages.ts'
+import { openStores } from '#web/offline/index.ts'
 import { screensOf, screensOfPages, visibleEntries } from './menu.ts'
 import { buttonsQuery, routesQuery, userInfoQuery } from './queries.ts'
 import { userInfo } from './token.ts'
@@ -12,8 +13,16 @@ export function SessionProvider({ waiting, failed, children }: { waiting: ReactN
   const buttons = useQuery(buttonsQuery)
   const info = useQuery(userInfoQuery)
   const me = info.data ?? userInfo()
+  const userId = me?.detail.userId
+  const stores = useQuery({
+    queryKey: ['stores', userId],
+    queryFn: () => openStores(userId as string),
+    enabled: userId !== undefined,
+    networkMode: 'always',
+    staleTime: Number.POSITIVE_INFINITY,
+  })
   const session = useMemo<Session | undefined>(() => {
-    if (!routes.data || !buttons.data || !me) return undefined
+    if (!routes.data || !buttons.data || !me || !stores.data) return undefined
     const granted = buttons.data
     return {
       me,
@@ -22,7 +31,7 @@ export function SessionProvider({ waiting, failed, children }: { waiting: ReactN
       bare: screensOfPages(allPages, 'bare'),
       can: key => granted[key] === true,
     }
-  }, [routes.data, buttons.data, me])
+  }, [routes.data, buttons.data, me, stores.data])
   if (session) return <SessionContext value={session}>{children}</SessionContext>
   if (routes.isError || buttons.isError || (info.isError && !me)) {
     return failed(() => {

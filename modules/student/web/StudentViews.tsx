@@ -7,20 +7,18 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
 import { keyFigures } from '../model/actions.ts'
 import { conditionsOf, keepSaved, readSaved, type SavedView, VIEWS, viewOf } from './views.ts'
 
 /** The list's views with their counts, those the reader kept, and the way to keep one more. */
 export function StudentViews() {
-  const { userId } = useMe().detail
   const [params, setParams] = useOwnParams()
-  const [saved, setSaved] = useState(() => readSaved(userId))
+  const [saved, setSaved] = useState(readSaved)
   const figures = useRead(keyFigures, {}).data
   const now = conditionsOf(params)
   const own = saved.find(s => s.search === now)
   const keep = (views: readonly SavedView[]) => {
-    keepSaved(userId, views)
+    keepSaved(views)
     setSaved([...views])
   }
   return (

@@ -1,3 +1,5 @@
+import { accountStore, keepIfPossible } from '#web/offline/index.ts'
+
 /** A named way to look at the list: what it asks for cannot be taken away by the reader's filters. */
 export interface View {
   key: string
@@ -15,26 +17,16 @@ export const VIEWS: readonly [View, ...View[]] = [
 ]
 export const viewOf = (key: string | null): View => VIEWS.find(v => v.key === key) ?? VIEWS[0]
 
-/** Conditions a reader kept under a name, on this device. */
+/** Conditions a reader kept under a name, in this browser. */
 export interface SavedView {
   name: string
   search: string
 }
-const keyOf = (userId: string): string => `ql-studentViews-${userId}`
+const KEY = 'student views'
 const MOST_VIEWS = 8
 
-export function readSaved(userId: string): SavedView[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(isSaved).slice(0, MOST_VIEWS) : []
-  } catch {
-    return []
-  }
-}
-const isSaved = (x: unknown): x is SavedView => typeof x === 'object' && x !== null && typeof (x as SavedView).name === 'string' && typeof (x as SavedView).search === 'string'
-export function keepSaved(userId: string, views: readonly SavedView[]): void {
-  localStorage.setItem(keyOf(userId), JSON.stringify(views.slice(-MOST_VIEWS)))
-}
+export const readSaved = (): SavedView[] => accountStore().get<SavedView[]>(KEY) ?? []
+export const keepSaved = (views: readonly SavedView[]): void => keepIfPossible(accountStore().set(KEY, views.slice(-MOST_VIEWS)))
 /** The part of the address that says what is looked at; the page and the open record do not belong to a view. */
 export function conditionsOf(params: URLSearchParams): string {
   const kept = new URLSearchParams(params)

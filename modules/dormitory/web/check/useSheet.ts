@@ -4,7 +4,6 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { failureText, get, isRefusal, newKey, post, putFile } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'
 import { actionAddress, entityKey } from '#web/records/address.ts'
-import { useMe } from '#web/session/useCan.ts'
 import { checkSheet, scoreRooms } from '../../model/check/actions.ts'
 import { dropPending, keepPending, keepSheet, keptSheet, type Pending, pendingOf } from './pending.ts'
 
@@ -14,17 +13,17 @@ const AGAIN_MS = 15_000
 const PORTION = 20
 
 /** A building's sheet from the network, else as it was last seen here. */
-function useKeptSheet(userId: string, taskId: string, dormId: string | null) {
+function useKeptSheet(taskId: string, dormId: string | null) {
   return useQuery({
     queryKey: [...entityKey('checkTask'), 'sheet', language(), taskId, dormId],
     queryFn: async ({ signal }): Promise<Sheet> => {
       const key = `${taskId} ${dormId ?? ''}`
       try {
         const sheet = await get<Sheet>(actionAddress(checkSheet), { id: taskId, ...(dormId ? { dormId } : {}) }, { signal, quiet: true })
-        await keepSheet(userId, key, sheet).catch(() => undefined)
+        await keepSheet(key, sheet).catch(() => undefined)
         return sheet
       } catch (error) {
-        const kept = isRefusal(error) || signal.aborted ? undefined : await keptSheet<Sheet>(userId, key).catch(() => undefined)
+        const kept = isRefusal(error) || signal.aborted ? undefined : keptSheet<Sheet>(key)
         if (kept) return kept
         throw error
       }
@@ -34,25 +33,24 @@ function useKeptSheet(userId: string, taskId: string, dormId: string | null) {
     retry: false,
   })
 }
-async function sendPortion(userId: string, taskId: string, portion: readonly Pending[]): Promise<Map<string, string>> {
+async function sendPortion(taskId: string, portion: readonly Pending[]): Promise<Map<string, string>> {
   const ready: Pending[] = []
   for (const p of portion) {
     const photoIds = [...p.photoIds]
     for (const file of p.photos) photoIds.push((await putFile(file)).fileId)
     const sent = { ...p, photoIds, photos: [] }
-    if (p.photos.length) await keepPending(userId, sent) // uploaded once, whatever happens next
+    if (p.photos.length) await keepPending(sent) // uploaded once, whatever happens next
     ready.push(sent)
   }
   const sheets = ready.map(p => ({ ...p.draft, photos: [...p.photoIds] }))
   const { results } = await post<AnswerOf<typeof scoreRooms>>(actionAddress(scoreRooms), { taskId, sheets }, { idempotencyKey: newKey(), quiet: true })
   const problems = new Map(results.flatMap(r => (r?.problem ? [[r.roomId, r.problem] as const] : [])))
-  for (const p of ready) await dropPending(userId, p)
+  for (const p of ready) await dropPending(p)
   return problems
 }
 /** Scores of one building: written here first, sent whenever there is a network, room by room the same result however often. */
 export function useSheet(taskId: string, dormId: string | null) {
-  const { userId } = useMe().detail
-  const read = useKeptSheet(userId, taskId, dormId)
+  const read = useKeptSheet(taskId, dormId)
   const { refetch } = read
   const [waiting, setWaiting] = useState<readonly Pending[]>([])
   const [problems, setProblems] = useState<ReadonlyMap<string, string>>(new Map())
@@ -62,12 +60,12 @@ export function useSheet(taskId: string, dormId: string | null) {
     if (isSending.current) return
     isSending.current = true
     try {
-      let all = await pendingOf(userId, taskId)
+      let all = pendingOf(taskId)
       while (all.length) {
-        const found = await sendPortion(userId, taskId, all.slice(0, PORTION))
+        const found = await sendPortion(taskId, all.slice(0, PORTION))
         setProblems(now => new Map([...now, ...found]))
         setFailure(undefined)
-        all = await pendingOf(userId, taskId)
+        all = pendingOf(taskId)
         setWaiting(all)
         await refetch()
       }
@@ -75,9 +73,9 @@ export function useSheet(taskId: string, dormId: string | null) {
       setFailure(failureText(error))
     } finally {
       isSending.current = false
-      setWaiting(await pendingOf(userId, taskId))
+      setWaiting(pendingOf(taskId))
     }
-  }, [userId, taskId, refetch])
+  }, [taskId, refetch])
   useEffect(() => {
     void send()
     const again = () => void send()
@@ -90,8 +88,8 @@ export function useSheet(taskId: string, dormId: string | null) {
   }, [send])
   const save = async (of: Omit<Pending, 'taskId'>): Promise<void> => {
     setProblems(now => new Map([...now].filter(([id]) => id !== of.draft.roomId)))
-    await keepPending(userId, { ...of, taskId })
-    setWaiting(await pendingOf(userId, taskId))
+    await keepPending({ ...of, taskId })
+    setWaiting(pendingOf(taskId))
     void send()
   }
   return { ...read, waiting, problems, failure, save }

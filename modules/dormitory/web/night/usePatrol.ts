@@ -3,12 +3,11 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { isRefusal, post } from '#web/http/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { useMe } from '#web/session/useCan.ts'
 import { submitPatrol } from '../../model/night/actions.ts'
 import type { RoomTick } from '../../model/night/night-line.ts'
 import { patrolRooms } from '../../model/night/reading.ts'
 import { lastTicks } from '../../model/night/ticks.ts'
-import { carried, carry, without } from './patrol-store.ts'
+import { carried, carryList, carryTick, dropTicks } from './patrol-store.ts'
 
 export type PatrolList = AnswerOf<typeof patrolRooms>
 const RETRY_MS = 10_000
@@ -16,10 +15,9 @@ const HERE = 'here'
 
 /** A walk through one building. Each tick is kept in the browser first and sent as soon as there is a network; until it has arrived it is not forgotten. */
 export function usePatrol(dormId: string | undefined) {
-  const { userId } = useMe().detail
   const place = dormId ?? HERE
   const read = useRead(patrolRooms, dormId ? { dormId } : {}, { every: RETRY_MS * 3 })
-  const [own, setOwn] = useState(() => carried<PatrolList>(userId, place))
+  const [own, setOwn] = useState(() => carried<PatrolList>(place))
   const [problem, setProblem] = useState<string>()
   const [refusal, setRefusal] = useState<Error>()
   const sending = useRef(false)
@@ -27,29 +25,30 @@ export function usePatrol(dormId: string | undefined) {
   // what was ticked in another night has been sent or has lapsed with it
   const ticks = own && (!fresh || own.list.night === fresh.night) ? own.ticks : []
   const list = fresh ?? own?.list
-  const keep = useCallback(
-    (what: { list: PatrolList; ticks: RoomTick[] }) => {
-      setProblem(carry(userId, place, what))
-      setOwn(what)
+  const keepList = useCallback(
+    (of: PatrolList) => {
+      void carryList(place, of).then(setProblem)
+      setOwn(carried<PatrolList>(place))
     },
-    [userId, place],
+    [place],
   )
-  useEffect(() => setOwn(carried<PatrolList>(userId, place)), [userId, place])
+  useEffect(() => setOwn(carried<PatrolList>(place)), [place])
   useEffect(() => {
     if (!fresh) return
-    const known = carried<PatrolList>(userId, place)
-    keep({ list: fresh, ticks: known?.list.night === fresh.night ? known.ticks : [] })
-  }, [fresh, keep, userId, place])
+    const known = carried<PatrolList>(place)
+    if (known && known.list.night !== fresh.night) void dropTicks(place, known.ticks)
+    keepList(fresh)
+  }, [fresh, keepList, place])
   const { refetch } = read
   const flush = useCallback(async () => {
-    const now = carried<PatrolList>(userId, place)
+    const now = carried<PatrolList>(place)
     if (sending.current || !now?.ticks.length || !now.list.dormId) return
     sending.current = true
     const sent = now.ticks
     try {
       await post(actionAddress(submitPatrol), { dormId: now.list.dormId, nightDate: now.list.night, ticks: sent }, { quiet: true })
-      const left = carried<PatrolList>(userId, place) ?? now
-      keep({ list: ticked(left.list, sent), ticks: without(left.ticks, sent) })
+      await dropTicks(place, sent)
+      keepList(ticked((carried<PatrolList>(place) ?? now).list, sent))
       setRefusal(undefined)
       void refetch()
     } catch (error) {
@@ -58,7 +57,7 @@ export function usePatrol(dormId: string | undefined) {
     } finally {
       sending.current = false
     }
-  }, [userId, place, keep, refetch])
+  }, [place, keepList, refetch])
   useEffect(() => {
     const again = () => void flush()
     const timer = setInterval(again, RETRY_MS)
@@ -71,11 +70,13 @@ export function usePatrol(dormId: string | undefined) {
   }, [flush])
   const tick = (roomId: string, out: readonly string[], late: readonly string[]) => {
     if (!list) return
-    keep({ list, ticks: [...ticks, { roomId, at: new Date().toISOString(), out, late }] })
+    void carryTick(place, { roomId, at: new Date().toISOString(), out: [...out], late: [...late] }).then(setProblem)
+    keepList(list)
     void flush()
   }
   const discard = () => {
-    if (list) keep({ list, ticks: [] })
+    void dropTicks(place, ticks)
+    if (list) keepList(list)
     setRefusal(undefined)
   }
   return {

@@ -1,19 +1,13 @@
-/** This browser, as far as signing knows it: a random word of its own, kept here and nowhere else but beside the bindings. */
-const KEY = 'ql-signDevice'
-let memory: string | undefined
-const fresh = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, '0')).join('')
+import { browserStore, keepIfPossible } from '#web/offline/index.ts'
+
+const KEY = 'sign device'
+/** This browser, as far as signing knows it, whoever signs in: a random word of its own, kept here and nowhere else but beside the bindings. */
 export function deviceKey(): string {
-  try {
-    const known = localStorage.getItem(KEY)
-    if (known) return known
-    const made = fresh()
-    localStorage.setItem(KEY, made)
-    return made
-  } catch {
-    // a browser that keeps nothing is a new one each time
-    memory ??= fresh()
-    return memory
-  }
+  const known = browserStore().get<string>(KEY)
+  if (known) return known
+  const made = Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, '0')).join('')
+  keepIfPossible(browserStore().set(KEY, made))
+  return made
 }
 const NAMES: ReadonlyArray<readonly [RegExp, string]> = [
   [/MicroMessenger/, 'WeChat'],

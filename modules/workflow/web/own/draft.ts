@@ -2,7 +2,6 @@ import { useEffect, useState } from 'react'
 import type { Fields } from '#model'
 import { draftKey, dropDraft, type KeptDraft, keepDraft, readDraft } from '#web/forms/draft.ts'
 import type { FormValues } from '#web/forms/layout.ts'
-import { useMe } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 
 export interface OwnDraft {
@@ -14,7 +13,7 @@ export interface OwnDraft {
 }
 /** The draft of an application that is written for the first time; one that came back (`id`) keeps none. */
 export function useApplicationDraft(form: string, id: string | undefined): OwnDraft {
-  const key = draftKey(useMe().detail.userId, form, id)
+  const key = draftKey(form, id)
   const [kept] = useState(() => (id ? undefined : readDraft(key)))
   return { key, kept, isAgain: Boolean(id), forget: () => dropDraft(key) }
 }
