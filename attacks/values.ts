@@ -37,6 +37,9 @@ const HOSTILE_TEXTS = [
   '2026-02-30T08:00:00+08:00',
   '0000-01-01T00:00:00Z',
   '2026-01-01T24:00:00+99:99',
+  '2026-01-01T00:00:00+23:59',
+  '2026-02-30T08:00:00',
+  '2026-02-28T25:61',
   '2026-02-30|'.padEnd(47, 'a'),
   '275760-09-14',
   '-000001-01-01T00:00:00Z',
@@ -68,6 +71,8 @@ const HOSTILE: readonly unknown[] = [
   // what code written by hand would not say this way
   JSON.parse('{"toString": 1, "then": 1, "length": -1}'),
   JSON.parse('{"__proto__": {"isAdmin": true}}'),
+  { constructor: 1 },
+  [{ toString: 1 }],
   Array.from({ length: 1001 }, () => 'x'),
   nested(200),
 ]
@@ -150,10 +155,14 @@ const header = fc.record({
 export function shotAt({ method, path, input }: Endpoint, seen: Seen): fc.Arbitrary<Shot> {
   const given = objectOf(input ?? common, seen, path)
   if (method === 'GET')
-    return fc.record({ given, header, operator: fc.constantFrom(...OPERATORS), isPlain: fc.integer({ min: 0, max: 5 }) }).map(({ given, header, operator, isPlain }) => {
-      const query = new URLSearchParams(Object.entries(given).map(([name, value]): [string, string] => [isPlain ? name : name + operator, asText(value)]))
-      return { method, path: `${path}?${query}`, headers: shaped(header), body: undefined }
-    })
+    return fc
+      .record({ given, header, operator: fc.constantFrom(...OPERATORS), other: fc.constantFrom(...HOSTILE_TEXTS), shape: fc.integer({ min: 0, max: 9 }) })
+      .map(({ given, header, operator, other, shape }) => {
+        const named = Object.entries(given).map(([name, value]): [string, string] => [shape < 2 ? name + operator : name, asText(value)])
+        // one in five behind an operator; one in ten has each parameter twice, one in ten a name that no caller should choose
+        const query = new URLSearchParams([...named, ...(shape === 2 ? named : []), ...(shape === 3 ? [[other.slice(0, 60), '1'] satisfies [string, string]] : [])])
+        return { method, path: `${path}?${query}`, headers: shaped(header), body: undefined }
+      })
   const json = given.map(body => ['application/json', JSON.stringify(body)] as const)
   const odd = fc.constantFrom(...HOSTILE).map(body => ['application/json', JSON.stringify(body)] as const)
   const extended = fc

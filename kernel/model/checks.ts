@@ -34,12 +34,13 @@ export const citizenBirthDate = (value: string): string => `${value.slice(6, 10)
 export const citizenGender = (value: string): '1' | '2' => (Number(value[16]) % 2 ? '1' : '2')
 
 export function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value) || value.startsWith('0000')) return false // PostgreSQL knows no year 0
   const day = new Date(`${value}T00:00:00Z`)
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value)
 }
 export const isTime = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
-export const isDatetime = (value: string): boolean => /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?$/.test(value) && !Number.isNaN(Date.parse(value))
+export const isDatetime = (value: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-](0\d|1[0-5]):?[0-5]\d)?$/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
 /** Both exactly HH:MM and the end later than the start. */
 export const isTimeRange = (from: string, to: string): boolean => from.length === 5 && to.length === 5 && isTime(from) && isTime(to) && to > from
 export const isUuid = (value: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)

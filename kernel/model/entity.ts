@@ -87,7 +87,8 @@ export function entity<const F extends Fields>(path: `${string}.${string}`, labe
     name,
     module,
     label,
-    fields,
+    // without a prototype: looked up by a name of a request, `constructor` is no field
+    fields: Object.assign(Object.create(null), fields),
     options: options as unknown as EntityOptions<Fields>,
     table: options.table ?? snake(name),
     wire: options.wire ?? name,

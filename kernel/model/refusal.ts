@@ -16,8 +16,8 @@ export class Refusal extends Error {
   readonly code: Code
   readonly issues: readonly Issue[]
   readonly data: unknown
-  constructor(code: Code, issues: readonly Issue[], data: unknown = null) {
-    super(issues[0] ? fill(issues[0].text, issues[0].values) : String(code))
+  constructor(code: Code, issues: readonly Issue[], data: unknown = null, cause?: unknown) {
+    super(issues[0] ? fill(issues[0].text, issues[0].values) : String(code), { cause })
     this.code = code
     this.issues = issues
     this.data = data

@@ -9,6 +9,10 @@ interface PgFault {
   message: string
 }
 
+/** A value that no type can read: bytes that are no text (22021, 22P05), no date or time (22007, 22008, 22009), no number or id (22P02). Checks refuse these before;
+ *  what reaches the database through a handler's own conversion is still the caller's value. */
+const UNREADABLE: ReadonlySet<string> = new Set(['22021', '22P05', '22007', '22008', '22009', '22P02'])
+
 /** Turns what the database refuses into a refusal with field and value; other faults pass through. */
 export function toRefusal(error: unknown): unknown {
   const fault = error as PgFault
@@ -18,6 +22,7 @@ export function toRefusal(error: unknown): unknown {
   if (fault.code === '23P01') return new Refusal(409, [{ rule: `record.${fault.constraint}`, text: '与已有记录的时间重叠', values: { constraint: fault.constraint } }])
   if (fault.code === '23514') return new Refusal(422, [{ rule: `record.${fault.constraint}`, text: '不符合数据约束：{constraint}', values: { constraint: fault.constraint } }])
   if (fault.code === '22003' || fault.code === '22001') return new Refusal(400, [{ rule: 'value.outOfRange', text: '有数值超出允许的范围' }])
+  if (UNREADABLE.has(fault.code)) return new Refusal(400, [{ rule: 'value.unreadable', text: '提交的内容中有无法识别的文字、数字、日期或编号' }], null, error)
   if (fault.code === '57014' || fault.code === '55P03') return new Refusal(503, [{ rule: 'server.busy', text: '操作等待太久，已停止，请稍后再试' }])
   return error
 }

@@ -1,12 +1,14 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { type Entity, type Field, Refusal, trim } from '#model'
+import { type Entity, type Field, isDate, isDatetime, isTime, isUuid, Refusal, trim } from '#model'
 import type { Cipher } from './cipher.ts'
 import { column, columnsOf, either } from './columns.ts'
 
 const OPERATORS = ['like', 'ge', 'le', 'in', 'isNull'] as const
 type Operator = (typeof OPERATORS)[number]
 const HEAD_TYPES: Record<string, string> = { id: 'uuid', createdBy: 'uuid', updatedBy: 'uuid', createdAt: 'timestamptz', updatedAt: 'timestamptz', version: 'int' }
-const TYPES: Record<string, string> = { integer: 'int', money: 'bigint', decimal: 'numeric', date: 'date', datetime: 'timestamptz', bool: 'boolean', ref: 'uuid' }
+const TYPES: Record<string, string> = { integer: 'int', money: 'bigint', decimal: 'numeric', date: 'date', datetime: 'timestamptz', bool: 'boolean', ref: 'uuid', time: 'time' }
+/** Kinds whose values are no single value: such a field can be asked only whether it is empty. */
+const NESTED: ReadonlySet<Field['kind']> = new Set(['json', 'shape', 'list', 'files'])
 
 /** The database's type of a field's values. */
 export const sqlType = ({ kind, options }: Field): string => TYPES[kind] ?? (options.format === 'uuid' ? 'uuid' : 'text')
@@ -44,45 +46,52 @@ const bad = (rule: string, text: string, key: string): Refusal => new Refusal(40
 
 function condition(e: Entity, field: string, operator: Operator | undefined, value: unknown, cipher: Cipher): Sql {
   const at = column(e, field)
-  const options = columnsOf(e).fields.get(field)?.options
+  const declared = columnsOf(e).fields.get(field)
   if (operator === 'isNull') return value === true || value === '1' || value === 'true' ? sql`${at} is null` : sql`${at} is not null`
   if (value === null) return sql`${at} is null`
-  const values = Array.isArray(value) ? value : operator === 'in' ? String(value).split(',') : undefined
-  if (options?.encrypted) {
-    const hashed = (values ?? [value]).map(v => cipher.hash(String(v)))
-    return sql`${hashColumn(e, field)} = any(${hashed}::text[])`
-  }
-  const of = columnsOf(e).fields.get(field)
-  const type = of ? sqlType(of) : (HEAD_TYPES[field] ?? 'text')
-  if (operator === 'like') return sql`${at} like ${likePattern(trim(String(value)))}`
-  const given = (values ?? [value]).map(v => checked(e, field, type, v))
-  if (values) return sql`${at} = any(${given}::${typeSql(type, true)})`
-  if (operator === 'ge') return sql`${at} >= ${given[0]}::${typeSql(type)}`
-  if (operator === 'le') return type === 'timestamptz' && String(value).length === 10 ? sql`${at} < ${given[0]}::date + 1` : sql`${at} <= ${given[0]}::${typeSql(type)}`
-  return sql`${at} = ${given[0]}::${typeSql(type)}`
+  const type = declared ? sqlType(declared) : (HEAD_TYPES[field] ?? 'text')
+  if (declared && NESTED.has(declared.kind)) throw bad('emptyOnly', '“{key}”只能按是否为空筛选', field)
+  if (operator === 'like' && type !== 'text') throw bad('noPart', '“{key}”不能按部分内容筛选', `${field}.like`)
+  const given = (Array.isArray(value) ? value : operator === 'in' ? textOf(e, field, value).split(',') : [value]).map(v => textOf(e, field, v))
+  if (given.length > 1 && operator && operator !== 'in') throw badValue(e, field, given.join())
+  if (declared?.options.encrypted) return sql`${hashColumn(e, field)} = any(${given.map(text => cipher.hash(text))}::text[])`
+  if (operator === 'like') return sql`${at} like ${likePattern(trim(given[0] ?? ''))}`
+  const values = given.map(text => checked(e, field, type, text))
+  // some tables keep times of day as text
+  const compared = type === 'time' ? sql`${at}::time` : at
+  if (Array.isArray(value) || operator === 'in') return sql`${compared} = any(${values}::${typeSql(type, true)})`
+  if (operator === 'ge') return sql`${compared} >= ${values[0]}::${typeSql(type)}`
+  if (operator === 'le' && type === 'timestamptz' && given[0]?.length === 10) return sql`${at} < ${values[0]}::date + 1`
+  return sql`${compared} ${raw(operator === 'le' ? '<=' : '=')} ${values[0]}::${typeSql(type)}`
 }
 const typeSql = (type: string, many = false): Sql => raw(many ? `${type}[]` : type)
-const SHAPES: Record<string, RegExp> = {
-  uuid: /^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i,
-  int: /^-?\d{1,9}$/,
-  bigint: /^-?\d{1,15}$/,
-  numeric: /^-?\d{1,15}(\.\d+)?$/,
-  date: /^\d{4}-\d{2}-\d{2}$/,
-  timestamptz: /^\d{4}-\d{2}-\d{2}/,
-  boolean: /^(1|0|true|false)$/,
+const SHAPES: Record<string, (text: string) => boolean> = {
+  uuid: isUuid,
+  int: text => /^-?\d{1,9}$/.test(text),
+  bigint: text => /^-?\d{1,15}$/.test(text),
+  numeric: text => /^-?\d{1,15}(\.\d+)?$/.test(text),
+  date: isDate,
+  time: isTime,
+  timestamptz: text => isDate(text) || isDatetime(text),
+  boolean: text => /^(1|0|true|false)$/.test(text),
 }
 /** Whether the database will take a text as a value of this type. */
-export function fitsType(type: string, text: string): boolean {
-  const shape = SHAPES[type]
-  return text.length <= 200 && (!shape || shape.test(text)) && !(/^(date|timestamptz)$/.test(type) && Number.isNaN(Date.parse(text)))
+export const fitsType = (type: string, text: string): boolean => text.length <= 200 && !text.includes('\0') && (SHAPES[type]?.(text) ?? true)
+
+/** A filter's value as text; objects are none. */
+function textOf(e: Entity, field: string, value: unknown): string {
+  if (typeof value === 'object' && value !== null) throw badValue(e, field, JSON.stringify(value))
+  return String(value)
 }
-function checked(e: Entity, field: string, type: string, value: unknown): unknown {
-  const text = trim(String(value))
+const badValue = (e: Entity, field: string, value: string): Refusal => {
   const label = e.fields[field]?.label ?? field
-  if (!fitsType(type, text) || (typeof value === 'object' && value !== null))
-    throw new Refusal(400, [{ field, rule: 'list.badFilter', text: '筛选条件“{label}”的值不对：{value}', values: { label, value: text.slice(0, 60) } }])
-  if (type === 'boolean') return text === '1' || text === 'true'
-  return type === 'text' ? String(value) : text
+  return new Refusal(400, [{ field, rule: 'list.badFilter', text: '筛选条件“{label}”的值不对：{value}', values: { label, value: value.slice(0, 60) } }])
+}
+function checked(e: Entity, field: string, type: string, text: string): unknown {
+  const trimmed = trim(text)
+  if (!fitsType(type, trimmed)) throw badValue(e, field, trimmed)
+  if (type === 'boolean') return trimmed === '1' || trimmed === 'true'
+  return type === 'text' ? text : trimmed
 }
 const hashColumn = (e: Entity, field: string): Sql => raw(`"${columnsOf(e).of.get(field)}_hash"`)
 

@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../context.ts'
 import type { Attachment } from './attachments.ts'
+import { noPreview } from './preview.ts'
 import { nanoid } from './random.ts'
 import type { FileStore } from './store.ts'
 
@@ -45,11 +46,14 @@ export async function thumbOf(db: Db, store: FileStore, file: Attachment, size: 
   const whole = await buffer(await store.open(db, file))
   const made = join(store.tmp, nanoid())
   const sharp = await loadSharp()
-  await sharp(whole, { limitInputPixels: MOST_POINTS })
+  const small = await sharp(whole, { limitInputPixels: MOST_POINTS })
     .autoOrient()
     .resize({ width: size, height: size, fit: 'inside', withoutEnlargement: true })
     .webp({ quality: 80 })
-    .toFile(made)
+    .toBuffer()
+    .catch(() => undefined) // damaged, or of too many points
+  if (!small) throw noPreview()
+  await writeFile(made, small)
   await rename(made, path)
   return path
 }

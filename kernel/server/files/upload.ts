@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import { isStorable, unstorable } from '../http/storable.ts'
 import { fileRefusal } from './kinds.ts'
 import { type Received, type ReceiveOptions, receive } from './receive.ts'
 
@@ -14,7 +15,7 @@ export async function takeUpload(request: FastifyRequest, options: ReceiveOption
   let file: Received | undefined
   try {
     for await (const part of request.parts({ limits: { fileSize: options.maxMb * MB + 1, files: 1, fields: 20, fieldSize: 10_000 }, preservePath: true })) {
-      if (part.type === 'field') fields[part.fieldname] = String(part.value)
+      if (part.type === 'field') fields[part.fieldname] = textOf(part.value)
       else file = await receive(part.filename ?? '', part.file, options)
     }
   } catch (error) {
@@ -24,4 +25,9 @@ export async function takeUpload(request: FastifyRequest, options: ReceiveOption
   }
   if (!file) throw fileRefusal('noFile')
   return { file, fields }
+}
+/** A field of a form is text, whatever type the part says it has. */
+function textOf(value: unknown): string {
+  if (typeof value !== 'string' || !isStorable(value)) throw unstorable()
+  return value
 }

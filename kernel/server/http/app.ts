@@ -16,6 +16,7 @@ import { parseQuery, type Query } from './query.ts'
 import { refuseUndeclared, routeOf } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type AnswerSchema, serialiser } from './serialise.ts'
+import { isStorable, unstorable } from './storable.ts'
 import { traceIdOf } from './trace.ts'
 import type { FairScheduler } from './turns.ts'
 
@@ -105,6 +106,10 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
   app.decorateRequest('application', undefined)
   app.decorateRequest('tokenParams', undefined)
   app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
+    parseJson(request, text, (error, body) => done(error ?? (isStorable(body) ? null : unstorable()), body)),
+  )
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string', bodyLimit: 65_536 }, (_request, body, done) => {
     try {
       done(null, parseQuery(body as string))
@@ -123,6 +128,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
     request.lang = languageOf(request.headers['accept-language'])
     const { [FAULT]: fault } = request.query as { [FAULT]?: unknown }
     if (fault) throw fault
+    if (!isStorable(request.params)) throw unstorable()
     if (secretQuery) takeQuery(request)
   })
   app.addHook('onRequest', limitCalls(options.limitFactor ?? 1))

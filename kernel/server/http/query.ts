@@ -1,5 +1,6 @@
 import { parse } from 'node:querystring'
 import { type Field, type Fields, parseFields, Refusal, VALUE_TEXTS } from '#model'
+import { isStorable, unstorable } from './storable.ts'
 
 export type Query = Record<string, string | string[]>
 const MOST_KEYS = 100
@@ -12,9 +13,10 @@ export function parseQuery(text: string): Query {
   for (const key in made) {
     count += Array.isArray(made[key]) ? made[key].length : 1
     const parts = key.split('.')
-    if (parts.length > 4 || count > MOST_KEYS || parts.some(p => FORBIDDEN.has(p)))
+    if (parts.length > 4 || count > MOST_KEYS || parts.some(p => FORBIDDEN.has(p)) || !isStorable(key))
       throw new Refusal(400, [{ field: key.slice(0, 80), rule: 'http.badQuery', text: '查询条件不对：{key}', values: { key: key.slice(0, 80) } }])
   }
+  if (!isStorable(made)) throw unstorable()
   return made
 }
 const PAGING = ['current', 'size', 'keyword', 'sort', 'columns', '_'] as const

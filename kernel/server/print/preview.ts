@@ -19,6 +19,6 @@ export async function previewPaper(ctx: KernelCtx, prints: Prints, body: Record<
   const id = idOr(body.id)
   if (!id) throw notFound()
   const seal = idOr(body.seal)
-  const paper = Object.hasOwn(PAPER_SIZES, String(body.paper)) ? (body.paper as PaperSize) : template.paper
+  const paper = typeof body.paper === 'string' && Object.hasOwn(PAPER_SIZES, body.paper) ? (body.paper as PaperSize) : template.paper
   return prints.preview(ctx, { ...template, layout, paper, seal: seal ? [seal] : null }, id, seal !== (template.seal?.[0] ?? null))
 }

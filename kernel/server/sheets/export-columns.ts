@@ -14,7 +14,10 @@ export interface ExportColumn {
   sheet: SheetColumn
   read(row: Readonly<Record<string, unknown>>): Value
 }
-const HEAD_LABELS: Partial<Record<(typeof HEAD_FIELDS)[number], string>> = { createdAt: '创建时间', updatedAt: '更新时间' }
+const HEAD_LABELS: ReadonlyMap<string, string> = new Map<(typeof HEAD_FIELDS)[number], string>([
+  ['createdAt', '创建时间'],
+  ['updatedAt', '更新时间'],
+])
 
 /** Columns are declared, shown and permitted ones, whatever header map the client sends: others are refused, never left out silently. */
 export async function exportColumns(db: Db, e: Entity, me: Principal, header: Readonly<Record<string, unknown>>, lang: Lang): Promise<ExportColumn[]> {
@@ -25,7 +28,7 @@ export async function exportColumns(db: Db, e: Entity, me: Principal, header: Re
   for (const key of wanted) {
     const field = shown.has(key) ? key : (names.get(key) ?? key)
     const declared = shown.get(field)
-    const head = HEAD_LABELS[field as keyof typeof HEAD_LABELS]
+    const head = HEAD_LABELS.get(field)
     if (!declared && !head) throw new Refusal(400, [{ ...sheetIssue('unknownExport', { key: key.slice(0, 60) }), field: key.slice(0, 60) }])
     if (declared?.options.sensitivity === 'S2' && !me.permissions.has(permissionKey(e, 'reveal')))
       throw new Refusal(403, [sheetIssue('deniedExport', { label: declared.label }, field)])

@@ -160,20 +160,20 @@ async function planOf(ctx: KernelCtx, e: Entity, request: ExportRequest): Promis
 /** The list's own parameters, nested or dotted; `ids` exports chosen rows. */
 function queryOf(params: Readonly<Record<string, unknown>>): ListQuery {
   const flat: Record<string, string | string[]> = {}
+  const single = (value: unknown, path: string): string => {
+    if (typeof value !== 'object') return String(value)
+    const label = path.slice(0, 80)
+    throw new Refusal(400, [{ field: label, rule: 'list.badFilter', text: '筛选条件“{label}”的值不对：{value}', values: { label, value: JSON.stringify(value).slice(0, 60) } }])
+  }
   const walk = (value: unknown, path: string, depth: number): void => {
     if (value === null || value === undefined || value === '') return
-    if (typeof value === 'object' && !Array.isArray(value)) {
-      if (depth > 3)
-        throw new Refusal(400, [
-          { field: path.slice(0, 80), rule: 'list.badFilter', text: '筛选条件“{label}”的值不对：{value}', values: { label: path.slice(0, 80), value: '{}' } },
-        ])
-      for (const [k, v] of Object.entries(value)) walk(v, path ? `${path}.${k}` : k, depth + 1)
-    } else flat[path] = Array.isArray(value) ? value.map(String) : String(value)
+    if (typeof value === 'object' && !Array.isArray(value) && depth <= 3) for (const [k, v] of Object.entries(value)) walk(v, path ? `${path}.${k}` : k, depth + 1)
+    else flat[path] = Array.isArray(value) ? value.map(item => single(item, path)) : single(value, path)
   }
   const { ids, current: _current, size: _size, ...rest } = params
   walk(rest, '', 0)
   const query = listQuery(flat)
-  const chosen = (Array.isArray(ids) ? ids : typeof ids === 'string' ? ids.split(',') : []).map(String).filter(Boolean)
+  const chosen = (Array.isArray(ids) ? ids : typeof ids === 'string' ? ids.split(',') : []).map(id => single(id, 'ids')).filter(Boolean)
   return chosen.length ? { ...query, where: { ...query.where, id: chosen } } : query
 }
 function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Readable {

@@ -62,7 +62,7 @@ function entityRoutes(route: Route, deps: SheetDeps, module: Module, e: Entity):
         fileName: typeof body.fileName === 'string' ? body.fileName : '',
         params: objectOf(body.params),
         header: objectOf(body.header),
-        plain: body.plain === true || isTrue(String(body.plain)),
+        plain: isTrue(body.plain),
         reason: typeof body.reason === 'string' ? body.reason.slice(0, 200) : null,
       })
       if (made.kind === 'job') return { jobId: made.jobId }
@@ -71,7 +71,7 @@ function entityRoutes(route: Route, deps: SheetDeps, module: Module, e: Entity):
     })
   }
 }
-const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true'
+const isTrue = (value: unknown): boolean => value === true || value === 1 || value === '1' || value === 'true'
 const objectOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {})
 function modeOf(text: string | undefined): 'insert' | 'upsert' {
   if (!text) return 'upsert'
@@ -96,7 +96,7 @@ function jobRoutes(route: Route, { imports }: SheetDeps): void {
   })
   route('POST', at('importJob/commit'), 'signedIn', tag, '写入导入的数据', async (ctx, request) => {
     const body = bodyOf(request.body)
-    await imports.commit(ctx, idOf(body), body.goodOnly === true || isTrue(String(body.goodOnly)))
+    await imports.commit(ctx, idOf(body), isTrue(body.goodOnly))
     return own(ctx, idOf(body))
   })
   route('POST', at('importJob/cancel'), 'signedIn', tag, '取消导入', async (ctx, request) => {
