@@ -111,7 +111,8 @@ export interface Db {
   insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true; history?: false }): Promise<number>
   /** `insert … select`: `values` are plain or SQL over `from`, which is all that follows the word (`` sql`student s where …` ``). Answers the rows inserted. */
   insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options?: WriteOptions<K> & { skipExisting?: true }): Promise<Written<E, K>>
-  /** Inserts rows, or writes the drafts' other fields to those that have the same values in `key`, which must be a unique set of fields. All drafts name the same fields, each key once. */
+  /** Inserts rows, or writes the drafts' other fields to those that have the same values in `key`, which must be a unique set of fields: `nulls not distinct`
+   *  in the database where a part may be null, or two writers in the same instant make two rows. All drafts name the same fields, each key once. */
   upsert<E extends Entity, K extends RowKey<E> = 'id'>(
     of: E,
     key: ReadonlyArray<keyof E['fields'] & string>,

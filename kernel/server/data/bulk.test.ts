@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { uuidv7 } from '#server/uuid.ts'
 import { openRoster, type Roster } from '#testing/roster.ts'
-import { pupil, squad, troop } from '../../testing/modules/roster/model/roster.ts'
+import { drill, pupil, squad, troop } from '../../testing/modules/roster/model/roster.ts'
 import type { Gate } from './gate.ts'
 
 let roster: Roster
@@ -226,6 +226,41 @@ describe('inserting', () => {
     expect(races.map(r => r.added.length).sort()).toEqual([0, 0, 1])
     const [made] = await db.unscoped(squad).all({ code: 'U3' })
     expect([made?.version, (await history(made?.id as string)).length]).toEqual([3, 2])
+  })
+  it('finds the row of a key that holds a null, beside others that do not', async () => {
+    const squadId = roster.squads.get('A1') as string
+    const plan = (place: string) => [
+      { squadId: null, term: '春', place },
+      { squadId, term: '春', place },
+    ]
+    const first = await db.upsert(drill, ['squadId', 'term'], plan('操场'))
+    expect([first.added.length, first.changed.length]).toEqual([2, 0])
+    const second = await db.upsert(drill, ['squadId', 'term'], plan('礼堂'))
+    expect([second.added, second.changed.map(r => r.id).sort()]).toEqual([[], first.added.map(r => r.id).sort()])
+    expect((await db.unscoped(drill).all({ term: '春' })).map(r => [r.place, r.version])).toEqual([
+      ['礼堂', 2],
+      ['礼堂', 2],
+    ])
+    for (const { id } of first.added) expect((await history(id)).map(h => h.diff)).toEqual([{ place: { from: '操场', to: '礼堂' } }])
+    expect(await db.upsert(drill, ['squadId', 'term'], plan('礼堂'))).toEqual({ added: [], changed: [] })
+    const ids = await Promise.all([1, 2, 3].map(() => db.getOrCreateId(drill, ['squadId', 'term'], { term: '夏' })))
+    expect(new Set(ids).size).toBe(1)
+    const races = await Promise.all(['甲', '乙', '丙'].map(place => db.upsert(drill, ['squadId', 'term'], [{ squadId: null, term: '秋', place }])))
+    expect(races.map(r => r.added.length).sort()).toEqual([0, 0, 1])
+    expect(await db.unscoped(drill).all({ term: '秋' })).toMatchObject([{ version: 3 }])
+  })
+  it('finds the row by an encrypted key, and adds none where nulls count as different', async () => {
+    const id = (await make({ idNo: '110101200001010056' })).id
+    const { pupilNo, id: _, ...rest } = draft({ idNo: '110101200001010056', remark: '密' })
+    const { added, changed } = await db.upsert(pupil, ['idNo'], [{ ...rest, pupilNo }])
+    expect([added, changed.map(r => r.id)]).toEqual([[], [id]])
+    expect(await read(id)).toMatchObject({ pupilNo, remark: '密' })
+    const bare = (remark: string) => [{ ...rest, pupilNo: `${pupilNo}x`, level: null, idNo: null, band: '无', remark }]
+    expect((await db.upsert(pupil, ['level', 'band'], bare('一'))).added).toHaveLength(1)
+    expect(await db.upsert(pupil, ['level', 'band'], bare('二'))).toMatchObject({ added: [], changed: [{}] })
+  })
+  it('refuses to upsert by a key that the drafts do not name', async () => {
+    await expect(db.upsert(drill, ['squadId', 'term'], [{ term: '冬' }])).rejects.toThrow('must name')
   })
 })
 

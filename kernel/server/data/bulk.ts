@@ -7,7 +7,7 @@ import type { Gate } from './gate.ts'
 import { insertFromStatement, insertManyStatement, removeStatement, type SetOptions, updateManyStatement, updateStatement, type Writer } from './set-writes.ts'
 
 type Plain = Record<string, unknown>
-type InsertOptions = SetOptions & { skipExisting?: true }
+type InsertOptions = SetOptions & { skipExisting?: true; unless?: readonly string[] }
 /** Rows of one statement's JSON parameter. */
 const INSERTS_AT_ONCE = 2000
 const UPDATES_AT_ONCE = 10_000
@@ -42,11 +42,17 @@ export class Bulk {
     return this.gate.tx(async db => {
       const inside = new Bulk(db as Gate, this.writer)
       const isUpdate = drafts.some(draft => Object.keys(draft).some(name => !key.includes(name)))
-      const [added, changed] = await Promise.all([
-        inside.insertMany(of, drafts, { ...options, skipExisting: true }),
-        isUpdate ? portions(drafts, UPDATES_AT_ONCE, some => inside.run(of, updateManyStatement(of, key, some, this.writer, options))) : [],
-      ])
-      return { added, changed }
+      const written = await Promise.all(
+        byNulls(of, key, drafts).map(async ({ hasNull, some }) => {
+          const insert: InsertOptions = { ...options, skipExisting: true, ...(hasNull && { unless: key }) }
+          const [added, changed] = await Promise.all([
+            inside.insertMany(of, some, insert),
+            isUpdate ? portions(some, UPDATES_AT_ONCE, rows => inside.run(of, updateManyStatement(of, key, rows, this.writer, options))) : [],
+          ])
+          return { added, changed }
+        }),
+      )
+      return { added: written.flatMap(w => w.added), changed: written.flatMap(w => w.changed) }
     })
   }
   removeWhere(of: Entity, match: Plain | Sql, options: SetOptions): Promise<Plain[]> {
@@ -60,6 +66,19 @@ export class Bulk {
       return gone
     })
   }
+}
+/** The drafts by the parts of their key that are null: `=` finds no null, and `is not distinct from` no index. */
+function byNulls(of: Entity, key: readonly string[], drafts: readonly Plain[]): Array<{ hasNull: boolean; some: Plain[] }> {
+  const groups = new Map<string, { hasNull: boolean; some: Plain[] }>()
+  for (const draft of drafts) {
+    const nulls = key.filter(name => (draft[name] ?? null) === null)
+    const unnamed = nulls.find(name => !(name in draft))
+    if (unnamed) throw new Error(`an upsert of ${of.name} must name ${unnamed}, a part of its key`)
+    const group = groups.get(nulls.join()) ?? { hasNull: nulls.length > 0, some: [] }
+    group.some.push(draft)
+    groups.set(nulls.join(), group)
+  }
+  return [...groups.values()]
 }
 async function portions(rows: readonly Plain[], size: number, write: (some: readonly Plain[]) => Promise<Plain[]>): Promise<Plain[]> {
   const written: Plain[] = []

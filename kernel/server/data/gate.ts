@@ -114,7 +114,7 @@ export class Gate implements Db {
     })
   }
   async getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, given: DraftOf<E> & Plain): Promise<string> {
-    const wanted = Object.fromEntries(key.map(name => [name, given[name]])) as Where<E>
+    const wanted = Object.fromEntries(key.map(name => [name, given[name] ?? null])) as Where<E>
     const { id, draft, columns, values } = newRow(of, given, this.maker)
     const table = raw(columnsOf(of).table)
     return this.tx(async db => {

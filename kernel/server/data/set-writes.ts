@@ -112,15 +112,23 @@ function loggedUpdate(of: Entity, where: Sql, sets: readonly Assignment[], write
     logged as (${historyOf(of, writer, 'changed', sql`'update'`, sql`_diff`)})
     select ${names(returning)} from changed`
 }
-/** New values of rows found by `key` as one JSON parameter; all of the rows name the same fields. */
+/** Rows `t` with the key of a record `x`. The records of one statement agree in which parts of the key are null; encrypted parts are compared by their hash. */
+function sameKey(of: Entity, key: readonly string[], row: Plain): Sql {
+  const { encrypted } = columnsOf(of)
+  const pairs = key.map(name => {
+    const column = quote(encrypted.includes(name) ? `${columnFor(of, name)}_hash` : columnFor(of, name))
+    return (row[name] ?? null) === null ? `t.${column} is null` : `t.${column} = x.${column}`
+  })
+  return raw(pairs.join(' and '))
+}
+/** New values of rows found by `key` as one JSON parameter; all of the rows name the same fields and agree in which parts of the key are null. */
 export function updateManyStatement(of: Entity, key: readonly string[], rows: readonly Plain[], writer: Writer, options: SetOptions): Sql {
   const names = Object.keys(rows[0] as Plain)
   if (rows.some(row => Object.keys(row).length !== names.length || names.some(name => !(name in row))))
     throw new Error(`updateMany of ${of.name}: all rows must name the same fields`)
   mustNameSecrets(of, names)
   const { encrypted } = columnsOf(of)
-  const keyed = key.map(name => `${quote(columnFor(of, name))} = x.${quote(columnFor(of, name))}`)
-  const match = raw(keyed.map(pair => `t.${pair}`).join(' and '))
+  const match = sameKey(of, key, rows[0] as Plain)
   const sets = names
     .filter(name => !key.includes(name))
     .map(field => {
@@ -164,11 +172,13 @@ const withHistory = (of: Entity, written: Sql, action: 'add' | 'remove', writer:
     ? written
     : sql`with made as (${written}), logged as (${historyOf(of, writer, 'made', sql`${action}`, sql`'{}'::jsonb`)}) select ${names(returning)} from made`
 
-/** New rows as one JSON parameter. */
-export function insertManyStatement(of: Entity, drafts: readonly Plain[], writer: Writer, options: SetOptions & { skipExisting?: true }): Sql {
+/** New rows as one JSON parameter; with `unless`, a key, only those whose key no live row has. */
+export function insertManyStatement(of: Entity, drafts: readonly Plain[], writer: Writer, options: SetOptions & { skipExisting?: true; unless?: readonly string[] }): Sql {
   const { records, columns } = newRecords(of, drafts, writer)
   const table = raw(columnsOf(of).table)
-  const made = sql`insert into ${table} as t (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb)
-    ${raw(options.skipExisting ? 'on conflict do nothing' : '')} returning ${answered(of, 't', options.returning)}`
+  const { unless, skipExisting, returning } = options
+  const isNew = unless ? sql`where not exists (select from ${table} t where ${matching(of, sameKey(of, unless, drafts[0] as Plain), writer, 't', true)})` : raw('')
+  const made = sql`insert into ${table} as t (${columns}) select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(records)}::jsonb) x ${isNew}
+    ${raw(skipExisting ? 'on conflict do nothing' : '')} returning ${answered(of, 't', returning)}`
   return withHistory(of, made, 'add', writer, options)
 }

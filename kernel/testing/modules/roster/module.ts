@@ -1,10 +1,10 @@
 import { defineModule } from '#model'
-import { pupil, squad, troop } from './model/roster.ts'
+import { drill, pupil, squad, troop } from './model/roster.ts'
 
 export default defineModule({
   code: 'roster',
   name: '测试名册',
-  entities: [squad, pupil, troop],
+  entities: [squad, pupil, troop, drill],
   menus: [{ title: '测试名册', children: [{ title: '学员', path: '/roster/pupils', component: 'roster/PupilPage', of: [pupil, squad, troop, 'sheet:export:plain'] }] }],
   // Roles with the data scopes all and self, whatever they are called in a real school.
   grants: {

@@ -15,4 +15,9 @@ create table troop (
   created_at timestamptz not null default now(), created_by uuid, updated_at timestamptz not null default now(), updated_by uuid, version int not null default 1,
   primary key (tenant_id, id), unique (tenant_id, code), foreign key (tenant_id, parent_id) references troop (tenant_id, id)
 );
+create table drill (
+  tenant_id uuid not null references tenant, id uuid not null default uuidv7(), squad_id uuid, term text not null, place text,
+  created_at timestamptz not null default now(), created_by uuid, updated_at timestamptz not null default now(), updated_by uuid, version int not null default 1,
+  primary key (tenant_id, id), unique nulls not distinct (tenant_id, squad_id, term), foreign key (tenant_id, squad_id) references squad (tenant_id, id)
+);
 create table roster_event (tenant_id uuid not null references tenant, id uuid not null default uuidv7(), n int not null, primary key (tenant_id, id));

@@ -61,3 +61,14 @@ export const troop = entity(
   },
   { title: 'name', scope: { everyone: 'rows of a test' }, unique: [['code']], importKey: ['code'], cached: true, refusals: { forbidden: '队伍不能叫“{name}”' } },
 )
+/** A part of its key may be empty; written by programs only. */
+export const drill = entity(
+  'roster.drill',
+  '训练安排',
+  {
+    squadId: ref('squad', '小队', { help: '不填则为全部小队' }),
+    term: text('学期', { required: true, max: 20 }),
+    place: text('地点', { max: 60 }),
+  },
+  { title: 'term', scope: {}, unique: [['squadId', 'term']], verbs: [] },
+)
