@@ -1,5 +1,5 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { Fragment, lazy, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
+import { Fragment, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
 import { followLanguage, language, setLanguage } from '#web/i18n/index.ts'
 import { appInfoQuery } from '#web/session/appInfo.ts'
@@ -12,21 +12,22 @@ import { accessToken } from '#web/session/token.ts'
 import { followLock, screenLock } from '#web/shell/lock.ts'
 import { setSchoolTheme, theme } from '#web/theme/config.ts'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
+import { lazily } from './chunk.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { isOpenPage, pageAt } from './pages.ts'
 import { queryClient, tellUnhandled } from './queryClient.ts'
 import { normalPath, REDIRECTS } from './routes.ts'
 import { useSignal } from './signal.ts'
 
-const CasArrival = lazy(() => import('#web/session/login/CasArrival.tsx'))
-const LoginPage = lazy(() => import('#web/session/login/LoginPage.tsx'))
-const ActivatePage = lazy(() => import('#web/session/login/ActivatePage.tsx'))
-const CheckPage = lazy(() => import('#web/print/CheckPage.tsx'))
-const RealmHome = lazy(() => import('#web/session/login/RealmHome.tsx'))
-const SignedIn = lazy(() => import('#web/shell/SignedIn.tsx'))
-const LockScreen = lazy(() => import('#web/shell/LockScreen.tsx'))
-const OpenPage = lazy(() => import('./OpenPage.tsx'))
-const NoPermission = lazy(() => import('./NoPermission.tsx'))
+const CasArrival = lazily(() => import('#web/session/login/CasArrival.tsx'))
+const LoginPage = lazily(() => import('#web/session/login/LoginPage.tsx'))
+const ActivatePage = lazily(() => import('#web/session/login/ActivatePage.tsx'))
+const CheckPage = lazily(() => import('#web/print/CheckPage.tsx'))
+const RealmHome = lazily(() => import('#web/session/login/RealmHome.tsx'))
+const SignedIn = lazily(() => import('#web/shell/SignedIn.tsx'))
+const LockScreen = lazily(() => import('#web/shell/LockScreen.tsx'))
+const OpenPage = lazily(() => import('./OpenPage.tsx'))
+const NoPermission = lazily(() => import('./NoPermission.tsx'))
 
 /** The whole web: data, language, theme, address. A change of language draws everything anew. */
 export function App() {

@@ -1,8 +1,9 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Route, Routes, useLocation } from 'react-router'
 import type { PageRoute } from '#model/module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
+import { lazily } from './chunk.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
 import { Message } from './Message.tsx'
 import { pageNamed } from './pages.ts'
@@ -10,7 +11,7 @@ import { isBigScreen } from './routes.ts'
 import { useDocumentTitle } from './title.ts'
 import { FirstScreen, Waiting } from './Waiting.tsx'
 
-const BigScreen = lazy(() => import('./BigScreen.tsx'))
+const BigScreen = lazily(() => import('./BigScreen.tsx'))
 
 /** A page that fills the window: without sign-in, of the other realms, or on a wall. */
 export default function OpenPage({ page }: { page: PageRoute }) {

@@ -2,6 +2,7 @@ import { describe, expect, test, vi } from 'vitest'
 import { CANVAS, canvasPlace, driftAt, STANDING } from './canvas.ts'
 import { FIXED, isBigScreen, REDIRECTS, routeAt, withFixed } from './routes.ts'
 import { eventReader, type ServerEvent } from './sse.ts'
+import { readEvents, SILENCE_MS } from './stream.ts'
 import { documentTitle } from './title.ts'
 import { buildOf, isUpdated, watchUpdates } from './update.ts'
 
@@ -117,5 +118,25 @@ describe('live events', () => {
         { event: 'kick', data: '' },
       ])
     }
+  })
+  test('a connection that has fallen silent is given up, one with heartbeats is not', async () => {
+    vi.useFakeTimers()
+    const cancelled = vi.fn()
+    const sent = new TransformStream<Uint8Array, Uint8Array>()
+    const server = sent.writable.getWriter()
+    server.closed.catch(cancelled)
+    const over = vi.fn()
+    const reading = readEvents(new Response(sent.readable), () => {}).then(over)
+    for (let beat = 0; beat < 10; beat++) {
+      await vi.advanceTimersByTimeAsync(25_000)
+      void server.write(new TextEncoder().encode(': \n\n'))
+    }
+    await vi.advanceTimersByTimeAsync(SILENCE_MS - 1)
+    expect(over).not.toHaveBeenCalled()
+    await vi.advanceTimersByTimeAsync(1)
+    await reading
+    expect(cancelled).toHaveBeenCalledOnce()
+    expect(vi.getTimerCount()).toBe(0)
+    vi.useRealTimers()
   })
 })

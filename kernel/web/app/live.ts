@@ -1,8 +1,8 @@
-import { apiPath, callHeaders, get } from '#web/http/client.ts'
-import { queryString } from '#web/http/query.ts'
+import { get } from '#web/http/client.ts'
 import { queryClient } from './queryClient.ts'
 import { signal } from './signal.ts'
-import { eventReader, type ServerEvent } from './sse.ts'
+import type { ServerEvent } from './sse.ts'
+import { keepStream } from './stream.ts'
 
 /** What waits for this person, as the server counts it. */
 export interface Counts {
@@ -22,9 +22,6 @@ export function followNews(news: News, listener: () => void): () => void {
 const PATH = 'base/message/stream'
 /** Without a stream the numbers are asked for. */
 export const POLL_MS = 60_000
-const AGAIN_MS = [2000, 5000, 15_000, 60_000]
-/** A page nobody looks at gives its connection back: browsers have six for each host. */
-const HIDDEN_MS = 30_000
 
 /** What an event means here. */
 export function hear({ event, data }: ServerEvent): void {
@@ -46,66 +43,25 @@ async function poll(): Promise<void> {
   const [todo, message] = await Promise.all(['base/todo/count', 'base/message/unreadCount'].map(path => get<number>(path, undefined, { quiet: true }).catch(() => undefined)))
   counts.set(now => ({ todo: todo ?? now.todo, message: message ?? now.message }))
 }
-/** Holds the stream open while the page is looked at, and asks every minute while there is none. Ends with the answered function. */
+/** Follows the news while the page is looked at, and asks every minute while there is no stream. Ends with the answered function. */
 export function keepLive(): () => void {
-  let connection: AbortController | undefined
-  let failures = 0
   let isHeard = false
-  let ended = false
-  let later: ReturnType<typeof setTimeout> | undefined
-  const again = (ms: number) => {
-    clearTimeout(later)
-    later = setTimeout(open, ms)
-  }
-  const open = async () => {
-    if (ended || connection || document.hidden) return
-    const own = new AbortController()
-    connection = own
-    try {
-      await listenTo(PATH, own.signal, event => {
-        isHeard = true
-        failures = 0
-        hear(event)
-      })
-    } catch {
-      // no network, server starting, a proxy that will not hold a connection: the poll speaks meanwhile
-    }
-    isHeard = false
-    if (connection === own) connection = undefined
-    if (ended || own.signal.aborted) return
-    again(AGAIN_MS[Math.min(failures++, AGAIN_MS.length - 1)] ?? POLL_MS)
-  }
-  const close = () => {
-    connection?.abort()
-    connection = undefined
-  }
-  const seen = () => {
-    clearTimeout(later)
-    if (document.hidden) later = setTimeout(close, HIDDEN_MS)
-    else void open()
-  }
   const ask = () => !isHeard && !document.hidden && void poll()
-  document.addEventListener('visibilitychange', seen)
+  const end = keepStream({
+    path: PATH,
+    take: event => {
+      isHeard = true
+      hear(event)
+    },
+    lost: () => {
+      isHeard = false
+    },
+  })
   const timer = setInterval(ask, POLL_MS)
   const first = setTimeout(ask, 4000)
-  void open()
   return () => {
-    ended = true
-    clearTimeout(later)
+    end()
     clearTimeout(first)
     clearInterval(timer)
-    document.removeEventListener('visibilitychange', seen)
-    close()
   }
-}
-/** Hands over what a stream of the server says until it ends; a session that is over is told as `kick`, any other refusal thrown. */
-export async function listenTo(path: string, signal: AbortSignal, take: (event: ServerEvent) => void, query: Record<string, string> = {}): Promise<void> {
-  const address = apiPath(path)
-  const response = await fetch(address + queryString(query), { headers: { ...callHeaders(address, false), Accept: 'text/event-stream' }, signal })
-  if (response.status === 401) return hear({ event: 'kick', data: '' })
-  if (!response.ok || !response.body) throw new Error(`the stream answered ${response.status}`)
-  const reader = response.body.getReader()
-  const text = new TextDecoder()
-  const read = eventReader(take)
-  for (let part = await reader.read(); !part.done; part = await reader.read()) read(text.decode(part.value, { stream: true }))
 }

@@ -1,9 +1,10 @@
 import pages from 'virtual:qinglan/pages'
-import { type ComponentType, lazy } from 'react'
+import type { FunctionComponent } from 'react'
 import type { PageRoute } from '#model/module.ts'
+import { lazily } from './chunk.ts'
 import { routeAt, withFixed } from './routes.ts'
 
-type Page = ComponentType<Record<never, never>>
+type Page = FunctionComponent<Record<never, never>>
 const FILES = import.meta.glob<{ default: Page }>('/modules/*/web/*Page.tsx')
 const made = new Map<string, Page>()
 
@@ -15,7 +16,7 @@ export function pageNamed(component: string): Page | undefined {
   if (!load) return undefined
   const known = made.get(component)
   if (known) return known
-  const page = lazy(load)
+  const page = lazily(load)
   made.set(component, page)
   return page
 }

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Waiting } from '#web/app/Waiting.tsx'
 import type { Option } from './Plot.tsx'
 
-const Plot = lazy(() => import('./Plot.tsx'))
+const Plot = lazily(() => import('./Plot.tsx'))
 
 /** A chart of bars, lines or shares in the product's colours. The library comes with the first chart that is drawn.
  *  `label` says in one sentence what it shows; screen readers hear it. */

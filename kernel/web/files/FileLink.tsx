@@ -1,7 +1,8 @@
-import { lazy, type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { fileLink } from '#web/sheets/files.ts'
 
-const PreviewDialog = lazy(() => import('./PreviewDialog.tsx'))
+const PreviewDialog = lazily(() => import('./PreviewDialog.tsx'))
 
 /** A file's name: pressed, it is shown here; with Ctrl or the middle button it is saved as any link is. */
 export function FileLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars } from '#web/feedback/Nothing.tsx'
 
-const Editor = lazy(() => import('./rich/Editor.tsx'))
+const Editor = lazily(() => import('./rich/Editor.tsx'))
 
 export interface RichInputProps {
   id: string

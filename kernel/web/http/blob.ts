@@ -1,5 +1,5 @@
 import { t } from '#web/i18n/index.ts'
-import { apiPath, type CallOptions, call, callHeaders, formOf, parse, responseFailure, transportFailure, UPLOAD_LIMIT, unwrap } from './client.ts'
+import { apiPath, type CallOptions, call, callHeaders, formOf, parse, responseFailure, TRANSFER_LIMIT, transportFailure, unwrap } from './client.ts'
 import { ApiFailure, isRefusal, SessionOver } from './failure.ts'
 import { notify } from './notices.ts'
 import { queryString } from './query.ts'
@@ -22,20 +22,21 @@ export function fileNameOf(disposition: string | null, fallback: string): string
  *  The customer's two notices are given here: nothing to export, and export failed. */
 export async function download(path: string, body: unknown = {}, options: DownloadOptions = {}): Promise<Download> {
   try {
-    const response = await call(path, { method: 'POST', ...options, ...(options.method === 'GET' ? {} : { body }), blob: true })
-    if (response.headers.get('X-Export-Rows') === '0') return nothing()
-    if (response.headers.get('Content-Type')?.includes('json')) return jsonAnswer(await response.text())
-    const blob = await response.blob()
-    const rows = response.headers.get('X-Export-Rows')
-    return {
-      kind: 'file',
-      blob,
-      fileName: fileNameOf(response.headers.get('Content-Disposition'), options.fallbackName ?? 'export.xlsx'),
-      rows: rows === null ? undefined : Number(rows),
-    }
+    return await call(path, { method: 'POST', ...options, ...(options.method === 'GET' ? {} : { body }), blob: true }, response => answerOf(response, options))
   } catch (error) {
     if (!options.quiet && !(error instanceof SessionOver)) notify.error(t('导出失败！'), isRefusal(error) ? error.message : undefined)
     throw error
+  }
+}
+async function answerOf(response: Response, { fallbackName = 'export.xlsx' }: DownloadOptions): Promise<Download> {
+  const rows = response.headers.get('X-Export-Rows')
+  if (rows === '0') return nothing()
+  if (response.headers.get('Content-Type')?.includes('json')) return jsonAnswer(await response.text())
+  return {
+    kind: 'file',
+    blob: await response.blob(),
+    fileName: fileNameOf(response.headers.get('Content-Disposition'), fallbackName),
+    rows: rows === null ? undefined : Number(rows),
   }
 }
 function nothing(): Download {
@@ -79,7 +80,7 @@ export function send<T>(path: string, body: FormData | Blob, onProgress: (share:
       reject(error)
     }
     request.open('POST', address + queryString(options.query))
-    request.timeout = UPLOAD_LIMIT
+    request.timeout = TRANSFER_LIMIT
     for (const [name, value] of Object.entries(callHeaders(address, true, options))) request.setRequestHeader(name, value)
     if (body instanceof Blob) request.setRequestHeader('Content-Type', 'application/octet-stream')
     request.upload.onprogress = event => event.lengthComputable && onProgress(event.loaded / event.total)

@@ -3,7 +3,7 @@ import { broughtBack, farewell, forgetFarewell } from '#web/session/leave.ts'
 import { ADMIN } from '#web/session/realm.ts'
 import { check, keepFresh } from '#web/session/refresh.ts'
 import { read, write } from '#web/session/storage.ts'
-import { formOf, get, post, responseFailure, transportFailure } from './client.ts'
+import { CALL_LIMIT, formOf, get, post, responseFailure, transportFailure } from './client.ts'
 import { ApiFailure, ApiRefusal, SessionOver } from './failure.ts'
 import { type FakeBrowser, fakeBrowser } from './fixture.ts'
 import { need } from './need.ts'
@@ -44,6 +44,24 @@ describe('the customer’s error catalogue', () => {
     controller.abort()
     const error = new DOMException('', 'AbortError')
     expect(transportFailure(error, controller.signal)).toBe(error)
+  })
+  test('a body that stalls ends with the limit, and one the page gives up at once', async () => {
+    vi.useRealTimers()
+    vi.useFakeTimers()
+    const stalled = (_: string, { signal }: RequestInit) => {
+      const body = new ReadableStream({ start: controller => signal?.addEventListener('abort', () => controller.error(new DOMException('', 'AbortError'))) })
+      return Promise.resolve(new Response(body))
+    }
+    vi.stubGlobal('fetch', stalled)
+    const timedOut = expect(get('base/a')).rejects.toMatchObject({ kind: 'timeout', message: '网络超时' })
+    await vi.advanceTimersByTimeAsync(CALL_LIMIT)
+    await timedOut
+    const page = new AbortController()
+    const givenUp = expect(get('base/a', undefined, { signal: page.signal })).rejects.toMatchObject({ name: 'AbortError' })
+    await vi.advanceTimersByTimeAsync(10)
+    page.abort()
+    await givenUp
+    expect(vi.getTimerCount()).toBe(0)
   })
   test('another status names its code', () => {
     expect(responseFailure(502, '<html>')).toMatchObject({ kind: 'server', message: '服务器错误，错误代码：502', status: 502 })

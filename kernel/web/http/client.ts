@@ -9,7 +9,8 @@ import { type Query, queryString } from './query.ts'
 import { signature } from './sign.ts'
 
 export const CALL_LIMIT = 60_000
-export const UPLOAD_LIMIT = 600_000
+/** Milliseconds for a file on its way, up or down. */
+export const TRANSFER_LIMIT = 600_000
 /** Names the program, proves nothing: it ships inside every browser. */
 const CLIENT = `Basic ${btoa('qinglan-web:qinglan-web')}`
 
@@ -25,6 +26,7 @@ export interface CallOptions {
 interface Call extends CallOptions {
   method: 'GET' | 'POST'
   body?: unknown
+  /** The answer is a file. */
   blob?: boolean
 }
 /** Milliseconds the server's clock is ahead of ours; learnt when it refuses a signature for its time. */
@@ -48,10 +50,10 @@ export function callHeaders(path: string, write: boolean, options: CallOptions =
   }
 }
 
-/** One call with everything the contract asks for; answers the raw response when it succeeded. */
-export async function call(path: string, options: Call): Promise<Response> {
+/** One call with everything the contract asks for; answers what `read` makes of a response that succeeded. Its limit holds until the body is read. */
+export async function call<T>(path: string, options: Call, read: (response: Response) => Promise<T>): Promise<T> {
   const address = apiPath(path)
-  const send = () => withRetryAfter(() => fetchOnce(address, options), options.signal)
+  const send = () => withRetryAfter(() => fetchOnce(address, options, read), options.signal)
   try {
     return await send().catch(error => (correctsClock(error) ? send() : Promise.reject(error)))
   } catch (error) {
@@ -59,42 +61,43 @@ export async function call(path: string, options: Call): Promise<Response> {
     throw error
   }
 }
-async function fetchOnce(address: string, options: Call): Promise<Response> {
+async function fetchOnce<T>(address: string, options: Call, read: (response: Response) => Promise<T>): Promise<T> {
   const encoded = options.body instanceof FormData || options.body instanceof URLSearchParams
-  const limit = limited(options.body instanceof FormData ? UPLOAD_LIMIT : CALL_LIMIT, options.signal)
+  const limit = limited(options.body instanceof FormData ? TRANSFER_LIMIT : CALL_LIMIT, options.signal)
   const headers = callHeaders(address, options.method === 'POST', options)
   if (options.body !== undefined && !encoded) headers['Content-Type'] = 'application/json'
   const body = options.body === undefined ? undefined : encoded ? (options.body as BodyInit) : JSON.stringify(options.body)
-  let response: Response
   try {
-    response = await fetch(address + queryString(options.query), {
+    const response = await fetch(address + queryString(options.query), {
       method: options.method,
       headers,
       signal: limit.signal,
       ...(body === undefined ? {} : { body }),
     })
+    if (options.blob) limit.renew(TRANSFER_LIMIT)
+    return await (response.ok ? read(response) : response.text().then(text => Promise.reject(responseFailure(response.status, text))))
   } catch (error) {
-    throw transportFailure(error, options.signal)
+    throw error instanceof TypeError || error instanceof DOMException ? transportFailure(error, options.signal) : error
   } finally {
     limit.done()
   }
-  if (!response.ok) throw responseFailure(response.status, await textOf(response))
-  return response
 }
 /** Ends a call after `ms` or when the page gives it up. (`AbortSignal.any` is younger than the browsers we support.) */
-function limited(ms: number, given: AbortSignal | undefined): { signal: AbortSignal; done(): void } {
+function limited(ms: number, given: AbortSignal | undefined): { signal: AbortSignal; renew(ms: number): void; done(): void } {
   const controller = new AbortController()
   const stop = () => controller.abort()
-  const timer = setTimeout(stop, ms)
+  let timer = setTimeout(stop, ms)
   given?.addEventListener('abort', stop)
   if (given?.aborted) stop()
-  return {
-    signal: controller.signal,
-    done: () => {
-      clearTimeout(timer)
-      given?.removeEventListener('abort', stop)
-    },
+  const done = () => {
+    clearTimeout(timer)
+    given?.removeEventListener('abort', stop)
   }
+  const renew = (more: number) => {
+    clearTimeout(timer)
+    timer = setTimeout(stop, more)
+  }
+  return { signal: controller.signal, renew, done }
 }
 /** Why nothing came back. A call that the page itself gave up stays what it is. */
 export function transportFailure(error: unknown, signal?: AbortSignal): unknown {
@@ -102,7 +105,6 @@ export function transportFailure(error: unknown, signal?: AbortSignal): unknown 
   const name = error instanceof Error ? error.name : ''
   return name === 'TimeoutError' || name === 'AbortError' ? new ApiFailure('timeout', t('网络超时')) : new ApiFailure('network', t('网络连接错误'))
 }
-const textOf = (response: Response): Promise<string> => response.text().catch(() => '')
 
 /** Maps an answer that is not 2xx to what the customer's catalogue says about it. */
 export function responseFailure(status: number, text: string): Error {
@@ -149,9 +151,9 @@ export function unwrap<T>(body: Record<string, unknown>): T {
   return body.data as T
 }
 async function data<T>(path: string, options: Call): Promise<T> {
-  const response = await call(path, options)
-  const body = parse(await response.text())
-  if (!body) throw new ApiFailure('server', t('服务器错误，错误代码：{{status}}', { status: response.status }), response.status)
+  const { status, text } = await call(path, options, async response => ({ status: response.status, text: await response.text() }))
+  const body = parse(text)
+  if (!body) throw new ApiFailure('server', t('服务器错误，错误代码：{{status}}', { status }), status)
   return unwrap<T>(body)
 }
 /** Reads; answers `data`. Path as in `base/stuClass/list`. */
@@ -170,6 +172,6 @@ export function formOf(fields: Readonly<Record<string, string | number | Blob | 
 }
 /** A call whose answer is no envelope (the token answers). Fields travel in the body, so that no log line holds them. */
 export async function flat(path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> {
-  const response = await call(path, { method: 'POST', body: new URLSearchParams(fields), headers, quiet: true })
-  return parse(await response.text()) ?? {}
+  const text = await call(path, { method: 'POST', body: new URLSearchParams(fields), headers, quiet: true }, response => response.text())
+  return parse(text) ?? {}
 }

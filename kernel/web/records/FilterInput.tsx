@@ -1,13 +1,14 @@
 import { Input, Select } from 'antd'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { Dictionary, Field } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
 import { type Filter, isSet, withValues } from './filters.ts'
 import { useDict } from './useDict.ts'
 
 /** Date fields bring a calendar along; it is loaded where a list has such a filter. */
-const DateRange = lazy(() => import('#web/forms/DateRange.tsx'))
+const DateRange = lazily(() => import('#web/forms/DateRange.tsx'))
 
 interface FilterInputProps {
   filter: Filter

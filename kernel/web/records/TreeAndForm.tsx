@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { ListTree } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey, type Verb } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
@@ -12,9 +13,9 @@ import { TitleLine } from './TitleLine.tsx'
 import { countOf, pathTo, type TreeNode } from './trees.ts'
 import { useOwnParams } from './useOwnParams.ts'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-const ImportDialog = lazy(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
-const ExportDialog = lazy(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const ImportDialog = lazily(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
+const ExportDialog = lazily(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
 
 export interface TreeAndFormProps {
   of: Entity

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey, type Verb } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import type { Act } from './Acts.tsx'
@@ -9,10 +10,10 @@ import type { EntityTableProps } from './EntityTable.tsx'
 import type { EntityList } from './useEntityList.ts'
 
 // what opens beside a list is loaded when it is first opened
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-const RecordPanel = lazy(() => import('./RecordDetail.tsx').then(m => ({ default: m.RecordPanel })))
-const ImportDialog = lazy(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
-const ExportDialog = lazy(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const RecordPanel = lazily(() => import('./RecordDetail.tsx').then(m => ({ default: m.RecordPanel })))
+const ImportDialog = lazily(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
+const ExportDialog = lazily(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
 
 /** The record verbs this reader may use here; what is missing is not drawn. */
 export interface Verbs<R> {

@@ -1,4 +1,5 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
@@ -8,7 +9,7 @@ import { NotFound } from './Messages.tsx'
 import { ScreenBody } from './ScreenBody.tsx'
 import style from './shell.module.css'
 
-const Mark = lazy(() => import('./Mark.tsx'))
+const Mark = lazily(() => import('./Mark.tsx'))
 
 /** One screen without the shell around it. The watermark stays. */
 export function BareScreen({ id }: { id: string }) {

@@ -1,12 +1,13 @@
 import { Popover } from 'antd'
 import { Bell as Icon } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { counts } from '#web/app/live.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { t } from '#web/i18n/index.ts'
 import style from './shell.module.css'
 
-const Notices = lazy(() => import('./Notices.tsx'))
+const Notices = lazily(() => import('./Notices.tsx'))
 
 /** Number on a corner: what waits. */
 export const Count = ({ of }: { of: number }) => (of > 0 ? <i className={style.count}>{of > 99 ? '99+' : of}</i> : null)

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { useWhenChanged } from '#web/app/useWhenChanged.ts'
 import { t } from '#web/i18n/index.ts'
 import type { MenuEntry, Screen } from '#web/session/menu.ts'
@@ -9,7 +10,7 @@ import { EntryLink } from './EntryLink.tsx'
 import { groupOf, isHome } from './match.ts'
 import style from './shell.module.css'
 
-const MenuPanel = lazy(() => import('./MenuPanel.tsx'))
+const MenuPanel = lazily(() => import('./MenuPanel.tsx'))
 /** A pointer that only passes by opens nothing; one that leaves for a moment closes nothing. */
 const OPEN_AFTER = 120
 const CLOSE_AFTER = 220

@@ -18,8 +18,9 @@ import {
   Sun,
   UserRound,
 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useLocation } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { counts } from '#web/app/live.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -43,7 +44,7 @@ import { Settings } from './TopBar.tsx'
 import { UserDialogs } from './UserDialogs.tsx'
 import { settings, useUserActs } from './userActs.ts'
 
-const PhoneScan = lazy(() => import('#web/scan/PhoneScan.tsx'))
+const PhoneScan = lazily(() => import('#web/scan/PhoneScan.tsx'))
 
 const TODO_PAGE = '/personal/usertodo'
 const MESSAGE_PAGE = '/personal/mymessage'

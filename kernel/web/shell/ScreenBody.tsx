@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
 import { pageNamed } from '#web/app/pages.ts'
 import { Waiting } from '#web/app/Waiting.tsx'
 import type { Screen } from '#web/session/menu.ts'
 import { Unavailable } from './Messages.tsx'
 
-const Framed = lazy(() => import('./Framed.tsx').then(m => ({ default: m.Framed })))
-const Outside = lazy(() => import('./Framed.tsx').then(m => ({ default: m.Outside })))
+const Framed = lazily(() => import('./Framed.tsx').then(m => ({ default: m.Framed })))
+const Outside = lazily(() => import('./Framed.tsx').then(m => ({ default: m.Outside })))
 
 /** What a screen shows: a page of a module, a frame, a link outside, or the word that it is not available. */
 export function ScreenBody({ screen }: { screen: Screen }) {

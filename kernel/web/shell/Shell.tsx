@@ -1,6 +1,7 @@
 import { Minimize2 } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { useLocation } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { isUpdated } from '#web/app/update.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
@@ -17,14 +18,14 @@ import { TopBar } from './TopBar.tsx'
 import { full } from './tabs.ts'
 import { Views } from './Views.tsx'
 
-const PhoneHead = lazy(() => import('./Phone.tsx').then(m => ({ default: m.PhoneHead })))
-const PhoneBar = lazy(() => import('./Phone.tsx').then(m => ({ default: m.PhoneBar })))
-const Mark = lazy(() => import('./Mark.tsx'))
-const MenuSearch = lazy(() => import('./MenuSearch.tsx'))
-const SideNav = lazy(() => import('./SideNav.tsx'))
-const Breadcrumb = lazy(() => import('./Breadcrumb.tsx'))
-const Footer = lazy(() => import('./Footer.tsx'))
-const Updated = lazy(() => import('./Updated.tsx'))
+const PhoneHead = lazily(() => import('./Phone.tsx').then(m => ({ default: m.PhoneHead })))
+const PhoneBar = lazily(() => import('./Phone.tsx').then(m => ({ default: m.PhoneBar })))
+const Mark = lazily(() => import('./Mark.tsx'))
+const MenuSearch = lazily(() => import('./MenuSearch.tsx'))
+const SideNav = lazily(() => import('./SideNav.tsx'))
+const Breadcrumb = lazily(() => import('./Breadcrumb.tsx'))
+const Footer = lazily(() => import('./Footer.tsx'))
+const Updated = lazily(() => import('./Updated.tsx'))
 
 /** The frame of every signed-in screen: bar, tabs and views; on phones a head and a bar below. */
 export function Shell() {

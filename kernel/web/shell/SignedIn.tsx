@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Navigate, useLocation, useSearchParams } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { Message } from '#web/app/Message.tsx'
 import { useSignal } from '#web/app/signal.ts'
 import { FirstScreen } from '#web/app/Waiting.tsx'
@@ -14,8 +15,8 @@ import { matchScreen, normalPath } from './match.ts'
 import { Shell } from './Shell.tsx'
 import { useCompany } from './useCompany.ts'
 
-const Consent = lazy(() => import('#web/session/login/Consent.tsx'))
-const MustChangePassword = lazy(() => import('#web/session/login/MustChangePassword.tsx'))
+const Consent = lazily(() => import('#web/session/login/Consent.tsx'))
+const MustChangePassword = lazily(() => import('#web/session/login/MustChangePassword.tsx'))
 
 /** Everything behind sign-in: first what the server insists on, then menus and permissions, then the shell. */
 export default function SignedIn() {

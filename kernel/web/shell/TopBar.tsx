@@ -1,6 +1,7 @@
 import { Search, SlidersHorizontal } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
@@ -16,8 +17,8 @@ import style from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 import { settings } from './userActs.ts'
 
-const JobsTray = lazy(() => import('#web/sheets/JobsTray.tsx').then(m => ({ default: m.JobsTray })))
-const ThemeDrawer = lazy(() => import('./ThemeDrawer.tsx'))
+const JobsTray = lazily(() => import('#web/sheets/JobsTray.tsx').then(m => ({ default: m.JobsTray })))
+const ThemeDrawer = lazily(() => import('./ThemeDrawer.tsx'))
 
 /** Logo, school, permitted groups, search, bell, language, settings, person. */
 export function TopBar({ screen, hasGroups, hasBrand }: { screen: Screen | undefined; hasGroups: boolean; hasBrand: boolean }) {

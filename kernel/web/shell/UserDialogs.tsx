@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { userDialog } from './userActs.ts'
 
-const PasswordDialog = lazy(() => import('./PasswordDialog.tsx'))
-const PinDialog = lazy(() => import('./PinDialog.tsx'))
+const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
+const PinDialog = lazily(() => import('./PinDialog.tsx'))
 
 /** The dialogs of the person's menu, wherever it was opened. */
 export function UserDialogs() {

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { Measure, MeasureOf } from '#model'
-import { eventReader } from '#web/app/sse.ts'
+import { readEvents } from '#web/app/stream.ts'
 import { apiPath, callHeaders, get } from '#web/http/client.ts'
 import { queryString } from '#web/http/query.ts'
 import { language } from '#web/i18n/index.ts'
@@ -42,6 +42,8 @@ const AGAIN_MS = [1000, 2000, 5000, 15_000] as const
 const REFUSED_MS = 60_000
 /** Where a proxy gathers answers no push arrives: then the numbers are asked for. */
 const UNHEARD_MS = 15_000
+/** Walls get a heartbeat every 10 s. */
+const SILENCE_MS = 25_000
 
 /** How fast an evening is shown again, where the address of the wall asks for it. */
 const replaySpeed = (): string | null => new URLSearchParams(location.search).get('replay')
@@ -166,15 +168,7 @@ async function listen(screen: string, signal: AbortSignal, hear: (event: string,
   const speed = replaySpeed()
   const size = `${Math.round(innerWidth * devicePixelRatio)}×${Math.round(innerHeight * devicePixelRatio)}`
   const response = await wallCall('screen/wall/stream', { screen, size, ...(speed ? { replay: speed } : {}) }, signal, 'text/event-stream')
-  if (!response.body) throw new Error('the stream has no body')
-  const reader = response.body.getReader()
-  const text = new TextDecoder()
-  const take = eventReader(({ event, data }) => hear(event, data))
-  try {
-    for (let part = await reader.read(); !part.done; part = await reader.read()) take(text.decode(part.value, { stream: true }))
-  } finally {
-    await reader.cancel().catch(() => {})
-  }
+  await readEvents(response, ({ event, data }) => hear(event, data), SILENCE_MS)
 }
 /** Whether this school's walls need a key; where nobody answers, they do. */
 async function isKeyNeeded(signal: AbortSignal): Promise<boolean> {

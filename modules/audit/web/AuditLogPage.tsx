@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { UserSearch } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -8,7 +9,7 @@ import { readersOf } from '../model/actions.ts'
 import { auditLog } from '../model/logs.ts'
 import './audit.css'
 
-const Readers = lazy(() => import('./Readers.tsx'))
+const Readers = lazily(() => import('./Readers.tsx'))
 
 export default function AuditLogPage() {
   const [isAsking, ask] = useState(false)

@@ -1,7 +1,8 @@
 import { Button, Dropdown, Select } from 'antd'
 import { ChevronLeft, ChevronRight, Ellipsis, Printer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -17,9 +18,9 @@ import { TermList } from './TermList.tsx'
 import { dayText, Legend, Month, useDayMap } from './YearGrid.tsx'
 import './campus.css'
 
-const ChangePanel = lazy(() => import('./DayPanels.tsx').then(m => ({ default: m.ChangePanel })))
-const HolidayPanel = lazy(() => import('./DayPanels.tsx').then(m => ({ default: m.HolidayPanel })))
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const ChangePanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.ChangePanel })))
+const HolidayPanel = lazily(() => import('./DayPanels.tsx').then(m => ({ default: m.HolidayPanel })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** The school calendar: a year by colours on a large screen, a month on a phone. */
 export default function CalendarPage() {

@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { FileInput } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -10,7 +11,7 @@ import { type CantonNode, importEdition } from '../model/canton-actions.ts'
 import { useCantonTree } from './CantonPicker.tsx'
 import './campus.css'
 
-const EditionPanel = lazy(() => import('./EditionPanel.tsx').then(m => ({ default: m.EditionPanel })))
+const EditionPanel = lazily(() => import('./EditionPanel.tsx').then(m => ({ default: m.EditionPanel })))
 const LAYOUT = ['code', 'name', 'level', 'parentCode', 'validFrom', 'validTo', 'replacedBy', 'isEnabled']
 
 /** Regions of GB/T 2260: walked down level by level, or searched with the abolished ones. */

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { CopyPlus, Layers } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { RowResults } from '#web/feedback/RowResults.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -12,8 +13,8 @@ import { stuClass } from '../model/organisation.ts'
 import { endClasses, generateClasses, startClasses } from '../model/organisation-actions.ts'
 import { collegeFilter, gradeFilter } from './grades.ts'
 
-const BatchPanel = lazy(() => import('./ClassPlans.tsx').then(m => ({ default: m.BatchPanel })))
-const CopyPanel = lazy(() => import('./ClassPlans.tsx').then(m => ({ default: m.CopyPanel })))
+const BatchPanel = lazily(() => import('./ClassPlans.tsx').then(m => ({ default: m.BatchPanel })))
+const CopyPanel = lazily(() => import('./ClassPlans.tsx').then(m => ({ default: m.CopyPanel })))
 const LAYOUT = [{ fields: ['classNo', 'name', 'gradeMajorId', 'campusId', 'capacity'] }, { title: '起止', fields: ['startDate', 'expectedEnd'] }]
 const TONES = { planned: 'waiting', active: 'done', ended: 'over' } as const
 

@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { ArrowRightLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -8,7 +9,7 @@ import { classStaff } from '../model/people.ts'
 import { handOver } from '../model/people-actions.ts'
 import { LAYOUT, StaffGrid } from './StaffGrid.tsx'
 
-const HandOverPanel = lazy(() => import('./HandOverPanel.tsx').then(m => ({ default: m.HandOverPanel })))
+const HandOverPanel = lazily(() => import('./HandOverPanel.tsx').then(m => ({ default: m.HandOverPanel })))
 
 /** Who counsels and heads which class, on any day; and every relation there ever was. */
 export default function ClassStaffPage() {

@@ -1,7 +1,8 @@
 import { Button, Checkbox, Input, Select } from 'antd'
 import { Search } from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { Suspense, useRef, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { LoadFailed } from '#web/feedback/Nothing.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect, useSettled } from '#web/forms/RefSelect.tsx'
@@ -17,7 +18,7 @@ import { GRADES } from './grades.ts'
 import { actsOf, StaffRows } from './StaffRows.tsx'
 import './campus.css'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 export const LAYOUT = [{ fields: ['role', 'classId', 'teacherId', 'isPrimary'] }, { title: '起止', fields: ['startDate', 'endDate', 'docNo', 'reason'] }]
 
 interface Filters {

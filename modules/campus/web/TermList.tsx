@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { State } from '#web/feedback/State.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -11,7 +12,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { term } from '../model/calendar.ts'
 import { termSelect } from '../model/calendar-actions.ts'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 interface TermRow {
   id: string
   xqM: string

@@ -1,7 +1,8 @@
 import { DatePicker, Tabs } from 'antd'
 import dayjs from 'dayjs'
-import { lazy, Suspense, useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
@@ -16,7 +17,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { alertStatistics, saveLimits } from '../model/access/alert-actions.ts'
 import './access/access.css'
 
-const Limits = lazy(() => import('./access/Limits.tsx'))
+const Limits = lazily(() => import('./access/Limits.tsx'))
 type Stats = NonNullable<AnswerOf<typeof alertStatistics>>
 const DAYS = 30
 const isDay = (text: string | null): text is string => text !== null && /^\d{4}-\d\d-\d\d$/.test(text)

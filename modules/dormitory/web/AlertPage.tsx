@@ -1,6 +1,7 @@
 import { Button, Checkbox, DatePicker, Input, Segmented, Select } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { InputOf } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
@@ -17,7 +18,7 @@ import { useMore } from './access/useMore.ts'
 import type { AlertItem } from './access/words.ts'
 import './access/access.css'
 
-const AlertPanel = lazy(() => import('./access/AlertPanel.tsx'))
+const AlertPanel = lazily(() => import('./access/AlertPanel.tsx'))
 type Asked = InputOf<typeof alertDesk>
 const STATES = { todo: [...OPEN_STATES], closed: ['closed'], autoClosed: ['autoClosed'], all: [] } as const satisfies Record<string, readonly AlertState[]>
 const STATE_NAMES = { todo: '未处理完', closed: ALERT_STATES.closed, autoClosed: ALERT_STATES.autoClosed, all: '全部' } as const

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { Layers } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import RefMany from '#modules/campus/web/RefMany.tsx'
+import { lazily } from '#web/app/chunk.ts'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -12,7 +13,7 @@ import { dormBuilding } from '../model/setup/places.ts'
 import { BesideTree } from './setup/DormTree.tsx'
 import { FenceInput } from './setup/FenceInput.tsx'
 
-const GeneratePanel = lazy(() => import('./setup/Generate.tsx').then(m => ({ default: m.GeneratePanel })))
+const GeneratePanel = lazily(() => import('./setup/Generate.tsx').then(m => ({ default: m.GeneratePanel })))
 const LAYOUT = [
   {
     fields: [

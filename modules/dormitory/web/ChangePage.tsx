@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { ArrowLeftRight, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { lazily } from '#web/app/chunk.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
@@ -16,7 +17,7 @@ import { dormChange } from '../model/change/dorm-change.ts'
 import { CHANGE_TONES } from './change/words.ts'
 import './change/change.css'
 
-const ChangePanel = lazy(() => import('./change/ChangePanel.tsx'))
+const ChangePanel = lazily(() => import('./change/ChangePanel.tsx'))
 type Row = Shown<typeof dormChange>
 const VIEWS = {
   all: { label: '全部', where: {}, sort: '-effectiveDate' },

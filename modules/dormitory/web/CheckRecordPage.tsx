@@ -1,5 +1,6 @@
 import { Segmented } from 'antd'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -9,7 +10,7 @@ import { GRADES } from '../model/check/items.ts'
 import { checkRecord, OBJECTION_STATES } from '../model/check/record.ts'
 import { GRADE_TONES, OBJECTION_TONES } from './check/words.ts'
 
-const RecordPanel = lazy(() => import('./check/RecordPanel.tsx'))
+const RecordPanel = lazily(() => import('./check/RecordPanel.tsx'))
 const VIEWS = {
   all: { label: '全部', where: {} },
   failed: { label: '不合格', where: { grade: 'fail' } },

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { checkTask, checkTaskActions } from '../model/check/record.ts'
 
-const BoardPanel = lazy(() => import('./check/BoardPanel.tsx'))
+const BoardPanel = lazily(() => import('./check/BoardPanel.tsx'))
 
 /** 宿舍管理 → 检查任务: who looks at which rooms until when, and how far they have come. */
 export default function CheckTaskPage() {

@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { Hammer } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -11,7 +12,7 @@ import { dormDamage } from '../model/damage/damage.ts'
 import { DamageForm } from './damage/DamageForm.tsx'
 import { DAMAGE_TONES } from './damage/words.ts'
 
-const DamagePanel = lazy(() => import('./damage/DamagePanel.tsx'))
+const DamagePanel = lazily(() => import('./damage/DamagePanel.tsx'))
 const VIEWS = {
   all: { label: '全部', where: {} },
   told: { label: '异议期', where: { state: 'told' } },

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { History, MonitorPlay } from 'lucide-react'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -16,7 +17,7 @@ import { Places } from './screens/statistics-places.tsx'
 import { Happened } from './screens/statistics-time.tsx'
 import './screens/statistics.css'
 
-const BedsPanel = lazy(() => import('./screens/BedsPanel.tsx'))
+const BedsPanel = lazily(() => import('./screens/BedsPanel.tsx'))
 export type Stats = NonNullable<AnswerOf<typeof dormStatistics>>
 /** Opens beside the page: a wall has no way back. */
 const WALLS = [DORM_SCREEN, INSPECT_SCREEN]

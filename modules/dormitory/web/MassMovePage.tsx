@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { Eraser, Shuffle } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -10,7 +11,7 @@ import { useCan, useMe } from '#web/session/useCan.ts'
 import { cancelMass, clearMass, executeMass, undoMass } from '../model/change/mass-actions.ts'
 import { massMove, massMoveLine } from '../model/change/mass-move.ts'
 
-const MassPanel = lazy(() => import('./change/MassPanel.tsx'))
+const MassPanel = lazily(() => import('./change/MassPanel.tsx'))
 type Move = Shown<typeof massMove>
 
 /** 宿舍管理 → 批量调宿: the list one prepares, and what was carried out. */

@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { BedDouble, GraduationCap } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { collegeFilter, gradeFilter } from '#modules/campus/web/grades.ts'
+import { lazily } from '#web/app/chunk.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
@@ -20,10 +21,10 @@ import { DamageForm } from './damage/DamageForm.tsx'
 import { STAY_TONES, spanText } from './stay/words.ts'
 import './dormitory-stay.css'
 
-const RegisterPanel = lazy(() => import('./stay/RegisterPanel.tsx'))
-const CheckInPanel = lazy(() => import('./stay/CheckInPanel.tsx'))
-const CheckOutPanel = lazy(() => import('./stay/CheckOutPanel.tsx'))
-const GraduatePanel = lazy(() => import('./stay/GraduatePanel.tsx'))
+const RegisterPanel = lazily(() => import('./stay/RegisterPanel.tsx'))
+const CheckInPanel = lazily(() => import('./stay/CheckInPanel.tsx'))
+const CheckOutPanel = lazily(() => import('./stay/CheckOutPanel.tsx'))
+const GraduatePanel = lazily(() => import('./stay/GraduatePanel.tsx'))
 type Row = Shown<typeof dormStay>
 type Opened =
   | { what: 'register' }

@@ -1,7 +1,8 @@
 import { Button, Segmented } from 'antd'
 import { DoorOpen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { lazily } from '#web/app/chunk.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -14,7 +15,7 @@ import { closeTemps, tempCounts } from '../model/temp/actions.ts'
 import { tempLocation } from '../model/temp/temp-location.ts'
 import { nightsText, spanText, TEMP_TONES } from './temp/words.ts'
 
-const TempPanel = lazy(() => import('./temp/TempPanel.tsx'))
+const TempPanel = lazily(() => import('./temp/TempPanel.tsx'))
 type Row = Shown<typeof tempLocation>
 const VIEWS = {
   all: { label: '全部', where: {} },

@@ -1,6 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { BellRing } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -14,7 +15,7 @@ import { dormViolation, VIOLATION_LEVELS } from '../model/check/violation.ts'
 import { askStatement, seizeItem } from '../model/check/violation-actions.ts'
 import { LEVEL_TONES, VIOLATION_TONES } from './check/words.ts'
 
-const CasePanel = lazy(() => import('./check/CasePanel.tsx'))
+const CasePanel = lazily(() => import('./check/CasePanel.tsx'))
 type Row = Shown<typeof dormViolation>
 const VIEWS = {
   all: { label: '全部', where: {} },

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { FolderTree } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { audienceInput } from '#modules/system/web/AudienceInput.tsx'
+import { lazily } from '#web/app/chunk.ts'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -10,7 +11,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { type Edition, fileDoc } from '../model/files.ts'
 import './file.css'
 
-const Folders = lazy(() => import('./Folders.tsx'))
+const Folders = lazily(() => import('./Folders.tsx'))
 
 export default function FileDocPage() {
   const [isOpen, open] = useState(false)

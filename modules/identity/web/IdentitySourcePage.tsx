@@ -1,5 +1,6 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import type { FormLayout, FormValues } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -9,7 +10,7 @@ import { identitySource } from '../model/doors.ts'
 import { ExtraInput, hasExtra } from './door/ExtraInput.tsx'
 
 type Source = Shown<typeof identitySource>
-const TestDialog = lazy(() => import('./door/TestDialog.tsx').then(file => ({ default: file.TestDialog })))
+const TestDialog = lazily(() => import('./door/TestDialog.tsx').then(file => ({ default: file.TestDialog })))
 
 /** 认证源: the systems of the school that say who somebody is. */
 export default function IdentitySourcePage() {

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { UserPlus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
+import { lazily } from '#web/app/chunk.ts'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -14,8 +15,8 @@ import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { daysText, LEAVE_TONES, spanText } from './words.ts'
 import './leave.css'
 
-const StaffForm = lazy(() => import('./StaffForm.tsx'))
-const LeavePanel = lazy(() => import('./LeavePanel.tsx'))
+const StaffForm = lazily(() => import('./StaffForm.tsx'))
+const LeavePanel = lazily(() => import('./LeavePanel.tsx'))
 type Row = Shown<typeof leave>
 type Opened = { what: 'apply' } | { what: 'personal' | 'show'; row: Row }
 

@@ -1,7 +1,8 @@
 import { Pin } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Audience } from '#modules/system/model/audience.ts'
 import { audienceInput } from '#modules/system/web/AudienceInput.tsx'
+import { lazily } from '#web/app/chunk.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
@@ -14,8 +15,8 @@ import { approveNotice, notice, pinNotice, publishNotice, remindUnread, withdraw
 import './message.css'
 import './office.css'
 
-const NoticePanel = lazy(() => import('./NoticePanel.tsx'))
-const RejectForm = lazy(() => import('./RejectForm.tsx'))
+const NoticePanel = lazily(() => import('./NoticePanel.tsx'))
+const RejectForm = lazily(() => import('./RejectForm.tsx'))
 type Row = Shown<typeof notice>
 
 /** 通知与消息 → 通知公告: written, published and watched within one's own scope. */

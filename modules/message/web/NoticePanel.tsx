@@ -1,6 +1,7 @@
 import { Tabs } from 'antd'
 import { Phone } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
@@ -16,7 +17,7 @@ import { useSession } from '#web/session/useCan.ts'
 import { NOTICE_STATES, notice, noticeRead, noticeReaders } from '../model/notice.ts'
 import { Share } from './NoticePage.tsx'
 
-const CallStudent = lazy(() => import('./CallStudent.tsx'))
+const CallStudent = lazily(() => import('./CallStudent.tsx'))
 
 /** One notice: as it is read, who has read it by class, and everybody with their times. */
 export default function NoticePanel({ id, onClose }: { id: string; onClose: () => void }) {

@@ -1,5 +1,6 @@
 import { Checkbox, Switch, Tooltip } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
@@ -14,7 +15,7 @@ import './message.css'
 import './office.css'
 
 export type Rule = AnswerOf<typeof ruleMatrix>[number]
-const RulePanel = lazy(() => import('./RulePanel.tsx'))
+const RulePanel = lazily(() => import('./RulePanel.tsx'))
 const MODE_TONES = { on: 'done', log: 'attention', off: 'over' } as const
 const MODES = { on: '发送', log: '只记录', off: '未开通' } as const
 

@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars } from '#web/feedback/Nothing.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -12,7 +13,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { copyTemplate, enableTemplate, printTemplate, saveTemplate } from '../model/template.ts'
 import './print.css'
 
-const Designer = lazy(() => import('./Designer.tsx'))
+const Designer = lazily(() => import('./Designer.tsx'))
 
 /** 系统管理 › 打印模板: the papers of the school, and the designer of one of them. */
 export default function PrintTemplatePage() {

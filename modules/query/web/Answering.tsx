@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Button, Dropdown, Input } from 'antd'
 import { ChevronDown, Download, Play, Save, Settings2, Trash2 } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -15,7 +16,7 @@ import { PREVIEW_ROWS, type Spec } from '../model/spec.ts'
 import { type Answer, Result } from './Result.tsx'
 import type { Subject } from './useSubjects.ts'
 
-const SaveForm = lazy(() => import('./SaveForm.tsx'))
+const SaveForm = lazily(() => import('./SaveForm.tsx'))
 const needsReason = (error: unknown): boolean => isRefusal(error) && error.errors.some(e => e.rule === 'query.savedQuery.reason')
 interface AnsweringProps {
   subject: Subject

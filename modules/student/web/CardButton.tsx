@@ -1,13 +1,14 @@
 import { Button } from 'antd'
 import { Printer } from 'lucide-react'
-import { lazy, Suspense, useContext, useState } from 'react'
+import { Suspense, useContext, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import { ActPlace } from '#web/records/Acts.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { student } from '../model/student.ts'
 
-const PrintCards = lazy(() => import('./PrintCards.tsx').then(m => ({ default: m.PrintCards })))
+const PrintCards = lazily(() => import('./PrintCards.tsx').then(m => ({ default: m.PrintCards })))
 
 /** Prints record cards: as numbered papers by those who may issue them, as a plain sheet by everybody else. */
 export function CardButton({ ids }: { ids: readonly string[] }) {

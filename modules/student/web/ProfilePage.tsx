@@ -1,5 +1,6 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
@@ -15,7 +16,7 @@ import { More, SECTIONS, WhoCard } from './StudentPanel.tsx'
 import { studentLayout } from './studentForm.tsx'
 import './profile/profile.css'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 /** Parts everybody sees who sees the page; those that need a permission have no anchor, so that none tells of them (30-SP1). */
 const ANCHORS = [...SECTIONS.flatMap(s => s.title ?? []), '学籍经历', '变更记录']
 

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { type Entity, permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -14,7 +15,7 @@ import { useSession } from '#web/session/useCan.ts'
 import { familyMember, studyExperience } from '../model/family.ts'
 import './student.css'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** Family and schools before, each with the acts the reader may use. */
 export const Relatives = ({ studentId }: { studentId: string }) => (

@@ -1,6 +1,7 @@
 import { DatePicker, Tabs } from 'antd'
 import dayjs from 'dayjs'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { Emphasis } from '#web/feedback/Weighed.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -24,7 +25,7 @@ import { today, yearsBefore } from './statistics/words.ts'
 import { YearlyTable } from './statistics/YearlyTable.tsx'
 import './statistics/statistics.css'
 
-const PeoplePanel = lazy(() => import('./statistics/PeoplePanel.tsx'))
+const PeoplePanel = lazily(() => import('./statistics/PeoplePanel.tsx'))
 
 /** How many, where they came from and went, which records are not fit for reporting; as of any day. */
 export default function StatisticsPage() {

@@ -1,8 +1,9 @@
 import { Button } from 'antd'
 import { SquarePen } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { provinceSelect } from '#modules/campus/model/canton-actions.ts'
 import { collegeFilter, gradeFilter } from '#modules/campus/web/grades.ts'
+import { lazily } from '#web/app/chunk.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { ColumnSpec, Shown } from '#web/records/columns.ts'
@@ -22,9 +23,9 @@ import { STATUS_TONES } from './tones.ts'
 import { viewOf } from './views.ts'
 import './student.css'
 
-const StudentPanel = lazy(() => import('./StudentPanel.tsx').then(m => ({ default: m.StudentPanel })))
-const BatchPanel = lazy(() => import('./BatchPanel.tsx').then(m => ({ default: m.BatchPanel })))
-const PreEnrolForm = lazy(() => import('./PreEnrolForm.tsx').then(m => ({ default: m.PreEnrolForm })))
+const StudentPanel = lazily(() => import('./StudentPanel.tsx').then(m => ({ default: m.StudentPanel })))
+const BatchPanel = lazily(() => import('./BatchPanel.tsx').then(m => ({ default: m.BatchPanel })))
+const PreEnrolForm = lazily(() => import('./PreEnrolForm.tsx').then(m => ({ default: m.PreEnrolForm })))
 type Row = Shown<typeof student>
 type Opened = { what: 'batch' | 'preEnrol'; rows: readonly Row[]; done: () => void }
 

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { PanelsTopLeft } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -21,7 +22,7 @@ import { studentLayout } from './studentForm.tsx'
 import { Timeline } from './Timeline.tsx'
 import { STATUS_TONES } from './tones.ts'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 type Row = Shown<typeof student>
 
 export const SECTIONS: ReadonlyArray<DetailSection<Row>> = [

@@ -1,4 +1,5 @@
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import type { DrawnInput, FieldSpec, FormLayout, FormValues } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { LOCKED_FIELDS } from '../model/fields.ts'
@@ -7,8 +8,8 @@ import { isBeforeEnrolment } from '../model/status.ts'
 import { student } from '../model/student.ts'
 
 // the list declares its form; what the form draws with is loaded when it opens
-const CantonPicker = lazy(() => import('#modules/campus/web/CantonPicker.tsx'))
-const FieldInput = lazy(() => import('#web/forms/FieldInput.tsx').then(m => ({ default: m.FieldInput })))
+const CantonPicker = lazily(() => import('#modules/campus/web/CantonPicker.tsx'))
+const FieldInput = lazily(() => import('#web/forms/FieldInput.tsx').then(m => ({ default: m.FieldInput })))
 
 const drawn = (input: ReactNode) => <Suspense>{input}</Suspense>
 const canton = (field: 'nativeCanton' | 'sourceCanton' | 'homeCanton'): FieldSpec => ({ field, render: props => drawn(<CantonPicker {...props} />) })

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { BookOpen, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Act } from '#web/records/Acts.tsx'
 import type { Shown } from '#web/records/columns.ts'
@@ -12,7 +13,7 @@ import { ClientDays } from './ClientDays.tsx'
 import { clientLayout } from './clientForm.tsx'
 
 export type ClientRow = Shown<typeof apiClient>
-const Dialogs = lazy(() => import('./ClientDialogs.tsx'))
+const Dialogs = lazily(() => import('./ClientDialogs.tsx'))
 
 /** Programs of others: what each may read, how often, from where, and what it did today. */
 export function ApiClients() {

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Input } from 'antd'
 import { Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
@@ -20,7 +21,7 @@ import './system.css'
 
 type SetRow = Shown<typeof dictionary>
 type ItemRow = Shown<typeof dictionaryItem>
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** 系统管理 → 数据字典: the code sets at the left, the items of the chosen one at the right. */
 export default function DictionaryPage() {

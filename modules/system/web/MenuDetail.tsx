@@ -1,6 +1,7 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import { RecordDetail } from '#web/records/RecordDetail.tsx'
@@ -11,7 +12,7 @@ import { pageLayout } from './menuForms.ts'
 import { openTypeField } from './OpenTypeInput.tsx'
 import { phoneLayout } from './phoneForm.tsx'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const BUTTON_LAYOUT = ['title', 'titleEn', 'titleTw', 'permissionKey', 'sort']
 const BUTTON = [{ fields: ['title', 'titleEn', 'type', 'permissionKey', 'sort', 'module'] }]
 const PAGE = [

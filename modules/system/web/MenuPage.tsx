@@ -1,7 +1,8 @@
 import { Button, Select } from 'antd'
 import { Eye, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -14,8 +15,8 @@ import { pageLayout } from './menuForms.ts'
 import '#web/records/records.css'
 import './system.css'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-const MenuPreview = lazy(() => import('./MenuPreview.tsx'))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const MenuPreview = lazily(() => import('./MenuPreview.tsx'))
 export const terminalOptions = () => Object.entries(TERMINALS).map(([value, label]) => ({ value, label: t(label) }))
 
 /** 系统管理 → 菜单: pages and buttons of each terminal, in the order people see them. */

@@ -1,7 +1,8 @@
 import { Button } from 'antd'
 import { FolderPlus, Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -16,7 +17,7 @@ import { phoneLayout } from './phoneForm.tsx'
 import '#web/records/records.css'
 import './system.css'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
 /** 系统管理 → 移动端菜单: groups and entries of the phone in the order people see them, with a phone beside that shows it as a role does. */
 export default function MobileMenuPage() {

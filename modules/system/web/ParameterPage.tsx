@@ -1,7 +1,8 @@
 import { App, Button } from 'antd'
 import { History } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { Values } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -16,8 +17,8 @@ import '#web/records/records.css'
 import './system.css'
 
 export type Group = Omit<Values<typeof paramsGroups.output>, 'parameters'> & { parameters: readonly ParameterView[] }
-const SaveParameters = lazy(() => import('./SaveParameters.tsx'))
-const ParameterHistory = lazy(() => import('./ParameterHistory.tsx'))
+const SaveParameters = lazily(() => import('./SaveParameters.tsx'))
+const ParameterHistory = lazily(() => import('./ParameterHistory.tsx'))
 
 /** 系统管理 → 系统参数: groups at the left, the chosen one's parameters with what each decides. */
 export default function ParameterPage() {

@@ -1,13 +1,14 @@
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { RecordDetail } from '#web/records/RecordDetail.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { role as roleEntity } from '../model/role.ts'
 import type { RoleRow } from './useRoles.ts'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const SECTIONS = [{ fields: ['code', 'name', 'builtIn', 'privileged', 'mfaRequired', 'delegable', 'sort', 'remark'] }]
 
 /** A role's own facts with its history: who granted what and when. */

@@ -1,7 +1,8 @@
 import { Button, Input, Segmented } from 'antd'
 import { Download, Plus, Search } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { downloadAndSave } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
@@ -17,9 +18,9 @@ import { type RoleRow, useRoles } from './useRoles.ts'
 import '#web/records/records.css'
 import './system.css'
 
-const EntityForm = lazy(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-const RoleUsers = lazy(() => import('./RoleUsers.tsx'))
-const RoleFacts = lazy(() => import('./RoleFacts.tsx'))
+const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
+const RoleUsers = lazily(() => import('./RoleUsers.tsx'))
+const RoleFacts = lazily(() => import('./RoleFacts.tsx'))
 
 /** 系统管理 → 角色: the roles at the left, what the chosen one may do and who holds it at the right. */
 export default function RolePage() {

@@ -1,6 +1,7 @@
 import { Button, Dropdown, Select } from 'antd'
 import { ChevronDown } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
@@ -21,7 +22,7 @@ type Opened =
   | { what: 'covers' | 'issue' }
 
 // what opens beside the list is loaded when it is first opened
-const Dialogs = lazy(() => import('./UserDialogs.tsx'))
+const Dialogs = lazily(() => import('./UserDialogs.tsx'))
 const typeOptions = () => Object.entries(USER_TYPES).map(([value, label]) => ({ value, label: t(label) }))
 const isLocked = (row: UserRow): boolean => row.status === 'locked' || (row.lockedUntil !== null && Date.parse(row.lockedUntil) > Date.now())
 

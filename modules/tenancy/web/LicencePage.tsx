@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { OutputOf } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { get } from '#web/http/index.ts'
@@ -17,7 +18,7 @@ import { Copy } from './Copy.tsx'
 import { daysText, stateText, studentsText, TONES } from './words.ts'
 import './tenancy.css'
 
-const OwnSchool = lazy(() => import('./OwnSchool.tsx'))
+const OwnSchool = lazily(() => import('./OwnSchool.tsx'))
 type Now = OutputOf<typeof licenceStanding>
 
 /** 系统管理 → 学校与授权 → 软件授权: what the school is licensed for, and every licence it has had. */

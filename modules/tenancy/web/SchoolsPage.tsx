@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { OutputOf } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
@@ -19,7 +20,7 @@ import { daysText, stateText, studentsText, TONES } from './words.ts'
 import '#web/records/records.css'
 
 export type School = OutputOf<typeof schools>
-const SchoolActs = lazy(() => import('./SchoolActs.tsx'))
+const SchoolActs = lazily(() => import('./SchoolActs.tsx'))
 
 /** 平台 → 学校: every school of the installation, in numbers and dates. */
 export default function SchoolsPage() {

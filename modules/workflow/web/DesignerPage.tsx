@@ -1,5 +1,6 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
@@ -14,7 +15,7 @@ import { minutesWords } from './picture/words.ts'
 import '#web/records/records.css'
 
 /** Canvas and panels come with the first flow that is opened on a computer. */
-const Designer = lazy(() => import('./design/Designer.tsx'))
+const Designer = lazily(() => import('./design/Designer.tsx'))
 
 /** 流程设计: one flow, its draft or, with ?no=, a published version to read. */
 export default function DesignerPage() {

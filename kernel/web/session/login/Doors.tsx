@@ -1,12 +1,13 @@
 import { Backpack, CircleHelp, FilePenLine, School } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Realm } from '../realm.ts'
 import style from './login.module.css'
 
-const LoginHelp = lazy(() => import('./LoginHelp.tsx'))
-const PrivacyNotice = lazy(() => import('./PrivacyNotice.tsx'))
+const LoginHelp = lazily(() => import('./LoginHelp.tsx'))
+const PrivacyNotice = lazily(() => import('./PrivacyNotice.tsx'))
 
 /** The other realms' entries, and help. */
 export function RealmLinks({ realm }: { realm: Realm }) {

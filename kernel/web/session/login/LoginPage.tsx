@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Info, Monitor, QrCode } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useId, useState } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { OLDEST_CHROMIUM } from '#model/browsers.ts'
+import { lazily } from '#web/app/chunk.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
@@ -19,9 +20,9 @@ import { useEntry } from './useEntry.tsx'
 import { type Choice, WayRows, WayTabs } from './WayTabs.tsx'
 import look from './ways.module.css'
 
-const ScanForm = lazy(() => import('./ScanForm.tsx').then(file => ({ default: file.ScanForm })))
-const MobileForm = lazy(() => import('./MobileForm.tsx'))
-const ExamRegister = lazy(() => import('./ExamRegister.tsx'))
+const ScanForm = lazily(() => import('./ScanForm.tsx').then(file => ({ default: file.ScanForm })))
+const MobileForm = lazily(() => import('./MobileForm.tsx'))
+const ExamRegister = lazily(() => import('./ExamRegister.tsx'))
 
 const WORDS: Record<Realm['name'], { title: string; sub: string; userName: string }> = {
   admin: { title: '登录', sub: '用学号、工号或用户名登录', userName: '请输入用户名' },

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { schoolHour } from '#web/home/day.ts'
@@ -21,7 +22,7 @@ import MustChangePassword from './MustChangePassword.tsx'
 import { Paper } from './Paper.tsx'
 import look from './realm.module.css'
 
-const Consent = lazy(() => import('./Consent.tsx'))
+const Consent = lazily(() => import('./Consent.tsx'))
 
 /** Area of new students and applicants: first what the server insists on, then the page of a module, or where people arrive. */
 export default function RealmHome({ children }: { children?: ReactNode }) {

@@ -1,6 +1,7 @@
 import { Button, Checkbox, type InputRef } from 'antd'
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
 import { md5Hex } from '#web/http/sign.ts'
@@ -15,7 +16,7 @@ import { useCountdown } from './useCountdown.ts'
 import type { Entry } from './useEntry.tsx'
 import { WayTabs } from './WayTabs.tsx'
 
-const EnrolFactor = lazy(() => import('./EnrolFactor.tsx'))
+const EnrolFactor = lazily(() => import('./EnrolFactor.tsx'))
 
 export type MfaStep = Extract<SignInStep, { kind: 'mfa' }>
 interface Props {

@@ -1,5 +1,6 @@
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useNavigate } from 'react-router'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { wantedTenant } from '../appInfo.ts'
 import type { Realm } from '../realm.ts'
@@ -8,7 +9,7 @@ import { wantedElsewhere } from '../sso.ts'
 import type { TokenAnswer } from '../token.ts'
 import { PickAccount } from './PickAccount.tsx'
 
-const SecondFactor = lazy(() => import('./SecondFactor.tsx'))
+const SecondFactor = lazily(() => import('./SecondFactor.tsx'))
 
 export interface Entry {
   /** Runs one attempt. Success opens the wanted page; what leads to a next step draws it; any other failure is thrown for the form to show. */

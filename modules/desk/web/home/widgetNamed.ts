@@ -1,6 +1,7 @@
-import { type ComponentType, lazy } from 'react'
+import type { FunctionComponent } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 
-type Widget = ComponentType<Record<never, never>>
+type Widget = FunctionComponent<Record<never, never>>
 const FILES = import.meta.glob<{ default: Widget }>('/modules/*/web/widgets/*Widget.tsx')
 const made = new Map<string, Widget>()
 
@@ -9,7 +10,7 @@ export function widgetNamed(component: string): Widget | undefined {
   const [module, ...rest] = component.split('/')
   const load = FILES[`/modules/${module}/web/widgets/${rest.join('/')}.tsx`]
   if (!load) return undefined
-  const known = made.get(component) ?? lazy(load)
+  const known = made.get(component) ?? lazily(load)
   made.set(component, known)
   return known
 }

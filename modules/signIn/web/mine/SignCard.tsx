@@ -1,6 +1,7 @@
 import { Button, Input } from 'antd'
 import { Camera, CircleCheck, LocateFixed, LogOut, ScanLine } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -13,8 +14,8 @@ import { clockText, LINE_TONES, leftText, spanText, waysText } from '../words.ts
 import { FenceMap } from './FenceMap.tsx'
 import { type Mine, useSigning } from './useSigning.ts'
 
-const ScanPanel = lazy(() => import('./ScanPanel.tsx').then(m => ({ default: m.ScanPanel })))
-const CameraPanel = lazy(() => import('./CameraPanel.tsx').then(m => ({ default: m.CameraPanel })))
+const ScanPanel = lazily(() => import('./ScanPanel.tsx').then(m => ({ default: m.ScanPanel })))
+const CameraPanel = lazily(() => import('./CameraPanel.tsx').then(m => ({ default: m.CameraPanel })))
 const isOpenFor = (row: Mine): boolean => row.state === 'open' && (row.line === 'pending' || row.line === 'excused')
 const mayLeave = (row: Mine): boolean => row.state === 'open' && row.direction === 'inOut' && !row.outAt && (row.line === 'signed' || row.line === 'late')
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { Button, ConfigProvider } from 'antd'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import type { InputOf } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { Bars } from '#web/feedback/Nothing.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
@@ -21,7 +22,7 @@ import type { Mine } from './record.ts'
 import '#web/forms/forms.css'
 
 // the tree of regions is large and only this field needs it
-const CantonPicker = lazy(() => import('#modules/campus/web/CantonPicker.tsx'))
+const CantonPicker = lazily(() => import('#modules/campus/web/CantonPicker.tsx'))
 export type OwnField = (typeof OWN_FIELDS)[number]
 const specOf = (field: OwnField): FieldSpec =>
   field === 'homeCanton'

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy, Suspense } from 'react'
+import { type FunctionComponent, Suspense } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
 import { Bars } from '#web/feedback/Nothing.tsx'
 
@@ -10,7 +11,7 @@ export interface CaseCardProps {
   /** Whether it is this reader's turn to decide. */
   isApprover: boolean
 }
-type Card = ComponentType<CaseCardProps>
+type Card = FunctionComponent<CaseCardProps>
 const FILES = import.meta.glob<{ default: Card }>('/modules/*/web/cases/*Case.tsx')
 const made = new Map<string, Card>()
 
@@ -21,7 +22,7 @@ export function cardOf(bizType: string): Card | undefined {
   const file = `/web/cases/${bizType.charAt(0).toUpperCase()}${bizType.slice(1)}Case.tsx`
   const load = Object.entries(FILES).find(([path]) => path.endsWith(file))?.[1]
   if (!load) return undefined
-  const card = lazy(load)
+  const card = lazily(load)
   made.set(bizType, card)
   return card
 }

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Workflow } from 'lucide-react'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
 import { Waiting } from '#web/app/Waiting.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -12,7 +13,7 @@ import type { Case } from './types.ts'
 import { type Visit, visitsOf } from './visits.ts'
 import { usualText } from './words.ts'
 
-const FlowPicture = lazy(() => import('../FlowPicture.tsx').then(file => ({ default: file.FlowPicture })))
+const FlowPicture = lazily(() => import('../FlowPicture.tsx').then(file => ({ default: file.FlowPicture })))
 const MODES = { all: '会签', any: '或签', sequence: '依次审批' } as const
 const FEW = 6
 
