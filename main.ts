@@ -6,8 +6,6 @@ import type { Core } from '#server/data/core.ts'
 import { tellSlow } from '#server/data/slow.ts'
 import { syncWithDatabase } from '#server/start/clock.ts'
 import { type Config, readConfig, readSecret } from '#server/start/config.ts'
-import { makeDemo, printDemo } from '#server/start/demo.ts'
-import { demoVendor } from '#server/start/demo-platform.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
 import { openFirstSchool, platformLink } from '#server/start/first-school.ts'
 import { createServer } from '#server/start/server.ts'
@@ -21,6 +19,9 @@ const config = readConfig()
 const log = pino({ level: process.env.LOG_LEVEL ?? 'info', base: null, mixin: traceMixin, timestamp: pino.stdTimeFunctions.isoTime }, pino.destination({ dest: 2, sync: false }))
 
 tellSlow(config.slowQueryMs, (statements, ms) => log.warn({ ms, statements }, 'slow statements'))
+
+/** The code of the demo is loaded for the demo alone. */
+const demo = values.demo ? await import('#server/start/demo.ts') : undefined
 
 /** One process: schools brought up to date, routes, listening. Answers how to stop it. */
 async function serve(url: string): Promise<() => Promise<void>> {
@@ -37,8 +38,8 @@ async function serve(url: string): Promise<() => Promise<void>> {
     trustProxy: config.trustProxy,
     limitFactor: config.limitFactor,
     log,
-    ...(values.demo ? { also } : {}),
-    ...(values.demo && !process.env.QINGLAN_VENDOR_KEYS ? { vendorKeys: demoVendor(config.dataDir) } : {}),
+    ...(demo ? { also } : {}),
+    ...(demo && !process.env.QINGLAN_VENDOR_KEYS ? { vendorKeys: demo.demoVendor(config.dataDir) } : {}),
   })
   const endFollowing = await syncWithDatabase(server.core)
   const note = isFirst() ? await prepared(server, config) : ''
@@ -46,7 +47,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
   const { port } = server.app.server.address() as { port: number }
   const address = `http://${config.host}:${port}`
   await standIn?.point(address)
-  if (isFirst()) process.stdout.write(values.demo ? printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
+  if (isFirst()) process.stdout.write(demo ? demo.printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
   tellReady()
   return () => {
     endFollowing()
@@ -55,7 +56,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
 }
 /** What the first start shows; later ones bring menus and code sets up to date. */
 async function prepared(server: Awaited<ReturnType<typeof createServer>>, config: Config): Promise<string> {
-  if (values.demo) return makeDemo(server, { students: Number(values.students) }).then(() => '')
+  if (demo) return demo.makeDemo(server, { students: Number(values.students) }).then(() => '')
   const note = await openFirstSchool(server, config)
   return note + (values['platform-admin'] ? await platformLink(server, config) : '')
 }

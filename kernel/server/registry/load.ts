@@ -1,5 +1,5 @@
 import { existsSync, readdirSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Module } from '#model'
 import { isRegistration, noteCreated, type Registration } from '../extension-point.ts'
@@ -39,8 +39,9 @@ interface LoadedFile {
 }
 const load = async (path: string): Promise<Record<string, unknown>> => (await import(pathToFileURL(path).href)) as Record<string, unknown>
 
-/** Demo data (`demo.ts`, `demo-*.ts`) is loaded by the demo alone. */
-const isServerFile = (path: string): boolean => path.endsWith('.ts') && !path.endsWith('.test.ts') && !/^demo(-.*)?\.ts$/.test(basename(path))
+/** Demo data (`demo.ts`, `demo-*.ts`, `demo/`) is loaded by the demo alone. */
+export const isDemoFile = (path: string): boolean => /(^|[/\\])demo([/\\]|(-[^/\\]*)?\.ts$)/.test(path)
+const isServerFile = (path: string): boolean => path.endsWith('.ts') && !path.endsWith('.test.ts') && !isDemoFile(path)
 function serverFiles(folder: string): string[] {
   const server = join(folder, 'server')
   if (!existsSync(server)) return []

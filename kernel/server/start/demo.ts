@@ -10,6 +10,8 @@ import { tenantOf } from '../schools/tenant.ts'
 import { makeDemoPlatform } from './demo-platform.ts'
 import type { Server } from './server.ts'
 
+export { demoVendor } from './demo-platform.ts'
+
 export const DEMO_TENANT = '100001'
 export const DEMO_PASSWORD = 'Qinglan@2026'
 export interface DemoOptions {
