@@ -1,10 +1,10 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { OLDEST_CHROMIUM, OLDEST_SAFARI } from './kernel/model/browsers.ts'
-import { tellAhead } from './scripts/vite-ahead.ts'
 import { directImports } from './scripts/vite-barrels.ts'
 import { chunkGroups } from './scripts/vite-chunks.ts'
 import { precompress } from './scripts/vite-compress.ts'
+import { tellAhead } from './scripts/vite-prefetch.ts'
 import { virtualModules } from './scripts/vite-virtual.ts'
 
 /** `vite` serves the web beside a running server (`QINGLAN_API`); `npm run build` writes `dist/`, which the server hands out. */

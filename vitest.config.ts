@@ -1,5 +1,5 @@
 import { defineConfig } from 'vitest/config'
-import { APART, FLOWS } from './kernel/testing/apart.ts'
+import { APART, FLOWS } from './kernel/testing/isolated-tests.ts'
 
 const every = {
   pool: 'forks' as const,

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import pino from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { customRoutes } from '#server/http/own-routes.ts'
+import { customRoutes } from '#server/http/custom-routes.ts'
 import { createServer } from '#server/start/server.ts'
 import { testRegistry } from '#testing/database.ts'
 import { routesOf } from '#testing/routes.ts'

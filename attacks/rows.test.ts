@@ -2,11 +2,11 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { allEntities, type Entity } from '#model'
 import { connected, quoted, tablesOf } from '#server/operate/tables.ts'
-import { aimed, type RowOf } from '#testing/aim.ts'
+import { aimed, type RowOf } from '#testing/action-inputs.ts'
 import { roleWithEverything } from '#testing/grants.ts'
 import { callRoute, nameOf, type Route, routesOf } from '#testing/routes.ts'
 import type { Actor, School } from '#testing/school.ts'
-import { type WriteRecorder, type Written, writeRecorder } from '#testing/witness.ts'
+import { type WriteRecorder, type Written, writeRecorder } from '#testing/write-recorder.ts'
 import { openDemoSchool } from './demo-school.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })

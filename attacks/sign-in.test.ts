@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CredentialSchool, credentialSchool, PASSWORD, type Reply } from '#modules/identity/testing.ts'
 import { md5 } from '#server/identity/hashing.ts'
-import { solveWork, type WorkChallenge } from '#web/session/login/work.ts'
+import { solveWork, type WorkChallenge } from '#web/session/login/proofOfWork.ts'
 
 let s: CredentialSchool
 beforeAll(async () => {

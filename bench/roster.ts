@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { student as studentEntity } from '#modules/student/model/student.ts'
-import { writeWorkbook } from '#server/sheets/write.ts'
+import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import { COLLEGES, className, GRADES, MAJORS, random, student } from './generate.ts'
 import { draftOf } from './school.ts'
 

@@ -21,7 +21,7 @@ if (isTooOld) {
   // Functions that this browser lacks are filled in before the program runs: module scripts run in the order in which they stand.
   if (!Map.groupBy || !Object.groupBy || !URL.canParse || !('size' in URLSearchParams.prototype) || ![].toSorted)
     document.write('<script type="module" crossorigin src="' + script.getAttribute('data-older') + '"></' + 'script>')
-  // Somebody signed in: what draws the shell and its lists comes beside the program that will ask for it (see scripts/vite-ahead.ts).
+  // Somebody signed in: what draws the shell and its lists comes beside the program that will ask for it (see scripts/vite-prefetch.ts).
   try {
     if (localStorage.getItem('qlAdmin-accessToken')) {
       script

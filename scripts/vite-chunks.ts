@@ -4,7 +4,7 @@ const root = join(import.meta.dirname, '..')
 /** What loads together, in the order in which a visit needs it. A module goes to the first group that reaches it by static imports. */
 const GROUPS: ReadonlyArray<{ name: string; from: readonly string[] }> = [
   { name: 'start', from: ['main.tsx', 'kernel/web/session/login/LoginPage.tsx', 'node_modules/antd/es/locale/zh_CN.js'] },
-  { name: 'shell', from: ['kernel/web/shell/SignedIn.tsx', 'modules/desk/web/HomePage.tsx', 'kernel/web/sheets/JobsTray.tsx'] },
+  { name: 'shell', from: ['kernel/web/shell/SignedIn.tsx', 'modules/desk/web/HomePage.tsx', 'kernel/web/spreadsheets/JobsTray.tsx'] },
   { name: 'records', from: ['kernel/web/records/EntityTable.tsx', 'kernel/web/forms/ActionButton.tsx', 'kernel/model/index.ts'] },
   { name: 'forms', from: ['kernel/web/forms/EntityForm.tsx', 'kernel/web/forms/ActionForm.tsx'] },
 ]

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { Line } from '#testing/line.ts'
+import { Line } from '#testing/tcp-proxy.ts'
 import { ask, noticeOf, type Reply, tally } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
 

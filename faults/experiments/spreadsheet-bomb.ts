@@ -19,7 +19,9 @@ const bombs = async (): Promise<Array<[name: string, file: Buffer]>> => [
 export const spreadsheetBomb: Experiment = {
   title: 'Spreadsheets built to hurt are handed in beside normal work: each is refused by name, and the work goes on (p99 below 500 ms).',
   control: 'how large a part may grow and how far it may inflate is not looked at (taken out of the source)',
-  without: [{ file: 'kernel/server/sheets/zip.ts', from: '{ parts: 1000, partMb: 400, totalMb: 1000, ratio: 200 }', to: '{ parts: 1e9, partMb: 1e9, totalMb: 1e9, ratio: 1e9 }' }],
+  without: [
+    { file: 'kernel/server/spreadsheets/zip.ts', from: '{ parts: 1000, partMb: 400, totalMb: 1000, ratio: 200 }', to: '{ parts: 1e9, partMb: 1e9, totalMb: 1e9, ratio: 1e9 }' },
+  ],
   views: [],
   async run(stage) {
     const instance = await stage.start()

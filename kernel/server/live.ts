@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { systemGate } from './access/calls.ts'
 import type { Db, LiveNews } from './context.ts'
+import { LIVE_CHANNEL } from './data/change-feed.ts'
 import type { Core } from './data/core.ts'
-import { LIVE_CHANNEL } from './data/news.ts'
 import { extensionPoint } from './extension-point.ts'
 import { sendEvent } from './http/event-stream.ts'
 import { callerOf } from './http/guard.ts'
 import { type OpenPage, OpenPages } from './http/open-pages.ts'
 import type { Identity } from './identity/index.ts'
-import { CHANNEL as SESSION_CHANNEL } from './identity/session-news.ts'
+import { CHANNEL as SESSION_CHANNEL } from './identity/session-feed.ts'
 
 /** Counts for the open pages of some people what they have not dealt with yet; people without any may be left out. */
 export interface LiveCount {

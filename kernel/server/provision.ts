@@ -7,10 +7,10 @@ import type { Gate } from './data/gate.ts'
 import { openStore } from './files/store.ts'
 import { seedTemplates } from './print/templates.ts'
 import type { Registry } from './registry.ts'
-import { adminStep } from './schools/first-admin.ts'
-import { seedMenus } from './schools/menus.ts'
-import { runSteps } from './schools/run-steps.ts'
-import { provisionSteps } from './schools/steps.ts'
+import { adminStep } from './tenants/first-admin.ts'
+import { seedMenus } from './tenants/menus.ts'
+import { runSteps } from './tenants/run-steps.ts'
+import { provisionSteps } from './tenants/steps.ts'
 
 /** One step of opening a school, in a transaction of its own together with the mark that it is done. */
 export interface Step {

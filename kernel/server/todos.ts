@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Phrase, Wording } from '#model'
 import type { Db } from './context.ts'
 import { anyOf } from './data/where.ts'
-import { formatWording } from './http/language.ts'
+import { formatWording } from './http/translate.ts'
 
 export interface TodoDraft {
   userId: string

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatWording, loadTexts } from './http/language.ts'
+import { formatWording, loadTexts } from './http/translate.ts'
 import { firstOf, firstPeople, kept, phraseOf, readPhrase, withNote } from './wording.ts'
 
 beforeAll(() => loadTexts([]))

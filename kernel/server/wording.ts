@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import type { Entity, Issue, Phrase, Wording } from '#model'
 import { type Computation, compute, type Lang } from './context.ts'
-import { formatWording, translate } from './http/language.ts'
+import { formatWording, translate } from './http/translate.ts'
 
 type Word = string | Phrase
 /** A name with what goes with it, for whoever reads it: `张三（软件2301）`. */

@@ -1,4 +1,4 @@
-import { openWorkbook } from '#server/sheets/read.ts'
+import { openWorkbook } from '#server/spreadsheets/read.ts'
 
 /** Cells of the first sheet as texts, row by row. */
 export async function readWorkbook(path: string): Promise<string[][]> {

@@ -4,8 +4,8 @@ import { buffer } from 'node:stream/consumers'
 import pg from 'pg'
 import sql from 'sql-template-tag'
 import { PROTECT } from '#server/data/migrate.ts'
-import type { ImportState } from '#server/sheets/job.ts'
-import { type SheetSpec, writeWorkbook } from '#server/sheets/write.ts'
+import type { ImportState } from '#server/spreadsheets/job.ts'
+import { type SheetSpec, writeWorkbook } from '#server/spreadsheets/write.ts'
 import { type Actor, type Answer, openSchool, type School } from './school.ts'
 
 const FOLDER = join(import.meta.dirname, 'modules/roster')

@@ -4,8 +4,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '#server/data/columns.ts'
 import { ROOT } from '#server/registry.ts'
-import { APART, FLOWS } from './apart.ts'
 import { freshDatabase, testRegistry } from './database.ts'
+import { APART, FLOWS } from './isolated-tests.ts'
 
 const registry = await testRegistry()
 const filesBelow = (folder: string): string[] =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { sort } from './model/access/intake.ts'
-import { accessAlertsOf, factsOf, type Hours, isSilent, isUncertainNight, type Limits, type Night } from './model/access/judge.ts'
+import { accessAlertsOf, factsOf, type Hours, isSilent, isUncertainNight, type Limits, type Night } from './model/access/rules.ts'
 import { shiftAt } from './model/access/shift.ts'
 
 const at = (day: number, time: string): string => new Date(Date.parse(`2026-10-${String(day).padStart(2, '0')}T${time}:00+08:00`)).toISOString()

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { chainsOf, type Step } from './model/change/chains.ts'
 import { feeDifference, monthsLeft } from './model/change/fee.ts'
-import { dateProblems, isOtherCollege, leavesClass, termProblems } from './model/change/judge.ts'
 import { personalIn, suits } from './model/change/match.ts'
+import { dateProblems, isOtherCollege, leavesClass, termProblems } from './model/change/rules.ts'
 
 describe('the fee of a change', () => {
   it('20-DM6 counts the months of the school year that have more nights in the new room', () => {

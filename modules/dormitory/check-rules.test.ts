@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { againstTitle, quotaOf } from './model/check/civilised-judge.ts'
+import { againstTitle, quotaOf } from './model/check/civilised-rules.ts'
 import { mayBe, type ViolationVerb } from './model/check/hearing.ts'
 import { type CheckItem, FULL } from './model/check/items.ts'
 import { lateDraft } from './model/check/late.ts'

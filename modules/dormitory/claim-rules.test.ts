@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { againstBed, type Claimant, type ClaimBed } from './model/claim/judge.ts'
 import { type Offer, placeLeft } from './model/claim/place.ts'
 import { parsePool, poolSays } from './model/claim/pool.ts'
+import { againstBed, type Claimant, type ClaimBed } from './model/claim/rules.ts'
 import { parseWaves, strayWave, turnOf, type Wave } from './model/claim/waves.ts'
-import { mayPress } from './server/claim/crowd.ts'
-import { batched } from './server/claim/gather.ts'
+import { batched } from './server/claim/batch-loader.ts'
+import { mayPress } from './server/claim/claim-limit.ts'
 
 const id = (n: number): string => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 const at = (clock: string): string => `2026-08-20T${clock}:00+08:00`

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { isMinor, type Known, stayProblems } from './model/holiday/judge.ts'
 import { type CentralBed, placeStayers, type Stayer } from './model/holiday/place.ts'
+import { isMinor, type Known, stayProblems } from './model/holiday/rules.ts'
 import { type House, simulateClosing } from './model/holiday/simulate.ts'
 
 let n = 1

@@ -10,7 +10,7 @@ import { dormBed } from './model/setup/places.ts'
 import type { checkOutList, graduationPreview, neverCame } from './model/stay/actions.ts'
 import { dormStay } from './model/stay/stay.ts'
 import { declareCheckOutPoint } from './server/api.ts'
-import { remind } from './server/stay/clock.ts'
+import { remind } from './server/stay/jobs.ts'
 import { takenCounts, takenOf } from './server/stay/occupancy.ts'
 import { day, livingIn, reserved, rulesOf, type StaySchool, setStay, staySchool } from './testing.ts'
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { STAY_MESSAGES } from './model/stay/messages.ts'
+import { tonight } from './server/night/confirm-presence.ts'
 import { remindDuty } from './server/night/duty.ts'
-import { tonight } from './server/night/press.ts'
-import { tellStays } from './server/stay/tell-stays.ts'
+import { tellStays } from './server/stay/notify-stays.ts'
 import { type Arriving, type MoveInSchool, moveInSchool } from './testing-move-in.ts'
 
 /** Nobody listens in place of the messages here: they are written and read as people read them. */

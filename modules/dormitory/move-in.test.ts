@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-told.ts'
+import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { moveInChoice, moveInPlan } from './model/move-in/plan.ts'
 import { remindTomorrow } from './server/move-in/arrivals.ts'
 import { refused, rulesOf } from './testing.ts'

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { inNight } from './model/setup/night.ts'
-import { type Asked, isInTime, leavesFor, timeProblems } from './model/temp/judge.ts'
 import { type HouseNight, isOverdue, levelOf, livedSpan, nightsAway, nightsTouched, stateNow } from './model/temp/nights.ts'
+import { type Asked, isInTime, leavesFor, timeProblems } from './model/temp/rules.ts'
 
 const DAY0 = '2026-03-02'
 const HOUR = 3_600_000

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Heard, hearTold } from '#testing/hear-told.ts'
+import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Answer } from '#testing/school.ts'
 import { dormBuilding } from './model/setup/places.ts'
 import { signatureOf } from './server/access/signature.ts'

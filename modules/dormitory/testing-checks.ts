@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { OutputOf, Row } from '#model'
 import { hearEvents } from '#testing/hear-events.ts'
-import { type Heard, hearTold } from '#testing/hear-told.ts'
+import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { myRoomChecks, scoreRooms } from './model/check/actions.ts'
 import { checkRecord } from './model/check/record.ts'

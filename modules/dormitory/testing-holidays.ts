@@ -1,5 +1,5 @@
 import type { OutputOf, Row } from '#model'
-import { type Heard, hearTold } from '#testing/hear-told.ts'
+import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { holidayBoard } from './model/holiday/closing-actions.ts'
 import { holidayStay } from './model/holiday/holiday-stay.ts'

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
-import { type Heard, hearTold } from '#testing/hear-told.ts'
+import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { presortPlan } from './model/presort/plan.ts'
-import type { planCard, planRuns } from './model/presort/reading.ts'
+import type { planCard, planRuns } from './model/presort/read-actions.ts'
 import { day, type StaySchool, staySchool } from './testing.ts'
 
 export interface Student {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-told.ts'
+import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Answer } from '#testing/school.ts'
 import type { applyTemp } from './model/temp/actions.ts'
 import { tempLocation } from './model/temp/temp-location.ts'

@@ -10,7 +10,7 @@ import { checkScheme } from './model/check/scheme.ts'
 import { dormViolation } from './model/check/violation.ts'
 import type { myViolations } from './model/check/violation-actions.ts'
 import { draftViolations } from './server/check/violation.ts'
-import { expireStatements, followNights } from './server/check/violation-clock.ts'
+import { expireStatements, followNights } from './server/check/violation-jobs.ts'
 import { approveAs, day, rulesOf } from './testing.ts'
 import { type CheckSchool, checkSchool, HOUR, NOW, sheet } from './testing-checks.ts'
 

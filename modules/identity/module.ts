@@ -5,9 +5,9 @@ import { accountMessages } from './model/credentials-messages.ts'
 import { identityParameters, learntRanges, testPassword } from './model/credentials-policy.ts'
 import * as sessions from './model/credentials-sessions.ts'
 import { loginType } from './model/credentials-ways.ts'
-import * as doors from './model/doors.ts'
 import { examRegister } from './model/exam-register.ts'
 import * as scan from './model/scan.ts'
+import * as doors from './model/sso.ts'
 
 export default defineModule({
   code: 'identity',

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
-import { hearTold } from '#testing/hear-told.ts'
+import { hearTold } from '#testing/hear-notifications.ts'
 import type { Actor } from '#testing/school.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD } from './testing.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
 import type { Actor } from '#testing/school.ts'
 import { type WayRow, waysOf, waysShown } from './model/credentials-ways.ts'
-import { bindPurpose } from './server/doors-match.ts'
+import { bindPurpose } from './server/sso-match.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD } from './testing.ts'
 
 let s: CredentialSchool

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { integer } from '#model'
-import { Scheduler } from '#server/jobs/clock.ts'
-import { type ScheduledJob, scheduledJob } from '#server/jobs/timed.ts'
-import { hearTold } from '#testing/hear-told.ts'
+import { type ScheduledJob, scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { Scheduler } from '#server/jobs/scheduler.ts'
+import { hearTold } from '#testing/hear-notifications.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 
 type Row = { id: string; version: number; code: string; cron: string; cronText: string; nextAt: string; nextTimes: string[]; isEnabled: boolean; lastState: string | null }

@@ -8,7 +8,7 @@ import { upload } from '#testing/roster.ts'
 import type { previewLeave } from './model/actions.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
-import type { leaveForm, myLeaves } from './model/reading.ts'
+import type { leaveForm, myLeaves } from './model/read-actions.ts'
 import { applied, apply, approveAs, approved, at, formOf, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, todoOf } from './testing.ts'
 
 type Preview = OutputOf<typeof previewLeave>

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
 import { today } from '#server/today.ts'
 import { leave } from './model/leave.ts'
-import { escalateOverdue, missProofs, remindDue } from './server/clock.ts'
+import { escalateOverdue, missProofs, remindDue } from './server/jobs.ts'
 import { applied, approveAs, approved, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, told } from './testing.ts'
 
 const HOUR = 3_600_000

@@ -7,8 +7,8 @@ import { today } from '#server/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { comeBack, leaveSlip, verifySlip } from './model/actions.ts'
 import { leave } from './model/leave.ts'
-import type { awayNow, myLeaves } from './model/reading.ts'
-import { begin, escalateOverdue } from './server/clock.ts'
+import type { awayNow, myLeaves } from './model/read-actions.ts'
+import { begin, escalateOverdue } from './server/jobs.ts'
 import { applied, apply, approveAs, approved, at, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, todoOf, told } from './testing.ts'
 
 type Slip = OutputOf<typeof leaveSlip>

@@ -1,14 +1,14 @@
 import { defineModule } from '#model'
 import { applyForStudent, applyLeave, closeLeaves, leaveActions, makePersonal, verifySlip } from './model/actions.ts'
 import './model/flow.ts'
+import { LEAVE_SCREEN } from './model/big-screen.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
 import { LEAVE_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
-import { leaveStatistics, readingActions } from './model/reading.ts'
+import { leaveStatistics, readingActions } from './model/read-actions.ts'
 import { leaveScreen } from './model/screen.ts'
 import { applyTeam, leaveTeam, teamActions } from './model/team.ts'
-import { LEAVE_SCREEN } from './model/wall.ts'
 
 /** Named one by one: what students and guards may do stands under pages of their own, or they would get the list with it. */
 const LIST = ['leave:leave:list', 'leave:leave:export', 'leave:leave:import', 'leave:leave:reveal']

@@ -7,7 +7,7 @@ import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
-import type { leaveCard, leaveStatistics, monthReport } from './model/reading.ts'
+import type { leaveCard, leaveStatistics, monthReport } from './model/read-actions.ts'
 import type { applyTeam, checkTeam } from './model/team.ts'
 import { applied, approveAs, approved, at, formOf, type LeaveSchool, leaveSchool, rulesOf, todoOf } from './testing.ts'
 

@@ -3,10 +3,10 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyLink, prefilledBy } from './model/apply-link.ts'
 import { metresBetween, pointsOf } from './model/distance.ts'
-import { beginOf, endOf, halfOf, type Span } from './model/halves.ts'
-import { formProblems, isRetro, type Timing, type TypeRules, timeProblems, type Weighing, type Written } from './model/judge.ts'
+import { beginOf, endOf, halfOf, type Span } from './model/half-days.ts'
 import { courseTotals, type MissedLesson, missedLessons, sectionsByCourse, stillMissed } from './model/missing.ts'
 import { daysOverdue, marksOf, marksPassed, newlyTold, toldUpTo } from './model/overdue.ts'
+import { formProblems, isRetro, type Timing, type TypeRules, timeProblems, type Weighing, type Written } from './model/rules.ts'
 import { codeAt, readCode } from './server/codes.ts'
 
 const NOW = Date.parse('2026-09-14T07:46:00+08:00')

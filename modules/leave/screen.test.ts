@@ -5,9 +5,9 @@ import { addDays } from '#modules/campus/model/days.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { today } from '#server/today.ts'
 import type { Actor } from '#testing/school.ts'
+import { leaveBigScreen } from './model/big-screen.ts'
 import { leave } from './model/leave.ts'
 import { forWall, KEPT_SECONDS, type leaveScreen, perThousand } from './model/screen.ts'
-import { leaveBigScreen } from './model/wall.ts'
 import { applied, approveAs, at, formOf, type LeaveSchool, leaveSchool } from './testing.ts'
 
 type Screen = OutputOf<typeof leaveScreen>

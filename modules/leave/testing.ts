@@ -11,7 +11,7 @@ import type { Actor, Answer } from '#testing/school.ts'
 import type { applyLeave } from './model/actions.ts'
 import { leave } from './model/leave.ts'
 import { leaveType } from './model/leave-type.ts'
-import { begin } from './server/clock.ts'
+import { begin } from './server/jobs.ts'
 
 export type Form = InputOf<typeof applyLeave>
 export type HandedIn = OutputOf<typeof applyLeave>

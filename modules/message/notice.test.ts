@@ -4,7 +4,7 @@ import { draftOf, type SmallSchool, selfOf, smallSchool } from '#modules/student
 import { makeUsers } from '#modules/system/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { messageRule } from './model/rule.ts'
-import { followNotices } from './server/hand-out.ts'
+import { followNotices } from './server/distribute-notice.ts'
 import { setParams, unread } from './testing.ts'
 
 let school: SmallSchool

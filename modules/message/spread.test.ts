@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageEvent } from '#model'
-import { notify } from '#server/tell.ts'
+import { notify } from '#server/notifications.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { noticeDecided, smsLimit } from './model/events.ts'
 import { messageRule } from './model/rule.ts'
+import { spread } from './server/fan-out.ts'
 import { settingsOf } from './server/settings.ts'
-import { spread } from './server/spread.ts'
 import { unread } from './testing.ts'
 
 let school: School

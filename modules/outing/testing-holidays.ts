@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Heard, hearTold } from '#testing/hear-told.ts'
+import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { destinationBoard, myDestinations } from './model/holiday-actions.ts'
 import { at, hoursFromNow, type OutingSchool, outingSchool } from './testing.ts'

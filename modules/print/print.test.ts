@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Layout } from '#model/paper.ts'
+import type { Layout } from '#model/print-layout.ts'
 import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { wordsOfPdf } from '#server/print/fixture.ts'
 import { printTemplates } from '#server/print/layout.ts'

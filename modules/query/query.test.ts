@@ -11,7 +11,7 @@ import { readWorkbook } from '#testing/read-workbook.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { Spec } from './model/spec.ts'
 import { checkedSpec } from './server/check-spec.ts'
-import { fill } from './server/orders.ts'
+import { fill } from './server/export-tasks.ts'
 import { sendDue } from './server/schedule.ts'
 
 interface Found {

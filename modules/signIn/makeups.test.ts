@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import type { Actor, Answer } from '#testing/school.ts'
-import type { mySigns } from './model/reading.ts'
+import type { mySigns } from './model/read-actions.ts'
 import { signMakeup } from './model/sign-line.ts'
 import { signOccurrence } from './model/sign-task.ts'
-import { tick } from './server/clock.ts'
+import { tick } from './server/jobs.ts'
 import { approveAs, type Pupil, ruleOf, type SignSchool, signSchool, todoOf } from './testing.ts'
 
 let s: SignSchool

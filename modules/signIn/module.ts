@@ -3,7 +3,7 @@ import { applyMakeup, quickStart, sign, signActions, unbind } from './model/acti
 import './model/flow.ts'
 import { SIGN_MESSAGES } from './model/messages.ts'
 import { PARAMETERS } from './model/parameters.ts'
-import { boards, readingActions, signStatistics } from './model/reading.ts'
+import { boards, readingActions, signStatistics } from './model/read-actions.ts'
 import { deviceBinding, signLine, signMakeup, signPhoto } from './model/sign-line.ts'
 import { signOccurrence, signTask, taskActions } from './model/sign-task.ts'
 

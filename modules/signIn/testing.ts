@@ -4,7 +4,7 @@ import type { OutputOf } from '#model'
 import { hoursFromNow, type LeaveSchool, leaveSchool } from '#modules/leave/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { quickStart, sign } from './model/actions.ts'
-import type { board } from './model/reading.ts'
+import type { board } from './model/read-actions.ts'
 import { signOccurrence } from './model/sign-task.ts'
 import { numberAt } from './server/tokens.ts'
 

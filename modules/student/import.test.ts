@@ -192,7 +192,7 @@ async function textsOf(file: Buffer): Promise<string[]> {
   const { mkdtempSync, writeFileSync } = await import('node:fs')
   const { join } = await import('node:path')
   const { tmpdir } = await import('node:os')
-  const { openWorkbook } = await import('#server/sheets/read.ts')
+  const { openWorkbook } = await import('#server/spreadsheets/read.ts')
   const path = join(mkdtempSync(join(tmpdir(), 'qinglan-export-')), 'a.xlsx')
   writeFileSync(path, file)
   const book = await openWorkbook(path, 'a.xlsx')

@@ -4,10 +4,10 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemGate } from '#server/access/calls.ts'
 import { provision, stepsOf } from '#server/provision.ts'
-import { awaitAdmin } from '#server/schools/first-admin.ts'
-import { openingsSettled, progressOf } from '#server/schools/open.ts'
-import { runSteps } from '#server/schools/run-steps.ts'
-import { tenantOf } from '#server/schools/tenant.ts'
+import { awaitAdmin } from '#server/tenants/first-admin.ts'
+import { openingsSettled, progressOf } from '#server/tenants/open.ts'
+import { runSteps } from '#server/tenants/run-steps.ts'
+import { tenantOf } from '#server/tenants/tenant.ts'
 import { ADMIN, dayFrom, type Installation, openInstallation, rule } from './testing.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -112,7 +112,7 @@ describe('10-T4 opening a school', () => {
     const school = { code: '300002', schoolName: '中断学校' }
     const id = await tenantOf(core, school, 'provisioning')
     await gate(id).tx(db => awaitAdmin(db, ADMIN))
-    const child = fork(fileURLToPath(new URL('../../kernel/testing/half-opening.ts', import.meta.url)), [], {
+    const child = fork(fileURLToPath(new URL('../../kernel/testing/interrupted-provisioning.ts', import.meta.url)), [], {
       execArgv: ['--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     })

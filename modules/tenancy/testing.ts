@@ -1,8 +1,8 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { type Licensed, makeCode } from '#server/schools/code.ts'
-import { machineCode } from '#server/schools/machine.ts'
-import { openingsSettled } from '#server/schools/open.ts'
-import { preparePlatform } from '#server/schools/platform-start.ts'
+import { type Licensed, makeCode } from '#server/tenants/code.ts'
+import { machineCode } from '#server/tenants/machine.ts'
+import { openingsSettled } from '#server/tenants/open.ts'
+import { preparePlatform } from '#server/tenants/platform-start.ts'
 import { today } from '#server/today.ts'
 import { type Actor, openSchool, type School, signedIn } from '#testing/school.ts'
 

@@ -7,7 +7,7 @@ import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import type { Actor } from '#testing/school.ts'
 import { processInstance, processLog } from './model/instance.ts'
 import { processDef, processVersion } from './model/process.ts'
-import { usualOf } from './server/usual.ts'
+import { usualOf } from './server/typical-durations.ts'
 import { asks, line } from './testing.ts'
 import { startCase } from './testing-cases.ts'
 

@@ -11,7 +11,7 @@ import { phaseOf, type RoundEntity, type RoundRow, roundRefusals } from './model
 import { holdSeat, isInAudience, issueSeats, releaseSeat, returnSeat, seatsOf, useSeat } from './server/api.ts'
 import { freeze } from './server/rounds/audience.ts'
 import { gapsOf } from './server/rounds/gaps.ts'
-import { register } from './server/rounds/registered.ts'
+import { register } from './server/rounds/round-kinds.ts'
 import { asks, type FlowSchool, flow, flowSchool, handIn, line, logsOf, people, rule, stateOf } from './testing.ts'
 
 let school: FlowSchool

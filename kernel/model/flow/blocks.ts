@@ -1,6 +1,6 @@
 import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
+import { indexGraph } from './graph-index.ts'
 import { meetingOf } from './structure.ts'
-import { indexGraph } from './ways.ts'
 
 /** A flow as people draw it: steps one under another, branches as columns of such steps. */
 export type Blocks = readonly Block[]

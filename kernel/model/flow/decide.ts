@@ -1,9 +1,9 @@
 import { afterVote } from './arrive.ts'
 import type { CaseEvent, Task } from './case.ts'
-import { choose, handledBy, type Mine, mayUse, mine, mustDecide, standing } from './mine.ts'
+import { hand, isReceiver, releaseParent } from './co-sign.ts'
+import { choose, handledBy, type Mine, mayUse, mine, mustDecide, standing } from './my-task.ts'
 import { escalationTo } from './people.ts'
 import { closeOpen, closeTask, type Run, refuse, refuseStuck, taskNo } from './run.ts'
-import { hand, isReceiver, releaseParent } from './signs.ts'
 import { Votes } from './vote.ts'
 
 type EventOf<K extends CaseEvent['kind']> = Extract<CaseEvent, { kind: K }>

@@ -6,8 +6,8 @@ import { allBlocks, blocksOf, graphOf } from './blocks.ts'
 import { compareGraphs } from './compare.ts'
 import { addWay, changeStep, changeWay, duplicateStep, insertStep, moveStep, moveWay, removeStep, removeWay } from './edit.ts'
 import type { FlowGraph } from './graph.ts'
+import { type NewType, NODE_TYPES } from './graph-position.ts'
 import { layout } from './layout.ts'
-import { type NewType, NODE_TYPES } from './spot.ts'
 import { structureProblems } from './structure.ts'
 
 const long = { fact: 'days', op: 'gt', value: 3 } as const

@@ -1,6 +1,6 @@
 import { allBlocks, type Block, type Blocks, type Way } from './blocks.ts'
 import type { FlowGraph, FlowNode } from './graph.ts'
-import { eachRow, freeId, type GraphPosition, type NewType, newBlock, withBlocks } from './spot.ts'
+import { eachRow, freeId, type GraphPosition, type NewType, newBlock, withBlocks } from './graph-position.ts'
 
 /** Edits of a drawing. Each answers a new graph that is block-structured again, or the very same graph where it cannot be done. */
 

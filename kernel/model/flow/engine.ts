@@ -1,11 +1,11 @@
+import { came, jump, resume, suspend, voidCase } from './admin-commands.ts'
 import type { Advance, CaseEvent, CaseState, World } from './case.ts'
+import { addSign, answer, delegate, reassign, removeSign, transfer } from './co-sign.ts'
 import { approve, reject, timeout } from './decide.ts'
 import type { FlowGraph } from './graph.ts'
-import { choose } from './mine.ts'
+import { choose } from './my-task.ts'
 import { resubmit, returnTo, start } from './returns.ts'
 import { begin, FRESH, outcomeOf, type Run, refuse } from './run.ts'
-import { addSign, answer, delegate, reassign, removeSign, transfer } from './signs.ts'
-import { came, jump, resume, suspend, voidCase } from './steer.ts'
 import { takeBack, withdraw } from './undo.ts'
 
 type Handlers = { [K in CaseEvent['kind']]: (run: Run, event: Extract<CaseEvent, { kind: K }>) => void }

@@ -1,7 +1,7 @@
 import { type Block, type Blocks, blocksOf, type Way } from './blocks.ts'
 import type { FlowGraph } from './graph.ts'
-import type { GraphPosition } from './spot.ts'
-import { indexGraph } from './ways.ts'
+import { indexGraph } from './graph-index.ts'
+import type { GraphPosition } from './graph-position.ts'
 
 /** A point of the drawing: `x` counts columns (the middle of the first is 0.5), `row` counts rows from the top. */
 export interface Point {

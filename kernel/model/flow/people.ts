@@ -1,7 +1,7 @@
 import type { CaseState, Found, World } from './case.ts'
 import { type AskStep, type FlowGraph, isAsking } from './graph.ts'
+import { askedBefore, mayBeLast } from './graph-index.ts'
 import type { NobodyPolicy } from './run.ts'
-import { askedBefore, mayBeLast } from './ways.ts'
 
 /** Where people come from whom the engine finds by itself. */
 export const SOURCE_TEXTS = { applicant: '申请人', chosenByApplicant: '申请人选择', chosenByPrevious: '上一步选择', previous: '上一步审批人' } as const

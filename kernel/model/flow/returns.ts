@@ -2,9 +2,9 @@ import { go, isJoin, type Move } from './arrive.ts'
 import type { CaseEvent, CaseState, Place } from './case.ts'
 import type { FlowGraph } from './graph.ts'
 import { isAsking } from './graph.ts'
-import { choose, mayUse, mine, mustDecide } from './mine.ts'
+import { indexGraph } from './graph-index.ts'
+import { choose, mayUse, mine, mustDecide } from './my-task.ts'
 import { closeOpen, closeTask, leave, nameOf, type Run, refuse, setPlaces } from './run.ts'
-import { indexGraph } from './ways.ts'
 
 type EventOf<K extends CaseEvent['kind']> = Extract<CaseEvent, { kind: K }>
 

@@ -1,6 +1,6 @@
 import type { CaseRefusal, CaseState, Effect, Found, Outcome, Place, Task, World } from './case.ts'
 import { type AskStep, type FlowEdge, type FlowGraph, isAsking } from './graph.ts'
-import { type GraphIndex, indexGraph } from './ways.ts'
+import { type GraphIndex, indexGraph } from './graph-index.ts'
 
 /** One event being worked on: the state so far and what it brings about. The state's parts are replaced, never changed. */
 export interface Run {

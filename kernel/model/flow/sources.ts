@@ -1,8 +1,8 @@
 import type { Entity } from '../entity.ts'
 import { type ApproverSource, type AskStep, type CcStep, RELATIONS } from './graph.ts'
+import type { GraphIndex } from './graph-index.ts'
 import { ofNode, type Problem } from './problem.ts'
 import type { FlowSubject } from './subject.ts'
-import type { GraphIndex } from './ways.ts'
 
 /** What exists at this school; the engine has no other way to know. */
 export interface Known {

@@ -1,6 +1,6 @@
 import type { FlowGraph, FlowNode } from './graph.ts'
+import { type GraphIndex, indexGraph } from './graph-index.ts'
 import { ofNode, type Problem, problem } from './problem.ts'
-import { type GraphIndex, indexGraph } from './ways.ts'
 
 const NAME_LENGTH = 60
 /** Whether the drawing is a flow at all (10-W1): its steps and lines, one start, an end for everybody, no circle, ways that join. */

@@ -1,6 +1,6 @@
 import { settle } from './arrive.ts'
 import type { CaseEvent, Task } from './case.ts'
-import { standing } from './mine.ts'
+import { standing } from './my-task.ts'
 import { retreat } from './returns.ts'
 import { addPlace, addTask, closeTask, endCase, leave, nameOf, type Run, refuse, stepOf, taskNo } from './run.ts'
 import { Votes } from './vote.ts'

@@ -1,12 +1,12 @@
 import type { Fact } from './condition.ts'
 import { CONDITION_TEXTS, checkCondition, factsOf } from './facts.ts'
 import { type AskStep, BUTTONS, EMPTY_POLICIES, FIELD_PERMS, type FlowGraph, type FlowNode, isAsking, MAX_STEPS, SAME_POLICIES, TIMEOUT_ACTIONS, type Timeout } from './graph.ts'
+import { type GraphIndex, indexGraph, mayBeLast } from './graph-index.ts'
+import { NODE_TYPES } from './graph-position.ts'
 import { ofNode, type Problem, problem } from './problem.ts'
 import { type Known, sourceProblems } from './sources.ts'
-import { NODE_TYPES } from './spot.ts'
 import { structureProblems } from './structure.ts'
 import type { FlowSubject } from './subject.ts'
-import { type GraphIndex, indexGraph, mayBeLast } from './ways.ts'
 
 export const MAX_TIMEOUT_HOURS = 8760
 /** What a graph is checked against. `facts`: what conditions may use, where it is more than the subject itself declares. */

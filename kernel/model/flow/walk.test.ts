@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fill } from '#model'
 import { ask, either, flow, fork, world } from '#testing/flow.ts'
 import type { Condition, Fact } from './condition.ts'
-import { sayBranch, sayCondition } from './say.ts'
+import { sayBranch, sayCondition } from './condition-text.ts'
 import { pathOf } from './walk.ts'
 
 const facts: readonly Fact[] = [

@@ -1,9 +1,9 @@
 import type { CaseEvent, CaseState, Found, World } from './case.ts'
 import { isEnded, runEvent } from './engine.ts'
 import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
+import { askedBefore, type GraphIndex, indexGraph } from './graph-index.ts'
 import type { ProblemValues } from './problem.ts'
 import type { NobodyPolicy, Trace } from './run.ts'
-import { askedBefore, type GraphIndex, indexGraph } from './ways.ts'
 
 /** What simulation has to say about a path; `{node}` is the step's name. */
 export const WALK_TEXTS = {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityNamed } from '#model'
 import { columnsOf, pick } from '#server/data/columns.ts'
-import { MOST_PREPARED, rowMakers } from '#server/data/statement.ts'
+import { MOST_PREPARED, rowMakers } from '#server/data/pipelined-query.ts'
 import { conditions, order } from '#server/data/where.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 

@@ -4,13 +4,13 @@ import type { Principals } from '../access/principals.ts'
 import type { ScopeIds } from '../access/scope.ts'
 import type { Principal } from '../context.ts'
 import type { Documented } from '../http/openapi.ts'
-import type { ScheduledJob } from '../jobs/timed.ts'
+import type { ScheduledJob } from '../jobs/scheduled-job.ts'
 import type { Registry } from '../registry.ts'
-import type { ReplicaPool } from './asides.ts'
 import type { RowCache } from './cache.ts'
 import type { Cipher } from './cipher.ts'
 import type { Gate } from './gate.ts'
 import type { Notifier } from './notify.ts'
+import type { ReplicaPool } from './replica-pool.ts'
 
 /** What one process shares: made once at start, handed to everything that needs it. */
 export interface Core {

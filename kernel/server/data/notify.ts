@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { KEEPALIVE } from './silent.ts'
+import { KEEPALIVE } from './connection-watchdog.ts'
 
 /** Messages between the processes of one installation, over LISTEN and NOTIFY. */
 export interface Notifier {

@@ -1,8 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import { KEEPALIVE, WATCHDOG_DEFAULTS, watchConnections } from './silent.ts'
-import { MOST_PREPARED, type NamedStatement, PipelinedQuery, type PipelinedStatement } from './statement.ts'
+import { KEEPALIVE, WATCHDOG_DEFAULTS, watchConnections } from './connection-watchdog.ts'
+import { MOST_PREPARED, type NamedStatement, PipelinedQuery, type PipelinedStatement } from './pipelined-query.ts'
 
 pg.types.setTypeParser(1082, value => value)
 pg.types.setTypeParser(1700, Number)

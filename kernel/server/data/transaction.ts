@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { Refusal } from '#model'
 import type { LiveNews } from '../context.ts'
+import type { PipelinedStatement } from './pipelined-query.ts'
 import { type Connections, connectFor, isBroken, named, run, runAll } from './pool.ts'
-import type { PipelinedStatement } from './statement.ts'
 
 type Plain = Record<string, unknown>
 interface PendingEvent {

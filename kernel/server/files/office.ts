@@ -4,7 +4,7 @@ import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Db } from '../context.ts'
-import { Semaphore } from '../sheets/slots.ts'
+import { Semaphore } from '../spreadsheets/semaphore.ts'
 import type { Attachment } from './attachments.ts'
 import type { FileStore } from './store.ts'
 

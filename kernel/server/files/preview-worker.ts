@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { type Cell, openWorkbook } from '../sheets/read.ts'
-import { dateText } from '../sheets/values.ts'
-import { type ArchiveLimits, openArchive } from '../sheets/zip.ts'
-import { followProcess } from '../start/clock.ts'
+import { type Cell, openWorkbook } from '../spreadsheets/read.ts'
+import { dateText } from '../spreadsheets/values.ts'
+import { type ArchiveLimits, openArchive } from '../spreadsheets/zip.ts'
+import { followProcess } from '../start/time-sync.ts'
 import { watermarked } from './watermark.ts'
 
 /** What the thread is asked: to mark a PDF, to read the beginning of a workbook, to measure a document that a browser will unpack. */

@@ -1,6 +1,6 @@
 import { Worker } from 'node:worker_threads'
 import { Refusal } from '#model'
-import { Semaphore } from '../sheets/slots.ts'
+import { Semaphore } from '../spreadsheets/semaphore.ts'
 import type { PreviewOrder, PreviewReply } from './preview-worker.ts'
 
 const MEMORY_MB = 512

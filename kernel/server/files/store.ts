@@ -12,8 +12,8 @@ import { type Content, type Driver, diskDriver } from './driver.ts'
 import { printedPath } from './office.ts'
 import { THUMB_SIZES, thumbPath } from './pictures.ts'
 import { nanoid } from './random.ts'
-import { Room } from './room.ts'
 import { type S3Settings, s3Driver } from './s3.ts'
+import { Room } from './storage-quota.ts'
 
 /** The data folder; every installation has it. */
 export const LOCAL = 'local'

@@ -9,8 +9,8 @@ import type { KernelCtx } from '../records.ts'
 import { inTrace } from '../trace.ts'
 import { clientError } from './client-error.ts'
 import { asRefusal, refused } from './envelope.ts'
+import type { FairScheduler } from './fair-scheduler.ts'
 import { callerOf, guard, limitCalls } from './guard.ts'
-import { languageOf } from './language.ts'
 import type { InputSchema } from './openapi.ts'
 import { parseQuery, type Query } from './query.ts'
 import { refuseUndeclared, routeOf } from './route.ts'
@@ -18,7 +18,7 @@ import { securityHeaders } from './security-headers.ts'
 import { type AnswerSchema, serialiser } from './serialise.ts'
 import { isStorable, unstorable } from './storable.ts'
 import { traceIdOf } from './trace.ts'
-import type { FairScheduler } from './turns.ts'
+import { languageOf } from './translate.ts'
 
 export interface Caller {
   principal: Principal

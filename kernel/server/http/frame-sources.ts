@@ -1,6 +1,6 @@
 import type { Core } from '../data/core.ts'
 import { param } from '../params.ts'
-import { tenantIds } from '../schools/tenant.ts'
+import { tenantIds } from '../tenants/tenant.ts'
 
 const KEPT_MS = 5000
 

@@ -2,9 +2,9 @@ import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from
 import { Refusal } from '#model'
 import type { Need } from '../identity/deps.ts'
 import type { Authenticate, Caller } from './app.ts'
+import type { FairScheduler } from './fair-scheduler.ts'
 import { addressOf, RateLimit, tooManyCalls } from './rate-limit.ts'
 import { routeOf } from './route.ts'
-import type { FairScheduler } from './turns.ts'
 
 /** Calls a minute that one address has of an open route that declares no limit of its own. A campus behind one address opens its sign-in pages within minutes. */
 const OPEN_PER_MINUTE = 3000

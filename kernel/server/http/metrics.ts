@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Core } from '../data/core.ts'
 import { countDead } from '../events.ts'
+import type { FairScheduler } from './fair-scheduler.ts'
 import { routeOf } from './route.ts'
-import type { FairScheduler } from './turns.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 

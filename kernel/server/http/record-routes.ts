@@ -4,14 +4,14 @@ import type { Core } from '../data/core.ts'
 import { notFound } from '../data/rows.ts'
 import { history } from '../logs/history.ts'
 import { add, getOne, type KernelCtx, page, remove, reveal, select, update } from '../records.ts'
-import { refuseWhenLimited } from '../schools/standing.ts'
+import { refuseWhenLimited } from '../tenants/licence-status.ts'
 import { contextOf } from './app.ts'
 import { asRefusal, success } from './envelope.ts'
 import { onceAlong } from './idempotent.ts'
-import { formatIssue } from './language.ts'
 import type { InputSchema } from './openapi.ts'
 import { bodyOf, columnsIn, listQuery, type Query } from './query.ts'
 import { envelopeSchema, inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEMA, updateSchema } from './schema.ts'
+import { formatIssue } from './translate.ts'
 
 type Work = (ctx: KernelCtx, request: FastifyRequest) => Promise<unknown>
 

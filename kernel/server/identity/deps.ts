@@ -3,7 +3,7 @@ import { Refusal } from '#model'
 import type { Principal, Realm } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import type { Notifier } from '../data/notify.ts'
-import type { AuthenticatedAccount } from './admission.ts'
+import type { AuthenticatedAccount } from './sign-in-completion.ts'
 import type { TrailEntry } from './sign-in-trail.ts'
 import type { SecondFactorAsked, SignInWay, TokenParams } from './ways.ts'
 

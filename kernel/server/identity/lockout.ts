@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
-import { KeyedSemaphore } from './keyed-gate.ts'
+import { KeyedSemaphore } from './keyed-semaphore.ts'
 import type { Settings } from './parameters.ts'
 import { ask, type TenantDb } from './tenant-db.ts'
 

@@ -5,7 +5,7 @@ import type { Realm } from '../context.ts'
 import type { EndReason, IdentityDeps, Need, SessionEntry } from './deps.ts'
 import type { Terminal } from './origin.ts'
 import { type Kept, SessionCache } from './session-cache.ts'
-import { CHANNEL, SessionNews, tell } from './session-news.ts'
+import { CHANNEL, SessionNews, tell } from './session-feed.ts'
 import { ask, inTenant, type TenantDb } from './tenant-db.ts'
 import { newToken, tokenHash, tokenKey } from './tokens.ts'
 

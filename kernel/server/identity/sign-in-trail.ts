@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Realm } from '../context.ts'
 import type { Log } from './deps.ts'
 import type { Terminal } from './origin.ts'
-import { tell } from './session-news.ts'
+import { tell } from './session-feed.ts'
 import { inTenant, type TenantDb } from './tenant-db.ts'
 
 export interface TrailEntry {

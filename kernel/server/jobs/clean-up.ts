@@ -4,9 +4,9 @@ import { forgetDone } from '../events.ts'
 import { eraseStale } from '../files/attachments.ts'
 import { dropParts } from '../files/parts.ts'
 import { type FileStore, sweepIncoming } from '../files/store.ts'
-import type { Exports } from '../sheets/export.ts'
-import type { Imports } from '../sheets/import.ts'
-import { type ScheduledJob, scheduledJob } from './timed.ts'
+import type { Exports } from '../spreadsheets/export.ts'
+import type { Imports } from '../spreadsheets/import.ts'
+import { type ScheduledJob, scheduledJob } from './scheduled-job.ts'
 
 export interface CleanUpDeps {
   store: FileStore

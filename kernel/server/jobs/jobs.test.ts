@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
-import { Scheduler } from './clock.ts'
 import { cronWords, isCron, nextTimes } from './cron.ts'
-import { type ScheduledJob, scheduledJob } from './timed.ts'
+import { type ScheduledJob, scheduledJob } from './scheduled-job.ts'
+import { Scheduler } from './scheduler.ts'
 
 let school: School
 beforeAll(async () => {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { actionNamed, type Entity, fill, permissionKey } from '#model'
 import { presentRows } from '../access/present.ts'
 import type { Ctx } from '../context.ts'
-import { translate } from '../http/language.ts'
+import { translate } from '../http/translate.ts'
 import type { KernelCtx } from '../records.ts'
 
 /** One event of a row as people read it: `at` an ISO time, `action` a verb of the entity and `label` its title where it is an action. */

@@ -6,7 +6,7 @@ import { migrationsOf } from '../data/migrate.ts'
 import { extensionPoint } from '../extension-point.ts'
 import { loadRegistry, type Registry, ROOT } from '../registry.ts'
 import type { Config } from '../start/config.ts'
-import { backupsIn } from './earlier.ts'
+import { backupsIn } from './earlier-backups.ts'
 
 /** What one look found: `warn` still works, `fail` does not or will not. `mend` says what to do. */
 export interface Finding {

@@ -9,7 +9,7 @@ import type { Driver } from '../files/driver.ts'
 import { contentOf, hashOfStream } from '../files/receive.ts'
 import { type S3Settings, s3Driver } from '../files/s3.ts'
 import { type BucketRow, bucketSettings, installedBucket, LOCAL, type Place } from '../files/store.ts'
-import type { Earlier } from './earlier.ts'
+import type { Earlier } from './earlier-backups.ts'
 import type { Part } from './manifest.ts'
 
 /** A content of some school's files that lies in a store beside the data folder. */

@@ -1,5 +1,5 @@
 import { type Entity, entityNamed, type Field, hasEntity, type Issue, permissionKey, Refusal, shownFields } from '#model'
-import { type Layout, OWN_PLACES, placesIn, type TableBlock } from '#model/paper.ts'
+import { type Layout, OWN_PLACES, placesIn, type TableBlock } from '#model/print-layout.ts'
 import type { Ctx } from '../context.ts'
 import { readLayout } from './read-layout.ts'
 import { sourcesFor } from './signed.ts'

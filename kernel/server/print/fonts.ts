@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
-import { type Coverage, coverageFrom, coverageOf, covers } from './coverage.ts'
+import { type Coverage, coverageFrom, coverageOf, covers } from './font-coverage.ts'
 
 /** A font file and the characters in it. */
 export interface Font {

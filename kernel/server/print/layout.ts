@@ -1,5 +1,5 @@
 import type { Entity } from '#model'
-import type { Layout, PaperSize } from '#model/paper.ts'
+import type { Layout, PaperSize } from '#model/print-layout.ts'
 import { extensionPoint } from '../extension-point.ts'
 
 /** A paper that the program brings along. */

@@ -1,4 +1,4 @@
-import { drawText, heightOf, INK, type TextRenderer } from './pen.ts'
+import { drawText, heightOf, INK, type TextRenderer } from './text-renderer.ts'
 
 export const LINE = '#8a9099'
 export const SHADE = '#f3f5f8'

@@ -1,5 +1,5 @@
 import { isUuid } from '#model'
-import { PAPER_SIZES, type PaperSize } from '#model/paper.ts'
+import { PAPER_SIZES, type PaperSize } from '#model/print-layout.ts'
 import { notFound } from '../data/rows.ts'
 import type { KernelCtx } from '../records.ts'
 import { checkedLayout } from './faults.ts'

@@ -1,5 +1,5 @@
 import { choice, type Fields, type Issue, integer, json, list, parseFields, text } from '#model'
-import { type Block, type Layout, NUMBERING, type Numbering, numberAs } from '#model/paper.ts'
+import { type Block, type Layout, NUMBERING, type Numbering, numberAs } from '#model/print-layout.ts'
 
 const MOST_BLOCKS = 40
 const title = text('标题', { max: 40 })

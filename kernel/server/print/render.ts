@@ -1,9 +1,9 @@
-import type { PaperSize } from '#model/paper.ts'
+import type { PaperSize } from '#model/print-layout.ts'
 import { qrModules } from '#model/qr.ts'
+import type { Part, PrintDocument, PrintOrder } from './document.ts'
 import { BODY, type Cell, drawRow, GREY, heightOfRow, LINE, PAD, type Page } from './page.ts'
-import type { Part, PrintDocument, PrintOrder } from './paper.ts'
-import { drawLine, drawText, heightOf, measure, type TextRenderer } from './pen.ts'
 import { drawSigned } from './signed-part.ts'
+import { drawLine, drawText, heightOf, measure, type TextRenderer } from './text-renderer.ts'
 
 const SHEETS: Record<PaperSize, { size: 'A4' | 'A5'; layout: 'portrait' | 'landscape' }> = {
   A4: { size: 'A4', layout: 'portrait' },

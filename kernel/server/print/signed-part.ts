@@ -1,6 +1,6 @@
+import type { PaperStatement, SignedPart } from './document.ts'
 import { BODY, drawRow, GREY, LINE, PAD, type Page, SHADE } from './page.ts'
-import type { PaperStatement, SignedPart } from './paper.ts'
-import { drawLine, drawText, heightOf, INK, measure } from './pen.ts'
+import { drawLine, drawText, heightOf, INK, measure } from './text-renderer.ts'
 
 const NAME = { most: 110, least: 84 } as const
 /** The line under an opinion: what was decided at the left, the signature at the right. */

@@ -1,15 +1,15 @@
 import { buffer } from 'node:stream/consumers'
 import type { Entity } from '#model'
-import type { SignedBlock } from '#model/paper.ts'
+import type { SignedBlock } from '#model/print-layout.ts'
 import type { Ctx, Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import { extensionPoint } from '../extension-point.ts'
 import { type Attachment, findAttachments } from '../files/attachments.ts'
-import { translate } from '../http/language.ts'
+import { translate } from '../http/translate.ts'
 import { today } from '../today.ts'
+import type { Filling } from './build-documents.ts'
 import { dateIn } from './date-in.ts'
-import type { Filling } from './fill.ts'
-import type { PaperStatement, SignedPart } from './paper.ts'
+import type { PaperStatement, SignedPart } from './document.ts'
 
 /** Who said what about a row at one step; `said` is the outcome in a word. */
 export interface Statement {

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import PDFDocument from 'pdfkit'
 import subsetFont from 'subset-font'
-import { followProcess } from '../start/clock.ts'
+import { followProcess } from '../start/time-sync.ts'
+import { type PrintOrder, wordsOf } from './document.ts'
 import { divide, type Font } from './fonts.ts'
-import { type PrintOrder, wordsOf } from './paper.ts'
-import type { TextRenderer } from './pen.ts'
 import { drawPaper } from './render.ts'
+import type { TextRenderer } from './text-renderer.ts'
 
 /** What the server's thread sends and gets. */
 export type Request = { id: number; order: PrintOrder }

@@ -35,7 +35,7 @@ export default defineModule({ code: 'zzN', name: '试验', entities: [thing], ac
 `
   const head = `import { compute, handle, on, rules } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { other, thing, turn } from '../model/thing.ts'
 `
   const turned = 'export default handle(turn, async () => true)'

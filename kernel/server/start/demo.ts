@@ -6,7 +6,7 @@ import type { Db } from '../context.ts'
 import { hashPassword } from '../identity/api.ts'
 import { provision } from '../provision.ts'
 import { ROOT } from '../registry.ts'
-import { tenantOf } from '../schools/tenant.ts'
+import { tenantOf } from '../tenants/tenant.ts'
 import { makeDemoPlatform } from './demo-platform.ts'
 import type { Server } from './server.ts'
 

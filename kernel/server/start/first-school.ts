@@ -1,8 +1,8 @@
 import { systemGate } from '../access/calls.ts'
 import { provision } from '../provision.ts'
-import { linkFor } from '../schools/first-admin.ts'
-import { OPERATOR, preparePlatform } from '../schools/platform-start.ts'
-import { tenantOf } from '../schools/tenant.ts'
+import { linkFor } from '../tenants/first-admin.ts'
+import { OPERATOR, preparePlatform } from '../tenants/platform-start.ts'
+import { tenantOf } from '../tenants/tenant.ts'
 import type { Config } from './config.ts'
 import type { Server } from './server.ts'
 

@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { Component, type ErrorInfo, type ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { ChunkFailure, forgetLost } from './chunk.ts'
-import { reportFault } from './faults.ts'
 import { Message } from './Message.tsx'
+import { reportFault } from './report-faults.ts'
 
 /** A page that breaks leaves the shell standing. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {

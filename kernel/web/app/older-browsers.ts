@@ -1,4 +1,4 @@
-/** Functions younger than the oldest supported browsers, loaded before the program by those that lack them (see `scripts/vite-ahead.ts`).
+/** Functions younger than the oldest supported browsers, loaded before the program by those that lack them (see `scripts/vite-prefetch.ts`).
  *  `lib` of tsconfig.web.json ends where these begin, so that a further one does not compile until it is added here and in `filled-in.d.ts`. */
 import 'core-js/modules/es.array.to-reversed.js'
 import 'core-js/modules/es.array.to-sorted.js'

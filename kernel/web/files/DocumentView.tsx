@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { RichText } from '#web/forms/rich/RichText.tsx'
 import { t } from '#web/i18n/index.ts'
 

@@ -1,6 +1,6 @@
 import { type MouseEvent, type ReactNode, Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { fileLink } from '#web/sheets/files.ts'
+import { fileLink } from '#web/spreadsheets/files.ts'
 
 const PreviewDialog = lazily(() => import('./PreviewDialog.tsx'))
 

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 
 const Editor = lazily(() => import('./rich/Editor.tsx'))
 

@@ -1,11 +1,11 @@
 import { language, t } from '#web/i18n/index.ts'
 import { leave } from '#web/session/leave.ts'
 import { accessToken } from '#web/session/token.ts'
-import { withRetryAfter } from './crowd.ts'
 import { ApiFailure, ApiRefusal, SessionOver } from './failure.ts'
 import { raiseNeed } from './need.ts'
 import { notify } from './notices.ts'
 import { type Query, queryString } from './query.ts'
+import { withRetryAfter } from './retry-after.ts'
 import { signature } from './sign.ts'
 
 export const CALL_LIMIT = 60_000

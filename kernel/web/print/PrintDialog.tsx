@@ -8,7 +8,7 @@ import { downloadAndSave, get, notify } from '#web/http/index.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
-import { jobsChanged } from '#web/sheets/jobs.ts'
+import { jobsChanged } from '#web/spreadsheets/jobs.ts'
 import './print.css'
 
 interface PrintDialogProps {

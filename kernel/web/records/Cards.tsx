@@ -1,6 +1,6 @@
 import { Checkbox } from 'antd'
 import type { ReactNode } from 'react'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { GridColumn } from './Grid.tsx'
 

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ArrowUpDown } from 'lucide-react'
 import type { KeyboardEvent, ReactNode } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { fittedWidths } from './columns.ts'
-import { useAvailableWidth } from './useRoom.ts'
+import { useAvailableWidth } from './useAvailableWidth.ts'
 import './records.css'
 
 type Align = 'left' | 'center' | 'right'

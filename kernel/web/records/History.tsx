@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Entity } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { entityKey } from './address.ts'

@@ -14,8 +14,8 @@ import { countOf, pathTo, type TreeNode } from './trees.ts'
 import { useOwnParams } from './useOwnParams.ts'
 
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-const ImportDialog = lazily(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
-const ExportDialog = lazily(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
+const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
+const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
 
 export interface TreeAndFormProps {
   of: Entity

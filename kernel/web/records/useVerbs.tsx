@@ -12,8 +12,8 @@ import type { EntityList } from './useEntityList.ts'
 // what opens beside a list is loaded when it is first opened
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const RecordPanel = lazily(() => import('./RecordDetail.tsx').then(m => ({ default: m.RecordPanel })))
-const ImportDialog = lazily(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
-const ExportDialog = lazily(() => import('#web/sheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
+const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
+const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
 
 /** The record verbs this reader may use here; what is missing is not drawn. */
 export interface Verbs<R> {

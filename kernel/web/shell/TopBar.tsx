@@ -17,7 +17,7 @@ import style from './shell.module.css'
 import { UserMenu } from './UserMenu.tsx'
 import { settings } from './userActs.ts'
 
-const JobsTray = lazily(() => import('#web/sheets/JobsTray.tsx').then(m => ({ default: m.JobsTray })))
+const JobsTray = lazily(() => import('#web/spreadsheets/JobsTray.tsx').then(m => ({ default: m.JobsTray })))
 const ThemeDrawer = lazily(() => import('./ThemeDrawer.tsx'))
 
 /** Logo, school, permitted groups, search, bell, language, settings, person. */

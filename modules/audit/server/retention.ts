@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { setting } from '#modules/system/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 
 /** Gives up logs older than the school keeps them. The database's own function decides what may go: nothing younger than half a year. */
 export async function forgetOld(db: Db): Promise<number> {

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Ctx, handle } from '#server/context.ts'
-import { BOUNDS, within } from '#server/logs/calls.ts'
+import { BOUNDS, within } from '#server/logs/api-usage.ts'
 import { logStatistics } from '../model/actions.ts'
 import { entityLabel } from './names.ts'
 

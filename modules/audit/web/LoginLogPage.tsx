@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { loginLog } from '../model/logs.ts'
-import { reasonWord, wayWord } from './words.ts'
+import { reasonWord, wayWord } from './labels.ts'
 
 export default function LoginLogPage() {
   return (

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'

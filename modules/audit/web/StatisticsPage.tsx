@@ -1,13 +1,13 @@
 import { Segmented } from 'antd'
 import { type ReactNode, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { logStatistics } from '../model/actions.ts'
-import { reasonWord } from './words.ts'
+import { reasonWord } from './labels.ts'
 import './audit.css'
 
 type Figures = AnswerOf<typeof logStatistics>

@@ -1,6 +1,6 @@
 import type { Row } from '#model'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
-import { formatIssue } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/translate.ts'
 import { today } from '#server/today.ts'
 import { gradeMajor, stuClass } from '../model/organisation.ts'
 import { endClasses, startClasses } from '../model/organisation-actions.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { type Ctx, compute, rules } from '#server/context.ts'
-import { importRules, type RowFault } from '#server/sheets/rules.ts'
+import { importRules, type RowFault } from '#server/spreadsheets/rules.ts'
 import { lesson, lessonSection } from '../model/lesson.ts'
 import { plainWeeks, weeksMeant } from '../model/lesson-weeks.ts'
 import { stuClass } from '../model/organisation.ts'

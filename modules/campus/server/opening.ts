@@ -1,4 +1,4 @@
-import { provisionStep } from '#server/schools/steps.ts'
+import { provisionStep } from '#server/tenants/steps.ts'
 import { today } from '#server/today.ts'
 import { schoolYear, term } from '../model/calendar.ts'
 import { addDays } from '../model/days.ts'

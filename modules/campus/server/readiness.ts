@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Ready, readinessCheck } from '#server/schools/readiness.ts'
+import { type Ready, readinessCheck } from '#server/tenants/readiness.ts'
 import { today } from '#server/today.ts'
 import { department, major } from '../model/organisation.ts'
 import { campus } from '../model/places.ts'

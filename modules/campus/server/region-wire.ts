@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { today } from '#server/today.ts'
 import { canton } from '../model/canton.ts'
 import { areaSelect, type CantonNode, cantonOf, cantonTree, citySelect, provinceSelect } from '../model/canton-actions.ts'

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { LabelledInput } from '#web/forms/LabelledInput.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'

@@ -1,6 +1,6 @@
 import { handle } from '#server/context.ts'
 import { type ApplicationSource, applicationSources } from '#server/desk-parts.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
 

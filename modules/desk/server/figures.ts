@@ -4,7 +4,7 @@ import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/statu
 import { student } from '#modules/student/model/student.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { type DashboardFigure, deskFigure, deskFigures } from '#server/desk-parts.ts'
-import { formatWording, translate } from '#server/http/language.ts'
+import { formatWording, translate } from '#server/http/translate.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { today } from '#server/today.ts'
 import { figures } from '../model/layout.ts'

@@ -3,7 +3,7 @@ import { role } from '#modules/system/model/role.ts'
 import { type App, appsOf, appTitle, marksOf, sortMarks } from '#modules/system/server/api.ts'
 import { handle, type Lang } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { formatIssue, translate } from '#server/http/language.ts'
+import { formatIssue, translate } from '#server/http/translate.ts'
 import { services, sortApps } from '../model/own.ts'
 import { plainTime } from '../model/time.ts'
 

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { Landscape } from '#web/theme/Landscape.tsx'

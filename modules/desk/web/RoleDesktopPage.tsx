@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'

@@ -1,7 +1,7 @@
 import { Segmented, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'

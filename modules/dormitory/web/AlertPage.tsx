@@ -2,7 +2,7 @@ import { Button, Checkbox, DatePicker, Input, Segmented, Select } from 'antd'
 import { Suspense, useState } from 'react'
 import type { InputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
@@ -14,8 +14,8 @@ import { ALERT_STATES, ALERT_TYPES, type AlertState, type AlertType, OPEN_STATES
 import { alertCounts, alertDesk, closeAlerts, exportAlerts, recompute } from '../model/access/alert-actions.ts'
 import { AlertRow } from './access/AlertRow.tsx'
 import { Download } from './access/Download.tsx'
+import type { AlertItem } from './access/labels.ts'
 import { useMore } from './access/useMore.ts'
-import type { AlertItem } from './access/words.ts'
 import './access/access.css'
 
 const AlertPanel = lazily(() => import('./access/AlertPanel.tsx'))

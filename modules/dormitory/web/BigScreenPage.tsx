@@ -1,6 +1,6 @@
+import { toldOf } from '#web/big-screen/feed.ts'
+import { type Shown, Wall } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { toldOf } from '#web/wall/feed.ts'
-import { type Shown, Wall } from '#web/wall/Wall.tsx'
 import { DORM_SCREEN } from '../model/screens/index.ts'
 import { screenBeds } from '../model/screens/measures.ts'
 import { BedsTile, DormsTile } from './screens/beds.tsx'

@@ -14,7 +14,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { applyChangeFor, changeCounts, executeChanges } from '../model/change/actions.ts'
 import { dormChange } from '../model/change/dorm-change.ts'
-import { CHANGE_TONES } from './change/words.ts'
+import { CHANGE_TONES } from './change/labels.ts'
 import './change/change.css'
 
 const ChangePanel = lazily(() => import('./change/ChangePanel.tsx'))

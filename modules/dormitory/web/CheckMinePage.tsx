@@ -1,5 +1,5 @@
 import { Segmented } from 'antd'
-import { Empty } from '#web/feedback/Nothing.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useMe } from '#web/session/useCan.ts'

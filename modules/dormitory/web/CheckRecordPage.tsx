@@ -8,7 +8,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { GRADES } from '../model/check/items.ts'
 import { checkRecord, OBJECTION_STATES } from '../model/check/record.ts'
-import { GRADE_TONES, OBJECTION_TONES } from './check/words.ts'
+import { GRADE_TONES, OBJECTION_TONES } from './check/labels.ts'
 
 const RecordPanel = lazily(() => import('./check/RecordPanel.tsx'))
 const VIEWS = {

@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { IdCard, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatMoney } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'

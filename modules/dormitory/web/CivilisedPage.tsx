@@ -10,7 +10,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { CIVILISED_STAGES, civilisedRoom, civilisedRound, civilisedRoundActions } from '../model/check/civilised.ts'
 import { publiciseCivilised } from '../model/check/civilised-actions.ts'
-import { TITLE_TONES } from './check/words.ts'
+import { TITLE_TONES } from './check/labels.ts'
 
 /** 宿舍管理 → 文明寝室: the rooms that applied, and the rounds they applied in. */
 export default function CivilisedPage() {

@@ -1,7 +1,7 @@
 import { Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
 import { RoundTable } from '#modules/workflow/web/rounds/RoundTable.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'

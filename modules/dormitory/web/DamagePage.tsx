@@ -10,7 +10,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { recordDamage } from '../model/damage/actions.ts'
 import { dormDamage } from '../model/damage/damage.ts'
 import { DamageForm } from './damage/DamageForm.tsx'
-import { DAMAGE_TONES } from './damage/words.ts'
+import { DAMAGE_TONES } from './damage/labels.ts'
 
 const DamagePanel = lazily(() => import('./damage/DamagePanel.tsx'))
 const VIEWS = {

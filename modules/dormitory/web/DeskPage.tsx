@@ -1,7 +1,7 @@
 import { Button, Input } from 'antd'
 import { CircleCheck, ScanLine } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Bars, Empty } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'

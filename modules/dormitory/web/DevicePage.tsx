@@ -14,7 +14,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { accessDevice } from '../model/access/access-event.ts'
 import { createDevice, deviceCounts, renewDeviceSecret } from '../model/access/device-actions.ts'
-import { DEVICE_TONES } from './access/words.ts'
+import { DEVICE_TONES } from './access/labels.ts'
 import './access/access.css'
 
 type Row = Shown<typeof accessDevice>

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { NotebookPen } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'

@@ -1,6 +1,6 @@
 import { Segmented, Select } from 'antd'
 import type { ReactNode } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useSession } from '#web/session/useCan.ts'

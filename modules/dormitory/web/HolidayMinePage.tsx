@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -13,8 +13,8 @@ import { useMe } from '#web/session/useCan.ts'
 import { myLeaving, myStays, withdrawStay } from '../model/holiday/actions.ts'
 import { HOLIDAY_STAY_STATES, LODGINGS } from '../model/holiday/holiday-stay.ts'
 import { LeavingCard } from './holiday/LeavingCard.tsx'
+import { STAY_TONES } from './holiday/labels.ts'
 import { StayForm } from './holiday/StayForm.tsx'
-import { STAY_TONES } from './holiday/words.ts'
 import './dormitory-stay.css'
 
 type Mine = AnswerOf<typeof myStays>[number]

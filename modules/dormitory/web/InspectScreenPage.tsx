@@ -1,5 +1,5 @@
+import { Wall } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { Wall } from '#web/wall/Wall.tsx'
 import { INSPECT_SCREEN } from '../model/screens/index.ts'
 import { DormScoresTile, ProgressTile, WeeksTile } from './screens/inspect-centre.tsx'
 import { CheckersTile, FindingsTile, GradesTile, LostTile, RechecksTile, TopTile } from './screens/inspect-sides.tsx'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -10,8 +10,8 @@ import { DIRECTIONS, passageWay } from '../model/access/access-event.ts'
 import { myPassages } from '../model/access/device-actions.ts'
 import { VISITOR_STATES, visitPurpose } from '../model/access/visitor.ts'
 import { answerVisit, myVisitors } from '../model/access/visitor-actions.ts'
+import { VISITOR_TONES } from './access/labels.ts'
 import { useMore } from './access/useMore.ts'
-import { VISITOR_TONES } from './access/words.ts'
 import './access/access.css'
 
 /** 我的出入: who is at the door for me, how often I was late, and when I came and went. */

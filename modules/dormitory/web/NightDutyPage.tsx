@@ -10,8 +10,8 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { nightsOfMonth } from '../model/night/duty-rotation.ts'
 import { fillDuty, nightDuty } from '../model/night/night-duty.ts'
-import { nightsOfMonth } from '../model/night/turns.ts'
 
 /** 晚点名 → 夜间值班: a month of nights, and who is called when nobody has handled a missing student. */
 export default function NightDutyPage() {

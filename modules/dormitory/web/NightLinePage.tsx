@@ -8,7 +8,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { nightLine } from '../model/night/night-line.ts'
-import { HANDLED_TONES, NIGHT_TONES } from './night/words.ts'
+import { HANDLED_TONES, NIGHT_TONES } from './night/labels.ts'
 
 const DAYS = 30
 /** 宿舍管理 → 归寝记录: every night of everybody the reader answers for. */

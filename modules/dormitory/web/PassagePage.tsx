@@ -4,7 +4,7 @@ import { FileUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { InputOf } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { Empty } from '#web/feedback/Nothing.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
@@ -19,7 +19,7 @@ import { exportPassages, passages } from '../model/access/device-actions.ts'
 import { Download } from './access/Download.tsx'
 import './access/access.css'
 
-const ImportDialog = lazily(() => import('#web/sheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
+const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
 type Item = NonNullable<AnswerOf<typeof passages>['items'][number]>
 type Asked = InputOf<typeof exportPassages>
 const at = (date: string, plus = 0): string => `${dayjs(date).add(plus, 'day').format('YYYY-MM-DD')}T00:00:00+08:00`

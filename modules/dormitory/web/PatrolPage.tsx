@@ -1,15 +1,15 @@
 import { Button, Segmented, Select } from 'antd'
 import { Camera } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { submitPatrol } from '../model/night/actions.ts'
+import { dayText } from './night/labels.ts'
 import { RoomCard } from './night/RoomCard.tsx'
 import { type PatrolList, usePatrol } from './night/usePatrol.ts'
-import { dayText } from './night/words.ts'
 import './night/night.css'
 
 type Room = NonNullable<PatrolList['rooms'][number]>

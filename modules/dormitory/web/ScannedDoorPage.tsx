@@ -1,5 +1,5 @@
 import { Navigate, useSearchParams } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { roomOfCode } from '../model/stay/own-actions.ts'

@@ -18,7 +18,7 @@ import { dormRoom } from '../model/setup/places.ts'
 import { cancelStays, checkIn, checkInMany, checkOut, checkOutMany, graduateStays, neverCame, planStay, registerStay, undoCheckOut } from '../model/stay/actions.ts'
 import { dormStay } from '../model/stay/stay.ts'
 import { DamageForm } from './damage/DamageForm.tsx'
-import { STAY_TONES, spanText } from './stay/words.ts'
+import { STAY_TONES, spanText } from './stay/labels.ts'
 import './dormitory-stay.css'
 
 const RegisterPanel = lazily(() => import('./stay/RegisterPanel.tsx'))

@@ -13,7 +13,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { closeTemps, tempCounts } from '../model/temp/actions.ts'
 import { tempLocation } from '../model/temp/temp-location.ts'
-import { nightsText, spanText, TEMP_TONES } from './temp/words.ts'
+import { nightsText, spanText, TEMP_TONES } from './temp/labels.ts'
 
 const TempPanel = lazily(() => import('./temp/TempPanel.tsx'))
 type Row = Shown<typeof tempLocation>

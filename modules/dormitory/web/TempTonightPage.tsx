@@ -1,6 +1,6 @@
 import { DatePicker } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'

@@ -13,7 +13,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { dormViolation, VIOLATION_LEVELS } from '../model/check/violation.ts'
 import { askStatement, seizeItem } from '../model/check/violation-actions.ts'
-import { LEVEL_TONES, VIOLATION_TONES } from './check/words.ts'
+import { LEVEL_TONES, VIOLATION_TONES } from './check/labels.ts'
 
 const CasePanel = lazily(() => import('./check/CasePanel.tsx'))
 type Row = Shown<typeof dormViolation>

@@ -11,7 +11,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { dormVisitor } from '../model/access/visitor.ts'
 import { admitVisitor, registerVisitor, signOutVisitor, visitorCounts } from '../model/access/visitor-actions.ts'
-import { VISITOR_TONES } from './access/words.ts'
+import { VISITOR_TONES } from './access/labels.ts'
 
 type Row = Shown<typeof dormVisitor>
 const VIEWS = {

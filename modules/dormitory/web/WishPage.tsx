@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
@@ -15,7 +15,7 @@ import { useUnsaved } from '#web/shell/unsaved.ts'
 import { myWish, saveMyWish } from '../model/presort/wish-actions.ts'
 import { MatesInput } from './presort/MatesInput.tsx'
 import { WhyThisBed } from './presort/WhyThisBed.tsx'
-import '#modules/workflow/web/own/own.css'
+import '#modules/workflow/web/my-applications/own.css'
 import './presort/presort.css'
 
 type Mine = AnswerOf<typeof myWish>

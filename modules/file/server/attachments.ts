@@ -1,6 +1,6 @@
 import { entityNamed, hasEntity } from '#model'
 import { compute, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { audit } from '#server/records.ts'
 import { attachment, blockFiles } from '../model/files.ts'
 

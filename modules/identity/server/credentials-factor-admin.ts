@@ -6,9 +6,9 @@ import { handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { identityIn } from '#server/identity/index.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
-import { notify } from '#server/tell.ts'
+import { notify } from '#server/notifications.ts'
 import { factorList, factorReset } from '../model/credentials-factor.ts'
-import { bindingChanged } from '../model/doors.ts'
+import { bindingChanged } from '../model/sso.ts'
 import { mfaSettings } from './credentials-mfa.ts'
 
 interface Line {

@@ -11,7 +11,7 @@ import { smsSenders } from '#server/sms.ts'
 import { identityParameters } from '../model/credentials-policy.ts'
 import { factorState, lookTicket, makeTicket, takeFactor, ticketGone, wrongFactor } from './credentials-factor.ts'
 import { maskMobile } from './credentials-mobile.ts'
-import { tiedTo } from './doors-cas-session.ts'
+import { tiedTo } from './sso-cas-session.ts'
 
 /** The school's own settings of this module, with their defaults. */
 export async function mfaSettings(identity: Identity, tenantId: string): Promise<{ isEnabled: boolean; trustDays: number }> {

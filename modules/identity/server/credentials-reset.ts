@@ -1,6 +1,6 @@
 import { Refusal } from '#model'
+import { customRoutes } from '#server/http/custom-routes.ts'
 import { success } from '#server/http/envelope.ts'
-import { customRoutes } from '#server/http/own-routes.ts'
 import { accountById, idsOf } from '#server/identity/accounts.ts'
 import { setPassword, unlock } from '#server/identity/api.ts'
 import { texts } from '#server/identity/body.ts'

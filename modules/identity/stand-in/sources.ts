@@ -1,4 +1,4 @@
-import type { SourceExtra } from '../model/doors.ts'
+import type { SourceExtra } from '../model/sso.ts'
 import type { StandIn } from './stand-in.ts'
 
 interface Pointed {

@@ -14,7 +14,7 @@ import { loginWaysQuery, waysOf } from '#web/session/loginWays.ts'
 import { realmNamed } from '#web/session/realm.ts'
 import type { CaptchaGiven } from '#web/session/sign.ts'
 import type { TokenAnswer } from '#web/session/token.ts'
-import { BindByPassword } from './door/BindByPassword.tsx'
+import { BindByPassword } from './sso/BindByPassword.tsx'
 
 /** `/bindingusertoautologin`: the other system knows who came, we do not; an account is proved once and bound. */
 export default function BindUserPage() {

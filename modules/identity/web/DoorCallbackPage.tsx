@@ -6,9 +6,9 @@ import Arrival from '#web/session/login/Arrival.tsx'
 import { realmNamed } from '#web/session/realm.ts'
 import { askToken } from '#web/session/sign.ts'
 import { leftFor } from '#web/session/sso.ts'
-import { Declined } from './door/Declined.tsx'
-import { ErrandReturn } from './door/ErrandReturn.tsx'
-import { errandFor } from './door/errand.ts'
+import { Declined } from './sso/Declined.tsx'
+import { ErrandReturn } from './sso/ErrandReturn.tsx'
+import { errandFor } from './sso/errand.ts'
 
 /** `/oauth/callback/:source`: back from another system with a code, or from CAS with a ticket. */
 export default function DoorCallbackPage() {

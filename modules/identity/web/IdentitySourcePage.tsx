@@ -6,11 +6,11 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useSession } from '#web/session/useCan.ts'
-import { identitySource } from '../model/doors.ts'
-import { ExtraInput, hasExtra } from './door/ExtraInput.tsx'
+import { identitySource } from '../model/sso.ts'
+import { ExtraInput, hasExtra } from './sso/ExtraInput.tsx'
 
 type Source = Shown<typeof identitySource>
-const TestDialog = lazily(() => import('./door/TestDialog.tsx').then(file => ({ default: file.TestDialog })))
+const TestDialog = lazily(() => import('./sso/TestDialog.tsx').then(file => ({ default: file.TestDialog })))
 
 /** 认证源: the systems of the school that say who somebody is. */
 export default function IdentitySourcePage() {

@@ -4,7 +4,7 @@ import { wantedTenant } from '#web/session/appInfo.ts'
 import Arrival from '#web/session/login/Arrival.tsx'
 import { realmNamed } from '#web/session/realm.ts'
 import { askToken } from '#web/session/sign.ts'
-import { Leaving } from './door/Leaving.tsx'
+import { Leaving } from './sso/Leaving.tsx'
 
 /** `/loginbyjwt?token=`: from a portal of the school, by a signed token. */
 export default function LoginByJwtPage() {

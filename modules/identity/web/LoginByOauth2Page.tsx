@@ -5,7 +5,7 @@ import Arrival from '#web/session/login/Arrival.tsx'
 import { ADMIN, realmNamed } from '#web/session/realm.ts'
 import { askToken } from '#web/session/sign.ts'
 import { leftFor } from '#web/session/sso.ts'
-import { Leaving } from './door/Leaving.tsx'
+import { Leaving } from './sso/Leaving.tsx'
 
 /** `/loginbyoauth2`: with a code and state, with a school centre's `access_token`, or with nothing, to be sent there. */
 export default function LoginByOauth2Page() {

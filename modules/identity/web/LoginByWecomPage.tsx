@@ -5,9 +5,9 @@ import Arrival from '#web/session/login/Arrival.tsx'
 import { realmOf } from '#web/session/realm.ts'
 import { askToken } from '#web/session/sign.ts'
 import { leftFor } from '#web/session/sso.ts'
-import { ErrandReturn } from './door/ErrandReturn.tsx'
-import { errandFor } from './door/errand.ts'
-import { Leaving } from './door/Leaving.tsx'
+import { ErrandReturn } from './sso/ErrandReturn.tsx'
+import { errandFor } from './sso/errand.ts'
+import { Leaving } from './sso/Leaving.tsx'
 
 /** `/loginbywechatenterprise`, also below `/welcome`: opened from WeCom it signs in without a question; elsewhere it shows WeCom's code. */
 export default function LoginByWecomPage() {

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useSession } from '#web/session/useCan.ts'
-import { unbindUser, userBinding } from '../model/doors.ts'
+import { unbindUser, userBinding } from '../model/sso.ts'
 
 /** 账号绑定: which account of another system opens which account here. */
 export default function UserBindingPage() {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Issue } from '#model'
 import { compute, handle } from '#server/context.ts'
 import { retryDead } from '#server/events.ts'
-import { formatIssue } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/translate.ts'
 import { audit } from '#server/records.ts'
 import { discardDeliveries, eventDelivery, retryDeliveries } from '../model/event-delivery.ts'
 

@@ -1,4 +1,4 @@
-import { beginOf, endOf, spanOf } from './halves.ts'
+import { beginOf, endOf, spanOf } from './half-days.ts'
 
 const PATH = '/leave/apply'
 export interface Prefilled {

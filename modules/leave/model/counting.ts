@@ -1,5 +1,5 @@
 import { addDays } from '#modules/campus/model/days.ts'
-import { dateOf, datesOf, type Half, type Span } from './halves.ts'
+import { dateOf, datesOf, type Half, type Span } from './half-days.ts'
 
 /** Who must agree, by length. */
 export const LEVELS = { fdy: '辅导员', college: '学院', officer: '学工处' } as const

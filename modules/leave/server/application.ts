@@ -4,13 +4,13 @@ import { holderOf, holdersOn } from '#modules/campus/server/api.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { leaveSubject } from '../model/flow.ts'
-import { dateOf, HALVES, type Half, nameOf, type Span } from '../model/halves.ts'
+import { dateOf, HALVES, type Half, nameOf, type Span } from '../model/half-days.ts'
 import { leave } from '../model/leave.ts'
 import { afterCancel, approve } from './approved.ts'
-import { type Leave, numbersOf, typeOf, validate } from './hand-in.ts'
 import { outcomeOf } from './outcome.ts'
 import { linkOf } from './people.ts'
 import { type StudentOf, studentOf } from './students.ts'
+import { type Leave, numbersOf, typeOf, validate } from './submit.ts'
 
 function halfPhrase(half: Half): Phrase {
   const date = dateOf(half).slice(5)

@@ -6,13 +6,13 @@ import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { applyForStudent, applyLeave, extendLeave, resubmitLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
-import { beginOf, endOf, spanOf, toSchoolTime } from '../model/halves.ts'
+import { beginOf, endOf, spanOf, toSchoolTime } from '../model/half-days.ts'
 import { AWAY, LEAVE_STATES, leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { approve } from './approved.ts'
-import { draftOf, type Form, type Leave, makeLeave, submitLeave, validateForm } from './hand-in.ts'
 import { clockText, tellStudent } from './people.ts'
 import { lockedStudent, type StudentOf } from './students.ts'
+import { draftOf, type Form, type Leave, makeLeave, submitLeave, validateForm } from './submit.ts'
 
 /** The student who asks for themselves. */
 export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {

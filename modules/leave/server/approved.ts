@@ -5,10 +5,10 @@ import { extendLeave } from '../model/actions.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import type { MissedLesson } from '../model/missing.ts'
-import { type Leave, numbersOf, typeOf } from './hand-in.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { staffLink, staffOf, tellAbout, tellStudent } from './people.ts'
 import { type StudentOf, studentOf } from './students.ts'
+import { type Leave, numbersOf, typeOf } from './submit.ts'
 import { tellTeachers } from './teachers.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>

@@ -4,7 +4,7 @@ import { handle } from '#server/context.ts'
 import { deskFigure } from '#server/desk-parts.ts'
 import { today } from '#server/today.ts'
 import { leave } from '../model/leave.ts'
-import { awayNow } from '../model/reading.ts'
+import { awayNow } from '../model/read-actions.ts'
 
 interface Counted {
   classId: string | null

@@ -1,13 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { importRules, type Stage } from '#server/sheets/rules.ts'
+import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { today } from '#server/today.ts'
 import { HOLDING, leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { approve, tellChanged } from './approved.ts'
-import { numbersOf, typeOf } from './hand-in.ts'
 import { outcomeOf } from './outcome.ts'
 import { studentsOf } from './students.ts'
+import { numbersOf, typeOf } from './submit.ts'
 
 const LEFT_OUT = ['cantonCode', 'address', 'transport', 'companion', 'contactName', 'contactPhone', 'guardianInformed', 'privateReason'] as const
 const FILLS = ['leaveNo', 'departmentId', 'classId', 'days', 'applyWay', 'state', 'contactName', 'contactPhone', 'besideHoliday', 'hasExam'] as const

@@ -4,11 +4,11 @@ import { type Ctx, on } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 import { missedLessons, sectionsByCourse } from '../model/missing.ts'
 import { tellChanged } from './approved.ts'
-import { type Leave, typeOf } from './hand-in.ts'
-import { cancelApproved } from './life.ts'
+import { endLeave, isAway } from './end-leave.ts'
 import { outcomeOf } from './outcome.ts'
-import { endLeave, isAway } from './returned.ts'
 import { studentOf } from './students.ts'
+import { type Leave, typeOf } from './submit.ts'
+import { cancelApproved } from './withdraw-cancel.ts'
 
 const OPEN: ReadonlyArray<Leave['state']> = ['pending', 'returned', 'approved', 'active', 'overdue']
 const texts = (value: unknown): string[] => (Array.isArray(value) ? value.filter(v => typeof v === 'string') : [])

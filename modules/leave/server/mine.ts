@@ -2,12 +2,12 @@ import { casesOf } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
-import { leaveForm, myLeaves } from '../model/reading.ts'
+import { leaveForm, myLeaves } from '../model/read-actions.ts'
 import { selfOf } from './apply.ts'
-import type { Leave } from './hand-in.ts'
-import { proofsOf } from './life.ts'
-import { isAway } from './returned.ts'
+import { isAway } from './end-leave.ts'
 import { settingsOf } from './settings.ts'
+import type { Leave } from './submit.ts'
+import { proofsOf } from './withdraw-cancel.ts'
 
 const MOST = 200
 const RECENT_MS = 45 * 86_400_000

@@ -3,11 +3,11 @@ import type { MessageEvent } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { findPeopleOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { type Notification, notify, notifyEach } from '#server/tell.ts'
-import { toSchoolTime } from '../model/halves.ts'
-import type { Leave } from './hand-in.ts'
-import { typeOf } from './hand-in.ts'
+import { type Notification, notify, notifyEach } from '#server/notifications.ts'
+import { toSchoolTime } from '../model/half-days.ts'
 import type { StudentOf } from './students.ts'
+import type { Leave } from './submit.ts'
+import { typeOf } from './submit.ts'
 
 /** 2026-09-16 08:00, as it hangs in China. */
 export const clockText = (moment: string): string => `${toSchoolTime(moment).date} ${toSchoolTime(moment).time}`

@@ -2,13 +2,13 @@ import { refusalOf } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { formatIssue } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/translate.ts'
 import { previewLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
 import { leave } from '../model/leave.ts'
-import { type Validation, validate } from './hand-in.ts'
 import type { Outcome } from './outcome.ts'
 import { type StudentOf, studentOf } from './students.ts'
+import { type Validation, validate } from './submit.ts'
 
 /** Oneself, or a student one may apply for. */
 async function whoFor({ db, me }: Ctx, studentId: string | null | undefined): Promise<{ who: StudentOf; isStaff: boolean }> {

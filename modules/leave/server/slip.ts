@@ -1,14 +1,14 @@
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { leaveSlip, verifySlip } from '../model/actions.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { ownLeave } from './apply.ts'
 import { codeAt, readCode, secretOf } from './codes.ts'
-import type { Leave } from './hand-in.ts'
+import { isAway } from './end-leave.ts'
 import { clockText } from './people.ts'
-import { isAway } from './returned.ts'
 import { settingsOf } from './settings.ts'
 import { studentOf } from './students.ts'
+import type { Leave } from './submit.ts'
 
 const holds = (row: Leave): boolean => row.extendsId === null && (row.state === 'approved' || isAway(row))
 const nameOf = async (db: Db, studentId: string): Promise<string> => (await studentOf(db, studentId))?.name ?? ''

@@ -7,7 +7,7 @@ import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
-import { leaveStatistics } from '../model/reading.ts'
+import { leaveStatistics } from '../model/read-actions.ts'
 
 const MOST_DAYS = 400
 const SHORT_SICK_DAYS = 2

@@ -3,9 +3,9 @@ import type { Db } from '#server/context.ts'
 import { firstOf } from '#server/wording.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import type { MissedLesson } from '../model/missing.ts'
-import type { Leave } from './hand-in.ts'
 import { accountsOfTeachers, className, tellAbout } from './people.ts'
 import type { StudentOf } from './students.ts'
+import type { Leave } from './submit.ts'
 
 const MOST_NAMED = 8
 const lessonText = ({ date, sectionFrom: from, sectionTo: to }: MissedLesson): Phrase => ({

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import ApprovalPage from '#modules/workflow/web/ApprovalPage.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 
 /** 请假管理 → 审批: what waits for me, of leaves only; the same list as all approvals, so that both work alike. */

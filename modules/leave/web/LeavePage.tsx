@@ -12,7 +12,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
 import { applyForStudent, makePersonal } from '../model/actions.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
-import { daysText, LEAVE_TONES, spanText } from './words.ts'
+import { daysText, LEAVE_TONES, spanText } from './labels.ts'
 import './leave.css'
 
 const StaffForm = lazily(() => import('./StaffForm.tsx'))

@@ -4,7 +4,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { RecordDetail } from '#web/records/RecordDetail.tsx'
 import { leave } from '../model/leave.ts'
 import LeaveCase from './cases/LeaveCase.tsx'
-import { daysText } from './words.ts'
+import { daysText } from './labels.ts'
 
 /** One leave beside the list: the card its approvers saw, the fields behind it, and what was changed when. */
 export default function LeavePanel({ row, onClose }: { row: Shown<typeof leave>; onClose: () => void }) {

@@ -1,9 +1,9 @@
+import { toldOf } from '#web/big-screen/feed.ts'
+import { Nobody } from '#web/big-screen/parts.tsx'
+import { Wall } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
-import { toldOf } from '#web/wall/feed.ts'
-import { Nobody } from '#web/wall/parts.tsx'
-import { Wall } from '#web/wall/Wall.tsx'
+import { LEAVE_SCREEN, leaveBigScreen } from '../model/big-screen.ts'
 import { leave } from '../model/leave.ts'
-import { LEAVE_SCREEN, leaveBigScreen } from '../model/wall.ts'
 import { CentreColumn, LeftColumn, RightColumn } from './screen/columns.tsx'
 
 const LIST = `leave:${leave.name}:list`

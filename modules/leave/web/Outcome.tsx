@@ -4,8 +4,8 @@ import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import type { previewLeave } from '../model/actions.ts'
-import { daysText, usualText } from './words.ts'
-import '#modules/workflow/web/own/own.css'
+import { daysText, usualText } from './labels.ts'
+import '#modules/workflow/web/my-applications/own.css'
 
 export type Preview = NonNullable<AnswerOf<typeof previewLeave>>
 export type OutcomeView = Omit<Preview, 'steps' | 'needsProof' | 'isRetro' | 'problems' | 'furthest'>

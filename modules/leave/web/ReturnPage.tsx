@@ -13,10 +13,10 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { closeLeaves, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
-import { awayNow } from '../model/reading.ts'
-import { daysText, LEAVE_TONES, spanText } from './words.ts'
+import { awayNow } from '../model/read-actions.ts'
+import { daysText, LEAVE_TONES, spanText } from './labels.ts'
 import './leave.css'
-import '#modules/workflow/web/own/own.css'
+import '#modules/workflow/web/my-applications/own.css'
 
 const VIEWS = {
   away: { label: '外出', where: { 'state.in': 'active,overdue' } },

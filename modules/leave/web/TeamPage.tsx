@@ -15,7 +15,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { applyTeam, checkTeam, leaveTeam } from '../model/team.ts'
 import { usualSpan } from './apply/span.ts'
-import { spanText } from './words.ts'
+import { spanText } from './labels.ts'
 import './leave.css'
 
 type Found = NonNullable<AnswerOf<typeof checkTeam>>

@@ -4,9 +4,9 @@ import { useRef, useState } from 'react'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
-import { Avatar } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Avatar.tsx'
 import { verifySlip } from '../model/actions.ts'
-import '#modules/workflow/web/own/own.css'
+import '#modules/workflow/web/my-applications/own.css'
 import './leave.css'
 
 type Answer = NonNullable<AnswerOf<typeof verifySlip>>

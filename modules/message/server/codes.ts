@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import type { Db } from '#server/context.ts'
-import { notifyWorkers, queueWorker } from '#server/jobs/drain.ts'
+import { notifyWorkers, queueWorker } from '#server/jobs/queue-worker.ts'
 import { smsSender } from '#server/sms.ts'
 import { CODE_EVENT } from '../model/events.ts'
 import { smsLog, smsProvider } from '../model/sms.ts'

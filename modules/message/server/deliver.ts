@@ -1,15 +1,15 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MessageLevel } from '#model'
 import type { Db } from '#server/context.ts'
-import { notifyWorkers, queueWorker } from '#server/jobs/drain.ts'
+import { notifyWorkers, queueWorker } from '#server/jobs/queue-worker.ts'
 import { OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import type { Template } from '../model/rule.ts'
 import { type Carried, type Carry, NotSent, type Parcel } from './channels/channel.ts'
 import { email } from './channels/email.ts'
 import { sendSms } from './channels/sms.ts'
 import { wecom } from './channels/wecom.ts'
+import { ADDRESS, channelsOf, queueOf, ruleOf } from './fan-out.ts'
 import { isQuiet, modeOf, type Settings, settingsOf } from './settings.ts'
-import { ADDRESS, channelsOf, queueOf, ruleOf } from './spread.ts'
 import { eventNamed, outsideText, outsideValues, templateOf, type Values } from './texts.ts'
 
 const AT_ONCE = 20

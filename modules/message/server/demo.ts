@@ -3,7 +3,7 @@ import { fill } from '#model'
 import type { Db, Reach } from '#server/context.ts'
 import { messageRule } from '../model/rule.ts'
 import { audienceOf, type DemoNotice, NOTICES } from './demo/notices.ts'
-import { accountsOf, linkOf } from './hand-out.ts'
+import { accountsOf, linkOf } from './distribute-notice.ts'
 import { eventNamed } from './texts.ts'
 
 const ROLES = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'dormManager', 'repairer', 'finance', 'psychologist', 'employer', 'admissions', 'league']

@@ -4,7 +4,7 @@ import { parseAudience } from '#modules/system/model/audience.ts'
 import { compute, type Db, rules } from '#server/context.ts'
 import { noticePublished } from '../model/events.ts'
 import { NOTICE_STATES, notice, noticeRead } from '../model/notice.ts'
-import { linkOf, type Notice } from './hand-out.ts'
+import { linkOf, type Notice } from './distribute-notice.ts'
 
 /** A notice belongs to who writes it and to their department. */
 const noticeRules = rules(notice, {

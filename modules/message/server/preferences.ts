@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { allModules } from '#model'
 import { handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { LEVELS, type OutsideChannel } from '../model/message.ts'
 import { myPreferences, savePreference } from '../model/rule.ts'
+import { channelsOf, rulesByEvent } from './fan-out.ts'
 import { settingsOf } from './settings.ts'
-import { channelsOf, rulesByEvent } from './spread.ts'
 import { eventNamed } from './texts.ts'
 
 /** Events that come to me by more than the in-app message; what must be read cannot be switched off. */

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Db, handle } from '#server/context.ts'
+import { notify } from '#server/notifications.ts'
 import { paramOf } from '#server/params.ts'
-import { notify } from '#server/tell.ts'
 import { noticeDecided, noticePending, OF_NOTICE } from '../model/events.ts'
 import { approveNotice, NOTICE_STATES, notice, type Publisher, pinNotice, publishNotice, rejectNotice, withdrawNotice } from '../model/notice.ts'
-import { accountsOf, type Notice, PUBLISHED, publisherOf } from './hand-out.ts'
+import { accountsOf, type Notice, PUBLISHED, publisherOf } from './distribute-notice.ts'
 
 const stateOf = (row: Notice): string => NOTICE_STATES[row.state]
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { readinessCheck } from '#server/schools/readiness.ts'
+import { readinessCheck } from '#server/tenants/readiness.ts'
 import { modeOf, settingsOf } from './settings.ts'
 
 /** Whether messages reach people outside the program, too. */

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { allModules, fill, type MessageEvent } from '#model'
 import { handle, seed } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
-import { notifyWorkers } from '#server/jobs/drain.ts'
+import { translate } from '#server/http/translate.ts'
+import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { CHANNELS, OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import { channelStates, messageEventRow, messageRule, previewTemplate, ruleMatrix, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
+import { queueOf, rulesByEvent } from './fan-out.ts'
 import { modeOf, settingsOf } from './settings.ts'
-import { queueOf, rulesByEvent } from './spread.ts'
 import { eventNamed, insideText, outsideText, partsOf, templateOf, variablesIn } from './texts.ts'
 
 /** Every declared event stands in the school's table with a rule that begins as the event's default; what a school has set stays. */

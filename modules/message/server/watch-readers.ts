@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { handle, on } from '#server/context.ts'
 import { noticeRemind } from '../model/events.ts'
 import { NOTICE_STATES, notice, noticeRead, noticeReaders, remindUnread } from '../model/notice.ts'
-import { forgetPlans, tellOf } from './hand-out.ts'
+import { forgetPlans, tellOf } from './distribute-notice.ts'
 
 /** Between two reminders of one notice. */
 const REMIND_MINUTES = 10

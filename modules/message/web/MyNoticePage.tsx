@@ -1,7 +1,7 @@
 import { Button, Input, Pagination, Segmented } from 'antd'
 import { ChevronLeft, Paperclip, Pin } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { RichText } from '#web/forms/rich/RichText.tsx'

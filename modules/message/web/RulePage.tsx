@@ -1,7 +1,7 @@
 import { Checkbox, Switch, Tooltip } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'

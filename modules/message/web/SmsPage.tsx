@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { permissionKey } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'

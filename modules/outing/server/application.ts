@@ -3,8 +3,8 @@ import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut } from '../model/going-out.ts'
+import { LINK } from './notify-trip.ts'
 import { studentsOf } from './students.ts'
-import { LINK } from './tell-trip.ts'
 import { validate } from './trips.ts'
 
 /** Trips as applications, where the school wants them approved. */

@@ -1,13 +1,13 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
-import { notify } from '#server/tell.ts'
+import { notify } from '#server/notifications.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { areaNotice, areaReply, askArea, myAreaNotices, replyArea, studentsInArea, whereNow } from '../model/area.ts'
 import { goingOut } from '../model/going-out.ts'
 import { holidayDestination } from '../model/holiday.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
+import { LINK } from './notify-trip.ts'
 import { cityOf, mustKnow, prefixOf, provinceOf, regionNames } from './regions.ts'
-import { LINK } from './tell-trip.ts'
 
 const ASK = 'outing:areaNotice:ask'
 interface Found {

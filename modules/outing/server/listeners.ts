@@ -2,7 +2,7 @@ import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'
 import { holidayDestination } from '../model/holiday.ts'
-import { drop, markBack, markOut } from './moves.ts'
+import { drop, markBack, markOut } from './transitions.ts'
 
 const AHEAD_MS = 2 * 3_600_000
 /** 20-G2: the gate or the door code saw the student. Out counts from two hours before the plan; in ends a trip that has begun. */

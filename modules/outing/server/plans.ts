@@ -5,7 +5,7 @@ import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Db, rules } from '#server/context.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { holidayPlan, planActions } from '../model/holiday.ts'
-import { LINK } from './tell-trip.ts'
+import { LINK } from './notify-trip.ts'
 
 export type Plan = Row<typeof holidayPlan>
 function checkDates({ holidayFrom, holidayTo, endTime }: Partial<Plan>): void {

@@ -7,9 +7,9 @@ import { registerOuting } from '../model/actions.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
+import { LINK, tellStudents } from './notify-trip.ts'
 import { settingsOf } from './settings.ts'
 import { isPresent, type StudentOf, selfOf, studentsByNo } from './students.ts'
-import { LINK, tellStudents } from './tell-trip.ts'
 import { type Form, objectionsOf, type Trip, validate } from './trips.ts'
 
 const draftOf = (who: StudentOf, form: Form) => ({ ...form, studentId: who.id, departmentId: who.departmentId, classId: who.classId })

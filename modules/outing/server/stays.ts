@@ -4,8 +4,8 @@ import { mustTakePart } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
 import { holidayDestination, holidayPlan, type StayRooms } from '../model/holiday.ts'
+import { LINK } from './notify-trip.ts'
 import type { Plan } from './plans.ts'
-import { LINK } from './tell-trip.ts'
 
 export type { Plan }
 export type Destination = Row<typeof holidayDestination>

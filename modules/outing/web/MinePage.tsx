@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'

@@ -13,7 +13,7 @@ import { useSession } from '#web/session/useCan.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { whereNow } from '../model/area.ts'
 import { goingOut } from '../model/going-out.ts'
-import { OUTING_TONES, spanText } from './words.ts'
+import { OUTING_TONES, spanText } from './labels.ts'
 import './outing.css'
 
 const VIEWS = {

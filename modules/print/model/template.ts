@@ -1,5 +1,5 @@
 import { action, bool, choice, datetime, entity, files, integer, json, list, ref, shape, text } from '#model'
-import { type Layout, type Numbering, PAPER_SIZES } from '#model/paper.ts'
+import { type Layout, type Numbering, PAPER_SIZES } from '#model/print-layout.ts'
 
 /** A paper form: what stands on it, on which sheet, with which seal and numbers. */
 export const printTemplate = entity(

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { copyTemplate, saveTemplate } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
 

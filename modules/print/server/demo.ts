@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Layout, Numbering } from '#model/paper.ts'
+import type { Layout, Numbering } from '#model/print-layout.ts'
 import type { Db } from '#server/context.ts'
 
 const LAYOUT: Layout = {

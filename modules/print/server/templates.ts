@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, refusalOf } from '#model'
-import { type Layout, NUMBERING, type Numbering, type PaperSize } from '#model/paper.ts'
+import { type Layout, NUMBERING, type Numbering, type PaperSize } from '#model/print-layout.ts'
 import { compute, handle, rules } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { enableTemplate, printTemplate, templateEditions } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
 

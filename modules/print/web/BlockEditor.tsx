@@ -1,5 +1,5 @@
 import { InputNumber, Segmented, Select } from 'antd'
-import type { Block, GridBlock, SignedBlock, TableBlock } from '#model/paper.ts'
+import type { Block, GridBlock, SignedBlock, TableBlock } from '#model/print-layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { FieldList } from './FieldList.tsx'
 import { Line } from './Line.tsx'

@@ -1,7 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import type { Block, Layout } from '#model/paper.ts'
+import type { Block, Layout } from '#model/print-layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import { KINDS, moved } from './draft.ts'

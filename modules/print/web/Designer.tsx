@@ -1,7 +1,7 @@
 import { Button, Input, Segmented } from 'antd'
 import { ArrowLeft, History, Redo2, RotateCcw, Undo2 } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { useAct } from '#web/forms/useAct.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'

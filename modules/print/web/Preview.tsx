@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { ExternalLink } from 'lucide-react'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'

@@ -1,7 +1,7 @@
 import { Input, Segmented, Select, Tag } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef } from 'react'
-import type { SealBlock, TextBlock } from '#model/paper.ts'
+import type { SealBlock, TextBlock } from '#model/print-layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { placesOf, shownText, storedText } from './places.ts'
 import type { Palette } from './use-template.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { NUMBERING } from '#model/paper.ts'
+import { NUMBERING } from '#model/print-layout.ts'
 import { begun, type Draft, moved, type Step, stepped } from './draft.ts'
 import { shownText, storedText } from './places.ts'
 

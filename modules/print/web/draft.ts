@@ -1,5 +1,5 @@
 import { useReducer } from 'react'
-import type { Block, Layout, Numbering, PaperSize } from '#model/paper.ts'
+import type { Block, Layout, Numbering, PaperSize } from '#model/print-layout.ts'
 
 /** What a designer changes, until it is saved. */
 export interface Draft {

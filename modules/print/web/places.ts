@@ -1,4 +1,4 @@
-import { OWN_PLACES } from '#model/paper.ts'
+import { OWN_PLACES } from '#model/print-layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { PaperField } from './use-template.ts'
 

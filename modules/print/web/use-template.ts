@@ -1,5 +1,5 @@
 import type { Values } from '#model'
-import { type Layout, NUMBERING } from '#model/paper.ts'
+import { type Layout, NUMBERING } from '#model/print-layout.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { openTemplate } from '../model/template.ts'
 import type { Draft } from './draft.ts'

@@ -2,7 +2,7 @@ import type { Field } from '#model'
 import { mask } from '#server/access/mask.ts'
 import type { Ctx } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import type { Shown } from './compile.ts'
 
 export type Cell = string | number | null

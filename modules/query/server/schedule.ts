@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { nextTimes } from '#server/jobs/cron.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
-import { order } from './orders.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { order } from './export-tasks.ts'
 
 interface Due {
   id: string

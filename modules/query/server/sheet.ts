@@ -5,12 +5,12 @@ import type { Gate } from '#server/data/gate.ts'
 import { type Attachment, keep } from '#server/files/attachments.ts'
 import { receive } from '#server/files/receive.ts'
 import { openStore } from '#server/files/store.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import type { Subjects } from '#server/logs/subjects.ts'
-import { writeWorkbook } from '#server/sheets/write.ts'
+import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import { NUMBER_KINDS } from '../model/spec.ts'
+import { labelWords } from './labels.ts'
 import { portions, type Ready } from './run.ts'
-import { labelWords } from './words.ts'
 
 export const KEEP_DAYS = 7
 const MAX_MB = 1000

@@ -10,7 +10,7 @@ import { address, get, isRefusal, notify, post, postForm } from '#web/http/index
 import { t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/records/address.ts'
 import { useCan } from '#web/session/useCan.ts'
-import { jobsChanged } from '#web/sheets/jobs.ts'
+import { jobsChanged } from '#web/spreadsheets/jobs.ts'
 import { exportQuery, runQuery, savedQuery } from '../model/query.ts'
 import { PREVIEW_ROWS, type Spec } from '../model/spec.ts'
 import { type Answer, Result } from './Result.tsx'

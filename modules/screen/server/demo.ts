@@ -5,7 +5,7 @@ import { newToken, tokenKey } from '#server/identity/tokens.ts'
 import { today } from '#server/today.ts'
 import { screenDevice } from '../model/device.ts'
 import { type PlaylistItem, playlist } from '../model/playlist.ts'
-import { allScreens } from './book.ts'
+import { allScreens } from './declared-screens.ts'
 
 const WALLS = [
   { name: '学工处大屏', place: '行政楼 302', screens: ['dormBigScreen', 'dormInspect', 'leavedatascreenone'], minutes: 1 },

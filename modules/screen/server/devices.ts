@@ -6,7 +6,7 @@ import { type Ctx, handle, rules } from '#server/context.ts'
 import { audit } from '#server/records.ts'
 import { today } from '#server/today.ts'
 import { DEVICE_STATES, measureCatalogue, pairScreen, revokeScreens, screenChoices, screenDevice } from '../model/device.ts'
-import { allScreens, screenNamed } from './book.ts'
+import { allScreens, screenNamed } from './declared-screens.ts'
 import { plainCode } from './pairing.ts'
 
 type Device = Row<typeof screenDevice>

@@ -2,7 +2,7 @@ import { type Row, refusalOf } from '#model'
 import { compute, rules } from '#server/context.ts'
 import { screenDevice } from '../model/device.ts'
 import { parseItems, playlist } from '../model/playlist.ts'
-import { screenNamed } from './book.ts'
+import { screenNamed } from './declared-screens.ts'
 
 type Patch = Partial<Row<typeof playlist>>
 function read(patch: Patch): void {

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import type { Replay } from '#server/screens/reckoner.ts'
+import type { Replay } from '#server/measures/aggregator.ts'
 import { today } from '#server/today.ts'
 
 const HOUR_MS = 3_600_000

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
+import { customRoutes } from '#server/http/custom-routes.ts'
 import { success } from '#server/http/envelope.ts'
-import { customRoutes } from '#server/http/own-routes.ts'
-import { BigScreens, measureText } from './walls.ts'
+import { BigScreens, measureText } from './big-screens.ts'
 
 const OPEN = '大屏：要有授权码或会话才有数据，由程序自己判断'
 const schema = (summary: string) => ({ tags: ['大屏'], summary })

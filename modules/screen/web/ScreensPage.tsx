@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react'
 import { Link, Navigate } from 'react-router'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { isNotAllowed, screenKey, wallCall } from '#web/big-screen/feed.ts'
+import { Hills } from '#web/big-screen/Hills.tsx'
+import { Pairing } from '#web/big-screen/Pairing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { accessToken } from '#web/session/token.ts'
-import { isNotAllowed, screenKey, wallCall } from '#web/wall/feed.ts'
-import { Hills } from '#web/wall/Hills.tsx'
-import { Pairing } from '#web/wall/Pairing.tsx'
-import '#web/wall/wall.css'
+import '#web/big-screen/big-screen.css'
 import './screens.css'
 
 interface Screen {

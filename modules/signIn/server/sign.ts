@@ -8,12 +8,12 @@ import { type LineState, signPhoto } from '../model/sign-line.ts'
 import { lackingWays, takenWay } from '../model/ways.ts'
 import { bindDevice } from './devices.ts'
 import { type Proof, prove, type Signing } from './evidence.ts'
+import { timesOf } from './labels.ts'
 import { TODO } from './link.ts'
 import { NIGHT_SIGNED } from './nights.ts'
 import { findOccurrence, isPaused, type Occurrence, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
 import { isFresh, occurrenceIn, ticketFor } from './tokens.ts'
-import { timesOf } from './words.ts'
 
 interface Line {
   id: string

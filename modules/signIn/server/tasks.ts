@@ -11,10 +11,10 @@ import { signTask, taskActions } from '../model/sign-task.ts'
 import { schoolDateOf, timingProblem, windowsOf } from '../model/timing.ts'
 import { ownWays } from '../model/ways.ts'
 import { dayReader } from './calendar.ts'
-import { closeAll, dropPlanned } from './ending.ts'
+import { closeAll, dropPlanned } from './close-dates.ts'
 import { LINK } from './link.ts'
-import { makeDates } from './making.ts'
-import { openDue, prolong } from './opening.ts'
+import { makeDates } from './make-dates.ts'
+import { openDue, prolong } from './open-dates.ts'
 import { settingsOf } from './settings.ts'
 
 export type Task = Row<typeof signTask>

@@ -1,13 +1,13 @@
-import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { projector } from '../model/reading.ts'
-import { codeAddress } from '../model/wall-code.ts'
+import { codeAddress } from '../model/projected-code.ts'
+import { projector } from '../model/read-actions.ts'
+import { clockText, leftText, percentOf } from './labels.ts'
 import { useNow } from './useNow.ts'
-import { clockText, leftText, percentOf } from './words.ts'
 import './projector.css'
 
 const EVERY_MS = 2000

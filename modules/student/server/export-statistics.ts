@@ -1,8 +1,8 @@
 import type { InputOf } from '#model'
 import { type ActionCtx, type Blob, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
-import { sheetAnswer } from '#server/sheets/answer.ts'
-import type { Value } from '#server/sheets/write.ts'
+import { translate } from '#server/http/translate.ts'
+import { sheetAnswer } from '#server/spreadsheets/answer.ts'
+import type { Value } from '#server/spreadsheets/write.ts'
 import {
   DIMENSIONS,
   type Dimension,

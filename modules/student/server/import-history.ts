@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { snake, storedFields } from '#model'
 import type { Db } from '#server/context.ts'
-import type { Stage } from '#server/sheets/rules.ts'
+import type { Stage } from '#server/spreadsheets/rules.ts'
 import { today } from '#server/today.ts'
 import { classHistory, SPAN_FIELDS } from '../model/history.ts'
 import { student } from '../model/student.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { formatWording, translate } from '#server/http/language.ts'
+import { formatWording, translate } from '#server/http/translate.ts'
 import { type ProfilePart, profilePart, profileParts } from '#server/profile-parts.ts'
 import type { KernelCtx } from '#server/records.ts'
 import { SPAN_CAUSES } from '../model/history.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { readinessCheck } from '#server/schools/readiness.ts'
+import { readinessCheck } from '#server/tenants/readiness.ts'
 
 /** Whether the students are in, and where they belong. */
 export default [

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'

@@ -3,7 +3,7 @@ import { isUrl, type Row, refusalOf } from '#model'
 import { type Ctx, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { itemsOf } from '#server/dictionaries.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { type Audience, appName, arrangeApps, collectApp, getUserApp, getUserCollection, getUserUsedApp, previewApps, useApp, userAppMark } from '../model/app.ts'
 import { role } from '../model/role.ts'
 

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { DATA_SCOPE_NAMES, DERIVED_ROLES } from '#model/roles.ts'
-import { givenBy, titles, ungivable } from '#server/access/giving.ts'
+import { givenBy, titles, ungivable } from '#server/access/grants.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { addRoleUsers, removeRoleUsers, role, roleUser } from '../model/role.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { SCOPE_WIDTH } from '#model/scope-order.ts'
-import { assertMayGive, givenBy } from '#server/access/giving.ts'
+import { assertMayGive, givenBy } from '#server/access/grants.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'

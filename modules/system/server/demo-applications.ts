@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
-import { signingKey } from '#server/applications/signature.ts'
+import { signingKey } from '#server/api-clients/signature.ts'
 import type { Db } from '#server/context.ts'
 import { newToken } from '#server/identity/tokens.ts'
 import { apiClient } from '../model/api-client.ts'

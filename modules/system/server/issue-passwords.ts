@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { entityNamed } from '#model'
-import { strongerAccounts } from '#server/access/giving.ts'
+import { strongerAccounts } from '#server/access/grants.ts'
 import { type Db, handle, on } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { hashPassword } from '#server/identity/api.ts'

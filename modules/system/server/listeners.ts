@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Db, handle, on, onMany, type ScopeSource, scopeSource } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { today } from '#server/today.ts'
 import { syncUsers } from '../model/user.ts'
 import { expire, syncAccounts } from './accounts.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { allActions, allEntities, allModules, permissionKey, refusalOf, type Values, VERBS } from '#model'
 import { depthOf, heightOf, subtree } from '#model/tree.ts'
-import { assertMayGive, type Given } from '#server/access/giving.ts'
+import { assertMayGive, type Given } from '#server/access/grants.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { gantTreeMenu, getCheckedKeys, getScopes, getTreeMenu, MENU_TYPES, type MenuNode, menu, moveMenu, TERMINALS } from '../model/menu.ts'
 import { leavesOf, MAX_DEPTH, nest, withAncestors } from '../model/menu-tree.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { allEntities, type Entity, permissionKey } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
-import { givenBy } from '#server/access/giving.ts'
+import { givenBy } from '#server/access/grants.ts'
 import type { Ctx, DataScope, Principal, Reach } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { type Content, type Plan, permissionsOf, type RoleRow } from './plan-grant.ts'

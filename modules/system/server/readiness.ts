@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { hostsIn, innerHosts } from '#server/outbound.ts'
-import { readinessCheck } from '#server/schools/readiness.ts'
+import { readinessCheck } from '#server/tenants/readiness.ts'
 import { enabledAdmins } from './admins.ts'
 
 /** Roles of which a school that works has somebody. */

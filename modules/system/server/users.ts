@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { Refusal, refusalOf } from '#model'
-import { beyondMe } from '#server/access/giving.ts'
+import { beyondMe } from '#server/access/grants.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'

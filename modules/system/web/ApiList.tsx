@@ -1,7 +1,7 @@
 import { Input, Segmented, Select, Switch } from 'antd'
 import { useState } from 'react'
 import type { OutputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatNumber, MISSING } from '#web/records/format.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'

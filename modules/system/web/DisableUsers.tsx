@@ -1,7 +1,7 @@
 import { Input } from 'antd'
 import { useState } from 'react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'

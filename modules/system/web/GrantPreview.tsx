@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { InputOf, OutputOf } from '#model'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { House, LayoutGrid, ListChecks, UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'

@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'

@@ -1,6 +1,6 @@
+export * from './licence-status.ts'
 export * from './messages.ts'
 export * from './open-calls.ts'
 export * from './own-school.ts'
 export * from './platform.ts'
 export * from './school.ts'
-export * from './standing.ts'

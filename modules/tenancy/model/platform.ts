@@ -1,6 +1,6 @@
 import { action, datetime, integer, ref, shape, text } from '#model'
+import { licenceStatus } from './licence-status.ts'
 import { firstAdmin, schoolData } from './open-calls.ts'
-import { licenceStatus } from './standing.ts'
 
 const realm = 'platform'
 const id = ref('tenant', '学校', { required: true })

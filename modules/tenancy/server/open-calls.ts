@@ -1,7 +1,7 @@
 import { isUuid, Refusal } from '#model'
 import { handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
-import { platformOf } from '#server/schools/platform.ts'
+import { translate } from '#server/http/translate.ts'
+import { platformOf } from '#server/tenants/platform.ts'
 import { getCode, getStatus, provisionProgress, registerSoft, schoolPackage } from '../model/index.ts'
 
 const status = handle(getStatus, async (ctx, { tenantId }) => {

@@ -1,5 +1,5 @@
 import { handle } from '#server/context.ts'
-import { sameName } from '#server/schools/licences.ts'
+import { sameName } from '#server/tenants/licences.ts'
 import { mySchool, saveSchool, tenant } from '../model/index.ts'
 
 const show = handle(mySchool, async ({ db, me }) => {

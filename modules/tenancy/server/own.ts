@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { machineHere, readinessHere, standingHere, studentsHere } from '#server/schools/here.ts'
+import { machineHere, readinessHere, standingHere, studentsHere } from '#server/tenants/here.ts'
 import { licenceStanding, readiness } from '../model/index.ts'
 
 const standing = handle(licenceStanding, async ctx => {

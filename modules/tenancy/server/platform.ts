@@ -1,5 +1,5 @@
 import { handle } from '#server/context.ts'
-import { platformOf } from '#server/schools/platform.ts'
+import { platformOf } from '#server/tenants/platform.ts'
 import { closeSchool, freezeSchool, openSchool, renewSchool, restoreSchool, resumeSchool, schools } from '../model/index.ts'
 import { activationLink } from './open-calls.ts'
 

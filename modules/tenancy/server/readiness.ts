@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { readinessCheck } from '#server/schools/readiness.ts'
+import { readinessCheck } from '#server/tenants/readiness.ts'
 
 export default readinessCheck('tenancy.licence', '软件授权', '/tenancy/licence', async db => {
   const rows = await db.query(sql`select 1 from tenant where id = ${db.me.tenantId} and licence_id is not null`)

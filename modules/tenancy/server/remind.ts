@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { holdsToday } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
-import { notify } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notify } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
 import { expiring, REMINDER_DAYS } from '../model/index.ts'
 

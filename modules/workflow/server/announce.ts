@@ -1,12 +1,12 @@
 import type { MessageEvent, Phrase } from '#model'
 import type { Ctx, Db } from '#server/context.ts'
-import { type Notification, notify } from '#server/tell.ts'
+import { type Notification, notify } from '#server/notifications.ts'
 import { closeTodosLater, openTodos, type TodoDraft, type TodoEnd } from '#server/todos.ts'
 import { LOG_ACTIONS } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
+import type { CasePeople } from './case-people.ts'
 import { type Case, deputyLink, linkOf, nodeName } from './cases.ts'
 import { type Deputies, deputiesOf } from './deputies.ts'
-import type { CasePeople } from './knowing.ts'
 import type { ChangedTask, LogAction } from './write-case.ts'
 
 export type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>

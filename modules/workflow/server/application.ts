@@ -3,7 +3,7 @@ import type { Facts, FlowSubject } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import type { ApplicationSource } from '#server/desk-parts.ts'
 import { type FileReader, fileReader } from '#server/files/readers.ts'
-import { applicationsOf } from './kinds.ts'
+import { applicationsOf } from './application-kinds.ts'
 import { mayReadFile, sourceOf } from './own-applications.ts'
 
 export interface Applied {

@@ -3,7 +3,7 @@ import { Refusal } from '#model'
 import { isEnded } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { type Case, lockedCase } from './cases.ts'
-import { type Acting, runCommand } from './play.ts'
+import { type Acting, runCommand } from './run-command.ts'
 import { cancelCase } from './submit.ts'
 
 export interface BatchEnd {

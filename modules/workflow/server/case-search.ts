@@ -1,12 +1,12 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { type InputOf, type Phrase, pageOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { type INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { searchCases } from '../model/oversight.ts'
-import { kindName } from './kinds.ts'
+import { kindName } from './application-kinds.ts'
+import { stepsText, titleText } from './labels.ts'
 import { inSpan } from './monitor.ts'
-import { stepsText, titleText } from './words.ts'
 
 type Asked = InputOf<typeof searchCases>
 interface Found {

@@ -6,8 +6,8 @@ import { notFound } from '#server/data/rows.ts'
 import { type FormSnapshot, processInstance } from '../model/instance.ts'
 import { processDef } from '../model/process.ts'
 import { PLACE, type Place, STUDENT } from './applicant.ts'
+import { type Kind, kindOf } from './application-kinds.ts'
 import { versionOf } from './definitions.ts'
-import { type Kind, kindOf } from './kinds.ts'
 
 export type Plain = Record<string, unknown>
 export type Instance = Row<typeof processInstance>

@@ -5,8 +5,8 @@ import type { Gate } from '#server/data/gate.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { type Acting, tellOf } from './announce.ts'
+import type { CasePeople } from './case-people.ts'
 import { type Case, nodeName } from './cases.ts'
-import type { CasePeople } from './knowing.ts'
 import { logLines } from './write-case.ts'
 
 /** Whether this application says something that only people with that permission may read. */

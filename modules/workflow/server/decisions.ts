@@ -1,10 +1,10 @@
 import { handle } from '#server/context.ts'
 import { addSign, answerTask, approveTask, delegateTask, rejectTask, removeSign, returnTask, takeBackTask, transferTask } from '../model/decide.ts'
+import { personsOf } from './case-people.ts'
 import { lockedByTask } from './cases.ts'
 import { decideTask, mayAct, myTurn } from './decide-task.ts'
-import { personsOf } from './knowing.ts'
-import { type Acting, runCommand } from './play.ts'
 import { caseRefusal } from './refusals.ts'
+import { type Acting, runCommand } from './run-command.ts'
 
 const approve = handle(approveTask, (ctx, input) => decideTask(ctx, { ...input, action: 'approve' }))
 const reject = handle(rejectTask, (ctx, input) => decideTask(ctx, { ...input, action: 'reject' }))

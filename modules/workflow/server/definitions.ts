@@ -3,7 +3,7 @@ import { type Row, refusalOf } from '#model'
 import type { FlowGraph } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { processBinding, processDef } from '../model/process.ts'
-import { kindName } from './kinds.ts'
+import { kindName } from './application-kinds.ts'
 import { lineUp, schoolOf } from './places.ts'
 
 export type ProcessDef = Row<typeof processDef>

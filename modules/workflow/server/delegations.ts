@@ -1,10 +1,10 @@
 import { type Row, refusalOf } from '#model'
 import { type Ctx, rules } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { today } from '#server/today.ts'
 import { delegation } from '../model/instance.ts'
+import { personsOf } from './case-people.ts'
 import { deputyTodos } from './deputy-todos.ts'
-import { personsOf } from './knowing.ts'
 
 type Given = Pick<Row<typeof delegation>, 'userId' | 'deputyId' | 'from' | 'to'> & { processTypes?: readonly string[] | null }
 const meets = (a: { from: string; to: string }, b: { from: string; to: string }): boolean => a.from <= b.to && b.from <= a.to

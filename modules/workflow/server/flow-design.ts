@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Fact, FlowSubject } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { processDef } from '../model/process.ts'
 import { flowOf } from '../model/process-design.ts'
@@ -9,7 +9,7 @@ import { versionNo } from './definitions.ts'
 import { wordedFacts } from './facts.ts'
 import { drawingOf, subjectFor } from './flow-drafts.ts'
 import { problemsIn } from './problems.ts'
-import { dwellOf } from './usual.ts'
+import { dwellOf } from './typical-durations.ts'
 
 const DWELL_DAYS = 30
 interface Published {

@@ -3,10 +3,10 @@ import { refusalOf } from '#model'
 import { allSubjects, subjectOf } from '#model/flow/index.ts'
 import { user } from '#modules/system/model/user.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { processBinding, processDef } from '../model/process.ts'
 import { processTypes } from '../model/process-keeping.ts'
-import { kindName } from './kinds.ts'
+import { kindName } from './application-kinds.ts'
 
 async function checkOwners(db: Db, ownerIds: unknown): Promise<void> {
   const ids = Array.isArray(ownerIds) ? ownerIds.filter(id => typeof id === 'string') : []

@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
-import { sheetAnswer } from '#server/sheets/answer.ts'
+import { translate } from '#server/http/translate.ts'
+import { sheetAnswer } from '#server/spreadsheets/answer.ts'
 import { processInstance } from '../model/instance.ts'
 import { exportFlowStatistics, flowReasons, flowStatistics } from '../model/oversight.ts'
-import { kindName } from './kinds.ts'
+import { kindName } from './application-kinds.ts'
 import { inSpan } from './monitor.ts'
 
 interface Line {

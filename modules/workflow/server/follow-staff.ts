@@ -3,8 +3,8 @@ import { isAsking, isOpen, RELATIONS } from '#model/flow/index.ts'
 import { type Ctx, on } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { POSITIONS } from '../model/parameters.ts'
+import { CasePeople } from './case-people.ts'
 import { type Case, lockedCase, stepNamed } from './cases.ts'
-import { CasePeople } from './knowing.ts'
 import { moveTask, type OpenTask, openTasks } from './move-tasks.ts'
 
 /** Sources that stand for a place people hold; those named in the flow, the form or by somebody stay (10-W13). */

@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { today } from '#server/today.ts'
 import { delegation, processInstance } from '../model/instance.ts'
 import { handOver, previewHandover } from '../model/oversight.ts'
 import { processDef } from '../model/process.ts'
+import { kindName } from './application-kinds.ts'
+import { type Person, personsOf } from './case-people.ts'
 import { deputyTodos } from './deputy-todos.ts'
-import { kindName } from './kinds.ts'
-import { type Person, personsOf } from './knowing.ts'
 import { moveTask, openTasks } from './move-tasks.ts'
 
 const AT_ONCE = 500

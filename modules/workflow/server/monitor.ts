@@ -1,9 +1,9 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { monitorCounts } from '../model/oversight.ts'
-import { kindName } from './kinds.ts'
+import { kindName } from './application-kinds.ts'
 
 /** Instances of a type that began in a span of days, in the school's time. */
 export interface Span {

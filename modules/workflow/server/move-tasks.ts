@@ -3,9 +3,9 @@ import { isOpen } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { tellOf } from './announce.ts'
+import type { Person } from './case-people.ts'
 import { lockedCase, nodeName } from './cases.ts'
-import type { Person } from './knowing.ts'
-import { type Acting, runCommand } from './play.ts'
+import { type Acting, runCommand } from './run-command.ts'
 import type { LogAction } from './write-case.ts'
 
 export interface OpenTask {

@@ -2,13 +2,13 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { type InputOf, type Phrase, pageOf, trim, type Wording } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
-import { formatWording, translate } from '#server/http/language.ts'
+import { formatWording, translate } from '#server/http/translate.ts'
 import type { INSTANCE_STATES, LOG_ACTIONS } from '../model/instance.ts'
 import { myCaseCounts, myCases } from '../model/my-cases.ts'
+import { kindName } from './application-kinds.ts'
 import { linkOf } from './cases.ts'
 import { actingFor, type Delegation } from './deputies.ts'
-import { kindName } from './kinds.ts'
-import { stepsText, titleText } from './words.ts'
+import { stepsText, titleText } from './labels.ts'
 
 type Chosen = InputOf<typeof myCases>
 interface Stored {

@@ -9,7 +9,7 @@ import { readingOf } from './access.ts'
 import { type Instance, linkOf } from './cases.ts'
 import { graphOf } from './definitions.ts'
 import { permFor } from './form-view.ts'
-import { nextStepOf, stepsText, titleText } from './words.ts'
+import { nextStepOf, stepsText, titleText } from './labels.ts'
 
 type Mine = Pick<Instance, 'id' | 'bizType' | 'bizId' | 'title' | 'state' | 'startedAt' | 'currentNodes' | 'waitsFor'> & { since: string | null; phrase: Phrase | null }
 const OPEN = ['pending', 'returned', 'suspended']

@@ -1,6 +1,6 @@
 import { type ApproverSource, subjectOf } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { readinessCheck } from '#server/schools/readiness.ts'
+import { readinessCheck } from '#server/tenants/readiness.ts'
 import { processBinding, processDef } from '../model/process.ts'
 import { versionNo } from './definitions.ts'
 import { linesOf } from './source-preview.ts'

@@ -4,8 +4,8 @@ import type { CaseRefusal, Task } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { approveTask, type CASE_REFUSALS } from '../model/decide.ts'
 import { INSTANCE_STATES, LOG_ACTIONS, TASK_STATES } from '../model/instance.ts'
+import { type CasePeople, personsOf } from './case-people.ts'
 import { type Case, momentText } from './cases.ts'
-import { type CasePeople, personsOf } from './knowing.ts'
 
 type Key = keyof typeof CASE_REFUSALS
 /** A refusal of a case; the same rule names whatever action met it. */

@@ -4,7 +4,7 @@ import { type Db, handle } from '#server/context.ts'
 import { isOpen, type RoundEntity, type RoundRow } from '../model/round.ts'
 import { getMyTaskSelect, getTaskSelect } from '../model/round-select.ts'
 import { accountsOf } from './rounds/audience.ts'
-import { roundKinds } from './rounds/registered.ts'
+import { roundKinds } from './rounds/round-kinds.ts'
 
 const MOST = 200
 const item = (row: RoundRow) => ({

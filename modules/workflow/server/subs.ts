@@ -6,8 +6,8 @@ import { processDef } from '../model/process.ts'
 import type { Acting } from './announce.ts'
 import { BEGINNING, type Case, type Instance, lockedCase, nodeName } from './cases.ts'
 import { versionNo } from './definitions.ts'
-import { runCommand } from './play.ts'
 import { caseRefusal } from './refusals.ts'
+import { runCommand } from './run-command.ts'
 
 /** A flow that runs inside another has a case of its own, which belongs to the step of the outer one. */
 const typeOf = (node: string): string => `sub:${node}`

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { CaseState } from '#model/flow/index.ts'
 import type { Ctx } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import type { LOG_ACTIONS, TASK_STATES } from '../model/instance.ts'
-import { stepsText } from './words.ts'
+import { stepsText } from './labels.ts'
 import { workMinutesOf } from './working-time.ts'
 
 type Action = keyof typeof LOG_ACTIONS

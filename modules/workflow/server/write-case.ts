@@ -3,8 +3,8 @@ import { isAsking, isEnded, type Task } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import type { LOG_ACTIONS } from '../model/instance.ts'
+import type { CasePeople } from './case-people.ts'
 import { type Case, currentNames, nodeName, stepNamed } from './cases.ts'
-import type { CasePeople } from './knowing.ts'
 import { dueAt, workMinutes } from './working-time.ts'
 
 export type LogAction = keyof typeof LOG_ACTIONS

@@ -1,7 +1,7 @@
 import { Suspense } from 'react'
 import { Link, useParams } from 'react-router'
 import { lazily } from '#web/app/chunk.ts'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -10,8 +10,8 @@ import { usualTimes } from './design/dwell.ts'
 import type { Flow } from './design/types.ts'
 import { useVersion } from './design/useVersion.ts'
 import { FlowOutline } from './picture/FlowOutline.tsx'
+import { minutesWords } from './picture/labels.ts'
 import { useNames } from './picture/useNames.ts'
-import { minutesWords } from './picture/words.ts'
 import '#web/records/records.css'
 
 /** Canvas and panels come with the first flow that is opened on a computer. */

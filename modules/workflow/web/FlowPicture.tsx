@@ -4,11 +4,11 @@ import { Scroll } from '#web/feedback/Scroll.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { FlowOutline } from './picture/FlowOutline.tsx'
+import { isSplit, type Names, NO_NAMES, wayName } from './picture/labels.ts'
 import { placesOf } from './picture/places.ts'
 import { StepCard } from './picture/StepCard.tsx'
 import { isPill, sizesOf } from './picture/sizes.ts'
 import { STANDINGS, type Standing } from './picture/standing.ts'
-import { isSplit, type Names, NO_NAMES, wayName } from './picture/words.ts'
 import './picture/picture.css'
 
 interface FlowPictureProps {

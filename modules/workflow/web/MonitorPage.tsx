@@ -3,7 +3,7 @@ import { ArrowRightLeft, Download } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -19,7 +19,7 @@ import { conditionsIn, noneOf } from './parts/CaseFilters.tsx'
 import '#web/records/records.css'
 import './cases.css'
 
-const ExportDialog = lazily(() => import('#web/sheets/ExportDialog.tsx').then(file => ({ default: file.ExportDialog })))
+const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(file => ({ default: file.ExportDialog })))
 
 /** 流程监控: how many stand where and for how long, each of them found, and put right where it is stuck. */
 export default function MonitorPage() {

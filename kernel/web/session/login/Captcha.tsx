@@ -55,7 +55,7 @@ export function useCaptcha(type: string): CaptchaState {
   return { shown, code, setCode, renew, swap, given: shown && { key: shown.key, code: code.replace(/\s/g, '') } }
 }
 /** The player comes with the first sound. */
-const playSound = async (sound: string): Promise<void> => (await import('./play.ts')).play(sound)
+const playSound = async (sound: string): Promise<void> => (await import('./playSound.ts')).play(sound)
 
 /** The picture or the sound, and the field for what it says. Nothing until one is asked for. */
 export function CaptchaField({ captcha, hint, fault, field }: { captcha: CaptchaState; hint?: string; fault?: string | undefined; field?: Ref<InputRef> }) {

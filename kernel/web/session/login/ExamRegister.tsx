@@ -13,8 +13,8 @@ import { Field } from './Field.tsx'
 import style from './login.module.css'
 import { MobileCodeFields, useMobileCode } from './MobileCode.tsx'
 import { HintedPasswordFields, newPasswordFault } from './PasswordFields.tsx'
+import { solveWork, type WorkChallenge } from './proofOfWork.ts'
 import { Refused } from './Refused.tsx'
-import { solveWork, type WorkChallenge } from './work.ts'
 
 interface Faults {
   name?: string

@@ -3,7 +3,7 @@ import { counts } from '#web/app/live.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { Count } from '#web/shell/Bell.tsx'
 import MenuIcon from '#web/shell/MenuIcon.tsx'
-import { tintAt, tintStyle } from '#web/theme/Face.tsx'
+import { tintAt, tintStyle } from '#web/theme/Avatar.tsx'
 import { type App, useOpenApp } from './useApps.ts'
 
 /** Apps as tiles, the word below the icon. */

@@ -1,7 +1,7 @@
 import { columnsOf, type MenuEntry } from '#web/session/menu.ts'
 import { EntryLink } from '#web/shell/EntryLink.tsx'
 import MenuIcon from '#web/shell/MenuIcon.tsx'
-import { tintAt, tintStyle } from '#web/theme/Face.tsx'
+import { tintAt, tintStyle } from '#web/theme/Avatar.tsx'
 
 /** One group of the menu: its name, its entries as tiles. Neighbouring groups differ in tint. */
 export function MenuGroup({ group, index, isNarrow }: { group: MenuEntry; index: number; isNarrow: boolean }) {

@@ -1,6 +1,6 @@
 import { Suspense } from 'react'
 import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { widgetNamed } from './widgetNamed.ts'
 
 /** A widget at work; one that breaks leaves the others standing. */

@@ -1,6 +1,6 @@
 import { BellRing, ClipboardCheck, ListChecks } from 'lucide-react'
-import type { Tint } from '#web/theme/Face.tsx'
-import { tintStyle } from '#web/theme/Face.tsx'
+import type { Tint } from '#web/theme/Avatar.tsx'
+import { tintStyle } from '#web/theme/Avatar.tsx'
 import type { Todo } from '../useTodos.ts'
 
 const ICONS = { approval: ClipboardCheck, task: ListChecks, reminder: BellRing } as const

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myApplications } from '../../model/own.ts'

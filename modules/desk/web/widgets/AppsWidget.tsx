@@ -1,9 +1,9 @@
 import { LayoutGrid } from 'lucide-react'
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
-import { tintStyle } from '#web/theme/Face.tsx'
+import { tintStyle } from '#web/theme/Avatar.tsx'
 import { AppTiles } from '../apps/Tiles.tsx'
 import { useAllApps } from '../apps/useApps.ts'
 

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import type { OutputOf } from '#model'
-import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'

@@ -1,5 +1,5 @@
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { AppTiles } from '../apps/Tiles.tsx'
 import { useUsedApps } from '../apps/useApps.ts'

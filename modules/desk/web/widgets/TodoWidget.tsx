@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { type KeyboardEvent, useState } from 'react'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { dueText } from '#web/records/due.ts'

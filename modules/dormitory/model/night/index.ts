@@ -5,7 +5,7 @@ import { dutyActions, nightDuty } from './night-duty.ts'
 import { dormPatrol, nightCount, nightLine } from './night-line.ts'
 import { nightSetting } from './night-setting.ts'
 import { NIGHT_PARAMETERS } from './parameters.ts'
-import { nightStatistics, readingActions } from './reading.ts'
+import { nightStatistics, readingActions } from './read-actions.ts'
 
 const WATCH = 'dormitory:nightLine:list'
 /** Named one by one: what students press stands under a page of their own, or they would get the list with it. */

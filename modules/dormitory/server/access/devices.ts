@@ -4,11 +4,11 @@ import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { accessDevice, accessEvent } from '../../model/access/access-event.ts'
 import { createDevice, deviceCounts, renewDeviceSecret } from '../../model/access/device-actions.ts'
-import { isSilent } from '../../model/access/judge.ts'
+import { isSilent } from '../../model/access/rules.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
+import { follow, QUARANTINE, RELEASED, whoIs } from './ingest-passages.ts'
 import { accessSettings } from './settings.ts'
 import { newSecret } from './signature.ts'
-import { follow, QUARANTINE, RELEASED, whoIs } from './take-in.ts'
 
 interface Place {
   dormId?: string | null

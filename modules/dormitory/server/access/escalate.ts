@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/tell.ts'
+import { notifyEach } from '#server/notifications.ts'
 import { accessAlert } from '../../model/access/access-alert.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
+import { ALERTS_PAGE } from './notify-alerts.ts'
 import { collegesOf, pupilsOf } from './people.ts'
 import { accessSettings } from './settings.ts'
-import { ALERTS_PAGE } from './tell-alerts.ts'
 
 /** Who is missing and whom nobody has taken up for hours is told to the college, once. While a device of the building is silent it waits (20-DA7). Who has not come out is no matter of the college (20-DA5). */
 export async function escalate(db: Db, now = new Date().toISOString()): Promise<number> {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
-import { importRules } from '#server/sheets/rules.ts'
+import { importRules } from '#server/spreadsheets/rules.ts'
 import { accessEvent } from '../../model/access/access-event.ts'
-import { follow, QUARANTINE, whoIs } from './take-in.ts'
+import { follow, QUARANTINE, whoIs } from './ingest-passages.ts'
 
 type Fresh = Parameters<typeof follow>[1][number]
 const KEEPS = sql`make_interval(days => coalesce((select (p.content ->> 'accessKeepDays')::int from base_params p where p.params_id = 'dormitory' order by p.version desc limit 1), 365))`

@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { type Alert, accessAlertsOf, type Hours, isUncertainNight, type Judgement } from '../../model/access/judge.ts'
+import { type Alert, accessAlertsOf, type Hours, isUncertainNight, type Judgement } from '../../model/access/rules.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { type ExpectedPresence, expectedPresence } from '../presence.ts'
 import { nightHours } from '../setup/curfews.ts'

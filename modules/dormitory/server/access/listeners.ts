@@ -1,9 +1,9 @@
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { onMany } from '#server/context.ts'
-import { notifyWorkers } from '#server/jobs/drain.ts'
+import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { nightAt } from '../../model/setup/night.ts'
-import { TOUCHED, touchNights } from './touched.ts'
+import { TOUCHED, touchNights } from './dirty-nights.ts'
 
 /** How far back a change of what was expected is followed. */
 const BACK_DAYS = 3

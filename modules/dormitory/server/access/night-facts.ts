@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import type { Direction } from '../../model/access/access-event.ts'
-import type { Hours, NightFacts } from '../../model/access/judge.ts'
+import type { Hours, NightFacts } from '../../model/access/rules.ts'
 
 /** How far back a last record means something. */
 const LOOK_BACK_DAYS = 35

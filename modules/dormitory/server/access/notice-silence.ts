@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { notifyWorkers } from '#server/jobs/drain.ts'
-import { notifyEach } from '#server/tell.ts'
+import { notifyWorkers } from '#server/jobs/queue-worker.ts'
+import { notifyEach } from '#server/notifications.ts'
 import { accessDevice } from '../../model/access/access-event.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { managersOf } from '../stay/managers.ts'
+import { TOUCHED } from './dirty-nights.ts'
 import { accessSettings } from './settings.ts'
 import { type DeviceHealth, deviceHealth } from './silence.ts'
-import { TOUCHED } from './touched.ts'
 
 /** 20-DA7: when a device falls silent or is heard again, the open alerts of its building are judged anew; its manager hears of the silence once. */
 export async function noticeSilence(db: Db, now = Date.now()): Promise<number> {

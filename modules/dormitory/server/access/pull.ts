@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { callOut } from '#server/outbound.ts'
 import { MOST_RECORDS } from '../../model/access/intake.ts'
+import { takeIn } from './ingest-passages.ts'
 import { accessSettings } from './settings.ts'
 import { signatureOf } from './signature.ts'
-import { takeIn } from './take-in.ts'
 
 /** Portions of one run; what is left is fetched by the next. */
 const MOST_CALLS = 60

@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Code, Refusal, type Row } from '#model'
 import type { Db } from '#server/context.ts'
+import { customRoutes } from '#server/http/custom-routes.ts'
 import { success } from '#server/http/envelope.ts'
-import { formatIssue } from '#server/http/language.ts'
-import { customRoutes } from '#server/http/own-routes.ts'
+import { formatIssue } from '#server/http/translate.ts'
 import { AddressLimit } from '#server/identity/address-limit.ts'
 import type { Identity } from '#server/identity/index.ts'
 import { accessDevice } from '../../model/access/access-event.ts'
 import { MOST_RECORDS } from '../../model/access/intake.ts'
+import { takeIn } from './ingest-passages.ts'
 import { isSignedBy, isSkewed } from './signature.ts'
-import { takeIn } from './take-in.ts'
 
 /** Wrong calls of one address a minute; right ones are not counted. */
 const WRONG_A_MINUTE = 600

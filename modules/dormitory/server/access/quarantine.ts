@@ -3,11 +3,11 @@ import { refusalOf } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
-import { importRules } from '#server/sheets/rules.ts'
+import { importRules } from '#server/spreadsheets/rules.ts'
 import { accessEvent, accessPerson } from '../../model/access/access-event.ts'
 import { correctTime, quarantineList, remap } from '../../model/access/device-actions.ts'
 import { SKEW_MS } from '../../model/access/intake.ts'
-import { follow, QUARANTINE, RELEASED, whoIs } from './take-in.ts'
+import { follow, QUARANTINE, RELEASED, whoIs } from './ingest-passages.ts'
 
 const MOST = 500
 const list = handle(quarantineList, ({ db }, { reason }) =>

@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
-import type { Limits } from '../../model/access/judge.ts'
 import { ACCESS_PARAMETERS } from '../../model/access/parameters.ts'
+import type { Limits } from '../../model/access/rules.ts'
 
 type Widened<T> = T extends number ? number : string
 export type AccessSettings = { [K in keyof typeof ACCESS_PARAMETERS]: Widened<(typeof ACCESS_PARAMETERS)[K]['initial']> }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { isSilent } from '../../model/access/judge.ts'
+import { isSilent } from '../../model/access/rules.ts'
 import { accessSettings } from './settings.ts'
 
 export interface DeviceHealth {

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { type AlertState, type AlertTrace, type AlertType, accessAlert, type Explanation, OPEN_STATES } from '../../model/access/access-alert.ts'
-import type { Alert, Hours, Judgement } from '../../model/access/judge.ts'
+import type { Alert, Hours, Judgement } from '../../model/access/rules.ts'
 import type { ExpectedPresence } from '../presence.ts'
-import { tellClosed, tellOpened } from './tell-alerts.ts'
+import { tellClosed, tellOpened } from './notify-alerts.ts'
 
 export interface Change {
   person: ExpectedPresence

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Db, on } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { feeLedger, type LineStanding } from '../fees.ts'
 
 /** Notes what the ledger says of lines; amounts, not judgements. */

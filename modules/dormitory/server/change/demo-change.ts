@@ -10,7 +10,7 @@ import { changeStays } from '../stay/write.ts'
 import { demoBoard } from './demo-board.ts'
 import { demoMass } from './demo-mass.ts'
 import { type FreeBed, freeBedsOf, movedBefore, type Resident, residentsOf } from './demo-people.ts'
-import { holdBed } from './hold.ts'
+import { holdBed } from './hold-bed.ts'
 
 /** What a school of thirty thousand has had in a term; the demo of a small one has each state at least. */
 const WHOLE = { pending: 24, returned: 6, approved: 12, swaps: 8, executed: 90, rejected: 16, withdrawn: 10, lapsed: 8, cancelled: 6 } as const

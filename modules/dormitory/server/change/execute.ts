@@ -7,10 +7,10 @@ import { executeChanges } from '../../model/change/actions.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { CHANGE_STATES } from '../../model/change/states.ts'
 import { changeMany } from '../setup/change-many.ts'
-import { lockChanges } from './ends.ts'
-import type { Change } from './judged.ts'
+import { lockChanges } from './end-changes.ts'
 import { carryOut, judgeMoves, type Known, lockFor, type Move } from './move.ts'
-import { tellDone } from './tell.ts'
+import { tellDone } from './notify.ts'
+import type { Change } from './validate.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
 /** Who goes where by an application: one student, or both of a swap. */

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
 import { RUNNING } from '../../model/change/states.ts'
-import { mayLive } from '../../model/stay/judge.ts'
-import { cancelApproved, expireChanges, lockChanges } from './ends.ts'
+import { mayLive } from '../../model/stay/rules.ts'
+import { cancelApproved, expireChanges, lockChanges } from './end-changes.ts'
 
 const WORDS: Readonly<Record<string, string>> = { expired: '占位到期，床位已放出' }
 export default [

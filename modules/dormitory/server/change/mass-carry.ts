@@ -8,7 +8,7 @@ import { studentsOf } from '../stay/students.ts'
 import type { Stay } from '../stay/write.ts'
 import { homesOf } from './homes.ts'
 import { carryOut, judgeMoves, type Known, lockFor, type Move } from './move.ts'
-import { tellDone } from './tell.ts'
+import { tellDone } from './notify.ts'
 
 export interface Line {
   id: string

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { handle, rules } from '#server/context.ts'
-import { importRules, type Stage } from '#server/sheets/rules.ts'
+import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { clearMass } from '../../model/change/mass-actions.ts'
 import { massMove, massMoveLine } from '../../model/change/mass-move.ts'
 import { studentsOf } from '../stay/students.ts'

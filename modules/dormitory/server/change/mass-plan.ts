@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
-import { notify } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notify } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
 import { kept, phraseOf } from '#server/wording.ts'
 import { cancelMass } from '../../model/change/mass-actions.ts'
 import { MASS_STATES, massMove } from '../../model/change/mass-move.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
 import { carryList, type Listed, listed } from './mass-carry.ts'
-import { tellPlanned } from './tell.ts'
+import { tellPlanned } from './notify.ts'
 
 const LINK = '/dormitory/mass-move?view=done'
 /** The list of a move for a day to come: it stays open, so that nobody else moves the same student meanwhile, and those it moves hear of the day. */

@@ -1,7 +1,7 @@
 import { Refusal } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { handle } from '#server/context.ts'
-import { formatIssue } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/translate.ts'
 import { today } from '#server/today.ts'
 import { type Chain, chainsOf } from '../../model/change/chains.ts'
 import { executeMass, previewMass } from '../../model/change/mass-actions.ts'

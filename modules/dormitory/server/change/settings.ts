@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
-import type { Limits } from '../../model/change/judge.ts'
 import { CHANGE_PARAMETERS } from '../../model/change/parameters.ts'
+import type { Limits } from '../../model/change/rules.ts'
 
 type Names = keyof typeof CHANGE_PARAMETERS
 export type ChangeSettings = Record<Names, number>

@@ -9,10 +9,10 @@ import { keyOf, type Mark, marksOf, outcomeOf } from '../../model/check/score.ts
 import { checkBoard, recordCard, violationFromRecord, weekSummary } from '../../model/check/staff-actions.ts'
 import { violationType } from '../../model/check/violation.ts'
 import { dormRoom } from '../../model/setup/places.ts'
-import { schemeOf } from './hand-in.ts'
 import { occupantsIn } from './objections.ts'
 import type { CheckRecord } from './score.ts'
 import { settingsOf } from './settings.ts'
+import { schemeOf } from './submit.ts'
 import { draftViolations } from './violation.ts'
 
 interface Named {

@@ -1,6 +1,6 @@
 import { type Ctx, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
-import { notifyEach } from '#server/tell.ts'
+import { translate } from '#server/http/translate.ts'
+import { notifyEach } from '#server/notifications.ts'
 import { closeTodos } from '#server/todos.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { dormViolation, VIOLATION_STATES } from '../../model/check/violation.ts'

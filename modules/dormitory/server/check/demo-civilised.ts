@@ -4,7 +4,7 @@ import { publishNotice } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { civilisedRoom, civilisedRound } from '../../model/check/civilised.ts'
-import { quotaOf } from '../../model/check/civilised-judge.ts'
+import { quotaOf } from '../../model/check/civilised-rules.ts'
 
 interface Candidate {
   roomId: string

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { quotaOf, type RoomFacts } from '../../model/check/civilised-judge.ts'
+import { quotaOf, type RoomFacts } from '../../model/check/civilised-rules.ts'
 
 interface Span {
   from: string

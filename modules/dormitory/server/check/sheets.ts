@@ -7,8 +7,8 @@ import type { Grade } from '../../model/check/items.ts'
 import { checkTask } from '../../model/check/record.ts'
 import { checkScheme } from '../../model/check/scheme.ts'
 import type { Sheet } from '../../model/check/score.ts'
-import { schemeOf, taskOfChecker } from './hand-in.ts'
 import { type Resident, residentsOf } from './occupants.ts'
+import { schemeOf, taskOfChecker } from './submit.ts'
 
 const RECENT_MS = 7 * 86_400_000
 /** Tasks that run, are to come or have just ended, of those I am a checker of. */

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/tell.ts'
+import { notifyEach } from '#server/notifications.ts'
 import { civilisedRoom } from '../../model/check/civilised.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { accountsOf, roomOf } from './occupants.ts'

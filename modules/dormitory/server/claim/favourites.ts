@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
 import { holdFavourite } from '../../model/claim/actions.ts'
-import { againstBed } from '../../model/claim/judge.ts'
 import { claimCard } from '../../model/claim/round.ts'
+import { againstBed } from '../../model/claim/rules.ts'
 import { saveCard, saveFavourites } from '../../model/claim/team-actions.ts'
 import { bedsFor, choosersOf, claimFault, mustBeReal, mustBeStudent, namesOf, roundOf } from './facts.ts'
-import { claimFirst, claiming } from './hold.ts'
+import { claimFirst, claiming } from './hold-bed.ts'
 import { similarBeds } from './similar.ts'
 
 /** The student's own card of a round, made when there is none. */

@@ -4,8 +4,8 @@ import type { Db } from '#server/context.ts'
 import type { Standing as BedStanding } from '../../model/claim/actions.ts'
 import { bedWithPlace } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
+import { coalescedReads } from './coalesced-read.ts'
 import type { Round } from './facts.ts'
-import { coalescedReads } from './glance.ts'
 import { offered } from './similar.ts'
 
 /** So old the picture of a floor may be, in milliseconds. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { phaseOf, ROUND_PHASES, schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { openTodos } from '#server/todos.ts'
 import { firstPeople } from '#server/wording.ts'
 import { type Offer, placeLeft } from '../../model/claim/place.ts'

@@ -1,12 +1,12 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import type { ClaimBed } from '../../model/claim/judge.ts'
 import { type Pool, poolSays, reachOf } from '../../model/claim/pool.ts'
+import type { ClaimBed } from '../../model/claim/rules.ts'
 import { isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
+import type { Standing } from './audience.ts'
+import { coalescedReads } from './coalesced-read.ts'
 import { bedsFor, type Round } from './facts.ts'
-import { coalescedReads } from './glance.ts'
-import type { Standing } from './standing.ts'
 
 /** Condition on rooms `r`: this student may choose in them. The same as `poolSays`, for many rooms at once. */
 export function inReach(pool: Pool, { classId, departmentId }: { classId: string | null; departmentId: string | null }): Sql {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { today } from '#server/today.ts'
 import { schoolYearOf } from '../../model/arrears/months.ts'
 import { dormDamage } from '../../model/damage/damage.ts'
@@ -10,8 +10,8 @@ import type { Debt } from '../../model/stay/checklist.ts'
 import { feeLedger } from '../fees.ts'
 import { changeMany } from '../setup/change-many.ts'
 import { declareCheckOutPoint } from '../stay/points.ts'
+import { type Damage, tellDamages } from './notify-damages.ts'
 import { settingsOf } from './settings.ts'
-import { type Damage, tellDamages } from './tell-damages.ts'
 
 /** The ledger has a line of each part; what was lowered or waived later is handed in anew under the same source. */
 export async function handInDamages(db: Db, rows: readonly Damage[]): Promise<void> {

@@ -9,7 +9,7 @@ import { receive } from '#server/files/receive.ts'
 import { openStore } from '#server/files/store.ts'
 import { today } from '#server/today.ts'
 import { type DamageState, dormDamage } from '../../model/damage/damage.ts'
-import { partsOf } from '../../model/damage/judge.ts'
+import { partsOf } from '../../model/damage/rules.ts'
 
 const DAY = 86_400_000
 /** Item, whole cost in fen, how many share it, how it stands, and what was said. */

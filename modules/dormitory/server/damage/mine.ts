@@ -4,7 +4,7 @@ import { fileReader } from '#server/files/readers.ts'
 import { checkRecord } from '../../model/check/record.ts'
 import { myDamages } from '../../model/damage/actions.ts'
 import { dormDamage } from '../../model/damage/damage.ts'
-import { mayObject } from '../../model/damage/judge.ts'
+import { mayObject } from '../../model/damage/rules.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 
 const MOST = 50

@@ -5,12 +5,12 @@ import { attachFiles } from '#server/files/attachments.ts'
 import { checkRecord } from '../../model/check/record.ts'
 import { damageResidents, recordDamage } from '../../model/damage/actions.ts'
 import { type DamageSource, dormDamage } from '../../model/damage/damage.ts'
-import { partsOf } from '../../model/damage/judge.ts'
 import { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
+import { partsOf } from '../../model/damage/rules.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 import { dormStay } from '../../model/stay/stay.ts'
+import { tellDamages } from './notify-damages.ts'
 import { settingsOf } from './settings.ts'
-import { tellDamages } from './tell-damages.ts'
 
 const DAY = 86_400_000
 interface Resident {

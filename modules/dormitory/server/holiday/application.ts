@@ -5,10 +5,10 @@ import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { holidayStaySubject } from '../../model/holiday/flow.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
-import { isMinor } from '../../model/holiday/judge.ts'
+import { isMinor } from '../../model/holiday/rules.ts'
 import { giveUpBed } from './central-bed.ts'
-import { type HolidayStay, problemsOf, refuseWith } from './hand-in.ts'
 import { boardersOf, counsellorsOf, type Resident } from './people.ts'
+import { type HolidayStay, problemsOf, refuseWith } from './submit.ts'
 
 async function whoOf(db: Db, { studentId }: Pick<HolidayStay, 'studentId'>): Promise<Resident & { userId: string }> {
   const who = (await boardersOf(db, [studentId])).get(studentId)

@@ -3,12 +3,12 @@ import { answerStays, planOf } from '#modules/outing/server/api.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { applyStay, resubmitStay, withdrawStay } from '../../model/holiday/actions.ts'
 import { holidayStaySubject } from '../../model/holiday/flow.ts'
 import { HOLIDAY_STAY_STATES, holidayStay } from '../../model/holiday/holiday-stay.ts'
-import { copyOf, type HolidayStay, problemsOf, refuseTwice, refuseWith } from './hand-in.ts'
 import { selfOf } from './people.ts'
+import { copyOf, type HolidayStay, problemsOf, refuseTwice, refuseWith } from './submit.ts'
 
 export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<HolidayStay, 'state'>): string => translate(lang, HOLIDAY_STAY_STATES[state])
 /** One of my own, locked; anybody else's does not exist for me. */

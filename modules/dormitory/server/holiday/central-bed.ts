@@ -2,7 +2,7 @@ import type { Ctx } from '#server/context.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { end, release } from '../stay/end.ts'
 import { lockStays } from '../stay/write.ts'
-import type { HolidayStay } from './hand-in.ts'
+import type { HolidayStay } from './submit.ts'
 
 /** The bed of central lodging goes with the stay it was for. */
 export async function giveUpBed({ db, me }: Pick<Ctx, 'db' | 'me'>, row: Pick<HolidayStay, 'id' | 'stayId'>): Promise<void> {

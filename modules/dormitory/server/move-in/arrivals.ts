@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { today } from '#server/today.ts'
 import type { Slot } from '../../model/move-in/slots.ts'
-import type { Choice } from './lapse.ts'
-import { tellTomorrow } from './tell.ts'
+import type { Choice } from './expire-choices.ts'
+import { tellTomorrow } from './notify.ts'
 
 /** Whoever has moved in has arrived, early or late. Goes along with the check-in. */
 export const noteArrivals = (db: Db, stayIds: readonly string[], at: string): Promise<void> =>

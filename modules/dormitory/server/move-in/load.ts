@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { memoizeFor } from '#server/kept.ts'
+import { memoizeFor } from '#server/memoize.ts'
 import { today } from '#server/today.ts'
 import { moveInLoad } from '../../model/move-in/actions.ts'
 import { moveInPlan } from '../../model/move-in/plan.ts'

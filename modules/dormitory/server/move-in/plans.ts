@@ -9,10 +9,10 @@ import { openingFault, slotsOf, slotText } from '../../model/move-in/slots.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { allFound, changeMany } from '../setup/change-many.ts'
 import { crowdedSlot, followPlan } from './capacity.ts'
-import { type Choice, expirePlaces } from './lapse.ts'
+import { type Choice, expirePlaces } from './expire-choices.ts'
+import { tellOpen } from './notify.ts'
 import { settingsOf } from './settings.ts'
 import { isAwaited } from './slots.ts'
-import { tellOpen } from './tell.ts'
 
 type Plan = Row<typeof moveInPlan>
 const MOST_DAYS = 14

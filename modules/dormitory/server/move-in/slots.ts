@@ -2,8 +2,8 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import type { Reach } from '../../model/move-in/slots.ts'
-import { coalescedReads } from '../claim/glance.ts'
-import { isSecret } from '../stay/secret.ts'
+import { coalescedReads } from '../claim/coalesced-read.ts'
+import { isSecret } from '../stay/unpublished.ts'
 
 /** A slot of a published plan. */
 export interface OpenSlot {

@@ -1,10 +1,10 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
-import { memoizeFor } from '#server/kept.ts'
+import { memoizeFor } from '#server/memoize.ts'
 import { nightLine } from '../../model/night/night-line.ts'
-import { type GROUPINGS, nightBoard } from '../../model/night/reading.ts'
+import { type GROUPINGS, nightBoard } from '../../model/night/read-actions.ts'
+import { tonight } from './confirm-presence.ts'
 import { dormNights } from './dorm-nights.ts'
-import { tonight } from './press.ts'
 import { settingsOf } from './settings.ts'
 
 type Grouping = keyof typeof GROUPINGS

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { compute } from '#server/context.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 import type { PresenceSource } from '../../model/stay/presence.ts'
-import { mayKnowWhy } from './why.ts'
+import { mayKnowWhy } from './reason-permission.ts'
 
 interface Known {
   id: string

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
+import { nightsOfMonth, takeTurns } from '../../model/night/duty-rotation.ts'
 import { nightDuty } from '../../model/night/night-duty.ts'
-import { nightsOfMonth, takeTurns } from '../../model/night/turns.ts'
 
 const PHONE = '0851-88301000'
 /** This month and the next: the school's officers in turn, and the counsellors of each college. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/tell.ts'
+import { notifyEach } from '#server/notifications.ts'
 import { firstPeople } from '#server/wording.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { nightLine } from '../../model/night/night-line.ts'

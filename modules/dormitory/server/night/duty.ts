@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
-import { scheduledJob } from '#server/jobs/timed.ts'
-import { notifyEach } from '#server/tell.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notifyEach } from '#server/notifications.ts'
+import { nightsOfMonth, takeTurns } from '../../model/night/duty-rotation.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { fillDuty, nightDuty } from '../../model/night/night-duty.ts'
-import { nightsOfMonth, takeTurns } from '../../model/night/turns.ts'
-import { tonight } from './press.ts'
+import { tonight } from './confirm-presence.ts'
 
 const LINK = '/dormitory/night'
 /** Names of those who could not be reached at night: nobody has an account for them. */

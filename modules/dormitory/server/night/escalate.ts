@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/tell.ts'
+import { notifyEach } from '#server/notifications.ts'
 import { firstPeople } from '#server/wording.ts'
 import { escalationOf } from '../../model/night/handling.ts'
 import { NIGHT_MESSAGES } from '../../model/night/messages.ts'

@@ -2,9 +2,9 @@ import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, onMany } from '#server/context.ts'
 import { nightAt } from '../../model/setup/night.ts'
-import { gateNews } from './gate-news.ts'
+import { gateNews } from './gate-events.ts'
 import { askAgain } from './roster.ts'
-import { signNews } from './sign-news.ts'
+import { signNews } from './sign-in-events.ts'
 import { type Line, lockLines, settle } from './write.ts'
 
 /** Whatever may change where somebody is to be tonight. */

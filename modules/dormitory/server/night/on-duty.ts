@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
 import { onDuty } from '../../model/night/night-duty.ts'
-import { tonight } from './press.ts'
+import { tonight } from './confirm-presence.ts'
 
 interface Duty {
   nightDate: string

@@ -3,8 +3,8 @@ import type { Db } from '#server/context.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 import { type ExpectedPresence, expectedPresence } from '../presence.ts'
 import { type DormNights, dormNights } from './dorm-nights.ts'
-import { gateNews } from './gate-news.ts'
-import { signNews } from './sign-news.ts'
+import { gateNews } from './gate-events.ts'
+import { signNews } from './sign-in-events.ts'
 import { lockLines, settle } from './write.ts'
 
 const AT_ONCE = 5000

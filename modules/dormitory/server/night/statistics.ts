@@ -2,7 +2,7 @@ import sql, { empty, raw, type Sql } from 'sql-template-tag'
 import { daysBetween } from '#modules/campus/model/days.ts'
 import { type Db, handle } from '#server/context.ts'
 import { nightCount, nightLine } from '../../model/night/night-line.ts'
-import { nightStatistics } from '../../model/night/reading.ts'
+import { nightStatistics } from '../../model/night/read-actions.ts'
 import type { Counts } from './board.ts'
 
 const MOST_DAYS = 400

@@ -5,7 +5,7 @@ import { today } from '#server/today.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
 import { presortRun } from '../../model/presort/result.ts'
 import { USUAL_RULES, USUAL_WEIGHTS } from '../../model/presort/rules.ts'
-import { simulateOne } from './work.ts'
+import { simulateOne } from './simulation-queue.ts'
 
 interface Office {
   userId: string | null

@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { importRules, type Stage } from '#server/sheets/rules.ts'
+import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { PLAN_MODES, PLAN_STATES } from '../../model/presort/plan.ts'
 import { presortPin } from '../../model/presort/result.ts'
 import { bedWithPlace, roomGender } from '../stay/beds.ts'

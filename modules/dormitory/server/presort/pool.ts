@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
 import type { Db } from '#server/context.ts'
 import type { PoolFilter, StudentFilter } from '../../model/presort/filters.ts'
-import { mayLive } from '../../model/stay/judge.ts'
+import { mayLive } from '../../model/stay/rules.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import type { Grant } from '../../model/claim/pool.ts'
 import { poolOfGrants } from '../../model/presort/grants.ts'
-import { grantedPools } from '../../model/presort/reading.ts'
+import { grantedPools } from '../../model/presort/read-actions.ts'
 
 /** What plans have granted, as a round of claims keeps it: rooms with the classes that may choose in them. */
 export default handle(grantedPools, async ({ db }) => {

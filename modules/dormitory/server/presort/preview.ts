@@ -1,13 +1,13 @@
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { handle } from '#server/context.ts'
-import { Semaphore } from '#server/sheets/slots.ts'
+import { Semaphore } from '#server/spreadsheets/semaphore.ts'
 import { previewRules } from '../../model/presort/actions.ts'
 import type { Measures } from '../../model/presort/engine/measures.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
 import { parseRules } from '../../model/presort/rules.ts'
-import { workedOut } from './apart.ts'
 import { inputOf } from './input.ts'
 import { readPlan } from './plan.ts'
+import { workedOut } from './worker-thread.ts'
 
 /** A try takes a processor for seconds; beyond so many at once a process says so. */
 const slots = new Semaphore(1)

@@ -9,7 +9,7 @@ import { PLAN_MODES, PLAN_STATES, presortPlan, presortQuota } from '../../model/
 import { presortPin, presortRun } from '../../model/presort/result.ts'
 import { parseRules, USUAL_RULES } from '../../model/presort/rules.ts'
 import { dormBuilding, dormFloor } from '../../model/setup/places.ts'
-import { GENDER_WORDS } from '../../model/stay/judge.ts'
+import { GENDER_WORDS } from '../../model/stay/rules.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { studentsOf } from '../stay/students.ts'
 import { isOpenFor, type Plan, readPlan } from './plan.ts'

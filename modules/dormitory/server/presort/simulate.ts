@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { notifyWorkers } from '#server/jobs/drain.ts'
+import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import { removeRun, simulate, stopRun } from '../../model/presort/actions.ts'
 import { PLAN_STATES } from '../../model/presort/plan.ts'
 import { presortRun, RUN_STATES } from '../../model/presort/result.ts'

@@ -1,8 +1,8 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { followProcess } from '#server/start/clock.ts'
+import { followProcess } from '#server/start/time-sync.ts'
 import { shareRooms } from '../../model/presort/engine/share.ts'
 import { solve } from '../../model/presort/engine/solve.ts'
-import type { Order, Said } from './apart.ts'
+import type { Order, Said } from './worker-thread.ts'
 
 function work({ input, mode }: Order): Said {
   if (mode !== 'toStudent') return { made: { kind: 'rooms', ...shareRooms(input, mode) } }

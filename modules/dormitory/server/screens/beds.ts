@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { campus } from '#modules/campus/model/places.ts'
-import { computeMeasure } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { screenBeds, screenDorms } from '../../model/screens/measures.ts'
 import { dormBed, dormBuilding } from '../../model/setup/places.ts'
 import { BED_SUMS, type BedSums, countedBeds } from './bed-kinds.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { computeMeasure } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { accessAlert, EVERYBODYS_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
 import { dormVisitor } from '../../model/access/visitor.ts'
 import { dormViolation } from '../../model/check/violation.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { termToday } from '#modules/campus/server/api.ts'
+import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { paramOf } from '#server/params.ts'
-import { computeMeasure } from '#server/screens/reckon.ts'
 import { today } from '#server/today.ts'
 import { checkRecord, checkWeek } from '../../model/check/record.ts'
 import { dormViolation, violationType } from '../../model/check/violation.ts'

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
-import { computeMeasure } from '#server/screens/reckon.ts'
+import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { today } from '#server/today.ts'
 import { GRADES, type Grade } from '../../model/check/items.ts'
 import { checkRecord, checkTask } from '../../model/check/record.ts'

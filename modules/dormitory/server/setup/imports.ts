@@ -1,5 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { importRules, type Stage } from '#server/sheets/rules.ts'
+import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { dormBed, dormBuilding, dormFloor, dormRoom } from '../../model/setup/places.ts'
 import { bedPlaces, liveBeds } from './bed-facts.ts'
 import { CONTRADICTION, withStays } from './contradictions.ts'

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
-import type { BedOf } from '../../model/stay/judge.ts'
+import type { BedOf } from '../../model/stay/rules.ts'
 import { bedPlaces, GENDER, LOCKED } from '../setup/bed-facts.ts'
 import { holdBedsBelow } from '../setup/contradictions.ts'
 

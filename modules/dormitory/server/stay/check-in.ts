@@ -1,7 +1,7 @@
 import type { OutputOf } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { handle } from '#server/context.ts'
-import { formatIssue } from '#server/http/language.ts'
+import { formatIssue } from '#server/http/translate.ts'
 import { today } from '#server/today.ts'
 import { checkIn, checkInMany, deskFind } from '../../model/stay/actions.ts'
 import { furnitureOf, piecesOf } from '../../model/stay/checklist.ts'

@@ -7,9 +7,9 @@ import { cancelStays, checkOut } from '../../model/stay/actions.ts'
 import { type Debt, furnitureOf, ownPoints, type Piece, piecesOf } from '../../model/stay/checklist.ts'
 import { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { STAY_STATES } from '../../model/stay/states.ts'
+import { tellStays } from './notify-stays.ts'
 import { openPoints } from './points.ts'
 import { settingsOf } from './settings.ts'
-import { tellStays } from './tell-stays.ts'
 import { changeStays, type Stay, told } from './write.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>

@@ -17,8 +17,8 @@ import { bedsOf } from './beds.ts'
 import { againstCheckIn, begin, knownOf } from './begin.ts'
 import { roomOfDoor, secretOf } from './door.ts'
 import { managerNames } from './managers.ts'
-import { isSecret, withoutSecret } from './secret.ts'
 import { settingsOf } from './settings.ts'
+import { isSecret, withoutSecret } from './unpublished.ts'
 import { changeStays, lockStays, type Stay } from './write.ts'
 
 const RECENT_MS = 45 * 86_400_000

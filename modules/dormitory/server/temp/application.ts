@@ -4,13 +4,13 @@ import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { tempSubject } from '../../model/temp/flow.ts'
-import { isInTime } from '../../model/temp/judge.ts'
 import { levelOf, stateNow } from '../../model/temp/nights.ts'
+import { isInTime } from '../../model/temp/rules.ts'
 import { tempLocation, tempPlaceType } from '../../model/temp/temp-location.ts'
-import { tellChanged } from './ends.ts'
+import { tellChanged } from './end-temps.ts'
 import { nightsInTerm } from './facts.ts'
-import { countOf, refuseWith, type Temp, validate } from './hand-in.ts'
 import { settingsOf } from './settings.ts'
+import { countOf, refuseWith, type Temp, validate } from './submit.ts'
 
 async function applicantOf(db: Db, { studentId }: Pick<Temp, 'studentId'>): Promise<StudentOf & { userId: string }> {
   const who = await studentOf(db, studentId)

@@ -5,12 +5,12 @@ import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
-import { translate } from '#server/http/language.ts'
+import { translate } from '#server/http/translate.ts'
 import { applyTemp, cancelTemp, comeBackTemp, resubmitTemp, withdrawTemp } from '../../model/temp/actions.ts'
 import { tempSubject } from '../../model/temp/flow.ts'
 import { TEMP_STATES, tempLocation } from '../../model/temp/temp-location.ts'
-import { cancelApproved, endTemps, isAway } from './ends.ts'
-import { draftOf, type Temp } from './hand-in.ts'
+import { cancelApproved, endTemps, isAway } from './end-temps.ts'
+import { draftOf, type Temp } from './submit.ts'
 
 /** The student who asks for themselves; locked, so that two phones take turns and the second reads the first one's number. */
 export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
 import { HOLDING, PRESENT } from '../../model/temp/temp-location.ts'
-import { cancelApproved, endTemps, isAway, lockTemps } from './ends.ts'
+import { cancelApproved, endTemps, isAway, lockTemps } from './end-temps.ts'
 
 const WHY = '学籍状态变动'
 /** Whoever studies here no longer sleeps here, and needs no leave of it. */

@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
-import type { Limits } from '../../model/temp/judge.ts'
 import { TEMP_PARAMETERS } from '../../model/temp/parameters.ts'
+import type { Limits } from '../../model/temp/rules.ts'
 
 type Widened<T> = T extends number ? number : T extends boolean ? boolean : string
 export type TempSettings = { [K in keyof typeof TEMP_PARAMETERS]: Widened<(typeof TEMP_PARAMETERS)[K]['initial']> }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -11,7 +11,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { ALERT_STATES, ALERT_TYPES, accessAlertResult, EXPLANATIONS, type Explanation } from '../../model/access/access-alert.ts'
 import { DIRECTIONS } from '../../model/access/access-event.ts'
 import { alertCard } from '../../model/access/alert-actions.ts'
-import { ALERT_TONES, alertText } from './words.ts'
+import { ALERT_TONES, alertText } from './labels.ts'
 
 type Card = NonNullable<AnswerOf<typeof alertCard>>
 const STEPS: Readonly<Record<string, string>> = {

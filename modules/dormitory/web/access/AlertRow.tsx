@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { ALERT_STATES, ALERT_TYPES, EXPLANATIONS } from '../../model/access/access-alert.ts'
 import { takeAlerts } from '../../model/access/alert-actions.ts'
-import { ALERT_TONES, type AlertItem, alertText, TYPE_TONES } from './words.ts'
+import { ALERT_TONES, type AlertItem, alertText, TYPE_TONES } from './labels.ts'
 
 interface Props {
   item: AlertItem

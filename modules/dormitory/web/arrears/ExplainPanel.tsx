@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { explainCharge } from '../../model/arrears/actions.ts'

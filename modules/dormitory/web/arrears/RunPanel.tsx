@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { schoolDate } from '#web/home/day.ts'

@@ -1,5 +1,5 @@
 import { ArrowRight, Users } from 'lucide-react'
-import { Card, Part } from '#modules/workflow/web/cards/Card.tsx'
+import { Card, Part } from '#modules/workflow/web/approval-card/Card.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -9,8 +9,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { changeCard } from '../../model/change/actions.ts'
 import { changeReason } from '../../model/change/dorm-change.ts'
 import { CHANGE_STATES, CHANGE_TYPES } from '../../model/change/states.ts'
-import { CHANGE_TONES, feeText } from '../change/words.ts'
-import '#modules/workflow/web/own/own.css'
+import { CHANGE_TONES, feeText } from '../change/labels.ts'
+import '#modules/workflow/web/my-applications/own.css'
 import '../change/change.css'
 
 type Change = NonNullable<AnswerOf<typeof changeCard>>

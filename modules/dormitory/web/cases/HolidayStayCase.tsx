@@ -1,5 +1,5 @@
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
-import { Card, FactList, Good, Pair, Part } from '#modules/workflow/web/cards/Card.tsx'
+import { Card, FactList, Good, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -8,7 +8,7 @@ import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { stayCard } from '../../model/holiday/actions.ts'
 import { HOLIDAY_STAY_STATES, LODGINGS } from '../../model/holiday/holiday-stay.ts'
-import { STAY_TONES } from '../holiday/words.ts'
+import { STAY_TONES } from '../holiday/labels.ts'
 import '../temp/temp.css'
 
 type Told = NonNullable<AnswerOf<typeof stayCard>>

@@ -1,5 +1,5 @@
 import { weekdayOf } from '#modules/campus/model/days.ts'
-import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/cards/Card.tsx'
+import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { weekdayWord } from '#web/home/day.ts'
@@ -9,7 +9,7 @@ import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { tempCard } from '../../model/temp/actions.ts'
 import { TEMP_STATES, tempPlaceType } from '../../model/temp/temp-location.ts'
-import { nightsText, spanText, TEMP_TONES } from '../temp/words.ts'
+import { nightsText, spanText, TEMP_TONES } from '../temp/labels.ts'
 import '../temp/temp.css'
 
 type Temp = NonNullable<AnswerOf<typeof tempCard>>

@@ -1,13 +1,13 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { bedsForMe } from '../../model/change/actions.ts'
 import { roomType } from '../../model/setup/dictionaries.ts'
-import { feeText } from './words.ts'
+import { feeText } from './labels.ts'
 
 type Room = AnswerOf<typeof bedsForMe>[number]
 const FIRST = 6

@@ -2,7 +2,7 @@ import { Route, Users } from 'lucide-react'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { previewChange } from '../../model/change/actions.ts'
-import { feeText } from './words.ts'
+import { feeText } from './labels.ts'
 
 type Preview = NonNullable<AnswerOf<typeof previewChange>>
 

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useApplicationDraft, useKeeping } from '#modules/workflow/web/own/draft.ts'
+import { useApplicationDraft, useKeeping } from '#modules/workflow/web/my-applications/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { schoolDate } from '#web/home/day.ts'

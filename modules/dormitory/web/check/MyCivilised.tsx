@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -10,7 +10,7 @@ import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { CIVILISED_STATES } from '../../model/check/civilised.ts'
 import { applyCivilised, myCivilised, withdrawCivilised } from '../../model/check/civilised-actions.ts'
-import { TITLE_TONES } from './words.ts'
+import { TITLE_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myCivilised>[number]
 

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useMemo, useState } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -13,8 +13,8 @@ import { myRoomChecks, objectRecord } from '../../model/check/actions.ts'
 import { CHECK_AREAS, GRADES } from '../../model/check/items.ts'
 import { OBJECTION_STATES } from '../../model/check/record.ts'
 import { CHECK_KINDS } from '../../model/check/scheme.ts'
+import { GRADE_TONES, OBJECTION_TONES } from './labels.ts'
 import { scoreLine } from './score-line.ts'
-import { GRADE_TONES, OBJECTION_TONES } from './words.ts'
 
 type Mine = AnswerOf<typeof myRoomChecks>
 type Record = NonNullable<Mine['records'][number]>

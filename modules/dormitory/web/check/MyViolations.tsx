@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -12,7 +12,7 @@ import { dictLabel, useDict } from '#web/records/useDict.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { HEARINGS, VIOLATION_LEVELS, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
 import { makeStatement, myViolations, waiveStatement } from '../../model/check/violation-actions.ts'
-import { VIOLATION_TONES } from './words.ts'
+import { VIOLATION_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myViolations>[number]
 

@@ -7,9 +7,9 @@ import { t } from '#web/i18n/index.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { type CheckItem, GRADES } from '../../model/check/items.ts'
 import { draftOf, lacksPhoto, liveScore, type RoomDraft, tapKey, toggled } from './draft.ts'
+import { GRADE_TONES } from './labels.ts'
 import type { SheetDraft } from './pending.ts'
 import type { SheetRoom } from './useSheet.ts'
-import { GRADE_TONES } from './words.ts'
 
 const MOST_PHOTOS = 9
 interface Props {

@@ -6,7 +6,7 @@ import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { type Grant, NO_POOL, type Pool } from '../../model/claim/pool.ts'
-import { grantedPools } from '../../model/presort/reading.ts'
+import { grantedPools } from '../../model/presort/read-actions.ts'
 
 /** Where students choose: whole houses, and rooms kept for classes. */
 export function PoolInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {

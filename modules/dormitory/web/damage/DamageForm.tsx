@@ -1,5 +1,5 @@
 import { Checkbox } from 'antd'
-import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'

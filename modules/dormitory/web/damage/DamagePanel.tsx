@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -11,8 +11,8 @@ import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useMe, useSession } from '#web/session/useCan.ts'
 import { decideDamage } from '../../model/damage/actions.ts'
 import { DAMAGE_STATES, dormDamage } from '../../model/damage/damage.ts'
-import { mayDecide } from '../../model/damage/judge.ts'
-import { DAMAGE_TONES } from './words.ts'
+import { mayDecide } from '../../model/damage/rules.ts'
+import { DAMAGE_TONES } from './labels.ts'
 
 type Row = Shown<typeof dormDamage>
 const SECTIONS = [

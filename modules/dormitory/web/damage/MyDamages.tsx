@@ -1,6 +1,6 @@
 import { Button } from 'antd'
 import { useState } from 'react'
-import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -10,7 +10,7 @@ import { formatDate, formatDatetime, formatMoney } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { myDamages, objectDamage } from '../../model/damage/actions.ts'
 import { DAMAGE_STATES } from '../../model/damage/damage.ts'
-import { DAMAGE_TONES } from './words.ts'
+import { DAMAGE_TONES } from './labels.ts'
 
 type Mine = AnswerOf<typeof myDamages>[number]
 

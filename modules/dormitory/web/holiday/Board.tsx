@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatNumber } from '#web/records/format.ts'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { BedDouble, Layers } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'

@@ -10,7 +10,7 @@ import { formatDatetime } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { noteLeft, noteSafe } from '../../model/holiday/actions.ts'
 import type { closingRooms } from '../../model/holiday/closing-actions.ts'
-import { STANDS, STANDS_TONES } from './words.ts'
+import { STANDS, STANDS_TONES } from './labels.ts'
 
 type Room = AnswerOf<typeof closingRooms>[number]
 const BOARD = ['holidayClosing']

@@ -1,7 +1,7 @@
 import { InputNumber } from 'antd'
 import { Snowflake } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'

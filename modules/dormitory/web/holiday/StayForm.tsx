@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { holidayStayReason } from '#modules/outing/model/holiday.ts'
-import { LoadFailed } from '#web/feedback/Nothing.tsx'
+import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'

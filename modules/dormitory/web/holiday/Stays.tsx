@@ -11,9 +11,9 @@ import { formatDate } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { assignDuty, enterStays, revokeStay } from '../../model/holiday/actions.ts'
 import { holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { STAY_TONES } from './labels.ts'
 import { NumbersInput } from './NumbersInput.tsx'
 import { Watched } from './Watched.tsx'
-import { STAY_TONES } from './words.ts'
 
 type Row = Shown<typeof holidayStay>
 type Opened = { what: 'enter' } | { what: 'assign'; ids: string[] } | { what: 'revoke'; id: string; name: string }

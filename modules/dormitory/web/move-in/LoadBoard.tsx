@@ -1,7 +1,7 @@
 import { Button, DatePicker } from 'antd'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -10,7 +10,7 @@ import { formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { moveInLoad, setMoveInSlot } from '../../model/move-in/actions.ts'
-import { dayText, hoursText, spanText } from './words.ts'
+import { dayText, hoursText, spanText } from './labels.ts'
 
 /** No board is further behind than this. */
 const EVERY_MS = 2000

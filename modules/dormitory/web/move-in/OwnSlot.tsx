@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { CalendarClock } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -10,7 +10,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { chooseMoveIn, moveInSlots, myMoveIn, withdrawMoveIn } from '../../model/move-in/actions.ts'
-import { dayOf, dayText, hoursText, spanText } from './words.ts'
+import { dayOf, dayText, hoursText, spanText } from './labels.ts'
 import './move-in.css'
 
 /** Free places are as old as this. */

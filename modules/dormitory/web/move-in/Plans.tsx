@@ -10,7 +10,7 @@ import { formatNumber } from '#web/records/format.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { copyMoveIn, publishMoveIn, retractMoveIn } from '../../model/move-in/actions.ts'
 import { moveInPlan } from '../../model/move-in/plan.ts'
-import { dayText } from './words.ts'
+import { dayText } from './labels.ts'
 
 type Row = Shown<typeof moveInPlan>
 const LAYOUT = [{ fields: ['dormId', 'day', 'fromTime', 'toTime', 'slotMinutes', 'places'] }, { fields: ['note'] }]

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -11,9 +11,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { handleCases } from '../../model/night/actions.ts'
 import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
 import { HANDLED_STATES } from '../../model/night/handling.ts'
-import { nightCase } from '../../model/night/reading.ts'
+import { nightCase } from '../../model/night/read-actions.ts'
+import { dayText, HANDLED_TONES, NIGHT_TONES, seenText, weekdayText } from './labels.ts'
 import { Past } from './Past.tsx'
-import { dayText, HANDLED_TONES, NIGHT_TONES, seenText, weekdayText } from './words.ts'
 
 type Case = AnswerOf<typeof nightCase>
 /** Everything about one missing student, and what became of it. */

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { handleCases } from '../../model/night/actions.ts'
-import { shareOf } from './words.ts'
+import { shareOf } from './labels.ts'
 
 interface Counts {
   expected: number

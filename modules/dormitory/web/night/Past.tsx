@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 import { NIGHT_RESULTS, type NightResult } from '../../model/night/evidence.ts'
-import { dayText } from './words.ts'
+import { dayText } from './labels.ts'
 
 interface Night {
   nightDate: string

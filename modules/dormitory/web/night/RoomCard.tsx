@@ -2,8 +2,8 @@ import { Button } from 'antd'
 import { useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { SAYS, type Says } from '../../model/night/evidence.ts'
+import { clockText } from './labels.ts'
 import type { PatrolList } from './usePatrol.ts'
-import { clockText } from './words.ts'
 
 type Room = NonNullable<PatrolList['rooms'][number]>
 const NEXT: Record<Says, Says> = { in: 'out', out: 'late', late: 'in' }

@@ -6,9 +6,9 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { confirmRoom } from '../../model/night/actions.ts'
 import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
-import type { myNight } from '../../model/night/reading.ts'
+import type { myNight } from '../../model/night/read-actions.ts'
 import { useServerClock } from '../claim/clock.ts'
-import { clockText, NIGHT_TONES } from './words.ts'
+import { clockText, NIGHT_TONES } from './labels.ts'
 
 /** The head of a room says once who is there; whoever is not ticked is not in. */
 export function RoomHead({ mine }: { mine: AnswerOf<typeof myNight> }) {

@@ -1,7 +1,7 @@
 import { Button, Segmented } from 'antd'
 import { useState } from 'react'
 import CallStudent from '#modules/message/web/CallStudent.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -11,9 +11,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { correctLine } from '../../model/night/actions.ts'
 import { NIGHT_RESULTS } from '../../model/night/evidence.ts'
-import { type GROUPINGS, nightSeats } from '../../model/night/reading.ts'
+import { type GROUPINGS, nightSeats } from '../../model/night/read-actions.ts'
 import { PRESENCE_SOURCES } from '../../model/stay/presence.ts'
-import { NIGHT_TONES, seenText } from './words.ts'
+import { NIGHT_TONES, seenText } from './labels.ts'
 
 const VIEWS = { missing: '没有到', conflict: '有出入', all: '全部' } as const
 type View = keyof typeof VIEWS

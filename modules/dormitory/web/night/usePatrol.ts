@@ -5,7 +5,7 @@ import { actionAddress } from '#web/records/address.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { submitPatrol } from '../../model/night/actions.ts'
 import type { RoomTick } from '../../model/night/night-line.ts'
-import { patrolRooms } from '../../model/night/reading.ts'
+import { patrolRooms } from '../../model/night/read-actions.ts'
 import { lastTicks } from '../../model/night/ticks.ts'
 import { carried, carryList, carryTick, dropTicks } from './patrol-store.ts'
 

@@ -1,5 +1,5 @@
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -7,8 +7,8 @@ import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
 import { PLAN_STATES } from '../../model/presort/plan.ts'
-import { CURES, planBalance } from '../../model/presort/reading.ts'
-import { genderWord } from './words.ts'
+import { CURES, planBalance } from '../../model/presort/read-actions.ts'
+import { genderWord } from './labels.ts'
 
 type Found = AnswerOf<typeof planBalance>
 type Supply = NonNullable<Found['supply'][number]>

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -8,8 +8,8 @@ import { useEntityList } from '#web/records/useEntityList.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { adjustLines, moveLine } from '../../model/presort/adjust-actions.ts'
 import { presortLine } from '../../model/presort/result.ts'
+import { type RunRow, reasonText } from './labels.ts'
 import { CHANGES } from './Result.tsx'
-import { type RunRow, reasonText } from './words.ts'
 
 interface LinePanelProps {
   run: RunRow

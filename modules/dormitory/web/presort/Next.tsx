@@ -9,7 +9,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { askColleges, closePlan, commitPlan, confirmPart, openWishes, publishPlan, simulate, undoPlan } from '../../model/presort/actions.ts'
-import { type Card, isOpenPlan, type RunRow } from './words.ts'
+import { type Card, isOpenPlan, type RunRow } from './labels.ts'
 
 interface NextProps {
   plan: Card

@@ -1,4 +1,4 @@
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -9,9 +9,9 @@ import { useRead } from '#web/records/useRead.ts'
 import { copyPlan } from '../../model/presort/actions.ts'
 import { ANYBODY, NO_BEDS } from '../../model/presort/filters.ts'
 import { PLAN_MODES, PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
-import { staffPlans } from '../../model/presort/reading.ts'
+import { staffPlans } from '../../model/presort/read-actions.ts'
 import { PoolFilterInput, StudentInput } from './FilterInputs.tsx'
-import { isOpenPlan, PLAN_TONES, type PlanHead } from './words.ts'
+import { isOpenPlan, PLAN_TONES, type PlanHead } from './labels.ts'
 
 interface PlansProps {
   onOpen: (id: string) => void

@@ -1,7 +1,7 @@
 import { Button, Select } from 'antd'
 import { Pin, PinOff, UserMinus } from 'lucide-react'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { useAct } from '#web/forms/useAct.ts'
@@ -15,7 +15,7 @@ import { excludeLines, moveLine, pinLines, runMap } from '../../model/presort/ad
 import { presortLine, UNPLACED } from '../../model/presort/result.ts'
 import { FloorPlan } from './FloorPlan.tsx'
 import { LinePanel } from './LinePanel.tsx'
-import { type Card, isOpenPlan, type RunRow, reasonText } from './words.ts'
+import { type Card, isOpenPlan, type RunRow, reasonText } from './labels.ts'
 
 type Line = Shown<typeof presortLine>
 export const CHANGES = ['presortRun', 'presortPlan', 'presortPin', 'presortLine'] as const

@@ -1,7 +1,7 @@
 import { Button, Checkbox, InputNumber, Slider } from 'antd'
 import { useState } from 'react'
 import { ManyRefs } from '#modules/system/web/CustomScopeInput.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { useAct } from '#web/forms/useAct.ts'

@@ -1,5 +1,5 @@
 import { Progress } from 'antd'
-import { Empty } from '#web/feedback/Nothing.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -8,8 +8,8 @@ import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { removeRun, stopRun } from '../../model/presort/actions.ts'
 import { RUN_STATES } from '../../model/presort/result.ts'
+import { type Card, isOpenPlan, RUN_TONES, type RunRow } from './labels.ts'
 import { MEASURES } from './measures.ts'
-import { type Card, isOpenPlan, RUN_TONES, type RunRow } from './words.ts'
 
 /** 20-DP6: simulations side by side, the best of each line marked. */
 export function Runs({ plan, runs }: { plan: Card; runs: readonly RunRow[] }) {

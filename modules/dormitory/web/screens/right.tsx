@@ -1,10 +1,10 @@
 import type { MeasureOf } from '#model'
+import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
+import { Figure, Nobody, Strip } from '#web/big-screen/parts.tsx'
+import { useMoment } from '#web/big-screen/useMoment.ts'
+import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import { listOf, MeasureTile } from '#web/wall/MeasureTile.tsx'
-import { Figure, Nobody, Strip } from '#web/wall/parts.tsx'
-import { useMoment } from '#web/wall/useMoment.ts'
-import type { Shown } from '#web/wall/Wall.tsx'
 import { screenCases, screenWeekScores } from '../../model/screens/measures.ts'
 
 type Scored = MeasureOf<typeof screenWeekScores>['best']

@@ -7,14 +7,14 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
-import { Avatar } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Avatar.tsx'
 import { checkIn, type deskFind } from '../../model/stay/actions.ts'
-import { GENDER_WORDS } from '../../model/stay/judge.ts'
+import { GENDER_WORDS } from '../../model/stay/rules.ts'
 import { STAY_KINDS, STAY_STATES } from '../../model/stay/states.ts'
 import { FEE_STATES } from '../../model/stay/stay.ts'
-import { spanText as slotText } from '../move-in/words.ts'
+import { spanText as slotText } from '../move-in/labels.ts'
+import { STAY_TONES, spanText } from './labels.ts'
 import { Pieces, piecesIn } from './Pieces.tsx'
-import { STAY_TONES, spanText } from './words.ts'
 
 export type Found = AnswerOf<typeof deskFind>[number]
 type Done = AnswerOf<typeof checkIn>

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { previewTemp } from '../../model/temp/actions.ts'
-import { nightsText } from './words.ts'
+import { nightsText } from './labels.ts'
 
 type Preview = NonNullable<AnswerOf<typeof previewTemp>>
 

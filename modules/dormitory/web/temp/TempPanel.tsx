@@ -4,7 +4,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { RecordDetail } from '#web/records/RecordDetail.tsx'
 import { tempLocation } from '../../model/temp/temp-location.ts'
 import TempLocationCase from '../cases/TempLocationCase.tsx'
-import { nightsText } from './words.ts'
+import { nightsText } from './labels.ts'
 
 /** One application beside the list: the card its approvers saw, the fields behind it, and what was changed when. */
 export default function TempPanel({ row, onClose }: { row: Shown<typeof tempLocation>; onClose: () => void }) {

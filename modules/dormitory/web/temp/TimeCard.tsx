@@ -2,7 +2,7 @@ import { Button, DatePicker } from 'antd'
 import { ArrowRight } from 'lucide-react'
 import { fromDatetime } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
-import { type Picked, usualSpans } from './words.ts'
+import { type Picked, usualSpans } from './labels.ts'
 
 /** When: the usual nights a press away, any other by its two ends. */
 export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Picked) => void }) {

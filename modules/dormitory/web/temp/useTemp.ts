@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { stillAhead, useApplicationDraft, useKeeping } from '#modules/workflow/web/own/draft.ts'
+import { stillAhead, useApplicationDraft, useKeeping } from '#modules/workflow/web/my-applications/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { applyTemp, previewTemp } from '../../model/temp/actions.ts'
+import { type Picked, usualSpans } from './labels.ts'
 import { tempLayout } from './layout.tsx'
-import { type Picked, usualSpans } from './words.ts'
 
 export interface Beginning {
   /** The one that was sent back. */

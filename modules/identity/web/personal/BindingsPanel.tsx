@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Button } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { get, post } from '#web/http/client.ts'
 import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
-import { startBinding } from '../door/errand.ts'
+import { startBinding } from '../sso/errand.ts'
 import { Prove } from './Prove.tsx'
-import '../door/door.css'
+import '../sso/door.css'
 
 interface Binding {
   id: string

@@ -1,5 +1,5 @@
 import { FileCheck } from 'lucide-react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'

@@ -1,11 +1,11 @@
 import { Laptop, Smartphone } from 'lucide-react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { endMySession, mySessions } from '../../model/credentials-sessions.ts'
-import { deviceWords } from '../device-words.ts'
+import { deviceWords } from '../device-labels.ts'
 import '../credentials.css'
 
 export const title = '我的设备'

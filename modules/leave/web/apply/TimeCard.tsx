@@ -5,9 +5,9 @@ import { weekdayOf } from '#modules/campus/model/days.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { schoolDate, weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
-import { HALF_TIMES, HALVES, type Half, type HalfName, type Span, spanOf } from '../../model/halves.ts'
-import type { leaveForm } from '../../model/reading.ts'
-import { daysText } from '../words.ts'
+import { HALF_TIMES, HALVES, type Half, type HalfName, type Span, spanOf } from '../../model/half-days.ts'
+import type { leaveForm } from '../../model/read-actions.ts'
+import { daysText } from '../labels.ts'
 import { type Picked, partsOf, spanOfPicked, stripDays, withEnd, withStart } from './span.ts'
 
 type Recent = AnswerOf<typeof leaveForm>['recent'][number]

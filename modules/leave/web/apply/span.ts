@@ -1,5 +1,5 @@
 import { addDays } from '#modules/campus/model/days.ts'
-import { beginOf, dateOf, endOf, type Half, type HalfName, halfOf, moved, nameOf, type Span, spanOf } from '../../model/halves.ts'
+import { beginOf, dateOf, endOf, type Half, type HalfName, halfOf, moved, nameOf, type Span, spanOf } from '../../model/half-days.ts'
 
 /** What the pickers hold: two dates with their halves. */
 export interface Picked {

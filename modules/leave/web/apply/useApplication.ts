@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react'
-import { stillAhead, useApplicationDraft, useKeeping } from '#modules/workflow/web/own/draft.ts'
+import { stillAhead, useApplicationDraft, useKeeping } from '#modules/workflow/web/my-applications/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
 import { schoolDate } from '#web/home/day.ts'

@@ -1,11 +1,11 @@
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { Avatar } from '#web/theme/Face.tsx'
+import { Avatar } from '#web/theme/Avatar.tsx'
 import { leaveSlip } from '../../model/actions.ts'
-import { spanText } from '../words.ts'
+import { spanText } from '../labels.ts'
 
 const FIRST_EVERY = 8_000
 /** 假条: whom the guard at the gate may let out, with a code that a picture of it is too old for. */

@@ -1,10 +1,10 @@
 import type { MeasureOf } from '#model'
+import type { Told } from '#web/big-screen/feed.ts'
+import { countText, Figure, Nobody, peopleText, RankedBars, Strip, Tile } from '#web/big-screen/parts.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import type { Told } from '#web/wall/feed.ts'
-import { countText, Figure, Nobody, peopleText, RankedBars, Strip, Tile } from '#web/wall/parts.tsx'
+import type { leaveBigScreen } from '../../model/big-screen.ts'
 import { OTHERS } from '../../model/screen.ts'
-import type { leaveBigScreen } from '../../model/wall.ts'
 import { Thousand } from './Thousand.tsx'
 import { Trend } from './Trend.tsx'
 

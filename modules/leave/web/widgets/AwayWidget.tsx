@@ -1,11 +1,11 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
-import { awayNow } from '../../model/reading.ts'
+import { awayNow } from '../../model/read-actions.ts'
 import '../leave.css'
-import '#modules/workflow/web/own/own.css'
+import '#modules/workflow/web/my-applications/own.css'
 
 const MOST = 6
 /** 当前外出: who is away now in my scope, by class. */

@@ -13,7 +13,7 @@ import { usePosition } from '#web/position/usePosition.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { cancelOuting, comeBack, confirmOuting, declineOuting, goOut, type myOutings, reportSafe, rollGroup } from '../../model/actions.ts'
 import { OUTING_STATES, SEEN_WAYS } from '../../model/going-out.ts'
-import { OUTING_TONES, spanText } from '../words.ts'
+import { OUTING_TONES, spanText } from '../labels.ts'
 
 type Mine = AnswerOf<typeof myOutings>[number]
 

@@ -3,9 +3,9 @@ import { useState } from 'react'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import type { board } from '../../model/reading.ts'
-import { percentOf } from '../words.ts'
-import { Roster } from './Seats.tsx'
+import type { board } from '../../model/read-actions.ts'
+import { percentOf } from '../labels.ts'
+import { Roster } from './Roster.tsx'
 
 type Data = AnswerOf<typeof board>
 type InClass = NonNullable<Data['classes'][number]>

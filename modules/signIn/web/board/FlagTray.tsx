@@ -1,6 +1,6 @@
 import { Button, Checkbox } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -10,8 +10,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { clearFlags, voidLines } from '../../model/actions.ts'
 import { FLAG_STATES, FLAGS } from '../../model/flags.ts'
-import { roster } from '../../model/reading.ts'
-import { clockText } from '../words.ts'
+import { roster } from '../../model/read-actions.ts'
+import { clockText } from '../labels.ts'
 
 const EVERY_MS = 10_000
 const TONES = { open: 'attention', cleared: 'done', confirmed: 'refused' } as const

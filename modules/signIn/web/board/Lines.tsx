@@ -10,7 +10,7 @@ import { useCan } from '#web/session/useCan.ts'
 import { excuseLines, signByStaff, voidLines } from '../../model/actions.ts'
 import { FLAGS } from '../../model/flags.ts'
 import { signLine } from '../../model/sign-line.ts'
-import { LINE_TONES } from '../words.ts'
+import { LINE_TONES } from '../labels.ts'
 
 type Line = Shown<typeof signLine>
 type Verb = 'sign' | 'excuse' | 'void'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepStream } from '#web/app/stream.ts'
 import { entityKey } from '#web/records/address.ts'
-import { board, roster } from '../../model/reading.ts'
+import { board, roster } from '../../model/read-actions.ts'
 
 /** Newer than this no board is behind, heard or asked. */
 const EVERY_MS = 2000

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { rebind } from '../../model/actions.ts'
-import { myDevices } from '../../model/reading.ts'
+import { myDevices } from '../../model/read-actions.ts'
 import { deviceKey, deviceName } from './device.ts'
 
 /** Phones one signs with, and making room for a new one. */

@@ -9,7 +9,7 @@ import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../../model/actions.ts'
 import { EXCUSES } from '../../model/excuse.ts'
 import { LINE_STATES, MAKEUP_STATES } from '../../model/sign-line.ts'
-import { clockText, LINE_TONES } from '../words.ts'
+import { clockText, LINE_TONES } from '../labels.ts'
 import type { Mine } from './useSigning.ts'
 
 const RUNNING = ['pending', 'returned', 'approved']

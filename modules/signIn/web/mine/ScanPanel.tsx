@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 import { Scanner } from '#web/scan/Scanner.tsx'
-import { codeIn } from '../../model/wall-code.ts'
+import { codeIn } from '../../model/projected-code.ts'
 
 /** Reads the code off the wall with the phone's camera. */
 export const ScanPanel = ({ onCode, onClose }: { onCode: (code: string) => void; onClose: () => void }) => (

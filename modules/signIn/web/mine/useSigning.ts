@@ -3,7 +3,7 @@ import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { type Position, positionNow } from '#web/position/position.ts'
 import { sign } from '../../model/actions.ts'
-import type { mySigns } from '../../model/reading.ts'
+import type { mySigns } from '../../model/read-actions.ts'
 import { lackingWays, ownWays, type Way } from '../../model/ways.ts'
 import { deviceKey, deviceName } from './device.ts'
 

@@ -1,6 +1,6 @@
 import { Select } from 'antd'
 import { useState } from 'react'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { plainDatetime } from '#web/records/format.ts'
 import { dayOf, type Profile, type ProfileEvent } from './useProfile.ts'

@@ -7,8 +7,8 @@ import { statistics } from '../../model/statistics.ts'
 import { ChartSheet, HEIGHT, nobody, type Standing } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
 import { FigureTable } from './FigureTable.tsx'
+import { askKey, lineName } from './labels.ts'
 import { type Ask, OpenPeople } from './people.ts'
-import { askKey, lineName } from './words.ts'
 
 /** Colleges side by side; somebody who sees one college only gets its classes. */
 export function CollegeChart({ asOf }: { asOf: string }) {

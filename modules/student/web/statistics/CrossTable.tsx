@@ -9,8 +9,8 @@ import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { type FigureColumn, FigureTable } from './FigureTable.tsx'
 import { Loaded } from './Loaded.tsx'
+import { askKey, lineName } from './labels.ts'
 import type { Ask } from './people.ts'
-import { askKey, lineName } from './words.ts'
 
 const ACROSS = ['gender', 'ethnicity', 'political', 'origin', 'level', 'age', 'status', 'grade', 'campus'] as const satisfies readonly Dimension[]
 type Measure = 'enrolled' | 'atSchool'

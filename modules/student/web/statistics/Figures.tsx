@@ -7,8 +7,8 @@ import { useRead } from '#web/records/useRead.ts'
 import { keyFigures } from '../../model/actions.ts'
 import { flow, type statistics } from '../../model/statistics.ts'
 import { STUDENT_STATUS } from '../../model/status.ts'
+import { share, today, yearBefore } from './labels.ts'
 import { type Asked, OpenPeople } from './people.ts'
-import { share, today, yearBefore } from './words.ts'
 
 type Standing = AnswerOf<typeof statistics>
 interface FigureProps {

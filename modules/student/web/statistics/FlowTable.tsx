@@ -11,8 +11,8 @@ import { ExportTable } from './ExportTable.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { differenceOf, ENTRIES, EXITS, type Figures, flowSentence } from './flow-check.ts'
 import { Loaded } from './Loaded.tsx'
+import { askKey, lineName, movementName, today, yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
-import { askKey, lineName, movementName, today, yearBefore } from './words.ts'
 
 type By = keyof typeof FLOW_DIMENSIONS
 type Flow = AnswerOf<typeof flow>

@@ -7,8 +7,8 @@ import { statistics } from '../../model/statistics.ts'
 import { ChartSheet, HEIGHT, nobody, type Standing } from './ChartSheet.tsx'
 import { Count } from './Count.tsx'
 import { FigureTable } from './FigureTable.tsx'
+import { askKey, lineName } from './labels.ts'
 import { OpenPeople } from './people.ts'
-import { askKey, lineName } from './words.ts'
 
 /** Grades by gender. */
 export function GradeChart({ asOf }: { asOf: string }) {

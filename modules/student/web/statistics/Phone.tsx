@@ -3,7 +3,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { keyFigures } from '../../model/actions.ts'
 import { Figure, TODAY_LISTS } from './Figures.tsx'
 import { Loaded } from './Loaded.tsx'
-import { share } from './words.ts'
+import { share } from './labels.ts'
 
 /** On a phone: four numbers of today, each with its list. */
 export function PhoneFigures() {

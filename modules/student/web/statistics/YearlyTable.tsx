@@ -10,8 +10,8 @@ import { Count } from './Count.tsx'
 import { ExportTable } from './ExportTable.tsx'
 import { FigureTable } from './FigureTable.tsx'
 import { Loaded } from './Loaded.tsx'
+import { yearBefore } from './labels.ts'
 import type { Ask } from './people.ts'
-import { yearBefore } from './words.ts'
 
 type Sheet = AnswerOf<typeof yearlySheet>
 type Line = NonNullable<Sheet['rows'][number]>

@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import type { Movement } from '../../model/statistics.ts'
-import { movementName } from './words.ts'
+import { movementName } from './labels.ts'
 
 export type Figures = Readonly<Partial<Record<Movement | 'opening' | 'closing', number | null>>>
 export const ENTRIES: readonly Movement[] = ['joined', 'restored', 'movedIn']

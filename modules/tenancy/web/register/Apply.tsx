@@ -11,7 +11,7 @@ import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { getCode, getStatus } from '../../model/open-calls.ts'
 import { Copy } from '../Copy.tsx'
-import type { Asked } from './kept.ts'
+import type { Asked } from './stored-request.ts'
 
 type Status = Values<typeof getStatus.output>
 /** First step: who asks, and the machine code to send to the vendor. */

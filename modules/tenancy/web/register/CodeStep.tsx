@@ -2,7 +2,7 @@ import { Button, Input } from 'antd'
 import { useId, useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import { saidIn } from './said.ts'
+import { saidIn } from './code-contents.ts'
 
 /** Second step: the registration code, and what it grants. */
 export function CodeStep({ value, onChange, onBack, onNext }: { value: string; onChange: (code: string) => void; onBack: () => void; onNext: () => void }) {

@@ -9,8 +9,8 @@ import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { firstAdmin, registerSoft, schoolData } from '../../model/open-calls.ts'
 import { schoolType } from '../../model/school.ts'
-import type { Asked } from './kept.ts'
-import { saidIn } from './said.ts'
+import { saidIn } from './code-contents.ts'
+import type { Asked } from './stored-request.ts'
 
 export type Registered = OutputOf<typeof registerSoft>
 const FIELDS = { ...firstAdmin, schoolCode: schoolData.schoolCode, schoolType: schoolData.schoolType, shortName: schoolData.shortName } as const

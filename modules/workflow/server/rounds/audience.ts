@@ -6,7 +6,7 @@ import { audienceAccounts } from '#modules/system/server/api.ts'
 import type { Db, Principal, Reach, Rows } from '#server/context.ts'
 import { anyOf } from '#server/data/where.ts'
 import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../../model/round.ts'
-import { kindOf } from './registered.ts'
+import { kindOf } from './round-kinds.ts'
 
 /** Rows within the caller's permission; the program itself, which makes tasks at night and for other modules, acts for the whole school. */
 export const rowsFor = <E extends Entity>(db: Db, of: E, permission: string): Rows<E> => (db.me.userId ? db.visibleFor(of, permission) : db.unscoped(of)) // as said

@@ -1,7 +1,7 @@
 import type { Ctx, Db } from '#server/context.ts'
 import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import { endBatch } from '../batch-end.ts'
-import { kindOf } from './registered.ts'
+import { kindOf } from './round-kinds.ts'
 
 const WHY = '批次已结束'
 /** Settles a round that is over, once: applications follow the batch's rule (10-W18), other modules hear of it. Whether it is over the clock has said before. */

@@ -6,9 +6,9 @@ import type { RoundActions } from '../../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../../model/round-messages.ts'
 import { accountsOf, counted, freeze, publisherOf } from './audience.ts'
 import { type Gap, gapsOf } from './gaps.ts'
-import { kindOf } from './registered.ts'
-import { change, lockInPhase } from './standing.ts'
-import { tellAudience } from './tell-audience.ts'
+import { change, lockInPhase } from './lock-in-phase.ts'
+import { tellAudience } from './notify-audience.ts'
+import { kindOf } from './round-kinds.ts'
 
 /** Steps for which somebody of the audience has no approver (10-W22); none where nothing is applied for. */
 export async function gapsIn(db: Db, of: RoundEntity, row: RoundRow): Promise<Gap[]> {

@@ -3,7 +3,7 @@ import { parseAudience } from '#modules/system/model/audience.ts'
 import { type Computation, compute, type EntityRules, type Handler, rules } from '#server/context.ts'
 import { phaseOf, ROUND_STATES, type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
-import { type RoundOptions, register } from './registered.ts'
+import { type RoundOptions, register } from './round-kinds.ts'
 import { roundVerbs } from './verbs.ts'
 
 type Patch = Partial<RoundRow> & Record<string, unknown>

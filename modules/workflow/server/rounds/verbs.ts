@@ -5,11 +5,11 @@ import type { RoundActions } from '../../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../../model/round-messages.ts'
 import { accountsOf, counted } from './audience.ts'
 import { settle } from './end.ts'
+import { change, lockInPhase } from './lock-in-phase.ts'
+import { tellAudience } from './notify-audience.ts'
 import { gapsIn, publishRound } from './publish.ts'
 import { copySeats } from './quota.ts'
-import type { RoundOptions } from './registered.ts'
-import { change, lockInPhase } from './standing.ts'
-import { tellAudience } from './tell-audience.ts'
+import type { RoundOptions } from './round-kinds.ts'
 
 const RUNNING = ['upcoming', 'open', 'paused'] as const
 

@@ -4,11 +4,11 @@ import { Link } from 'react-router'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useCan, useMe } from '#web/session/useCan.ts'
-import { fileLink } from '#web/sheets/files.ts'
-import { Avatar } from '#web/theme/Face.tsx'
+import { fileLink } from '#web/spreadsheets/files.ts'
+import { Avatar } from '#web/theme/Avatar.tsx'
+import { stateColour, stateText } from './labels.ts'
 import type { Case } from './types.ts'
 import type { Queue } from './useQueue.ts'
-import { stateColour, stateText } from './words.ts'
 
 /** Who applies for what, how it stands, and the way to the next of mine. */
 export function CaseHead({ c, queue }: { c: Case; queue: Queue }) {

@@ -1,7 +1,7 @@
 import { type FunctionComponent, Suspense } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { ErrorBoundary } from '#web/app/ErrorBoundary.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 
 /** What a module's own card of a case is handed. */
 export interface CaseCardProps {

@@ -6,12 +6,12 @@ import { Waiting } from '#web/app/Waiting.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
-import { fileLink } from '#web/sheets/files.ts'
-import { minutesWords } from '../picture/words.ts'
+import { fileLink } from '#web/spreadsheets/files.ts'
+import { minutesWords } from '../picture/labels.ts'
+import { usualText } from './labels.ts'
 import { AheadStep, Mark, PersonStep } from './Step.tsx'
 import type { Case } from './types.ts'
 import { type Visit, visitsOf } from './visits.ts'
-import { usualText } from './words.ts'
 
 const FlowPicture = lazily(() => import('../FlowPicture.tsx').then(file => ({ default: file.FlowPicture })))
 const MODES = { all: '会签', any: '或签', sequence: '依次审批' } as const

@@ -1,10 +1,10 @@
 import { Check, Clock, Send, Undo2, UserRound, X } from 'lucide-react'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
-import { fileLink } from '#web/sheets/files.ts'
-import { Avatar } from '#web/theme/Face.tsx'
+import { fileLink } from '#web/spreadsheets/files.ts'
+import { Avatar } from '#web/theme/Avatar.tsx'
 import { LOG_ACTIONS } from '../../model/instance.ts'
-import { minutesWords } from '../picture/words.ts'
+import { minutesWords } from '../picture/labels.ts'
 import type { CaseTask } from './types.ts'
 
 type Tone = 'passed' | 'current' | 'returned' | 'rejected' | 'quiet'

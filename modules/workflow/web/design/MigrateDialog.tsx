@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { GitPullRequestArrow } from 'lucide-react'
 import { Dialog } from '#web/feedback/Dialog.tsx'
-import { Bars } from '#web/feedback/Nothing.tsx'
+import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State } from '#web/feedback/State.tsx'

@@ -1,7 +1,7 @@
 import { Button } from 'antd'
 import { X } from 'lucide-react'
 import { useState } from 'react'
-import { Empty } from '#web/feedback/Nothing.tsx'
+import { Empty } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addWay, changeWay, type Fact, type FlowGraph, type FlowNode, insertStep, isAsking, removeStep } from '#model/flow/index.ts'
-import { NO_NAMES } from '../picture/words.ts'
+import { NO_NAMES } from '../picture/labels.ts'
 import { differencesOf } from './differences.ts'
 
 const facts: Fact[] = [{ name: 'days', label: '天数', type: 'number', unit: '天', from: 'module' }]

@@ -1,6 +1,6 @@
 import { type AskStep, compareGraphs, FIELD_TEXTS, type FlowEdge, type FlowGraph, type FlowNode, isAsking, sayBranch } from '#model/flow/index.ts'
 import { t } from '#web/i18n/index.ts'
-import { modeWords, type Names, nameWords, say, sourceWords, summaryWords, typeWords } from '../picture/words.ts'
+import { modeWords, type Names, nameWords, say, sourceWords, summaryWords, typeWords } from '../picture/labels.ts'
 
 /** One difference in words, and the step where it can be seen. */
 export interface Difference {

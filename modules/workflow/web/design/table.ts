@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import type { FlowGraph } from '#model/flow/index.ts'
 import type { FlowProblem } from '../../model/process-design.ts'
-import type { Names } from '../picture/words.ts'
+import type { Names } from '../picture/labels.ts'
 import type { Chosen, DesignAct } from './design.ts'
 import type { Usual } from './dwell.ts'
 

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { InputOf } from '#model'
-import { Empty, NothingFound } from '#web/feedback/Nothing.tsx'
+import { Empty, NothingFound } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'

@@ -1,4 +1,4 @@
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
@@ -6,7 +6,7 @@ import { spanText } from '#web/records/due.ts'
 import { formatNumber, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { monitorCounts } from '../../model/oversight.ts'
-import { stateText } from '../case/words.ts'
+import { stateText } from '../case/labels.ts'
 import { spanOf } from './asked.ts'
 
 interface CountsProps {

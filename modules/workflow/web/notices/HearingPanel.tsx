@@ -1,6 +1,6 @@
 import { Button, Input, Radio } from 'antd'
 import { useState } from 'react'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { FileLink } from '#web/files/FileLink.tsx'

@@ -1,7 +1,7 @@
 import { Button, Input, Pagination } from 'antd'
 import { ArrowLeft, Search } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
-import { Bars, LoadFailed, NothingFound } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed, NothingFound } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'

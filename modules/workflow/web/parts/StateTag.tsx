@@ -1,6 +1,6 @@
 import { Tag } from 'antd'
 import type { INSTANCE_STATES } from '../../model/instance.ts'
-import { stateColour, stateText } from '../case/words.ts'
+import { stateColour, stateText } from '../case/labels.ts'
 
 /** How an application stands. */
 export const StateTag = ({ state }: { state: keyof typeof INSTANCE_STATES }) => (

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react'
 import { type Block, type Blocks, blocksOf, type FlowGraph } from '#model/flow/index.ts'
 import { t } from '#web/i18n/index.ts'
+import { type Names, nameWords, summaryWords, wayAsks, wayName } from './labels.ts'
 import { StepIcon } from './StepIcon.tsx'
 import { STANDINGS, type Standing } from './standing.ts'
-import { type Names, nameWords, summaryWords, wayAsks, wayName } from './words.ts'
 import './picture.css'
 
 interface OutlineProps {

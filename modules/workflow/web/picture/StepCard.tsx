@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import type { FlowNode } from '#model/flow/index.ts'
+import { type Names, nameWords, summaryWords } from './labels.ts'
 import { StepIcon } from './StepIcon.tsx'
 import { isPill } from './sizes.ts'
-import { type Names, nameWords, summaryWords } from './words.ts'
 
 /** What the card of a step says; its frame is drawn by whoever shows it. */
 export function StepCard({ node, names, isJoin, children }: { node: FlowNode; names: Names; isJoin?: boolean; children?: ReactNode }) {

@@ -9,7 +9,7 @@ import { entityKey } from '#web/records/address.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { processDef } from '../../model/process.ts'
-import type { Names } from './words.ts'
+import type { Names } from './labels.ts'
 
 /** What the server tells beside the drawing about what its steps may point at. */
 export interface Known {

@@ -1,6 +1,6 @@
 import { Button, Pagination, Select } from 'antd'
 import { useState } from 'react'
-import { Bars, Empty, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'

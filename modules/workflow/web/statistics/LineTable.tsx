@@ -1,7 +1,7 @@
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import { minutesWords } from '../picture/words.ts'
+import { minutesWords } from '../picture/labels.ts'
 import { type Line, share } from './lines.ts'
 
 /** The numbers behind the chart, all of them. */

@@ -1,5 +1,5 @@
 import type { InputOf } from '#model'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'

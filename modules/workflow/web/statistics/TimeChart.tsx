@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { t } from '#web/i18n/index.ts'
-import { minutesWords } from '../picture/words.ts'
+import { minutesWords } from '../picture/labels.ts'
 import type { Line } from './lines.ts'
 
 const MOST = 12

@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { WidgetFrame } from '#web/desk/WidgetFrame.tsx'
-import { Bars, LoadFailed } from '#web/feedback/Nothing.tsx'
+import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
 import { dueText } from '#web/records/due.ts'
 import { formatNumber } from '#web/records/format.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { compute, rules } from '#server/context.ts'
-import { importRules } from '#server/sheets/rules.ts'
+import { importRules } from '#server/spreadsheets/rules.ts'
 import { pupil, troop } from '../model/roster.ts'
 
 const MOST = 20_000

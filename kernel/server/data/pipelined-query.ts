@@ -1,0 +1,178 @@
+import { LRUCache } from 'lru-cache'
+import pg from 'pg'
+import { inTrace, traceNow } from '../trace.ts'
+import { noteTrip } from './slow-queries.ts'
+
+/** What the driver's connection is to a query object: its own type leaves out half of this. */
+interface Wire {
+  stream: { cork(): void; uncork(): void }
+  parse(message: { name: string; text: string }): void
+  bind(message: { statement: string; values: readonly unknown[]; valueMapper: (value: unknown) => unknown }): void
+  describe(message: { type: 'P' }): void
+  execute(): void
+  close(message: { type: 'S'; name: string }): void
+  sync(): void
+  sendCopyFail(message: string): void
+}
+interface Column {
+  name: string
+  dataTypeID: number
+}
+type MakeRow = (values: ReadonlyArray<string | null>) => object
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
+
+/** A text with a name: a connection prepares it once and is told the name from then on. */
+export interface NamedStatement {
+  name: string
+  text: string
+  values: readonly unknown[]
+}
+/** A statement of a trip, and who waits for its rows; nobody does where it is only to be done. */
+export interface PipelinedStatement extends NamedStatement {
+  callbacks?: { done(rows: object[]): void; failed(error: unknown): void }
+}
+/** Statements a connection keeps prepared. Each holds memory in the database's process, too. */
+export const MOST_PREPARED = 800
+/** What a connection has prepared: the least recently used statements are closed in the database on the connection's next trip. */
+class Prepared {
+  private readonly statements = new LRUCache<string, { makeRow: MakeRow | undefined }>({
+    max: MOST_PREPARED,
+    dispose: (_, name, reason) => {
+      if (reason !== 'set') this.closing.add(name)
+    },
+  })
+  private readonly closing = new Set<string>()
+  has(name: string): boolean {
+    return this.statements.has(name)
+  }
+  /** How its rows are made, once that was asked for. Counts as a use. */
+  makeRow(name: string): MakeRow | undefined {
+    return this.statements.get(name)?.makeRow
+  }
+  set(name: string, makeRow: MakeRow | undefined): void {
+    this.statements.set(name, { makeRow })
+  }
+  /** After a failure: nobody knows whether it was prepared, and columns may have changed under it. */
+  forget(name: string): void {
+    this.statements.delete(name)
+    this.closing.add(name)
+  }
+  /** Names to close now. One that a trip used while it was being evicted is prepared again and stays. */
+  takeClosing(): string[] {
+    const names = [...this.closing].filter(name => !this.statements.has(name))
+    this.closing.clear()
+    return names
+  }
+}
+const preparedOn = new WeakMap<object, Prepared>()
+const MOST_MAKERS = 1000
+/** Row makers by the names and types of the columns, for all connections. */
+export const rowMakers = new LRUCache<string, MakeRow>({ max: MOST_MAKERS })
+
+/** One trip to the database with one statement or several. Each is prepared, and its columns are asked for, once a connection: later trips send
+ *  values and get rows, nothing else. When one fails, those after it are not done. */
+export class PipelinedQuery implements pg.Submittable {
+  private readonly statements: readonly PipelinedStatement[]
+  private readonly ended: (error?: unknown) => void
+  /** Of the connection, once the trip has one. */
+  private prepared: Prepared | undefined
+  /** How rows of each statement are made, as far as that is known. */
+  private readonly makers: Array<MakeRow | undefined> = []
+  private rows: object[] = []
+  private at = 0
+  private fault: unknown
+  private began = 0
+  /** Of who asks: answers come from a connection that somebody else may have opened. */
+  private readonly trace = traceNow()
+
+  /** `ended` hears when the connection is free again, with what went wrong. */
+  constructor(asked: readonly PipelinedStatement[], ended: (error?: unknown) => void) {
+    this.statements = asked
+    this.ended = ended
+  }
+  submit(connection: pg.Connection): void {
+    this.began = performance.now()
+    const wire = connection as unknown as Wire
+    const prepared = preparedOn.get(wire) ?? new Prepared()
+    preparedOn.set(wire, prepared)
+    this.prepared = prepared
+    wire.stream.cork()
+    try {
+      for (const name of prepared.takeClosing()) wire.close({ type: 'S', name })
+      for (const one of this.statements) this.send(wire, prepared, one)
+    } catch (error) {
+      this.fault = error
+    } finally {
+      wire.sync()
+      wire.stream.uncork()
+    }
+  }
+  private send(wire: Wire, prepared: Prepared, { name, text, values, callbacks }: PipelinedStatement): void {
+    if (!prepared.has(name)) {
+      // An earlier statement of this trip may have prepared it; to close what is not there is no fault.
+      wire.close({ type: 'S', name })
+      wire.parse({ name, text })
+    }
+    const makeRow = prepared.makeRow(name)
+    this.makers.push(makeRow)
+    wire.bind({ statement: name, values, valueMapper: prepareValue })
+    if (callbacks && !makeRow) wire.describe({ type: 'P' })
+    wire.execute()
+  }
+  handleRowDescription({ fields }: { fields: readonly Column[] }): void {
+    this.makers[this.at] = makerOf(fields)
+  }
+  handleDataRow({ fields }: { fields: ReadonlyArray<string | null> }): void {
+    const makeRow = this.makers[this.at]
+    if (makeRow && this.statements[this.at]?.callbacks) this.rows.push(makeRow(fields))
+  }
+  handleCommandComplete({ text }: { text: string }): void {
+    // so the server answers a commit after a statement that failed and that nobody heard of
+    if (text === 'ROLLBACK' && this.statements[this.at]?.text === 'commit') this.fault = new Error('a statement of this transaction had failed: all of it was taken back')
+    this.next()
+  }
+  handleEmptyQuery(): void {
+    this.next()
+  }
+  private next(): void {
+    const one = this.statements[this.at]
+    if (one) this.prepared?.set(one.name, this.makers[this.at])
+    one?.callbacks?.done(this.rows)
+    this.rows = []
+    this.at++
+  }
+  handleReadyForQuery(): void {
+    inTrace(this.trace, () => noteTrip(this.statements, performance.now() - this.began))
+    if (this.fault) this.handleError(this.fault as Error)
+    else this.ended()
+  }
+  handleError(error: Error): void {
+    // The driver's own trace ends at the socket.
+    Error.captureStackTrace(error)
+    for (const { name, callbacks } of this.statements.slice(this.at)) {
+      this.prepared?.forget(name)
+      callbacks?.failed(error)
+    }
+    this.ended(error)
+  }
+  handleCopyInResponse(connection: Wire): void {
+    connection.sendCopyFail('a statement does not copy')
+  }
+  handleCopyData(): void {}
+  handlePortalSuspended(): void {}
+}
+/** Rows with all their properties from the start: made and read several times faster than those that are filled one by one. */
+function makerOf(columns: readonly Column[]): MakeRow {
+  const key = columns.map(c => `${c.dataTypeID} ${c.name}`).join('\n')
+  const made = rowMakers.get(key) ?? compiled(columns)
+  rowMakers.set(key, made)
+  return made
+}
+function compiled(columns: readonly Column[]): MakeRow {
+  const parsers = columns.map(c => pg.types.getTypeParser(c.dataTypeID, 'text'))
+  const properties = columns.map((c, i) => `${JSON.stringify(c.name)}: v[${i}] === null ? null : ${isText(c) ? `v[${i}]` : `p[${i}](v[${i}])`}`)
+  // Names come from our own statements and are quoted; nothing of a request stands in the code.
+  return new Function('p', `return v => ({ ${properties.join(', ')} })`)(parsers) as MakeRow
+}
+const TEXTS = new Set([25, 1043, 2950, 1042, 19])
+const isText = ({ dataTypeID }: Column): boolean => TEXTS.has(dataTypeID)

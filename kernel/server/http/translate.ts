@@ -1,0 +1,52 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fill, type Issue, type Phrase, type Wording } from '#model'
+import type { Lang } from '../context.ts'
+import { ROOT } from '../registry.ts'
+import { toTaiwan } from './traditional-chinese.ts'
+
+const english = new Map<string, string>()
+const taiwan = new Map<string, string>()
+
+/** Reads the English texts of the kernel and the modules; called once at start. */
+export function loadTexts(modules: readonly string[]): void {
+  const files = [join(ROOT, 'kernel/locales/en.json'), ...modules.map(m => join(ROOT, 'modules', m, 'locales/en.json'))]
+  for (const file of files) if (existsSync(file)) for (const [zh, en] of Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>)) english.set(zh, en)
+  const overrides = join(ROOT, 'kernel/locales/zh-tw.json')
+  if (existsSync(overrides)) for (const [zh, tw] of Object.entries(JSON.parse(readFileSync(overrides, 'utf8')) as Record<string, string>)) taiwan.set(zh, tw)
+}
+/** A text in the reader's language; a missing translation shows the Chinese. */
+export function translate(lang: Lang, text: string): string {
+  if (lang === 'zh-cn') return text
+  if (lang === 'en') return english.get(text) ?? text
+  const known = taiwan.get(text) ?? toTaiwan(text)
+  if (taiwan.size < 20_000) taiwan.set(text, known)
+  return known
+}
+/** What somebody or the program wrote: the program's words in the reader's language, others as they are. */
+export const translateIfKnown = (lang: Lang, text: string): string => (english.has(text) ? translate(lang, text) : text)
+/** What many of an entity are called, by its label: a menu that opens their list, a sheet of them. Chinese has one word for one and many. */
+export const manyOf = (lang: Lang, label: string): string => (lang === 'en' ? english.get(`${label}#many`) : undefined) ?? translate(lang, label)
+const isPhrase = (value: unknown): value is Phrase => typeof value === 'object' && value !== null && 'text' in value
+/** The sentence of an issue; values that are texts of the model (labels) or sentences themselves, alone or several, are translated too. */
+export function formatIssue(lang: Lang, issue: Pick<Issue, 'text' | 'values'>): string {
+  const word = (k: string, v: unknown): unknown => {
+    if (isPhrase(v)) return formatIssue(lang, v)
+    if (typeof v !== 'string') return v
+    return k === 'label' ? translate(lang, v) : translateIfKnown(lang, v)
+  }
+  const words = (k: string, v: unknown): unknown => (Array.isArray(v) ? v.map(one => word(k, one)).join(lang === 'en' ? ', ' : '、') : word(k, v))
+  const values = Object.fromEntries(Object.entries(issue.values ?? {}).map(([k, v]) => [k, words(k, v)]))
+  return fill(translate(lang, issue.text), values)
+}
+/** What was stored, in the language of whoever reads it now. */
+export function formatWording(lang: Lang, wording: Wording): string {
+  if (typeof wording === 'string') return wording
+  if (isPhrase(wording)) return formatIssue(lang, wording)
+  return wording.map(one => formatWording(lang, one)).join(lang === 'en' ? ', ' : '，')
+}
+export function languageOf(header: string | undefined): Lang {
+  const wanted = (header ?? '').toLowerCase()
+  if (wanted.startsWith('en')) return 'en'
+  return /^zh-(tw|hk|hant)/.test(wanted) ? 'zh-tw' : 'zh-cn'
+}

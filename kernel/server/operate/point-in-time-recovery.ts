@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs'
+import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { migrationsOf } from '../data/migrate.ts'
+import { loadRegistry } from '../registry.ts'
+import { storedPassword } from '../start/embedded.ts'
+import { placeFor } from '../start/placement.ts'
+import { type Base, PASSWORD } from './base.ts'
+import { lookAtFiles } from './doctor.ts'
+import { backupsIn } from './earlier-backups.ts'
+import { checkParts, MANIFEST, type Manifest, readManifest } from './manifest.ts'
+import { placeFiles, targetsOf } from './place.ts'
+import { replayed, unpack } from './replay.ts'
+import { bringStored, mustBeStore, mustHoldNoFiles, mustKnow, type RestoreOptions } from './restore.ts'
+import { connected, inOne } from './tables.ts'
+
+export interface MomentOptions extends Omit<RestoreOptions, 'url' | 'dataDir'> {
+  /** From `baseFor`. */
+  from: string
+  dataDir: string
+  /** Unset: as far as the log goes. */
+  until: Date | undefined
+  /** Where logs lie now; unset: where they were copied to. */
+  walArchive?: string | undefined
+}
+const shown = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} +08:00`
+
+/** A moment as an operator writes it, China's time unless it says otherwise; undefined for `latest`. */
+export function momentOf(text: string): Date | undefined {
+  if (text === 'latest') return undefined
+  const [, day, clock, zone = '+08:00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?) ?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
+  const at = new Date(`${day}T${clock}${zone}`)
+  if (Number.isNaN(at.getTime())) throw new Error(`"${text}" is no moment: write '2026-11-22 17:00', or latest.`)
+  return at
+}
+/** The backup from which a moment can be reached: the one given, or the last before it of those in the folder given. Throws where there is none. */
+export async function findBaseBackup(given: string, until: Date | undefined): Promise<string> {
+  const folders = existsSync(join(given, MANIFEST)) ? [given] : await backupsIn(given)
+  for (const folder of folders) {
+    const { base } = readManifest(folder)
+    if (base && (!until || Date.parse(base.at) <= until.getTime())) return folder
+  }
+  throw new Error(
+    `There is no backup in ${given} that holds the files of the database (they are taken where WAL_ARCHIVE is set) and was made before ${until ? shown(until) : 'now'}.`,
+  )
+}
+/** Brings the embedded database back as it was at a moment, from the base of a backup and the log since, into an empty data folder, with secret and files: all of it, or nothing.
+ *  Files are those of this backup and of the later ones beside it. */
+export async function restoreToPointInTime({ from, dataDir, until, walArchive, filesTo, secret, say }: MomentOptions): Promise<void> {
+  mustBeStore(filesTo)
+  const backups = [from, ...(await backupsIn(dirname(from))).filter(folder => folder > from).toReversed()].map(folder => ({ folder, manifest: readManifest(folder) }))
+  const base = backups[0]?.manifest.base as Base
+  const log = walArchive ? join(resolve(walArchive), basename(base.log)) : base.log
+  if (!existsSync(log)) throw new Error(`The log ${log} is not there: say with WAL_ARCHIVE where it lies now.`)
+  const known = migrationsOf(await loadRegistry())
+  for (const { manifest } of backups) mustKnow(manifest, known)
+  await mkdir(dataDir, { recursive: true })
+  const place = await placeFor(dataDir)
+  if (existsSync(place.folder) && (await readdir(place.folder)).length)
+    throw new Error(`${place.folder} already holds a database. Restore into an empty data folder; nothing was changed.`)
+  await mustHoldNoFiles(dataDir)
+  await checkParts(from, base.parts)
+  for (const { folder, manifest } of backups) await checkParts(folder, [...manifest.files, ...(manifest.stored ?? [])])
+  const files = await placeFiles(new Map(backups.toReversed().flatMap(({ folder, manifest }) => [...targetsOf(folder, manifest, filesTo)])), dataDir)
+  try {
+    await unpack(from, base, place)
+    await copyFile(join(from, PASSWORD), join(dataDir, 'database-password'))
+    say(`The files of ${shown(new Date(base.at))} are there; the log since is read`)
+    await replayed(place, storedPassword(dataDir), log, until, (url, isEnd) =>
+      connected(url, async client => {
+        const reached = await client.query<{ at: string | null }>("select to_json(pg_last_xact_replay_timestamp()) #>> '{}' as at")
+        const last = reached.rows[0]?.at
+        say(`The database is as of ${isEnd ? 'the end of the log' : shown(until as Date)}; the last that was written is of ${last ? shown(new Date(last)) : 'before'}`)
+        mustKnow({ migrations: (await client.query<Manifest['migrations'][number]>('select name, hash from migration')).rows }, known)
+        if (secret) for (const { folder, manifest } of backups) await inOne(client, () => bringStored(client, { from: folder, manifest, secret, filesTo }))
+        await files.keep()
+        const { state, says } = await lookAtFiles(client, dataDir)
+        if (state !== 'ok') say(`Files: ${says}. They came in after the last backup: where the old data folder can be read, copy its files/objects over.`)
+      }),
+    )
+    say('Start the program and back up: it begins a log of its own.')
+  } catch (error) {
+    await files.undo()
+    for (const path of [place.folder, join(dataDir, 'postgres'), join(dataDir, 'database-password')]) await rm(path, { recursive: true, force: true })
+    throw error
+  }
+}

@@ -1,0 +1,75 @@
+import { Worker } from 'node:worker_threads'
+import type { Logger } from 'pino'
+import type { PrintOrder } from './document.ts'
+import type { Reply, Request } from './worker.ts'
+
+const IDLE_MS = 60_000
+const MEMORY_MB = 256
+interface Waiting {
+  resolve(pdf: Buffer): void
+  reject(error: Error): void
+  onProgress?: (done: number) => void
+}
+/** One thread that draws papers, apart from the thread that answers requests. It starts with the first paper and is let go
+ *  when it has had nothing to do for a minute: fonts take much memory. */
+export class PdfWorkers {
+  private readonly log: Logger
+  private worker: Worker | undefined
+  private timer: NodeJS.Timeout | undefined
+  private readonly waiting = new Map<number, Waiting>()
+  private last = 0
+
+  constructor(log: Logger) {
+    this.log = log
+  }
+  print(order: PrintOrder, onProgress?: (done: number) => void): Promise<Buffer> {
+    clearTimeout(this.timer)
+    const id = ++this.last
+    const worker = this.start()
+    return new Promise<Buffer>((resolve, reject) => {
+      this.waiting.set(id, { resolve, reject, ...(onProgress ? { onProgress } : {}) })
+      worker.postMessage({ id, order } satisfies Request)
+    })
+  }
+  /** Ends the thread; whatever it was drawing fails. */
+  async stop(): Promise<void> {
+    clearTimeout(this.timer)
+    const { worker } = this
+    this.worker = undefined
+    this.fail(new Error('printing was stopped'))
+    await worker?.terminate()
+  }
+  private start(): Worker {
+    if (this.worker) return this.worker
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), { resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
+    worker.unref()
+    worker.on('message', (reply: Reply) => this.take(reply))
+    worker.on('error', error => {
+      this.log.error({ err: error }, 'the printing thread broke down')
+      if (this.worker === worker) this.worker = undefined
+      this.fail(error as Error)
+    })
+    this.worker = worker
+    return worker
+  }
+  private take(reply: Reply): void {
+    const found = this.waiting.get(reply.id)
+    if (!found) return
+    if ('done' in reply) {
+      found.onProgress?.(reply.done)
+      return
+    }
+    this.waiting.delete(reply.id)
+    if ('pdf' in reply) found.resolve(Buffer.from(reply.pdf.buffer, reply.pdf.byteOffset, reply.pdf.byteLength))
+    else found.reject(new Error(reply.failed))
+    if (this.waiting.size) return
+    this.timer = setTimeout(() => void this.stop(), IDLE_MS)
+    this.timer.unref()
+  }
+  private fail(error: Error): void {
+    for (const [id, { reject }] of this.waiting) {
+      this.waiting.delete(id)
+      reject(error)
+    }
+  }
+}

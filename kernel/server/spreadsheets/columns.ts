@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto'
+import { type Entity, entityNamed, type Field, givenFields, hasEntity, type Issue } from '#model'
+import type { Lang } from '../context.ts'
+import { translate } from '../http/translate.ts'
+import type { ImportHooks } from './rules.ts'
+import { sheetIssue } from './texts.ts'
+
+/** A column that a sheet may carry into an entity. */
+export interface ImportColumn {
+  name: string
+  field: Field
+  label: string
+  required: boolean
+}
+const REFUSED_KINDS: ReadonlySet<Field['kind']> = new Set(['files', 'json', 'rich', 'shape'])
+
+/** What people may fill in: given fields of kinds that fit into a cell. */
+export function importColumns(e: Entity, hooks: Pick<ImportHooks<Entity>, 'without'> = {}): ImportColumn[] {
+  return givenFields(e)
+    .filter(([name, f]) => !f.options.secret && !REFUSED_KINDS.has(f.kind) && fits(f) && !hooks.without?.includes(name))
+    .map(([name, field]) => ({ name, field, label: field.label, required: field.options.required === true && field.options.initial === undefined }))
+}
+const fits = (f: Field): boolean => f.kind !== 'list' || (f.options.of !== undefined && !REFUSED_KINDS.has(f.options.of.kind) && f.options.of.kind !== 'list')
+
+/** Fields by which a row is found again; without any, every row is new. */
+export const naturalKey = (e: Entity): readonly string[] => e.options.importKey ?? e.options.unique?.[0] ?? []
+
+/** Changes whenever the columns do; templates carry it. */
+export function templateVersion(e: Entity, columns: readonly ImportColumn[]): string {
+  const shape = columns.map(c => `${c.name}|${c.label}|${c.field.kind}|${c.required}`).join('\n')
+  return `${e.name}:${createHash('sha256').update(shape).digest('hex').slice(0, 12)}`
+}
+export const VERSION_PROPERTY = 'qinglan'
+
+/** Header texts are compared without spaces, full-width forms, stars and notes in brackets. */
+export const plainHeader = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .replace(/[\s*]/g, '')
+    .replace(/\([^)]*\)$/, '')
+    .toLowerCase()
+
+/** Columns an error sheet adds; a corrected one may still carry them. */
+export const LINE_TITLE = '原行号'
+export const REASON_TITLE = '错误原因'
+
+/** What a sheet may hold. */
+export interface Expected {
+  columns: readonly ImportColumn[]
+  /** Further natural keys: a sheet that has all of one needs no column of the first. */
+  keys: ReadonlyArray<readonly string[]>
+  lang: Lang
+}
+export const expected = (e: Entity, hooks: ImportHooks<Entity>, lang: Lang): Expected => ({ columns: importColumns(e, hooks), keys: hooks.keys ?? [], lang })
+export interface HeaderMatch {
+  /** Column index → import column. */
+  columns: Map<number, ImportColumn>
+  issues: Issue[]
+}
+/** Finds each header's column by its text, in Chinese, English or the reader's language; position means nothing. */
+export function matchHeader(e: Entity, { columns, keys, lang }: Expected, header: ReadonlyArray<string | undefined>): HeaderMatch {
+  const known = aliases(columns, lang)
+  const added = new Set([LINE_TITLE, REASON_TITLE].flatMap(title => spellings(title, lang)))
+  const kept = new Map(
+    Object.entries(e.fields)
+      .filter(([n]) => !columns.some(c => c.name === n))
+      .flatMap(([, f]) => spellings(f.label, lang).map(s => [s, f] as const)),
+  )
+  const found = new Map<number, ImportColumn>()
+  const issues: Issue[] = []
+  const seen = new Map<string, number>()
+  header.forEach((text, at) => {
+    const plain = text ? plainHeader(text) : ''
+    if (!plain || (added.has(plain) && !known.has(plain))) return
+    const column = known.get(plain)
+    if (!column) {
+      issues.push(kept.has(plain) ? sheetIssue('readonlyColumn', { header: text }) : sheetIssue('unknownColumn', { header: text, known: columns.map(c => c.label).join('、') }))
+      return
+    }
+    const first = seen.get(column.name)
+    if (first !== undefined) issues.push(sheetIssue('duplicateColumn', { header: text, first: first + 1, second: at + 1 }))
+    seen.set(column.name, at)
+    found.set(at, column)
+  })
+  const hasOtherKey = keys.some(key => key.every(name => seen.has(name)))
+  for (const name of hasOtherKey ? [] : naturalKey(e)) {
+    const column = columns.find(c => c.name === name)
+    if (column && found.size && !seen.has(name) && column.field.options.initial === undefined) issues.push(sheetIssue('missingColumn', { label: column.label }, name))
+  }
+  return { columns: found, issues }
+}
+const spellings = (label: string, lang: Lang): string[] => [...new Set(wordings(label, lang).map(plainHeader))]
+/** A text in Chinese, in English, and in the reader's own language. */
+export const wordings = (text: string, lang: Lang): string[] => [text, translate('en', text), ...(lang === 'zh-tw' ? [translate(lang, text)] : [])]
+/** Labels; a reference also by what its target is called (`班级名称`, `班级编号`). Labels win over such. */
+function aliases(columns: readonly ImportColumn[], lang: Lang): Map<string, ImportColumn> {
+  const made = new Map<string, ImportColumn>()
+  for (const c of columns) for (const text of spellings(c.label, lang)) if (!made.has(text)) made.set(text, c)
+  for (const c of columns) {
+    if (c.field.kind !== 'ref') continue
+    for (const text of [...REF_ENDINGS.map(end => c.label + end), ...targetLabels(c)]) if (!made.has(plainHeader(text))) made.set(plainHeader(text), c)
+  }
+  return made
+}
+const REF_ENDINGS = ['名称', '编号', '代码', '号']
+function targetLabels(c: ImportColumn): string[] {
+  const to = c.field.options.to
+  if (!to || !hasEntity(to)) return []
+  const target = entityNamed(to)
+  return [target.options.title, ...naturalKey(target)].flatMap(name => {
+    const label = target.fields[name]?.label
+    return label ? [`${c.label}${label}`] : []
+  })
+}

@@ -1,0 +1,41 @@
+import type { Readable } from 'node:stream'
+import type { Lang } from '../context.ts'
+import { formatIssue, translate } from '../http/translate.ts'
+import { LINE_TITLE, REASON_TITLE } from './columns.ts'
+import type { Found } from './header.ts'
+import type { Cell, SheetRow, Workbook } from './read.ts'
+import type { Faults } from './row-issues.ts'
+import { type Value, writeWorkbook } from './write.ts'
+
+/** The rows that failed as they were uploaded, each with its line and what is wrong; corrected, it can be uploaded again. */
+export function errorSheet(book: Workbook, found: Found, faults: Faults, lang: Lang): Readable {
+  const columns = found.header.map(title => ({ title: title ?? '' }))
+  return writeWorkbook({
+    name: translate(lang, '错误清单'),
+    columns: [...columns, { title: translate(lang, LINE_TITLE), width: 10 }, { title: translate(lang, REASON_TITLE), width: 80 }],
+    rows: failedRows(book, found, faults, lang, columns.length),
+  })
+}
+async function* failedRows(book: Workbook, found: Found, faults: Faults, lang: Lang, width: number): AsyncGenerator<Value[][]> {
+  for await (const portion of book.rows(found.sheet)) {
+    const failed = portion.filter(row => row.number > found.headerRow && faults.has(row.number))
+    if (failed.length)
+      yield failed.map(row => [
+        ...cellsOf(row, width),
+        row.number,
+        faults
+          .of(row.number)
+          .map(issue => formatIssue(lang, issue))
+          .join(lang === 'en' ? '; ' : '；'),
+      ])
+  }
+}
+const cellsOf = (row: SheetRow, width: number): Value[] => Array.from({ length: width }, (_, i) => plain(row.cells[i]))
+function plain(cell: Cell | undefined): Value {
+  if (cell === undefined || typeof cell === 'string' || typeof cell === 'number') return cell
+  if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE'
+  if ('unusable' in cell) return cell.text
+  const iso = new Date(Date.UTC(1899, 11, 30) + Math.round(cell.serial * 86_400) * 1000).toISOString()
+  if (cell.serial < 1) return iso.slice(11, 16)
+  return Number.isInteger(cell.serial) ? iso.slice(0, 10) : `${iso.slice(0, 10)} ${iso.slice(11, 16)}`
+}

@@ -1,0 +1,78 @@
+import { type Entity, type Field, type HEAD_FIELDS, labelKey, permissionKey, Refusal, shownFields } from '#model'
+import type { Db, Lang, Principal } from '../context.ts'
+import { itemsOf } from '../dictionaries.ts'
+import { translate } from '../http/translate.ts'
+import { sheetIssue } from './texts.ts'
+import type { SheetColumn, Value } from './write.ts'
+
+/** One column of an export: where its value stands in a dressed row, and how people read it. */
+export interface ExportColumn {
+  /** Key the caller named. */
+  key: string
+  /** Field the value comes from. */
+  field: string
+  sheet: SheetColumn
+  read(row: Readonly<Record<string, unknown>>): Value
+}
+const HEAD_LABELS: ReadonlyMap<string, string> = new Map<(typeof HEAD_FIELDS)[number], string>([
+  ['createdAt', '创建时间'],
+  ['updatedAt', '更新时间'],
+])
+
+/** Columns are declared, shown and permitted ones, whatever header map the client sends: others are refused, never left out silently. */
+export async function exportColumns(db: Db, e: Entity, me: Principal, header: Readonly<Record<string, unknown>>, lang: Lang): Promise<ExportColumn[]> {
+  const shown = new Map(shownFields(e))
+  const names = new Map([...shown].filter(([, f]) => f.kind === 'ref').map(([n]) => [labelKey(n), n]))
+  const wanted = Object.keys(header).length ? Object.keys(header) : defaults(e)
+  const made: ExportColumn[] = []
+  for (const key of wanted) {
+    const field = shown.has(key) ? key : (names.get(key) ?? key)
+    const declared = shown.get(field)
+    const head = HEAD_LABELS.get(field)
+    if (!declared && !head) throw new Refusal(400, [{ ...sheetIssue('unknownExport', { key: key.slice(0, 60) }), field: key.slice(0, 60) }])
+    if (declared?.options.sensitivity === 'S2' && !me.permissions.has(permissionKey(e, 'reveal')))
+      throw new Refusal(403, [sheetIssue('deniedExport', { label: declared.label }, field)])
+    const given = header[key]
+    const title = typeof given === 'string' && given.trim() ? given : translate(lang, declared?.label ?? head ?? key)
+    made.push({ key, field, sheet: { ...titles(title), kind: declared ? kindOf(declared) : 'text' }, read: await reader(db, field, declared, lang) })
+  }
+  return made
+}
+const defaults = (e: Entity): string[] =>
+  shownFields(e)
+    .filter(([, f]) => f.options.sensitivity !== 'S2' && !['rich', 'json', 'shape', 'files'].includes(f.kind))
+    .map(([n]) => n)
+/** Titles joined by commas: the last is the column's, those before it are merged headers above. */
+function titles(text: string): Pick<SheetColumn, 'title' | 'groups'> {
+  const parts = text.split(/[,，]/).map(t => t.trim().slice(0, 100))
+  return { title: parts.at(-1) ?? '', groups: parts.slice(0, Math.min(parts.length - 1, 4)) }
+}
+/** Figures stay figures; numbers of people are texts already. */
+const kindOf = (f: Field): NonNullable<SheetColumn['kind']> => (f.kind === 'money' ? 'money' : f.kind === 'integer' || f.kind === 'decimal' ? 'number' : 'text')
+
+type Reading = (value: unknown) => Value
+async function reader(db: Db, name: string, field: Field | undefined, lang: Lang): Promise<ExportColumn['read']> {
+  if (field?.kind === 'ref') return row => (row[labelKey(name)] as string | null | undefined) ?? null
+  const show = await reading(db, field, lang)
+  return row => {
+    const value = row[name]
+    return value === null || value === undefined ? null : show(value)
+  }
+}
+async function reading(db: Db, field: Field | undefined, lang: Lang): Promise<Reading> {
+  if (!field || field.kind === 'datetime') return value => String(value).slice(0, 19).replace('T', ' ')
+  if (field.kind === 'money') return value => Number(value) / 100
+  if (field.kind === 'bool') return value => translate(lang, value ? '是' : '否')
+  if (field.kind === 'choice') return value => translate(lang, field.options.choices?.[String(value)] ?? String(value))
+  if (field.kind === 'dict') {
+    const items = await itemsOf(db, field.options.dictionary?.code ?? '')
+    return value => translate(lang, items.get(String(value))?.dictionaryValue ?? String(value))
+  }
+  if (field.kind === 'list' && field.options.of) {
+    const one = await reading(db, field.options.of, lang)
+    return value => (Array.isArray(value) ? value.map(v => one(v)).join('、') : String(value))
+  }
+  if (field.kind === 'files') return value => (Array.isArray(value) ? value.length : 0)
+  if (field.kind === 'json' || field.kind === 'shape' || field.kind === 'list') return value => JSON.stringify(value)
+  return value => value as Value
+}

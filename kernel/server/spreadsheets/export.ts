@@ -1,0 +1,214 @@
+import type { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import sql from 'sql-template-tag'
+import { type Entity, type Field, fill, permissionKey, Refusal, storedFields } from '#model'
+import { systemGate } from '../access/calls.ts'
+import { type AskedRows, askedRows } from '../access/lookups.ts'
+import type { Db } from '../context.ts'
+import type { Core } from '../data/core.ts'
+import { keep } from '../files/attachments.ts'
+import { receive } from '../files/receive.ts'
+import type { FileStore } from '../files/store.ts'
+import { type ListQuery, listQuery } from '../http/query.ts'
+import { manyOf, translate } from '../http/translate.ts'
+import { Subjects } from '../logs/subjects.ts'
+import { param } from '../params.ts'
+import { PendingWork } from '../pending-work.ts'
+import { audit, type KernelCtx, presentRecords } from '../records.ts'
+import { type ExportColumn, exportColumns } from './export-columns.ts'
+import { Semaphore } from './semaphore.ts'
+import { FOOTER_MARK } from './template.ts'
+import { sheetIssue, sheetRefusal } from './texts.ts'
+import { type Value, writeWorkbook } from './write.ts'
+
+export const SYNC_ROWS = 5000
+const PORTION = 300
+/** Exports at a time in one process; further ones wait, so that other requests keep their share of processor and connections. */
+const SYNC_AT_ONCE = 2
+const JOBS_AT_ONCE = 2
+
+export interface ExportRequest {
+  fileName: string
+  params: Readonly<Record<string, unknown>>
+  header: Readonly<Record<string, unknown>>
+  /** Personal values in the clear; needs a permission of its own. */
+  plain: boolean
+  /** Why the personal values are needed; stands in the audit. */
+  reason: string | null
+}
+export type ExportAnswer = { kind: 'empty'; name: string } | { kind: 'sheet'; name: string; rows: number; content: Buffer } | { kind: 'job'; jobId: string }
+class Cancelled extends Error {}
+interface Plan {
+  auditId: string
+  ctx: KernelCtx
+  entity: Entity
+  columns: ExportColumn[]
+  query: ListQuery
+  plain: boolean
+  name: string
+  rows: number
+  /** Rows inside the scope that the export permission gives. */
+  asked: AskedRows
+}
+/** The exports of one server process. */
+export class Exports {
+  private readonly core: Core
+  private readonly store: FileStore
+  private readonly slots = new Semaphore(SYNC_AT_ONCE)
+  private readonly jobs = new Semaphore(JOBS_AT_ONCE)
+  private readonly running = new PendingWork()
+
+  constructor(core: Core, store: FileStore) {
+    this.core = core
+    this.store = store
+  }
+  /** The rows of a list with the same filter and scope, as a sheet; many of them by a job. Audited before the first row leaves. */
+  async run(ctx: KernelCtx, e: Entity, request: ExportRequest): Promise<ExportAnswer> {
+    const plan = await planOf(ctx, e, request)
+    if (!plan.rows) return { kind: 'empty', name: plan.name }
+    const { columns, query } = plan
+    plan.auditId = await audit(ctx, 'export', e.name, null, {
+      rows: plan.rows,
+      filter: filterOf(e, query),
+      columns: columns.map(c => c.field),
+      plain: plan.plain,
+      reason: request.reason,
+      fileName: plan.name,
+    })
+    if (plan.rows <= SYNC_ROWS) return { kind: 'sheet', name: plan.name, rows: plan.rows, content: await this.whole(plan) }
+    return { kind: 'job', jobId: await this.enqueue(plan, request) }
+  }
+  /** A small sheet is made whole before it is sent: a slow reader holds no database connection, and a fault can still be told. */
+  private async whole(plan: Plan): Promise<Buffer> {
+    await this.slots.acquire()
+    try {
+      return await buffer(sheetOf(plan))
+    } finally {
+      this.slots.release()
+    }
+  }
+  private async enqueue(plan: Plan, request: ExportRequest): Promise<string> {
+    const { ctx } = plan
+    const rows = await ctx.db.query<{ id: string }>(sql`insert into export_job (tenant_id, entity, file_name, params, header, total, started_by)
+      values (${ctx.me.tenantId}, ${plan.entity.name}, ${plan.name}, ${JSON.stringify(request.params)}, ${JSON.stringify(request.header)}, ${plan.rows}, ${ctx.me.userId}) returning id`)
+    const id = rows[0]?.id as string
+    this.running.add(this.write(plan, id))
+    return id
+  }
+  private async write(plan: Plan, id: string): Promise<void> {
+    await this.jobs.acquire()
+    const db = systemGate(this.core, plan.ctx.me.tenantId, 'export')
+    let told = Date.now()
+    const onProgress = async (processed: number): Promise<void> => {
+      if (Date.now() - told < 1000) return
+      told = Date.now()
+      const runs = await db.query(
+        sql`update export_job set processed = ${processed}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'running' returning 1 as runs`,
+      )
+      if (!runs.length) throw new Cancelled()
+    }
+    try {
+      const days = await param<number>(this.core, db.me.tenantId, 'export', 'keepDays')
+      const until = new Date(Date.now() + days * 86_400_000)
+      const received = await receive(plan.name, sheetOf(plan, onProgress), { tmp: this.store.tmp, maxMb: 1000, allowed: ['xlsx'] })
+      const file = await keep(plan.ctx.db, this.store, received, { bizType: 'exportJob', bizId: id, expiresAt: until })
+      await db.query(
+        sql`update export_job set state = 'done', processed = total, file_id = ${file.id}, ended_at = now(), expires_at = ${until.toISOString()} where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'running'`,
+      )
+    } catch (error) {
+      if (error instanceof Cancelled) return
+      this.core.log.error({ err: error, jobId: id }, 'export failed')
+      await db
+        .query(
+          sql`update export_job set state = 'failed', message = ${JSON.stringify(sheetIssue('exportFailed'))}, ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`,
+        )
+        .catch(() => [])
+    } finally {
+      this.jobs.release()
+    }
+  }
+  async settle(): Promise<void> {
+    await this.running.settle()
+  }
+  /** Exports whose process died are told to be repeated. */
+  async sweep(db: Db): Promise<void> {
+    await db.query(
+      sql`update export_job set state = 'failed', message = ${JSON.stringify(sheetIssue('exportStopped'))}, ended_at = now() where tenant_id = ${db.me.tenantId} and state = 'running' and touched_at < now() - interval '10 minutes'`,
+    )
+  }
+}
+/** What was asked for, without the personal values that were looked for. */
+const filterOf = (e: Entity, { where, keyword }: ListQuery): Record<string, unknown> => ({
+  ...Object.fromEntries(Object.entries(where).map(([name, value]) => [name, isGuarded(e.fields[name.split('.')[0] ?? '']) ? '******' : value])),
+  ...(keyword ? { keyword } : {}),
+})
+const isGuarded = (field: Field | undefined): boolean => Boolean(field?.options.encrypted || field?.options.sensitivity)
+async function planOf(ctx: KernelCtx, e: Entity, request: ExportRequest): Promise<Plan> {
+  if (request.plain && !ctx.me.permissions.has('sheet:export:plain')) throw sheetRefusal('deniedPlain', {}, 403)
+  const columns = await exportColumns(ctx.db, e, ctx.me, request.header, ctx.lang)
+  if (!request.reason?.trim() && (request.plain || columns.some(c => e.fields[c.field]?.options.sensitivity === 'S2'))) throw sheetRefusal('reasonMissing', {}, 422, 'reason')
+  const query = queryOf(request.params)
+  const asked = await askedRows(ctx, e, permissionKey(e, 'export'), query.where)
+  const rows = await asked.rows.size({ where: query.where as never, keyword: query.keyword, sort: query.sort })
+  const bare = request.fileName
+    .replace(/\.xlsx$/i, '')
+    .replace(/[\\/:*?"<>|]/g, ' ')
+    .trim()
+    .slice(0, 120)
+  return { auditId: '', ctx, entity: e, columns, query, plain: request.plain, rows, asked, name: `${bare || manyOf(ctx.lang, e.label)}.xlsx` }
+}
+/** The list's own parameters, nested or dotted; `ids` exports chosen rows. */
+function queryOf(params: Readonly<Record<string, unknown>>): ListQuery {
+  const flat: Record<string, string | string[]> = {}
+  const single = (value: unknown, path: string): string => {
+    if (typeof value !== 'object') return String(value)
+    const label = path.slice(0, 80)
+    throw new Refusal(400, [{ field: label, rule: 'list.badFilter', text: '筛选条件“{label}”的值不对：{value}', values: { label, value: JSON.stringify(value).slice(0, 60) } }])
+  }
+  const walk = (value: unknown, path: string, depth: number): void => {
+    if (value === null || value === undefined || value === '') return
+    if (typeof value === 'object' && !Array.isArray(value) && depth <= 3) for (const [k, v] of Object.entries(value)) walk(v, path ? `${path}.${k}` : k, depth + 1)
+    else flat[path] = Array.isArray(value) ? value.map(item => single(item, path)) : single(value, path)
+  }
+  const { ids, current: _current, size: _size, ...rest } = params
+  walk(rest, '', 0)
+  const query = listQuery(flat)
+  const chosen = (Array.isArray(ids) ? ids : typeof ids === 'string' ? ids.split(',') : []).map(id => single(id, 'ids')).filter(Boolean)
+  return chosen.length ? { ...query, where: { ...query.where, id: chosen } } : query
+}
+function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Readable {
+  const { ctx, entity } = plan
+  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const footer = translate(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行')
+  return writeWorkbook({
+    name: manyOf(ctx.lang, entity.label),
+    columns: plan.columns.map(c => c.sheet),
+    rows: portions(plan, onProgress),
+    // The mark stays Chinese: an import knows the row by it.
+    footer: rows => FOOTER_MARK + fill(footer, { who: ctx.me.nickName, at, rows }),
+  })
+}
+async function* portions({ auditId, ctx, entity, columns, query, plain, asked }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
+  const wanted = [...new Set(columns.map(c => c.field))]
+  const computed = wanted.some(n => entity.fields[n]?.options.computed)
+  // sensitive columns are here only with their permission, personal ones are masked unless they were asked for in the clear
+  const whole = new Set(wanted.filter(n => plain || entity.fields[n]?.options.sensitivity === 'S2'))
+  const scope = Object.values(entity.options.scope).filter((t): t is string => typeof t === 'string' && storedFields(entity).some(([n]) => n === t))
+  const subjects = new Subjects(ctx.db, entity, auditId)
+  let done = 0
+  for await (const portion of asked.rows.stream({
+    where: query.where as never,
+    keyword: query.keyword,
+    sort: query.sort,
+    portion: PORTION,
+    ...(computed ? {} : { columns: [...wanted, ...scope] }),
+  })) {
+    const found = portion as Array<Record<string, unknown>>
+    await subjects.add(found)
+    await presentRecords(ctx, entity, found, computed ? undefined : wanted, whole)
+    yield found.map(row => columns.map(c => c.read(row)))
+    done += found.length
+    await onProgress?.(done)
+  }
+  await subjects.flush()
+}

@@ -1,0 +1,35 @@
+import type { Core } from '../data/core.ts'
+import { type FileStore, openStore } from '../files/store.ts'
+import { cleanUpWork } from '../jobs/clean-up.ts'
+import type { ScheduledJob } from '../jobs/scheduled-job.ts'
+import { Exports } from './export.ts'
+import { Imports } from './import.ts'
+
+/** Files, imports and exports of one server process. */
+export interface SpreadsheetServices {
+  core: Core
+  store: FileStore
+  imports: Imports
+  exports: Exports
+  /** What it does by the clock. */
+  works: readonly ScheduledJob[]
+  close(): Promise<void>
+}
+/** Opens the file store and ends what an earlier process left half-done. */
+export async function openSpreadsheets(core: Core): Promise<SpreadsheetServices> {
+  const store = await openStore(core)
+  const imports = new Imports(core, store)
+  const exports = new Exports(core, store)
+  await imports.sweep()
+  return {
+    core,
+    store,
+    imports,
+    exports,
+    works: [cleanUpWork({ store, imports, exports })],
+    async close() {
+      await imports.stop()
+      await exports.settle()
+    },
+  }
+}

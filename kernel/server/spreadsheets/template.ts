@@ -1,0 +1,85 @@
+import type { Readable } from 'node:stream'
+import { type Entity, entityNamed, type Field, hasEntity } from '#model'
+import type { Db, Lang } from '../context.ts'
+import { itemsOf } from '../dictionaries.ts'
+import { manyOf, translate } from '../http/translate.ts'
+import { type ImportColumn, importColumns, naturalKey, templateVersion, VERSION_PROPERTY } from './columns.ts'
+import type { ImportHooks } from './rules.ts'
+import { type SheetColumn, writeWorkbook } from './write.ts'
+
+/** A row whose first filled cell begins so is an example and never imported. */
+export const EXAMPLE_MARK = '示例：'
+/** The last row of an export begins so. */
+export const FOOTER_MARK = '导出人：'
+const MOST_CHOICES = 2000
+
+/** The sheet people fill in: our headers, required ones red, drop-downs, an example, explanations on a second sheet. */
+export async function importTemplate(db: Db, e: Entity, hooks: ImportHooks<Entity>, lang: Lang): Promise<Readable> {
+  const columns = importColumns(e, hooks)
+  const choices = await Promise.all(columns.map(c => choicesOf(db, c.field, lang)))
+  const sheet = columns.map((c, i): SheetColumn => {
+    const list = choices[i] ?? []
+    const wide = c.field.kind === 'ref' || (c.field.options.max ?? 0) > 60
+    return {
+      title: translate(lang, c.label),
+      required: c.required || naturalKey(e).includes(c.name),
+      note: noteOf(c, lang),
+      ...(wide ? { width: 24 } : {}),
+      ...(list.length && list.length <= MOST_CHOICES ? { choices: list } : {}),
+    }
+  })
+  return writeWorkbook({
+    name: manyOf(lang, e.label),
+    columns: sheet,
+    rows: [],
+    example: columns.map((c, i) => (i ? '' : EXAMPLE_MARK) + sample(c.field, choices[i] ?? [])),
+    notes: [
+      [translate(lang, '列'), translate(lang, '必填'), translate(lang, '说明')],
+      ...columns.map((c, i) => [translate(lang, c.label), sheet[i]?.required ? translate(lang, '是') : '', sheet[i]?.note ?? '']),
+      [],
+      [translate(lang, '灰色的示例行不会导入；列的顺序可以调整，不需要的列可以删除，删除的列不会改动已有数据。')],
+    ],
+    properties: { [VERSION_PROPERTY]: templateVersion(e, columns) },
+  })
+}
+async function choicesOf(db: Db, field: Field, lang: Lang): Promise<string[]> {
+  if (field.kind === 'bool') return [translate(lang, '是'), translate(lang, '否')]
+  if (field.kind === 'choice') return Object.values(field.options.choices ?? {}).map(label => translate(lang, label))
+  if (field.kind !== 'dict') return []
+  const items = [...(await itemsOf(db, field.options.dictionary?.code ?? '')).values()].filter(i => i.isEnabled).sort((a, b) => a.sort - b.sort)
+  return items.map(i => translate(lang, i.dictionaryValue))
+}
+const KIND_NOTES: Partial<Record<Field['kind'], string>> = {
+  date: '日期，如 2026-09-01',
+  time: '时间，如 08:30',
+  datetime: '日期和时间，如 2026-09-01 08:30',
+  money: '金额，单位元，最多两位小数',
+  integer: '整数',
+  decimal: '数字',
+  dict: '从下拉列表选择，也可以填代码',
+  choice: '从下拉列表选择',
+  bool: '填“是”或“否”',
+  list: '多项之间用顿号分开',
+}
+function noteOf({ field }: ImportColumn, lang: Lang): string {
+  const parts = [field.options.help, field.kind === 'ref' ? undefined : KIND_NOTES[field.kind]].filter((t): t is string => Boolean(t)).map(t => translate(lang, t))
+  const to = field.options.to ?? ''
+  if (field.kind === 'ref' && hasEntity(to)) parts.push(targetNote(entityNamed(to), lang))
+  if (field.options.encrypted || field.options.format) parts.push(translate(lang, '请保持“文本”格式，避免长数字丢失'))
+  return parts.join(lang === 'en' ? '; ' : '；')
+}
+function targetNote(to: Entity, lang: Lang): string {
+  const key = naturalKey(to)
+  const names = [...(key.length === 1 ? key : []), to.options.title].map(n => to.fields[n]?.label).filter((l): l is string => Boolean(l))
+  return translate(lang, '填写已有的{names}').replace('{names}', [...new Set(names)].map(n => translate(lang, n)).join(lang === 'en' ? ' / ' : '或'))
+}
+const SAMPLES: Partial<Record<Field['kind'], string>> = { date: '2026-09-01', time: '08:30', datetime: '2026-09-01 08:30', money: '100.00', integer: '1', decimal: '1.5' }
+const FORMAT_SAMPLES: Record<string, string> = {
+  mobile: '13800000000',
+  phone: '13800000000',
+  email: 'name@example.com',
+  digits: '100000',
+  code: '2026001',
+  citizenId: '110101200801010019',
+}
+const sample = (field: Field, choices: readonly string[]): string => choices[0] ?? SAMPLES[field.kind] ?? FORMAT_SAMPLES[field.options.format ?? ''] ?? ''

@@ -1,0 +1,122 @@
+import sql from 'sql-template-tag'
+import { Refusal } from '#model'
+import type { Gate } from '../data/gate.ts'
+import { findAttachment, keep } from '../files/attachments.ts'
+import { receive } from '../files/receive.ts'
+import { roomAfter } from '../tenants/licence-status.ts'
+import { applyByRow } from './apply-by-row.ts'
+import { expected } from './columns.ts'
+import { type Found, findHeader, refuseMerged } from './header.ts'
+import { dropRows, moveJob } from './job.ts'
+import { loadLookups } from './lookups.ts'
+import { parseAndStage } from './parse-and-stage.ts'
+import { openWorkbook, type Workbook } from './read.ts'
+import { Faults } from './row-issues.ts'
+import { hooksOf, isByRow, progress, Rehearsed, type Run, storeErrorSheet, workOf } from './run.ts'
+import { counts, fillStage, findFaults, leaveOut } from './stage.ts'
+import { importTemplate } from './template.ts'
+import { sheetRefusal } from './texts.ts'
+
+/** Reads and checks an upload. Nothing is written into the entity's table; good rows wait in `import_row`.
+ *  Answers whether they are to be written at once: nothing is wrong, and the caller asked for that. */
+export async function validate(run: Run): Promise<boolean> {
+  const file = await findAttachment(run.db, run.job.fileId ?? '')
+  if (!file) throw sheetRefusal('stageLost')
+  const local = await run.store.local(run.db, file)
+  try {
+    const book = await openWorkbook(local.path, run.job.fileName)
+    try {
+      return await check(run, book)
+    } finally {
+      book.close()
+    }
+  } finally {
+    await local.release()
+  }
+}
+async function check(run: Run, book: Workbook): Promise<boolean> {
+  const found = await headerOf(run, book)
+  if (!found) return false
+  const survey = await book.survey(found.sheet)
+  const rows = Math.max(0, survey.rows - found.above)
+  if (rows > run.order.maxRows) throw sheetRefusal('tooManyRows', { count: rows, limit: run.order.maxRows })
+  refuseMerged(survey.merges, found.headerRow)
+  const given = [...found.columns.values()].map(c => c.name)
+  await moveJob(run.db, run.job.id, ['validating'], { total: rows, columns: given })
+  const faults = new Faults()
+  const total = await stageRows(run, book, found, faults)
+  if (!total) throw sheetRefusal('noRows')
+  const sums = await rehearse(run, given, faults)
+  const room = await roomAfter(run.core, run.db, run.entity, sums.toAdd)
+  if (room?.kind === 'full') throw new Refusal(422, [room.issue])
+  const bad = faults.rows
+  const errorFileId = bad ? await storeErrorSheet(run, book, found, faults) : null
+  const isWritten = !bad && run.job.auto
+  const isMoved = await moveJob(run.db, run.job.id, ['validating'], {
+    state: bad ? 'invalid' : isWritten ? 'writing' : 'ready',
+    total,
+    processed: isWritten ? 0 : total,
+    ok: total - bad,
+    bad,
+    ...sums,
+    errors: faults.first(100),
+    errorFileId,
+    ...(room ? { message: room.issue } : {}),
+  })
+  return isMoved && isWritten
+}
+/** The header, or undefined after an old template was refused with the new one attached. */
+async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
+  const hooks = hooksOf(run.core, run.entity) ?? {}
+  try {
+    return await findHeader(book, run.entity, expected(run.entity, hooks, run.order.lang))
+  } catch (error) {
+    const issue = error instanceof Refusal ? error.issues[0] : undefined
+    if (issue?.rule !== 'sheet.oldTemplate') throw error
+    const template = await importTemplate(run.db, run.entity, hooks, run.order.lang)
+    const received = await receive(`${run.entity.label}导入模板.xlsx`, template, { tmp: run.store.tmp, maxMb: 50, allowed: ['xlsx'] })
+    const kept = await keep(run.db, run.store, received, { bizType: 'importJob', bizId: run.job.id, expiresAt: new Date(Date.now() + 7 * 86_400_000) })
+    await moveJob(run.db, run.job.id, ['validating'], { state: 'failed', message: issue, errorFileId: kept.id })
+    return undefined
+  }
+}
+async function stageRows(run: Run, book: Workbook, found: Found, faults: Faults): Promise<number> {
+  const { client, db, entity, job } = run
+  const lookups = await loadLookups(db, [...found.columns.values()], run.order.lang)
+  const total = await parseAndStage(client, book, { entity, found, lookups, hooks: hooksOf(run.core, entity) ?? {}, cipher: run.core.cipher, faults, onProgress: progress(run) })
+  await dropRows(db, job.id)
+  await client.query('insert into import_row (tenant_id, job_id, row_no, id, data) select $1, $2, row_no, id, data from import_copy', [db.me.tenantId, job.id])
+  await client.query('drop table import_copy')
+  return total
+}
+interface Sums {
+  toAdd: number
+  toChange: number
+  unchanged: number
+}
+/** Does everything a write would do, learns what is wrong and how much would change, and takes it all back. */
+async function rehearse(run: Run, given: readonly string[], faults: Faults): Promise<Sums> {
+  let sums: Sums = { toAdd: 0, toChange: 0, unchanged: 0 }
+  try {
+    await run.db.tx(async inside => {
+      const work = workOf(run, inside as Gate, given)
+      await patient(work.db)
+      await fillStage(work, false)
+      for (const fault of await findFaults(work)) faults.add(fault.row, [fault])
+      if (faults.rows) await leaveOut(work, faults)
+      sums = await counts(work)
+      if (isByRow(run.core, run.entity))
+        await applyByRow(work, { core: run.core, db: work.db, me: run.db.me, lang: run.order.lang, ip: '', traceId: run.job.id }, faults, progress(run))
+      throw new Rehearsed()
+    })
+  } catch (error) {
+    if (!(error instanceof Rehearsed)) throw error
+  }
+  return sums
+}
+/** Mass statements may take longer than a web request's. */
+export async function patient(db: Gate): Promise<void> {
+  await db.query(
+    sql`select set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true), set_config('work_mem', '65536', true)`,
+  )
+}

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import sql from 'sql-template-tag'
+import { Refusal } from '#model'
+import type { Gate } from '../data/gate.ts'
+import { findAttachment } from '../files/attachments.ts'
+import { roomAfter } from '../tenants/licence-status.ts'
+import { applyStage } from './apply.ts'
+import { applyByRow } from './apply-by-row.ts'
+import { expected } from './columns.ts'
+import { findHeader } from './header.ts'
+import { dropRows, loadJob, moveJob } from './job.ts'
+import { openWorkbook } from './read.ts'
+import { Faults } from './row-issues.ts'
+import { hooksOf, isByRow, progress, Rehearsed, type Run, Stopped, storeErrorSheet, workOf } from './run.ts'
+import { counts, fillStage, findFaults, leaveOut, type Work } from './stage.ts'
+import { sheetIssue, sheetRefusal } from './texts.ts'
+import { patient } from './validate.ts'
+
+/** Writes checked rows in one transaction that also ends the job: either all of it is there, or nothing. */
+export async function writeRows(run: Run): Promise<void> {
+  const job = (await loadJob(run.db, run.job.id)) ?? run.job
+  const faults = new Faults()
+  try {
+    await run.db.tx(inside => write({ ...run, job }, inside as Gate, faults))
+  } catch (error) {
+    if (error instanceof Stopped) return
+    if (!(error instanceof Rehearsed)) throw conflictOf(error)
+    await refuse({ ...run, job }, faults)
+  }
+}
+async function write(run: Run, db: Gate, faults: Faults): Promise<void> {
+  const { job } = run
+  await patient(db)
+  await waitForTurn(run, db)
+  const staged = await db.query<{ n: number }>(sql`select count(*)::int as n from import_row where tenant_id = ${db.me.tenantId} and job_id = ${job.id}`)
+  if (staged[0]?.n === 0 || (!job.goodOnly && staged[0]?.n !== job.total)) throw sheetRefusal('stageLost')
+  const work = workOf(run, db, job.columns ?? [])
+  await fillStage(work, true)
+  for (const fault of await findFaults(work)) faults.add(fault.row, [fault])
+  if (faults.rows && !job.goodOnly) throw new Rehearsed()
+  if (faults.rows) await leaveOut(work, faults)
+  await keepToLicence(run, work)
+  await apply(run, work, faults)
+  if (faults.rows && !job.goodOnly) throw new Rehearsed()
+  // Rows that their own rules refused one by one are no part of the result.
+  if (faults.rows) await leaveOut(work, faults)
+  const sums = await counts(work)
+  const ended = await moveJob(db, job.id, ['writing'], {
+    state: 'done',
+    processed: job.total,
+    ...sums,
+    ok: sums.toAdd + sums.toChange + sums.unchanged,
+    bad: job.total - (sums.toAdd + sums.toChange + sums.unchanged),
+  })
+  if (!ended) throw new Stopped()
+  await dropRows(db, job.id)
+}
+/** Counted again under the lock: two imports may both have fitted alone. */
+async function keepToLicence({ core, entity }: Run, work: Work): Promise<void> {
+  const room = await roomAfter(core, work.db, entity, (await counts(work)).toAdd)
+  if (room?.kind === 'full') throw new Refusal(422, [room.issue])
+}
+async function apply(run: Run, work: Work, faults: Faults): Promise<void> {
+  if (!isByRow(run.core, run.entity)) return applyStage(work)
+  await applyByRow(work, { core: run.core, db: work.db, me: work.db.me, lang: run.order.lang, ip: '', traceId: run.job.id }, faults, progress(run))
+}
+/** One import at a time writes into an entity of a school; the others wait, and can be cancelled while they do. */
+async function waitForTurn(run: Run, db: Gate): Promise<void> {
+  const touch = progress(run)
+  for (;;) {
+    const rows = await db.query<{ mine: boolean }>(sql`select pg_try_advisory_xact_lock(hashtextextended(${`import into ${db.me.tenantId} ${run.entity.name}`}, 0)) as mine`)
+    if (rows[0]?.mine) return
+    await touch(0)
+    await sleep(300)
+  }
+}
+/** Something changed since the check: the rows that no longer fit are named, nothing is written. */
+async function refuse(run: Run, faults: Faults): Promise<void> {
+  const file = await findAttachment(run.db, run.job.fileId ?? '')
+  let errorFileId: string | null = null
+  if (file) {
+    const local = await run.store.local(run.db, file)
+    const book = await openWorkbook(local.path, run.job.fileName)
+    const found = await findHeader(book, run.entity, expected(run.entity, hooksOf(run.core, run.entity) ?? {}, run.order.lang))
+    errorFileId = await storeErrorSheet(run, book, found, faults)
+    book.close()
+    await local.release()
+  }
+  const bad = faults.rows
+  await moveJob(run.db, run.job.id, ['writing'], {
+    state: 'invalid',
+    bad,
+    ok: run.job.total - bad,
+    errors: faults.first(100),
+    errorFileId,
+    message: sheetIssue('changedMeanwhile', { bad }),
+  })
+}
+/** A unique value that somebody else took in the same moment. */
+function conflictOf(error: unknown): unknown {
+  return error instanceof Refusal && error.issues[0]?.rule === 'record.duplicate' ? sheetRefusal('conflict') : error
+}

@@ -1,0 +1,37 @@
+import { fill } from '#model'
+import type { Ctx, Lang } from '../context.ts'
+import { translate } from '../http/translate.ts'
+import type { KernelCtx } from '../records.ts'
+import { type LicenceStatus, standingOf } from './licence-status.ts'
+import { machineCode } from './machine.ts'
+import { countStudents } from './platform.ts'
+import { type Ready, readinessChecks } from './readiness.ts'
+
+/** What the caller's own school may do today. */
+export const standingHere = (ctx: Ctx): Promise<LicenceStatus> => standingOf((ctx as KernelCtx).core, ctx.me.tenantId)
+export const machineHere = (ctx: Ctx): Promise<string> => machineCode((ctx as KernelCtx).core)
+export const studentsHere = (ctx: Ctx): Promise<number | null> => countStudents((ctx as KernelCtx).core, ctx.me.tenantId)
+
+export interface ReadyLine {
+  code: string
+  title: string
+  share: number
+  text: string | null
+  link: string
+}
+/** The start-up checklist of the caller's school: every module's lines in the reader's language, and the mean of them in percent. */
+export async function readinessHere(ctx: Ctx): Promise<{ score: number; lines: ReadyLine[] }> {
+  const { core } = ctx as KernelCtx
+  const checks = core.registry.of(readinessChecks)
+  const lines: ReadyLine[] = []
+  for (const { code, title, link, run } of checks) {
+    const { share, text, values } = await run(ctx.db)
+    lines.push({ code, title: translate(ctx.lang, title), share, text: text ? fill(translate(ctx.lang, text), said(ctx.lang, values)) : null, link })
+  }
+  const sum = lines.reduce((all, line) => all + line.share, 0)
+  return { score: lines.length ? Math.floor((sum / lines.length) * 100) : 0, lines }
+}
+const said = (lang: Lang, values: Ready['values'] = {}): Record<string, string | number> =>
+  Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, typeof value === 'object' ? value.map(v => translate(lang, v)).join(lang === 'en' ? ', ' : '、') : value]),
+  )

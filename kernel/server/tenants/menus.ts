@@ -1,0 +1,162 @@
+import sql from 'sql-template-tag'
+import { type Entity, entityNamed, hasEntity, type MenuItem, type Module, permissionKey } from '#model'
+import { grantGuards } from '../access/grants.ts'
+import type { Gate } from '../data/gate.ts'
+import { grants, type Registry } from '../registry.ts'
+import { uuidv7 } from '../uuid.ts'
+import { PLATFORM_CODE } from './platform-tenant.ts'
+
+/** What every school runs, whatever its licence names. */
+const ALWAYS: ReadonlySet<string> = new Set(['system', 'tenancy', 'identity', 'campus', 'student', 'desk', 'message'])
+
+/** Menus and buttons as the modules declare them, for one terminal, and the default grants of those that are new. Only modules the school is licensed for. */
+export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {
+  const [school] = await db.query<{ code: string; modules: string[] | null }>(
+    sql`select t.code, l.modules from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id where t.id = ${db.me.tenantId}`,
+  )
+  const isPlatform = school?.code === PLATFORM_CODE
+  const licensed = school?.modules?.length ? new Set(school.modules) : undefined
+  const garden = new MenuTree(await db.query<StoredMenu>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
+  const keys = entityKeys(registry)
+  const openers = openersOf(registry, keys)
+  for (const [at, module] of registry.modules.entries()) {
+    if (licensed && !ALWAYS.has(module.code) && !licensed.has(module.code)) continue
+    const items = module.menus.filter(item => (terminal === 'web') === ((item.terminal ?? 'web') !== 'mobile') && Boolean(item.isPlatform) === isPlatform)
+    seedLevel({ garden, registry, keys, openers }, module, items, null, at * 100)
+  }
+  const { made } = garden
+  if (!made.length) return
+  await db.query(sql`insert into menu (tenant_id, id, parent_id, terminal, type, title, path, name, component, icon, sort, is_hide, permission_key, module, badge, roles)
+    select ${db.me.tenantId}, x.id, x.parent_id, x.terminal, x.type, x.title, x.path, x.name, x.component, x.icon, x.sort, x.is_hide, x.permission_key, x.module, x.badge, x.roles
+    from jsonb_to_recordset(${JSON.stringify(made)}) x(id uuid, parent_id uuid, terminal text, type text, title text, path text, name text, component text, icon text, sort int, is_hide boolean,
+      permission_key text, module text, badge text, roles jsonb)`)
+  await seedGrants(db, registry, made)
+  // the school may be at work: people have what is new at their next call, in every process
+  if (hasEntity('menu')) await db.changed(entityNamed('menu'))
+  await db.permissionsChanged()
+}
+/** A menu or button as it is known by. */
+interface StoredMenu {
+  id: string
+  parent_id: string | null
+  terminal: string
+  type: 'dir' | 'menu' | 'button'
+  title: string
+  path: string | null
+  permission_key: string | null
+}
+interface Seed extends Omit<StoredMenu, 'id'> {
+  name: string | null
+  component: string | null
+  icon: string | null
+  sort: number
+  is_hide: boolean
+  module: string
+  badge: string | null
+  roles: readonly string[] | null
+}
+/** A school's menus by what makes them the same one: a page is its address, a button its permission under a page, a group its title, whichever modules put pages into it. */
+class MenuTree {
+  readonly made: Array<Seed & { id: string }> = []
+  private readonly ids = new Map<string, string>()
+  constructor(standing: readonly StoredMenu[]) {
+    for (const row of standing) this.remember(row)
+  }
+  /** Id of the one that stands there, or is made. */
+  upsert(seed: Seed): string {
+    const known = this.ids.get(marksOf(seed)[0] as string)
+    if (known) return known
+    const row = { ...seed, id: uuidv7() }
+    this.made.push(row)
+    this.remember(row)
+    return row.id
+  }
+  private remember(row: StoredMenu): void {
+    for (const mark of marksOf(row)) if (!this.ids.has(mark)) this.ids.set(mark, row.id)
+  }
+}
+/** What it is looked for by, then what else it may be found by: a school may have given a group an address. */
+const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omit<StoredMenu, 'id'>): string[] => {
+  const mark = (...parts: Array<string | null>): string => [terminal, type, ...parts].join('\n')
+  if (type === 'button') return [mark(parent_id, permission_key)]
+  return [...(path ? [mark(path)] : []), mark(title, parent_id)]
+}
+
+interface Seeding {
+  garden: MenuTree
+  registry: Registry
+  keys: EntityKeys
+  /** Keys that open a page of some module. */
+  openers: ReadonlySet<string>
+}
+function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
+  const { garden, registry } = seeding
+  for (const [i, item] of items.entries()) {
+    const keys = buttonsOf(seeding, item)
+    const own = item.terminal ?? terminal
+    const common = { terminal: own, module: module.code, name: null, component: null, icon: null, path: null, is_hide: false, badge: null, roles: null }
+    const id = garden.upsert({
+      ...common,
+      parent_id: parentId,
+      type: item.component || (item.path && !item.children) ? 'menu' : 'dir',
+      title: item.title,
+      path: item.path ?? null,
+      name: item.path?.replace(/^\//, '') ?? null,
+      component: item.component ?? null,
+      icon: item.icon ?? null,
+      sort: from + i,
+      is_hide: item.hidden ?? false,
+      badge: item.badge ?? null,
+      roles: item.roles ?? null,
+      permission_key: keys[0] ?? null,
+    })
+    for (const [n, key] of keys.slice(1).entries())
+      garden.upsert({ ...common, parent_id: id, type: 'button', title: registry.permissions.get(key)?.label ?? key, sort: n, permission_key: key })
+    seedLevel(seeding, module, item.children ?? [], id, from, own)
+  }
+}
+/** Permission keys under a page: the first one opens it, the others are its buttons. A verb of an entity that opens a page of its own is a button of no other. */
+function buttonsOf({ keys, openers }: Seeding, item: MenuItem): string[] {
+  const [opener, ...others] = (item.of ?? []).flatMap((x, at) => keysOf(keys, x).filter((key, n) => !isEntity(x) || (at === 0 && n === 0) || !openers.has(key)))
+  return opener === undefined ? [] : [...new Set([opener, ...others])]
+}
+type Asked = NonNullable<MenuItem['of']>[number]
+const isEntity = (x: Asked): x is Entity => typeof x !== 'string' && 'verbs' in x
+/** Permission keys of each entity, by what they begin with (`module:entity:`). */
+type EntityKeys = ReadonlyMap<string, readonly string[]>
+const entityKeys = (registry: Registry): EntityKeys => Map.groupBy(registry.permissions.keys(), key => /^[^:]*:[^:]*:/.exec(key)?.[0] ?? key)
+function keysOf(keys: EntityKeys, x: Asked): readonly string[] {
+  if (isEntity(x)) return keys.get(permissionKey(x, '')) ?? []
+  if (typeof x === 'string') return [x]
+  return x.access === 'permission' ? [x.permission] : []
+}
+function openersOf(registry: Registry, keys: EntityKeys): ReadonlySet<string> {
+  const openerOf = ({ of, children = [] }: MenuItem): string[] => [...(of?.[0] ? keysOf(keys, of[0]).slice(0, 1) : []), ...children.flatMap(openerOf)]
+  return new Set(registry.modules.flatMap(m => m.menus.flatMap(openerOf)))
+}
+/** Who has what is new: `admin` everything, the roles a module names what it gives them by default, and a page that asks for a known permission goes to those who
+ *  hold it, as far as they hold it. A page goes with what is below it where the role holds what opens it: whoever may answer is not shown everybody's answers. A default is
+ *  given once, so that what a school took away does not come back with another page. */
+async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed & { id: string }>): Promise<void> {
+  const keys = [...new Set(made.flatMap(row => row.permission_key ?? []))]
+  const wanted = registry.modules.flatMap(m =>
+    Object.entries(m.grants).flatMap(([role, patterns]) => keys.filter(key => patterns.some(p => grants(p, key))).map(key => ({ role, key }))),
+  )
+  const seeded = await db.query<{ roleId: string; menuId: string }>(sql`
+    with recursive fresh as (select id, parent_id, permission_key from menu where tenant_id = ${db.me.tenantId} and permission_key is not null and id = any(${made.map(row => row.id)}::uuid[])),
+    offered as (insert into default_grant (tenant_id, role_id, permission_key)
+      select r.tenant_id, r.id, x.key from jsonb_to_recordset(${JSON.stringify(wanted)}) x(role text, key text) join role r on r.tenant_id = ${db.me.tenantId} and r.code = x.role
+      on conflict do nothing returning role_id, permission_key),
+    held as (select role_id, permission_key from offered
+      union select rm.role_id, m.permission_key from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id where rm.tenant_id = ${db.me.tenantId}),
+    given (role_id, id, parent_id, scope) as (
+      select r.id, f.id, f.parent_id, null::text from fresh f join role r on r.tenant_id = ${db.me.tenantId} and r.code = 'admin'
+      union select o.role_id, m.id, m.parent_id, null from offered o join menu m on m.tenant_id = ${db.me.tenantId} and m.permission_key = o.permission_key
+      union select rm.role_id, f.id, f.parent_id, rm.scope_override from fresh f
+        join menu twin on twin.tenant_id = ${db.me.tenantId} and twin.permission_key = f.permission_key join role_menu rm on rm.tenant_id = twin.tenant_id and rm.menu_id = twin.id
+      union select g.role_id, p.id, p.parent_id, null from given g join menu p on p.tenant_id = ${db.me.tenantId} and p.id = g.parent_id
+        and (p.permission_key is null or exists (select from held h where h.role_id = g.role_id and h.permission_key = p.permission_key)))
+    insert into role_menu (tenant_id, role_id, menu_id, scope_override)
+    select distinct on (role_id, id) ${db.me.tenantId}::uuid, role_id, id, scope from given order by role_id, id, scope on conflict do nothing returning role_id as "roleId", menu_id as "menuId"`)
+  for (const guard of db.registered(grantGuards)) await guard.seeded(db, seeded)
+}

@@ -1,0 +1,23 @@
+import type { Listener } from '#server/context.ts'
+import { NOTIFICATION_EVENT, type Notification } from '#server/notifications.ts'
+import type { Server } from '#server/start/server.ts'
+
+export interface Heard extends Notification {
+  event: string
+}
+/** Listens in place of whoever delivers messages: asks what people, or this one, have been told of an event by now, oldest first. */
+export function hearTold(server: Server): (event: string, to?: string) => Promise<Heard[]> {
+  const heard: Heard[] = []
+  const listener: Listener = {
+    kind: 'listener',
+    events: [NOTIFICATION_EVENT],
+    name: 'test.told',
+    run: async (_ctx, payloads) => void heard.push(...(payloads as unknown as Heard[])),
+  }
+  ;(server.core.registry.listeners as Map<string, readonly Listener[]>).set(NOTIFICATION_EVENT, [listener])
+  return async (event, to) => {
+    await server.identity.trail.flush()
+    await server.settle()
+    return heard.filter(h => h.event === event && (!to || h.to.includes(to)))
+  }
+}

@@ -1,0 +1,24 @@
+/** Tests that run in a process of their own: they declare entities or kinds of application, stand in for another module, or change what a process has once; and what is
+ *  declared stays. All others share processes, since loading every module takes longer than most of them. */
+export const APART = [
+  'kernel/{locales,testing,web}/**/*.test.{ts,tsx}',
+  'kernel/model/flow/validate.test.ts',
+  'kernel/server/access/present.test.ts',
+  'kernel/server/codegen/codegen.test.ts',
+  'kernel/server/data/{bulk,slow-queries}.test.ts',
+  'kernel/server/events-dead.test.ts',
+  'kernel/server/files/*.test.ts',
+  'kernel/server/flow/bpmn.test.ts',
+  'kernel/server/http/{open-pages,trace}.test.ts',
+  'kernel/server/identity/stop.test.ts',
+  'kernel/server/registry/*.test.ts',
+  'kernel/server/logs/no-audit-no-read.test.ts',
+  'kernel/server/operate/stores.test.ts',
+  'kernel/server/spreadsheets/{export,import,import-crash}.test.ts',
+  'kernel/server/start/time-sync.test.ts',
+  'modules/campus/{calendar,class-staff,organisation,wire}.test.ts',
+  'modules/dormitory/{arrears,damages,leaving,presence,stays}.test.ts',
+  'modules/workflow/{definitions,demo,in-force,oversight,simulate,working-time}.test.ts',
+]
+/** Tests of flows, which all have the made-up application `errand` declared: they share processes of their own. */
+export const FLOWS = ['modules/workflow/*.test.ts']

@@ -1,0 +1,88 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { isWithinHours } from '#model/hours.ts'
+import { Bars } from '#web/feedback/Empty.tsx'
+import { clockText, dayText } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useAppInfo } from '#web/session/index.ts'
+import { Logo } from '#web/theme/Logo.tsx'
+import { type Feed, type Head, isStale, useFeed } from './feed.ts'
+import { Hills } from './Hills.tsx'
+import { Pairing } from './Pairing.tsx'
+import { Replayed } from './useMoment.ts'
+import { useNow } from './useNow.ts'
+import './big-screen.css'
+
+export type Shown = Extract<Feed, { kind: 'on' }>
+/** A wall: head, what a screen draws of its measures, and what stands there while it has none. */
+export function Wall({ screen, title, about, children }: { screen: string; title: string; about?: ((feed: Shown) => string) | undefined; children: (feed: Shown) => ReactNode }) {
+  const [turn, setTurn] = useState(0)
+  const feed = useFeed(screen, turn)
+  const on = feed.kind === 'on' ? feed : undefined
+  return (
+    <div className="ql-wall">
+      <Hills />
+      <WallHead title={title} about={on && about?.(on)} feed={on} />
+      {on ? (
+        <Replayed value={on.moment}>
+          <div className={`ql-wall-columns${on.isOnline ? '' : ' stale'}`}>{children(on)}</div>
+        </Replayed>
+      ) : (
+        <div className="ql-wall-middle">
+          {feed.kind === 'waiting' ? <Bars lines={8} /> : null}
+          {feed.kind === 'refused' ? <p role="alert">{feed.text}</p> : null}
+          {feed.kind === 'keyless' ? <Pairing onReady={() => setTurn(n => n + 1)} /> : null}
+        </div>
+      )}
+      {on?.head.dark ? <Night {...on.head.dark} /> : null}
+    </div>
+  )
+}
+const secondText = (at: number): string =>
+  new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'Asia/Shanghai' }).format(new Date(at))
+/** Whose students these are: the school's, one department's, or those the reader answers for. */
+function areaText({ area, by }: Head): string {
+  if (area === 'all') return t('全校')
+  return area ?? (by === 'person' ? t('我的数据范围') : '')
+}
+/** Title, whose students, date and teaching week, when the figures were counted, clock. */
+function WallHead({ title, about, feed }: { title: string; about?: string | undefined; feed?: Shown | undefined }) {
+  const moment = useNow()
+  const now = new Date(feed?.moment ?? moment)
+  const info = useAppInfo()
+  const told = feed ? [...feed.told.values()] : []
+  const newest = told.length ? Math.max(...told.map(one => one.at)) : undefined
+  const isOld = feed !== undefined && (!feed.isOnline || (told.length > 0 && told.every(one => isStale(one, moment))))
+  return (
+    <header className="ql-wall-top">
+      <Logo size={46} src={info?.logo} />
+      <h1>{title}</h1>
+      <span className="school">
+        {info?.schoolName}
+        {feed ? <span className="area">{about || areaText(feed.head)}</span> : null}
+      </span>
+      <div className="when">
+        <span>{feed?.head.weekNo ? t('{{day}}，第 {{n}} 教学周', { day: dayText(now), n: feed.head.weekNo }) : dayText(now)}</span>
+        {feed?.moment ? <span role="status">{t('回放，不是现在的数据')}</span> : null}
+        {newest && !feed?.moment ? (
+          <span className={isOld ? 'stale' : undefined} role="status">
+            {isOld ? t('数据停在 {{time}}', { time: clockText(new Date(newest)) }) : t('数据时间 {{time}}', { time: secondText(newest) })}
+          </span>
+        ) : null}
+      </div>
+      <time>{clockText(now)}</time>
+    </header>
+  )
+}
+const LOOK_MS = 20_000
+/** 60-BS7: black in its dark hours, over everything. It goes on being told, so that it is right at once when they end. */
+function Night({ from, to }: { from: string; to: string }) {
+  const [dark, setDark] = useState(() => isWithinHours(from, to, new Date()))
+  useEffect(() => {
+    const look = () => setDark(isWithinHours(from, to, new Date()))
+    look()
+    const timer = setInterval(look, LOOK_MS)
+    return () => clearInterval(timer)
+  }, [from, to])
+  return dark ? createPortal(<div className="ql-wall-night" data-dark="true" />, document.body) : null
+}

@@ -1,0 +1,90 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { queueWorker } from '#server/jobs/queue-worker.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { accessEvent } from '../../model/access/access-event.ts'
+import { nightAt } from '../../model/setup/night.ts'
+import { dormBuilding } from '../../model/setup/places.ts'
+import { TOUCHED } from './dirty-nights.ts'
+import { escalate } from './escalate.ts'
+import { judgeNight, recordedHours } from './judge-nights.ts'
+import { noticeSilence } from './notice-silence.ts'
+import { accessSettings } from './settings.ts'
+import { tellOvertime } from './visitors.ts'
+
+const AT_ONCE = 2000
+/** How long after its moment a step is still taken, should nobody have been there. */
+const STEP_HOURS = 36
+type Step = 'cutOff' | 'gateOpening'
+
+/** 20-DA4: at the cut-off what is preliminary, when the gate opens what is final; each building once, whichever process comes first. A step is marked in the transaction that judges it,
+ *  so that a process that dies leaves it to the next. */
+export async function evaluateDue(db: Db, now = Date.now()): Promise<number> {
+  const due = await dueSteps(db, now)
+  let changed = 0
+  for (const [night, steps] of Map.groupBy(due, s => s.night))
+    changed += await db.tx(async tx => {
+      const dormIds = await take(tx, steps)
+      return dormIds.length ? judgeNight(tx, { night, dormIds }, new Date(now).toISOString()) : 0
+    })
+  return changed
+}
+interface Due {
+  night: string
+  dormId: string
+  step: Step
+}
+/** Buildings whose moment has come, of tonight and of the night before. */
+async function dueSteps(db: Db, now: number): Promise<Due[]> {
+  const tonight = nightAt(new Date(now).toISOString())
+  const steps: Due[] = []
+  for (const dorm of (await db.cached(dormBuilding)).values())
+    for (const night of [addDays(tonight, -1), tonight]) {
+      const hours = await recordedHours(db, dorm.id, night)
+      for (const step of ['cutOff', 'gateOpening'] as const) if (hours && isDue(hours[step], now)) steps.push({ night, dormId: dorm.id, step })
+    }
+  return steps
+}
+/** Those that nobody has taken yet; whoever comes second waits for the first, and has nothing left to do. */
+async function take(db: Db, steps: readonly Due[]): Promise<string[]> {
+  const taken = await db.query<{ dormId: string }>(sql`insert into access_judged (tenant_id, night_date, dorm_id, step)
+    select ${db.me.tenantId}::uuid, x.night, x."dormId", x.step from jsonb_to_recordset(${JSON.stringify(steps)}::jsonb) x(night date, "dormId" uuid, step text) order by 3, 4
+    on conflict do nothing returning dorm_id as "dormId"`)
+  return [...new Set(taken.map(t => t.dormId))]
+}
+const isDue = (moment: string, now: number): boolean => Date.parse(moment) <= now && Date.parse(moment) > now - STEP_HOURS * 3_600_000
+/** Takes some students whose night was touched and judges it anew; two processes never take the same. */
+export async function evaluateChanged(db: Db, now = new Date().toISOString()): Promise<boolean> {
+  return db.tx(async tx => {
+    const taken = await tx.query<{ night: string; studentId: string }>(sql`delete from access_touched where tenant_id = ${db.me.tenantId} and (night_date, student_id) in
+        (select night_date, student_id from access_touched where tenant_id = ${db.me.tenantId} order by night_date, student_id limit ${AT_ONCE} for update skip locked)
+      returning night_date::text as night, student_id as "studentId"`)
+    for (const [night, those] of Map.groupBy(taken, t => t.night)) await judgeNight(tx, { night, studentIds: those.map(t => t.studentId) }, now)
+    return taken.length === AT_ONCE
+  })
+}
+/** What is older than the school keeps it goes, some thousand at a time, so that nobody waits for it. Results of nights stay. */
+export async function forgetPassages(db: Db): Promise<number> {
+  const { accessKeepDays } = await accessSettings(db)
+  let gone = 0
+  for (;;) {
+    const old = sql`select id from access_event where tenant_id = ${db.me.tenantId} and event_at < now() - make_interval(days => ${accessKeepDays}) order by event_at limit ${AT_ONCE * 5}`
+    const rows = await db.removeWhere(accessEvent, sql`t.id = any(array(${old}))`, { history: false })
+    gone += rows.length
+    if (rows.length < AT_ONCE * 5) break
+  }
+  await db.query(sql`delete from access_judged where tenant_id = ${db.me.tenantId} and night_date < current_date - 10`)
+  return gone
+}
+export default [
+  queueWorker(TOUCHED, evaluateChanged),
+  scheduledJob(
+    'dormitory.accessClock',
+    '门禁提醒、设备失联和访客超时',
+    '*/5 * * * *',
+    async db => (await evaluateDue(db)) + (await noticeSilence(db)) + (await escalate(db)) + (await tellOvertime(db)),
+    { isWhole: false },
+  ),
+  scheduledJob('dormitory.accessKeep', '清理过期通行记录', '40 3 * * *', forgetPassages, { isWhole: false }),
+]

@@ -1,0 +1,37 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Wording } from '#model'
+import { cancel, casesOf } from '#modules/workflow/server/api.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { formatWording } from '#server/http/translate.ts'
+import { kept } from '#server/wording.ts'
+import { dormChange } from '../../model/change/dorm-change.ts'
+import { freeHold } from './hold-bed.ts'
+import { tellLapsed } from './notify.ts'
+import type { Change } from './validate.ts'
+
+const MOST = 500
+/** Rows of the school in the order of their ids, locked until the transaction ends: what is judged of them stays true. */
+export async function lockChanges(db: Db, where: Sql): Promise<Change[]> {
+  const ids = await db.query<{ id: string }>(sql`select id from dorm_change c where tenant_id = ${db.me.tenantId} and ${where} order by id limit ${MOST} for update`)
+  return ids.length ? db.unscoped(dormChange).all({ id: ids.map(r => r.id) }, { sort: ['id'] }) : [] // the caller says whose
+}
+/** What it rested on has fallen away: it ends, the bed is free, everybody concerned hears. */
+export async function expireChanges(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: Wording): Promise<void> {
+  const { db } = ctx
+  const of = { bizType: 'dormChange', bizId: row.id }
+  const text = formatWording('zh-cn', reason)
+  const open = (await casesOf(db, of.bizType, [of.bizId])).get(row.id)
+  if (open && open.state !== 'rejected' && open.state !== 'withdrawn' && open.state !== 'cancelled') await cancel(ctx, of, text)
+  await db.update(dormChange, row.id, { state: 'lapsed', ...kept(row, 'endNote', reason, 200) })
+  await freeHold(db, row.toStayId, text)
+  await tellLapsed(db, row, reason)
+}
+/** Ends what was agreed to and has not happened. Rows that never were in a flow are ended without one. */
+export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Change, reason: string): Promise<void> {
+  const { db } = ctx
+  const of = { bizType: 'dormChange', bizId: row.id }
+  await db.update(dormChange, row.id, kept(row, 'endNote', reason, 200))
+  if ((await casesOf(db, of.bizType, [of.bizId])).size) return void (await cancel(ctx, of, reason))
+  await db.update(dormChange, row.id, { state: 'cancelled' })
+  await freeHold(db, row.toStayId, reason)
+}

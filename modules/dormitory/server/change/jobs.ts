@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag'
+import type { Phrase } from '#model'
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { today } from '#server/today.ts'
+import { kept, phraseOf } from '#server/wording.ts'
+import { dormChange } from '../../model/change/dorm-change.ts'
+import { changeMany } from '../setup/change-many.ts'
+import { NOT_CONFIRMED } from './apply.ts'
+import { expireChanges, lockChanges } from './end-changes.ts'
+import { carryOutChanges, judgeChanges } from './execute.ts'
+import { isLasting } from './move.ts'
+import { tellHoldEnds, tellStuck } from './notify.ts'
+import { settingsOf } from './settings.ts'
+import type { Change } from './validate.ts'
+
+const DAY = 86_400_000
+const iso = (at: number): string => new Date(at).toISOString()
+const acting = (db: Db): Pick<Ctx, 'db' | 'me' | 'lang'> => ({ db, me: db.me, lang: 'zh-cn' })
+
+/** 20-DM2: whoever has not agreed in time is asked no more. */
+export async function endUnanswered(db: Db, now = Date.now()): Promise<number> {
+  const rows = await lockChanges(db, sql`state = 'waitingPeer' and peer_until <= ${iso(now)}`)
+  for (const row of rows) await expireChanges(acting(db), row, { text: NOT_CONFIRMED })
+  return rows.length
+}
+/** Says once that a held bed is free again in a day. */
+export async function warnHolds(db: Db, now = Date.now()): Promise<number> {
+  const rows = await lockChanges(db, sql`state in ('pending', 'returned') and hold_told_at is null and hold_until between ${iso(now)} and ${iso(now + DAY)}`)
+  if (!rows.length) return 0
+  await changeMany(db, dormChange, rows, { holdToldAt: iso(now) })
+  await tellHoldEnds(db, rows)
+  return rows.length
+}
+/** 20-DM3: what is due happens. What is hindered waits for the hindrance to go, for as long as a hold may last; what has lost its ground ends. */
+export async function executeDue(db: Db): Promise<number> {
+  const rows = await lockChanges(db, sql`state = 'approved' and effective_date <= ${today()}::date`)
+  if (!rows.length) return 0
+  const { known, against } = await judgeChanges(db, rows)
+  const reasonOf = (row: Change): Phrase => phraseOf(against.get(row.id) ?? [])
+  const free = rows.filter(r => !against.get(r.id)?.length)
+  await carryOutChanges(acting(db), free, known)
+  const last = addDays(today(), -(await settingsOf(db)).changeHoldDays)
+  const hindered = rows.filter(r => !free.includes(r))
+  const over = hindered.filter(r => isLasting(against.get(r.id) ?? []) || r.effectiveDate < last)
+  for (const row of over) await expireChanges(acting(db), row, reasonOf(row))
+  const waiting = hindered.filter(r => !over.includes(r) && r.problem === null)
+  for (const row of waiting) await db.update(dormChange, row.id, kept(row, 'problem', reasonOf(row), 300))
+  await tellStuck(
+    db,
+    waiting.map(row => ({ row, reason: reasonOf(row) })),
+  )
+  return rows.length
+}
+/** Every ten minutes: the day of a change comes, a hold nears its end, an answer was not given. */
+export default scheduledJob(
+  'dormitory.changeClock',
+  '调宿执行、占位和确认到期',
+  '*/10 * * * *',
+  async db => (await executeDue(db)) + (await warnHolds(db)) + (await endUnanswered(db)),
+)

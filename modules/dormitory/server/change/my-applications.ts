@@ -1,0 +1,179 @@
+import sql, { empty } from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { calendarOf } from '#modules/campus/server/api.ts'
+import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
+import { type Ctx, compute, handle } from '#server/context.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { formatIssue } from '#server/http/translate.ts'
+import { today } from '#server/today.ts'
+import { readPhrase, storedPhrase } from '#server/wording.ts'
+import { bedsForMe, type ChangeVerb, changeForm, myChanges, previewChange } from '../../model/change/actions.ts'
+import { dormChange } from '../../model/change/dorm-change.ts'
+import { feeDifference, monthsLeft } from '../../model/change/fee.ts'
+import { changeSubject } from '../../model/change/flow.ts'
+import { lastDayOf, termOf } from '../../model/change/rules.ts'
+import { fees } from '../fees.ts'
+import { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
+import { isFreeBetween } from '../stay/occupancy.ts'
+import { type StudentOf, studentsOf } from '../stay/students.ts'
+import { changesInTerm } from './earlier-changes.ts'
+import { homesOf } from './homes.ts'
+import { settingsOf } from './settings.ts'
+import { type Asked, type Change, refusalFor, type Validation, validate } from './validate.ts'
+
+const MOST = 100
+const MOST_BEDS = 400
+async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
+  const who = me.studentId ? (await studentsOf(db, [me.studentId])).get(me.studentId) : undefined
+  if (!who) throw refusalOf(dormChange, 'notStudent')
+  return who
+}
+const form = handle(changeForm, async ctx => {
+  const { db, lang } = ctx
+  const who = await selfOf(ctx)
+  const settings = await settingsOf(db)
+  const home = (await homesOf(db, [who.id])).get(who.id)
+  const term = termOf((await calendarOf(db)).terms, today())
+  const [earlier] = term ? await changesInTerm(db, [who.id], term, null) : []
+  const [problem] = home ? [] : refusalOf(dormChange, 'noStay', { name: who.name }).issues
+  return {
+    bed: home?.bed ?? null,
+    bedId: home?.bedId ?? null,
+    dormId: home?.dormId ?? null,
+    feePerYear: home?.feePerYear ?? null,
+    perTerm: settings.changePerTerm,
+    usedInTerm: earlier?.count ?? 0,
+    lastDay: term ? lastDayOf(term, settings.changeTermEndDays) : null,
+    holdDays: settings.changeHoldDays,
+    peerHours: settings.changePeerHours,
+    problem: problem ? formatIssue(lang, problem) : null,
+  }
+})
+interface FreeRoom {
+  roomId: string
+  dormId: string
+  dorm: string
+  roomNo: string
+  roomType: string
+  classmates: number
+  residents: number
+  beds: Array<{ id: string; bedNo: number }>
+}
+/** Free beds of the right sex that stay free, rooms with classmates first, then the own building. */
+const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const home = (await homesOf(db, [who.id])).get(who.id)
+  if (!home) throw refusalOf(dormChange, 'noStay', { name: who.name })
+  const rows = await db.query<FreeRoom>(sql`
+    with free as (select b.id, b.bed_no, b.room_id, b.dorm_id, d.full_name as dorm, r.room_no, r.room_type from ${bedWithPlace(db.me.tenantId)}
+      where b.is_enabled and b.deleted_at is null and not ${isLockedNow} and ${roomWhy(today())} is null and ${roomGender} = ${who.genderCode} ${dormId ? sql`and b.dorm_id = ${dormId}` : empty}
+        and ${isFreeBetween(db, 'change', effectiveDate, null)}),
+    lives as (select room_id, count(*)::int as n, (count(*) filter (where class_id = ${who.classId}))::int as mates from dorm_stay
+      where tenant_id = ${db.me.tenantId} and state = 'checkedIn' and kind <> 'temporary' and student_id <> ${who.id} and room_id in (select room_id from free) group by 1)
+    select f.room_id as "roomId", f.dorm_id as "dormId", f.dorm, f.room_no as "roomNo", f.room_type as "roomType", coalesce(max(l.mates), 0) as classmates, coalesce(max(l.n), 0) as residents,
+      jsonb_agg(jsonb_build_object('id', f.id, 'bedNo', f.bed_no) order by f.bed_no) as beds
+    from free f left join lives l on l.room_id = f.room_id group by 1, 2, 3, 4, 5
+    order by 6 desc, (f.dorm_id = ${home.dormId}) desc, 7 desc, f.dorm, f.room_no limit ${MOST_BEDS}`)
+  const prices = await fees().prices(db, [home.roomId, ...rows.map(r => r.roomId)])
+  const from = home.feePerYear ?? prices.get(home.roomId)
+  return rows.map(r => ({ ...r, feeDiff: feeDifference(from, prices.get(r.roomId), effectiveDate) }))
+})
+/** The steps it would take; where something speaks against it, the reason stands among the problems. */
+async function stepsOf({ db, lang }: Ctx, who: StudentOf, asked: Asked & { reason?: string | null | undefined }, { home, bed }: Validation) {
+  if (!who.userId || !home || !bed) return []
+  const row = { ...asked, reason: asked.reason ?? 'other', studentId: who.id, fromBedId: home.bedId, toBedId: bed.id, toDormId: bed.dormId, leavesClassRoom: false }
+  const { steps } = await previewPath(db, changeSubject, row, { lang })
+  return steps.map(({ name, people }) => ({ name, people }))
+}
+const preview = handle(previewChange, async (ctx, { id, ...asked }) => {
+  const { db, lang } = ctx
+  const who = await selfOf(ctx)
+  const own = id ? await db.unscoped(dormChange).find({ id, studentId: who.id }) : undefined // one's own, asked for by name
+  const judged = await validate(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
+  return {
+    bed: judged.bed?.fullName ?? null,
+    peer: judged.peer?.who.name ?? null,
+    feeDiff: judged.feeDiff,
+    months: monthsLeft(asked.effectiveDate),
+    leavesClassRoom: judged.leavesClassRoom,
+    problems: judged.problems.flatMap(p => refusalFor(p).issues.map(issue => ({ rule: p.key.split('.').at(-1) ?? '', msg: formatIssue(lang, issue) }))),
+    steps: await stepsOf(ctx, who, asked, judged),
+  }
+})
+/** What its student may do now; the server judges again when they do. */
+export function verbsOf(row: Pick<Change, 'state' | 'peerUntil'>, isPeer: boolean, now = Date.now()): ChangeVerb[] {
+  if (isPeer) return row.state === 'waitingPeer' && Date.parse(row.peerUntil ?? '') > now ? ['answer'] : []
+  if (row.state === 'returned') return ['edit', 'withdraw']
+  if (row.state === 'pending' || row.state === 'waitingPeer') return ['withdraw']
+  return row.state === 'approved' ? ['cancel'] : []
+}
+/** Mine, and those in which I was asked and it is open, or I agreed; what I refused is over for me. */
+const mine = handle(myChanges, async (ctx, { id }) => {
+  const { db, lang } = ctx
+  const who = await selfOf(ctx)
+  const own = await db.unscoped(dormChange).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // one's own, asked for by name
+  const asPeer = await db.unscoped(dormChange).all({ peerId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // the same, as the other of a swap
+  const rows = [...own, ...asPeer.filter(r => r.peerConfirmedAt !== null || r.state === 'waitingPeer')].sort((a, b) => b.createdAt.localeCompare(a.createdAt))
+  const places = await bedsOf(
+    db,
+    rows.flatMap(r => [r.fromBedId, r.toBedId]),
+  )
+  const people = await studentsOf(db, rows.flatMap(r => [r.studentId, r.peerId ?? '']).filter(Boolean))
+  const cases = await casesOf(
+    db,
+    'dormChange',
+    rows.map(r => r.id),
+    lang,
+  )
+  return rows.map(row => {
+    const isPeer = row.peerId === who.id
+    const [from, to] = isPeer ? [row.toBedId, row.fromBedId] : [row.fromBedId, row.toBedId]
+    return {
+      ...row,
+      isPeer,
+      fromBed: places.get(from)?.fullName ?? '',
+      toBed: places.get(to)?.fullName ?? '',
+      other: row.peerId ? (people.get(isPeer ? row.studentId : row.peerId)?.name ?? null) : null,
+      // why somebody wants to leave is for those who decide
+      reason: isPeer ? null : row.reason,
+      detail: isPeer ? null : row.detail,
+      feeDiff: isPeer ? null : row.feeDiff,
+      proofs: isPeer ? [] : [...(row.proofs ?? []), ...(row.privateProofs ?? [])],
+      instanceId: isPeer ? null : (cases.get(row.id)?.instanceId ?? null),
+      nextStep: cases.get(row.id)?.nextStep ?? null,
+      problem: readPhrase(lang, row.problem, row.wording?.problem),
+      endNote: readPhrase(lang, row.endNote, row.wording?.endNote),
+      can: verbsOf(row, isPeer),
+    }
+  })
+})
+const DAY = 86_400_000
+export default [
+  form,
+  beds,
+  preview,
+  mine,
+  /** Students read what they handed in themselves. */
+  fileReader(dormChange, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(dormChange).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  storedPhrase(dormChange, ['problem', 'endNote']),
+  compute(dormChange, ['studentNo', 'waitsFor', 'waitDays'], async ({ db, lang }, rows) => {
+    const students = await studentsOf(
+      db,
+      rows.map(r => r.studentId),
+    )
+    const cases = await casesOf(
+      db,
+      'dormChange',
+      rows.map(r => r.id),
+      lang,
+    )
+    for (const row of rows) {
+      const at = row.state === 'pending' ? cases.get(row.id) : undefined
+      const since = at?.waitsSince ?? (row.state === 'waitingPeer' ? row.createdAt : row.state === 'approved' ? row.approvedAt : null)
+      row.studentNo = students.get(row.studentId)?.studentNo ?? null
+      row.waitsFor = at?.waitsFor ?? at?.currentNodes ?? null
+      row.waitDays = since ? Math.floor((Date.now() - Date.parse(since)) / DAY) : null
+    }
+  }),
+]

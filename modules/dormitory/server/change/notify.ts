@@ -1,0 +1,177 @@
+import sql from 'sql-template-tag'
+import type { MessageEvent, Phrase, Wording } from '#model'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import type { Db } from '#server/context.ts'
+import { type Notification, notifyEach } from '#server/notifications.ts'
+import { firstPeople } from '#server/wording.ts'
+import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
+import { bedsOf } from '../stay/beds.ts'
+import { managersOf } from '../stay/managers.ts'
+import { type StudentOf, studentsOf } from '../stay/students.ts'
+import type { Change } from './validate.ts'
+
+type About = Pick<Change, 'id' | 'studentId' | 'peerId' | 'fromBedId' | 'toBedId' | 'toDormId'>
+interface Facts {
+  students: ReadonlyMap<string, StudentOf>
+  beds: Awaited<ReturnType<typeof bedsOf>>
+}
+const factsOf = async (db: Db, rows: readonly About[]): Promise<Facts> => ({
+  students: await studentsOf(
+    db,
+    rows.flatMap(r => [r.studentId, ...(r.peerId ? [r.peerId] : [])]),
+  ),
+  beds: await bedsOf(
+    db,
+    rows.flatMap(r => [r.fromBedId, r.toBedId]),
+  ),
+})
+const nameOf = ({ students }: Facts, id: string | null): string => students.get(id ?? '')?.name ?? ''
+const bedOf = ({ beds }: Facts, id: string): string => beds.get(id)?.fullName ?? ''
+const accountOf = ({ students }: Facts, id: string | null): string[] => [students.get(id ?? '')?.userId].flatMap(u => u ?? [])
+const mine = (id: string): string => `/dormitory/change/mine?id=${id}`
+const own = (row: About, to: readonly string[], values: NonNullable<Notification['values']>): Notification => ({
+  to,
+  values,
+  bizType: 'dormChange',
+  bizId: row.id,
+  link: mine(row.id),
+  mobileLink: mine(row.id),
+})
+/** To both of a swap, each of the bed they come to; to the one of a move. */
+function toBoth(row: About, facts: Facts, values: NonNullable<Notification['values']> = {}): Notification[] {
+  const first = own(row, accountOf(facts, row.studentId), { bed: bedOf(facts, row.toBedId), ...values })
+  return row.peerId ? [first, own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), ...values })] : [first]
+}
+const tellBoth = async (db: Db, event: MessageEvent, rows: readonly Change[], valuesOf: (row: Change) => NonNullable<Notification['values']> = () => ({})): Promise<void> => {
+  const facts = await factsOf(db, rows)
+  await notifyEach(
+    db,
+    event,
+    rows.flatMap(row => toBoth(row, facts, valuesOf(row))),
+  )
+}
+export const tellMoves = (db: Db, row: Change): Promise<void> => tellBoth(db, CHANGE_MESSAGES.moves, [row], r => ({ date: r.effectiveDate }))
+/** Students of a move that is planned for many, each of the bed it is about; they have no application of their own to look at. */
+export async function tellPlanned(
+  db: Db,
+  event: MessageEvent,
+  massMoveId: string,
+  moves: ReadonlyArray<Pick<About, 'studentId' | 'fromBedId' | 'toBedId'>>,
+  more: NonNullable<Notification['values']>,
+): Promise<void> {
+  const facts = await factsOf(
+    db,
+    moves.map(m => ({ ...m, id: massMoveId, peerId: null, toDormId: null })),
+  )
+  await notifyEach(
+    db,
+    event,
+    moves.map(m => ({
+      to: accountOf(facts, m.studentId),
+      values: { bed: bedOf(facts, m.toBedId), name: nameOf(facts, m.studentId), ...more },
+      bizType: 'massMove',
+      bizId: massMoveId,
+      link: '/dormitory/mine',
+      mobileLink: '/dormitory/mine',
+    })),
+  )
+}
+/** 20-DM2: the other is asked, and hears nothing else until they have agreed. */
+export async function tellAsked(db: Db, row: Change): Promise<void> {
+  const facts = await factsOf(db, [row])
+  const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.fromBedId), date: row.effectiveDate, until: schoolTimeText(row.peerUntil ?? '') }
+  await notifyEach(db, CHANGE_MESSAGES.asked, [own(row, accountOf(facts, row.peerId), values)])
+}
+/** The applicant hears from the flow; the other of a swap from here. */
+export async function tellPeer(db: Db, row: Change, state: string): Promise<void> {
+  if (!row.peerId || !row.peerConfirmedAt) return
+  const facts = await factsOf(db, [row])
+  await notifyEach(db, CHANGE_MESSAGES.decided, [
+    own(row, accountOf(facts, row.peerId), { bed: bedOf(facts, row.fromBedId), name: nameOf(facts, row.studentId), state: { text: state } }),
+  ])
+}
+export async function tellLapsed(db: Db, row: Change, reason: Wording): Promise<void> {
+  const facts = await factsOf(db, [row])
+  const all = toBoth(row, facts, { name: nameOf(facts, row.studentId), reason })
+  await notifyEach(db, CHANGE_MESSAGES.lapsed, row.peerConfirmedAt ? all : all.slice(0, 1))
+}
+const NAMED = 12
+const namesIn = (facts: Facts, rows: readonly Change[]): Phrase =>
+  firstPeople(
+    rows.flatMap(r => [nameOf(facts, r.studentId), nameOf(facts, r.peerId)].filter(Boolean)),
+    NAMED,
+  )
+/** Whoever moved, and whoever runs the buildings they came to: keys and furniture want looking at. */
+export async function tellDone(db: Db, rows: readonly Change[]): Promise<void> {
+  const facts = await factsOf(db, rows)
+  await notifyEach(
+    db,
+    CHANGE_MESSAGES.done,
+    rows.flatMap(row => toBoth(row, facts)),
+  )
+  // keys are given back in one house and fetched in the other
+  const houses = rows.flatMap(row => [...new Set([row.toDormId ?? '', facts.beds.get(row.fromBedId)?.dormId ?? ''])].filter(Boolean).map(dormId => ({ dormId, row })))
+  const byDorm = Map.groupBy(houses, h => h.dormId)
+  const managers = await managersOf(db, [...byDorm.keys()])
+  const link = '/dormitory/changes?view=executed'
+  await notifyEach(
+    db,
+    CHANGE_MESSAGES.managers,
+    [...byDorm].map(([dormId, those]) => ({
+      to: managers.get(dormId) ?? [],
+      values: {
+        bed: '',
+        count: those.length,
+        names: namesIn(
+          facts,
+          those.map(h => h.row),
+        ),
+      },
+      bizType: 'dormChange',
+      bizId: those[0]?.row.id ?? '',
+      link,
+      mobileLink: link,
+    })),
+  )
+}
+/** The student, and whoever has it before them: a day is left. */
+export async function tellHoldEnds(db: Db, rows: readonly Change[]): Promise<void> {
+  const facts = await factsOf(db, rows)
+  const deciding = await db.query<{ id: string; userId: string }>(sql`select biz_id as id, user_id as "userId" from todo
+    where tenant_id = ${db.me.tenantId} and biz_type = 'dormChange' and kind = 'approval' and state = 'open' and biz_id = any(${rows.map(r => r.id)}::text[])`)
+  const by = Map.groupBy(deciding, d => d.id)
+  await notifyEach(
+    db,
+    CHANGE_MESSAGES.holdEnds,
+    rows.map(row => ({
+      ...own(row, [...accountOf(facts, row.studentId), ...(by.get(row.id) ?? []).map(d => d.userId)], {
+        name: nameOf(facts, row.studentId),
+        bed: bedOf(facts, row.toBedId),
+        until: schoolTimeText(row.holdUntil ?? ''),
+      }),
+    })),
+  )
+}
+/** Who was to move today and could not: whoever runs the building looks into it. */
+export async function tellStuck(db: Db, stuck: ReadonlyArray<{ row: Change; reason: Wording }>): Promise<void> {
+  const facts = await factsOf(
+    db,
+    stuck.map(s => s.row),
+  )
+  const managers = await managersOf(
+    db,
+    stuck.map(s => s.row.toDormId ?? ''),
+  )
+  const link = '/dormitory/changes?view=stuck'
+  await notifyEach(
+    db,
+    CHANGE_MESSAGES.stuck,
+    stuck.flatMap(({ row, reason }) => {
+      const values = { name: nameOf(facts, row.studentId), bed: bedOf(facts, row.toBedId), reason }
+      return [
+        own(row, accountOf(facts, row.studentId), values),
+        { to: managers.get(row.toDormId ?? '') ?? [], values, bizType: 'dormChange', bizId: row.id, link, mobileLink: link },
+      ]
+    }),
+  )
+}

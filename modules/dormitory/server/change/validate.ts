@@ -1,0 +1,154 @@
+import { type InputOf, Refusal, type Row, refusalOf } from '#model'
+import { calendarOf } from '#modules/campus/server/api.ts'
+import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
+import type { Db } from '#server/context.ts'
+import { today } from '#server/today.ts'
+import type { applyChange } from '../../model/change/actions.ts'
+import { dormChange } from '../../model/change/dorm-change.ts'
+import { feeDifference } from '../../model/change/fee.ts'
+import { dateProblems, isOtherCollege, leavesClass, termOf, termProblems, type Violation } from '../../model/change/rules.ts'
+import { CHANGE_STATES, CHANGE_TYPES } from '../../model/change/states.ts'
+import { type BedOf, mayLive, problemsOf } from '../../model/stay/rules.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { fees } from '../fees.ts'
+import { openNear, periodIssues } from '../stay/bed-issues.ts'
+import { bedsOf } from '../stay/beds.ts'
+import { type StudentOf, studentByNo } from '../stay/students.ts'
+import { changesInTerm, runningOf } from './earlier-changes.ts'
+import { type Home, homesOf, roomsOf } from './homes.ts'
+import { limitsOf, settingsOf } from './settings.ts'
+
+export type Change = Row<typeof dormChange>
+type Form = InputOf<typeof applyChange>
+export type Asked = Pick<Form, 'type' | 'toBedId' | 'peerNo' | 'peerName' | 'effectiveDate'>
+const GENDERS: Readonly<Record<string, string>> = { 1: '男', 2: '女' }
+
+export interface Validation {
+  home: Home | undefined
+  peer: { who: StudentOf; home: Home } | undefined
+  bed: BedOf | undefined
+  feeDiff: number | null
+  leavesClassRoom: boolean
+  isOtherCollege: boolean
+  problems: Violation[]
+}
+export interface Judging {
+  /** The row that is being changed: it is not in its own way. */
+  id?: string | null
+  /** The office lets it pass although the term speaks against it. */
+  isOverridden?: boolean
+  /** A stay that is the application's own hold. */
+  ownStayId?: string | null
+}
+/** What becomes of an application, and everything that speaks against it. */
+export async function validate(db: Db, who: StudentOf, asked: Asked, { id = null, isOverridden = false, ownStayId = null }: Judging = {}): Promise<Validation> {
+  const home = (await homesOf(db, [who.id])).get(who.id)
+  const peer = asked.type === 'swap' ? await peerOf(db, asked) : undefined
+  const bedId = asked.type === 'swap' ? peer?.home.bedId : asked.toBedId
+  const beds = await bedsOf(
+    db,
+    [bedId, home?.bedId].flatMap(b => (b ? [b] : [])),
+  )
+  const bed = bedId ? beds.get(bedId) : undefined
+  const outcome = home && bed ? await outcomeOf(db, home, bed, asked.effectiveDate) : { feeDiff: null, leavesClassRoom: false, isOtherCollege: false }
+  const people = [who, ...(peer ? [peer.who] : [])]
+  const problems = [
+    ...personProblems(who, home),
+    ...dateProblems({ effectiveDate: asked.effectiveDate, today: today() }, limitsOf(await settingsOf(db))),
+    ...(isOverridden ? [] : await timeProblems(db, people, asked.effectiveDate, id)),
+    ...(await runningProblems(db, people, id)),
+    ...(asked.type === 'swap' ? swapProblems(who, home, peer, asked) : await moveProblems(db, { who, home, bed, asked, ownStayId })),
+  ]
+  const ownBed = beds.get(home?.bedId ?? '')
+  if (peer && bed && ownBed) problems.push(...bedProblems(who, bed), ...bedProblems(peer.who, ownBed))
+  return { home, peer, bed, ...outcome, problems }
+}
+/** What beds themselves say to a swap; that both are of one sex is asked of the people. */
+const bedProblems = (who: StudentOf, bed: BedOf): Violation[] =>
+  problemsOf(who, bed)
+    .filter(p => p.rule !== 'gender' && p.rule !== 'studentGone')
+    .map(p => ({ key: `dormStay.${p.rule}`, values: p.values }))
+/** 20-DM5, DM6: what the change leads to, in money and company. */
+export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear' | 'classId' | 'departmentId' | 'studentId'>, bed: Pick<BedOf, 'roomId'>, effectiveDate: string) {
+  const [rooms, prices] = await Promise.all([roomsOf(db, [home.roomId, bed.roomId]), fees().prices(db, [home.roomId, bed.roomId])])
+  const company = (roomId: string) => (rooms.get(roomId)?.residents ?? []).filter(r => r.studentId !== home.studentId)
+  const [from, to] = [company(home.roomId), company(bed.roomId)]
+  return {
+    feeDiff: feeDifference(home.feePerYear ?? prices.get(home.roomId), prices.get(bed.roomId), effectiveDate),
+    leavesClassRoom: leavesClass({ classId: home.classId, from: from.map(r => r.classId), to: to.map(r => r.classId) }),
+    isOtherCollege: isOtherCollege(home.departmentId, { departmentId: rooms.get(bed.roomId)?.departmentId ?? null, residents: to.map(r => r.departmentId) }),
+  }
+}
+/** Number and name must both be right: nobody finds out who lives here by trying numbers. */
+async function peerOf(db: Db, { peerNo, peerName }: Asked): Promise<Validation['peer']> {
+  const who = peerNo ? await studentByNo(db, peerNo.trim()) : undefined
+  if (!who || who.name !== peerName?.trim()) return undefined
+  const home = (await homesOf(db, [who.id])).get(who.id)
+  return home && { who, home }
+}
+function personProblems(who: StudentOf, home: Home | undefined): Violation[] {
+  if (!mayLive(who.status)) return [{ key: 'studentState', values: { name: who.name, status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' } }]
+  if (!who.userId) return [{ key: 'noAccount', values: { name: who.name } }]
+  return home ? [] : [{ key: 'noStay', values: { name: who.name } }]
+}
+async function timeProblems(db: Db, people: readonly StudentOf[], effectiveDate: string, id: string | null): Promise<Violation[]> {
+  const term = termOf((await calendarOf(db)).terms, effectiveDate)
+  if (!term) return []
+  const found = await changesInTerm(
+    db,
+    people.map(p => p.id),
+    term,
+    id,
+  )
+  const earlier = found.map(e => ({ ...e, name: people.find(p => p.id === e.studentId)?.name ?? '' }))
+  return termProblems({ effectiveDate, today: today(), term, earlier }, limitsOf(await settingsOf(db)))
+}
+async function runningProblems(db: Db, people: readonly StudentOf[], id: string | null): Promise<Violation[]> {
+  const rows = await runningOf(
+    db,
+    people.map(p => p.id),
+    id,
+  )
+  return rows.map(r => ({
+    key: 'running',
+    values: { name: people.find(p => p.id === r.studentId)?.name ?? '', type: CHANGE_TYPES[r.type], changeNo: r.changeNo, state: CHANGE_STATES[r.state] },
+  }))
+}
+function swapProblems(who: StudentOf, home: Home | undefined, peer: Validation['peer'], { peerNo, peerName }: Asked): Violation[] {
+  if (!peerNo || !peerName) return [{ key: 'peerNeeded', field: 'peerNo' }]
+  if (!peer) return [{ key: 'peerUnknown', values: { studentNo: peerNo, peer: peerName }, field: 'peerNo' }]
+  if (peer.who.id === who.id) return [{ key: 'peerSelf', field: 'peerNo' }]
+  if (peer.who.genderCode !== who.genderCode) {
+    const [gender, peerGender] = [who, peer.who].map(p => GENDERS[p.genderCode] ?? p.genderCode)
+    return [{ key: 'peerGender', values: { name: who.name, gender, peer: peer.who.name, peerGender }, field: 'peerNo' }]
+  }
+  if (!peer.who.userId) return [{ key: 'noAccount', values: { name: peer.who.name }, field: 'peerNo' }]
+  return peer.home.bedId === home?.bedId ? [{ key: 'sameRoomBed', values: { name: who.name, peer: peer.who.name } }] : []
+}
+interface Moving {
+  who: StudentOf
+  home: Home | undefined
+  bed: BedOf | undefined
+  asked: Asked
+  ownStayId: string | null
+}
+async function moveProblems(db: Db, { who, home, bed, asked, ownStayId }: Moving): Promise<Violation[]> {
+  if (!asked.toBedId) return [{ key: 'bedNeeded', field: 'toBedId' }]
+  if (!bed) return [{ key: 'bedUnknown', field: 'toBedId' }]
+  if (bed.id === home?.bedId) return [{ key: 'sameBed', values: { name: who.name, bed: bed.fullName }, field: 'toBedId' }]
+  const ofBed = problemsOf(who, bed).map(p => ({ key: `dormStay.${p.rule}`, values: p.values, field: 'toBedId' }))
+  const others = (await openNear(db, [{ studentId: who.id, bedId: bed.id }])).filter(o => o.id !== ownStayId)
+  const taken = periodIssues(who, bed, { plannedIn: asked.effectiveDate, plannedOut: null, kind: 'change' }, others)
+  return [...ofBed, ...taken.map(i => ({ key: `dormStay.${i.rule.split('.').at(-1)}`, values: { ...i.values }, field: 'toBedId' }))]
+}
+/** A rule of the stay keeps its own words. */
+export const refusalFor = ({ key, values, field }: Violation): Refusal =>
+  key.startsWith('dormStay.') ? refusalOf(dormStay, key.slice(9), values, field) : refusalOf(dormChange, key, values, field)
+/** One refusal with a sentence for every rule that speaks against it. */
+export function refuseWith(problems: readonly Violation[]): void {
+  if (problems.length)
+    throw new Refusal(
+      422,
+      problems.flatMap(p => refusalFor(p).issues),
+    )
+}

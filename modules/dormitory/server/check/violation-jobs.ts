@@ -1,0 +1,116 @@
+import sql from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
+import { calendarOf } from '#modules/campus/server/api.ts'
+import { staffOf, studentsOf } from '#modules/leave/server/api.ts'
+import { type Db, onMany } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { notifyEach } from '#server/notifications.ts'
+import { today } from '#server/today.ts'
+import { closeTodos, openTodos } from '#server/todos.ts'
+import { isExpired } from '../../model/check/hearing.ts'
+import { LATE_DAYS, lateDraft } from '../../model/check/late.ts'
+import { CHECK_MESSAGES } from '../../model/check/messages.ts'
+import { dormViolation } from '../../model/check/violation.ts'
+import { latesAndOuts } from '../night/lines.ts'
+import { changeMany } from '../setup/change-many.ts'
+import { settingsOf } from './settings.ts'
+import { draftViolations } from './violation.ts'
+
+const LIST = '/dormitory/violations'
+/** 20-DI6: whoever was asked and let the time pass has been heard. */
+export async function expireStatements(db: Db, now = Date.now()): Promise<number> {
+  await db.query(
+    sql`select 1 from dorm_violation where tenant_id = ${db.me.tenantId} and state = 'recorded' and statement_due <= ${new Date(now).toISOString()} order by id for no key update`,
+  )
+  const due = await db.unscoped(dormViolation).all({ state: 'recorded', 'statementDue.le': new Date(now).toISOString() }) // the clock acts for the whole school
+  const rows = due.filter(v => isExpired(v, now))
+  if (!rows.length) return 0
+  await changeMany(db, dormViolation, rows, { state: 'heard', heardAs: 'expired', heardAt: new Date(now).toISOString() })
+  await closeTodos(db, { bizType: 'violationStatement', bizId: rows.map(r => r.id) }, 'cancelled')
+  return rows.length
+}
+interface Known {
+  studentId: string
+  details: string
+  date: string
+}
+/** Nights that stand in a draft already count for no other. */
+async function usedUntil(db: Db, studentIds: readonly string[]): Promise<Map<string, string>> {
+  const rows = await db.query<Known>(sql`select student_id as "studentId", max(right(source_seq, 10)) as date from dorm_violation
+    where tenant_id = ${db.me.tenantId} and source_type = 'nightLine' and student_id = any(${[...studentIds]}::uuid[]) and source_seq like 'late %' group by 1`)
+  return new Map(rows.map(r => [r.studentId, r.date]))
+}
+const laterOf = (a: string, b: string): string => (a > b ? a : b)
+/** 20-DI7, for students whose night has a result: a draft, or a question to the counsellor. Nothing becomes discipline by itself. */
+export async function followNights(db: Db, studentIds: readonly string[], on = today()): Promise<number> {
+  const { violationLates, violationNightsOut } = await settingsOf(db)
+  const term = (await calendarOf(db)).terms.find(t => t.startDate <= on && on <= t.endDate)
+  const since = addDays(on, 1 - LATE_DAYS)
+  const nights = await latesAndOuts(db, studentIds, term && term.startDate < since ? term.startDate : since, on)
+  const used = await usedUntil(db, studentIds)
+  const drafts = [...nights].flatMap(([id, { lates }]) => {
+    const from = laterOf(since, addDays(used.get(id) ?? '2000-01-01', 1))
+    return (
+      lateDraft(
+        id,
+        lates.filter(l => l.nightDate >= from),
+        violationLates,
+      ) ?? []
+    )
+  })
+  await draftViolations(db, drafts)
+  const out = [...nights].flatMap(([studentId, { outs }]) => {
+    const own = term ? outs.filter(o => o.nightDate >= term.startDate) : []
+    return own.length >= violationNightsOut ? [{ studentId, n: own.length }] : []
+  })
+  await tellCounsellors(
+    db,
+    drafts.map(d => ({ studentId: d.studentId ?? '', n: violationLates })),
+    out,
+    term ? `${term.xn}-${term.xqM}` : '',
+  )
+  return drafts.length + out.length
+}
+interface Count {
+  studentId: string
+  n: number
+}
+async function tellCounsellors(db: Db, late: readonly Count[], out: readonly Count[], term: string): Promise<void> {
+  const people = await studentsOf(
+    db,
+    [...late, ...out].map(x => x.studentId),
+  )
+  const staff = new Map(await Promise.all([...people].map(async ([id, who]) => [id, await staffOf(db, who, 'fdy')] as const)))
+  const told = ({ studentId, n }: Count) => ({ to: staff.get(studentId) ?? [], values: { name: people.get(studentId)?.name ?? '', n }, link: LIST, mobileLink: LIST })
+  await notifyEach(db, CHECK_MESSAGES.drafted, late.map(told))
+  const asked = await unasked(db, out, term)
+  await notifyEach(db, CHECK_MESSAGES.askRefer, asked.map(told))
+  await openTodos(
+    db,
+    asked.flatMap(x =>
+      (staff.get(x.studentId) ?? []).map(userId => ({
+        userId,
+        kind: 'task' as const,
+        title: { text: '{name} 本学期夜不归宿 {n} 次，请决定是否移交', values: { name: people.get(x.studentId)?.name ?? '', n: x.n } },
+        bizType: 'violationRefer',
+        bizId: x.studentId,
+        node: term,
+        link: LIST,
+        mobileLink: LIST,
+      })),
+    ),
+  )
+}
+/** Counsellors are asked once a term for each student. */
+async function unasked(db: Db, out: readonly Count[], term: string): Promise<Count[]> {
+  const rows = await db.query<{ id: string }>(
+    sql`select distinct biz_id as id from todo where tenant_id = ${db.me.tenantId} and biz_type = 'violationRefer' and node = ${term} and biz_id = any(${out.map(o => o.studentId)}::text[])`,
+  )
+  const asked = new Set(rows.map(r => r.id))
+  return out.filter(o => !asked.has(o.studentId))
+}
+const heard = onMany('dormitory.nightResult', 'dormitory.followNights', async ({ db }, payloads) => {
+  const ids = payloads.flatMap(p => (typeof p.studentId === 'string' && (p.result === 'late' || p.result === 'absent') ? [p.studentId] : []))
+  if (ids.length) await followNights(db, [...new Set(ids)])
+})
+export default [heard, scheduledJob('dormitory.statements', '违纪陈述到期', '*/10 * * * *', db => expireStatements(db))]

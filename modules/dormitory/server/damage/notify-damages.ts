@@ -1,0 +1,37 @@
+import type { Row } from '#model'
+import type { Db } from '#server/context.ts'
+import { type Notification, notifyEach } from '#server/notifications.ts'
+import type { dormDamage } from '../../model/damage/damage.ts'
+import type { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
+import { dormRoom } from '../../model/setup/places.ts'
+import { yuan } from '../../model/yuan.ts'
+import { accountsOf } from '../check/occupants.ts'
+
+export type Damage = Row<typeof dormDamage>
+export const OWN_DAMAGES = '/dormitory/bills'
+
+/** Each student alone hears of their part. */
+export async function tellDamages(
+  db: Db,
+  event: (typeof DAMAGE_MESSAGES)[keyof typeof DAMAGE_MESSAGES],
+  rows: readonly Damage[],
+  valuesOf: (row: Damage) => NonNullable<Notification['values']>,
+): Promise<void> {
+  const accounts = await accountsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  const rooms = new Map((await db.unscoped(dormRoom).all({ id: [...new Set(rows.map(r => r.roomId))] })).map(r => [r.id, r.fullName])) // their names only
+  await notifyEach(
+    db,
+    event,
+    rows.map(row => ({
+      to: [accounts.get(row.studentId) ?? []].flat(),
+      values: { item: row.item, room: rooms.get(row.roomId) ?? '', amount: yuan(row.amount), ...valuesOf(row) },
+      bizType: 'dormDamage',
+      bizId: row.id,
+      link: OWN_DAMAGES,
+      mobileLink: OWN_DAMAGES,
+    })),
+  )
+}

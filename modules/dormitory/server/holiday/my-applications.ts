@@ -1,0 +1,102 @@
+import sql from 'sql-template-tag'
+import { refusalOf } from '#model'
+import { holidayStayReason } from '#modules/outing/model/holiday.ts'
+import { planOf } from '#modules/outing/server/api.ts'
+import { casesOf } from '#modules/workflow/server/api.ts'
+import { compute, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { itemsOf } from '#server/dictionaries.ts'
+import { formatIssue } from '#server/http/translate.ts'
+import { myStays, type StayVerb, stayForm } from '../../model/holiday/actions.ts'
+import { holidayDeparture } from '../../model/holiday/departure.ts'
+import { holidayStay } from '../../model/holiday/holiday-stay.ts'
+import { isMinor, isUnpublished, stayProblems } from '../../model/holiday/rules.ts'
+import { studentsOf } from '../stay/students.ts'
+import { selfOf } from './people.ts'
+import { settingsOf } from './settings.ts'
+import type { HolidayStay } from './submit.ts'
+
+const MOST = 50
+/** What is known already is filled in: the guardian of the record, the days of the holiday, and what speaks against staying at all. */
+const form = handle(stayForm, async (ctx, { planId }) => {
+  const { db, lang } = ctx
+  const who = await selfOf(ctx)
+  const plan = await planOf(db, planId)
+  if (isUnpublished(plan)) throw notFound()
+  const all = [...(await itemsOf(db, holidayStayReason.code)).keys()]
+  const reasons = plan.stayReasons?.length ? plan.stayReasons.flatMap(r => r ?? []) : all
+  const asked = { from: plan.holidayFrom, to: plan.holidayTo, reason: reasons[0] ?? 'other', guardianName: '-', guardianPhone: '-' }
+  const [problem] = stayProblems(asked, { plan, who, reasonName: '', plannedOut: who.plannedOut, hasBed: who.stayId !== null })
+  const [issue] = problem ? refusalOf(holidayStay, problem.key, problem.values).issues : []
+  return {
+    name: plan.name,
+    from: plan.holidayFrom,
+    to: plan.holidayTo,
+    reasons,
+    hasCentral: Boolean(plan.stayRooms?.floorIds.length),
+    guardianName: who.guardianName,
+    guardianPhone: who.guardianPhone,
+    commitment: (await settingsOf(db)).stayCommitment,
+    isMinor: isMinor(who.birthDate, plan.holidayFrom),
+    bed: who.bed,
+    problem: issue ? formatIssue(lang, issue) : null,
+  }
+})
+/** What its student may do now; the server judges again when they do. */
+export const verbsOf = ({ state }: Pick<HolidayStay, 'state'>): StayVerb[] => (state === 'returned' ? ['edit', 'withdraw'] : state === 'pending' ? ['withdraw'] : [])
+interface Beside {
+  id: string
+  planName: string
+  dutyTeacher: string | null
+  dutyPhone: string | null
+  /** Of central lodging. */
+  bed: string | null
+  ownBed: string | null
+}
+const besideOf = (db: Db, ids: readonly string[]): Promise<Beside[]> =>
+  db.query<Beside>(sql`select h.id, p.name as "planName", t.name as "dutyTeacher", case when h.state = 'approved' then t.phone end as "dutyPhone", b.full_name as bed, o.full_name as "ownBed"
+    from holiday_stay h join holiday_plan p on p.tenant_id = h.tenant_id and p.id = h.plan_id left join teacher t on t.tenant_id = h.tenant_id and t.id = h.duty_teacher_id
+      left join dorm_stay s on s.tenant_id = h.tenant_id and s.id = h.stay_id left join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
+      left join dorm_stay m on m.tenant_id = h.tenant_id and m.student_id = h.student_id and m.state = 'checkedIn' and m.kind <> 'temporary' left join dorm_bed o on o.tenant_id = m.tenant_id and o.id = m.bed_id
+    where h.tenant_id = ${db.me.tenantId} and h.id = any(${[...ids]}::uuid[])`)
+const mine = handle(myStays, async ({ db, me, lang }) => {
+  if (!me.studentId) return []
+  const rows = await db.unscoped(holidayStay).all({ studentId: me.studentId }, { sort: ['-from'], limit: MOST }) // one's own, asked for by name
+  const ids = rows.map(r => r.id)
+  const [cases, beside] = [await casesOf(db, 'holidayStay', ids, lang), new Map((await besideOf(db, ids)).map(b => [b.id, b]))]
+  return rows.map(row => ({
+    ...row,
+    planName: beside.get(row.id)?.planName ?? '',
+    instanceId: cases.get(row.id)?.instanceId ?? null,
+    nextStep: cases.get(row.id)?.nextStep ?? null,
+    dutyTeacher: beside.get(row.id)?.dutyTeacher ?? null,
+    dutyPhone: beside.get(row.id)?.dutyPhone ?? null,
+    centralBed: beside.get(row.id)?.bed ?? null,
+    can: verbsOf(row),
+  }))
+})
+/** Number of the student, for lists. */
+async function showNumbers(db: Db, rows: ReadonlyArray<{ studentId: string; studentNo?: unknown }>): Promise<void> {
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  for (const row of rows) row.studentNo = students.get(row.studentId)?.studentNo ?? null
+}
+export default [
+  form,
+  mine,
+  compute(holidayStay, ['studentNo'], ({ db }, rows) => showNumbers(db, rows)),
+  compute(holidayStay, ['bed'], async ({ db }, rows) => {
+    const beds = new Map(
+      (
+        await besideOf(
+          db,
+          rows.map(r => r.id),
+        )
+      ).map(b => [b.id, b.bed ?? b.ownBed]),
+    )
+    for (const row of rows) row.bed = beds.get(row.id) ?? null
+  }),
+  compute(holidayDeparture, ['studentNo'], ({ db }, rows) => showNumbers(db, rows)),
+]

@@ -1,0 +1,62 @@
+import sql from 'sql-template-tag'
+import { type Db, onMany } from '#server/context.ts'
+import type { LAPSE_REASONS } from '../../model/move-in/messages.ts'
+import type { Slot } from '../../model/move-in/slots.ts'
+import { tellLapsed } from './notify.ts'
+import { settingsOf } from './settings.ts'
+import { isAwaited } from './slots.ts'
+
+export interface Choice extends Slot {
+  id: string
+  studentId: string
+  dormId: string
+}
+type Reason = keyof typeof LAPSE_REASONS
+/** Takes choices back whose places are free again by it, and tells their students why. The slots are held already, or one alone is concerned. */
+export async function expirePlaces(db: Db, choices: readonly Choice[], reason: Reason): Promise<void> {
+  if (!choices.length) return
+  await db.query(sql`with gone as (update move_in_choice set state = 'lapsed', version = version + 1, updated_at = now()
+      where tenant_id = ${db.me.tenantId} and id = any(${choices.map(c => c.id)}::uuid[]) and state = 'chosen' returning id)
+    insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
+    select ${db.me.tenantId}, ${db.me.userId || null}::uuid, 'dormitory', 'update', 'moveInChoice', id, ${reason}, '{"state":{"from":"chosen","to":"lapsed"}}'::jsonb from gone`)
+  await tellLapsed(db, choices, reason)
+}
+interface Standing extends Choice {
+  slotId: string
+  stayId: string
+  /** Another promised bed in the same building, near the same day. */
+  fitting: string | null
+  isOpen: boolean
+  isSameDorm: boolean
+}
+/** After something has become of the beds of these students: a choice stays with a bed in its building on days near it, also where that is another bed; every other one lapses. */
+export async function reviewChoices(db: Db, studentIds: readonly string[]): Promise<void> {
+  const { tenantId } = db.me
+  const reach = await settingsOf(db)
+  // held in the order in which everybody holds slots
+  await db.query(sql`select 1 from move_in_slot where tenant_id = ${tenantId} and id in (select slot_id from move_in_choice where tenant_id = ${tenantId} and student_id = any(${[...studentIds]}::uuid[]) and state = 'chosen')
+    order by id for update`)
+  const rows =
+    await db.query<Standing>(sql`select c.id, c.student_id as "studentId", c.dorm_id as "dormId", c.begin_at as "beginAt", c.end_at as "endAt", c.slot_id as "slotId", c.stay_id as "stayId",
+      y.state in ('reserved', 'checkedIn') as "isOpen", y.dorm_id = c.dorm_id as "isSameDorm",
+      (select s.id from dorm_stay s where s.tenant_id = c.tenant_id and s.student_id = c.student_id and s.dorm_id = c.dorm_id
+        and ${isAwaited(sql`(c.begin_at at time zone 'Asia/Shanghai')::date`, reach)} order by s.id = c.stay_id desc, s.planned_in limit 1) as fitting
+    from move_in_choice c join dorm_stay y on y.tenant_id = c.tenant_id and y.id = c.stay_id
+    where c.tenant_id = ${tenantId} and c.student_id = any(${[...studentIds]}::uuid[]) and c.state = 'chosen' order by c.id`)
+  const moved = rows.filter(r => r.fitting)
+  await db.query(sql`update move_in_choice c set stay_id = s.id, bed_id = s.bed_id, student_no = s.student_no, name = s.name, department_id = s.department_id, class_id = s.class_id, version = c.version + 1, updated_at = now()
+    from unnest(${moved.map(r => r.id)}::uuid[], ${moved.map(r => r.fitting)}::uuid[]) x(id, stay), dorm_stay s
+    where c.tenant_id = ${tenantId} and c.id = x.id and s.tenant_id = c.tenant_id and s.id = x.stay
+      and (c.stay_id, c.bed_id, c.student_no, c.name, c.department_id, c.class_id) is distinct from (s.id, s.bed_id, s.student_no, s.name, s.department_id, s.class_id)`)
+  const whyOf = (r: Standing): Reason => (!r.isOpen ? 'stay' : r.isSameDorm ? 'day' : 'dorm')
+  for (const [reason, of] of Map.groupBy(
+    rows.filter(r => !r.fitting),
+    whyOf,
+  ))
+    await expirePlaces(db, of, reason)
+}
+const ids = (payloads: ReadonlyArray<Record<string, unknown>>): string[] => [...new Set(payloads.flatMap(p => (typeof p.studentId === 'string' ? [p.studentId] : [])))]
+const beds = onMany(['dormitory.stayReleased', 'dormitory.stayReserved', 'dormitory.stayEnded'], 'dormitory.moveInReview', ({ db }, payloads) => reviewChoices(db, ids(payloads)))
+/** Names and classes follow the student, as those of stays do. */
+const people = onMany(['student.classChanged', 'student.numberAssigned', 'student.infoChanged'], 'dormitory.moveInFollow', ({ db }, payloads) => reviewChoices(db, ids(payloads)))
+export default [beds, people]

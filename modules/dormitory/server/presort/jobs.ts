@@ -1,0 +1,22 @@
+import { addDays } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { today } from '#server/today.ts'
+import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
+import { readPlan } from './plan.ts'
+import { peopleOf, tellWishes } from './wishes.ts'
+
+/** The day before the form closes those who have said nothing hear of it once. */
+export async function remindWishes(db: Db): Promise<number> {
+  const until = addDays(today(), 1)
+  const plans = await db.unscoped(presortPlan).all({ wishUntil: until, state: ['draft', 'simulated', 'undone'] }) // the clock works for the whole school
+  let told = 0
+  for (const plan of plans.map(readPlan)) {
+    const people = await peopleOf(db, plan, true)
+    await tellWishes(db, PRESORT_MESSAGES.wishClosing, plan, people, until)
+    told += people.length
+  }
+  return told
+}
+export default scheduledJob('dormitory.wishClock', '住宿意愿截止提醒', '0 9 * * *', remindWishes)

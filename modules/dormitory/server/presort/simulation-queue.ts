@@ -1,0 +1,109 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { queueWorker } from '#server/jobs/queue-worker.ts'
+import type { Granted } from '../../model/presort/engine/share.ts'
+import type { Placed } from '../../model/presort/engine/solve.ts'
+import { presortPlan } from '../../model/presort/plan.ts'
+import { presortLine, presortRun } from '../../model/presort/result.ts'
+import { parseRules } from '../../model/presort/rules.ts'
+import { inputOf } from './input.ts'
+import { readPlan } from './plan.ts'
+import { QUEUE } from './simulate.ts'
+import { type Made, workedOut } from './worker-thread.ts'
+
+/** A process that says nothing for so long has gone; another takes its work. */
+const SILENCE = sql`interval '2 minutes'`
+interface Taken {
+  id: string
+  planId: string
+  seed: number | null
+  rules: unknown
+  version: number
+}
+/** One process takes one simulation; the mark of its version tells it from whoever comes after it. */
+async function take(db: Db): Promise<Taken | undefined> {
+  const next = sql`select id from presort_run where tenant_id = ${db.me.tenantId} and (state = 'queued' or (state = 'running' and updated_at < now() - ${SILENCE})) order by created_at limit 1 for update skip locked`
+  const running = { state: 'running' as const, progress: 0, startedAt: sql`now()` }
+  const [run] = await db.updateWhere(presortRun, sql`t.id = (${next})`, running, { returning: ['planId', 'seed', 'rules', 'version'], history: false })
+  return run
+}
+const TOLD_MS = 500
+/** At most twice a second, and whether it is still wanted. */
+function teller(db: Db, { id, version }: Taken): (progress: number) => Promise<boolean> {
+  let last = 0
+  return async progress => {
+    if (Date.now() - last < TOLD_MS) return true
+    last = Date.now()
+    const heartbeat = { progress: Math.round(progress * 100), updatedAt: sql`now()` }
+    const still = await db.updateWhere(presortRun, { id, state: 'running', version }, heartbeat, { bookkeeping: true }) // the version marks who works on it
+    return still.length > 0
+  }
+}
+/** Takes the next simulation that waits and works it out; whether there was one. */
+export async function simulateOne(db: Db): Promise<boolean> {
+  const run = await take(db)
+  if (!run) return false
+  try {
+    const row = await db.unscoped(presortPlan).one(run.planId) // the queue works for the whole school
+    const plan = { ...readPlan(row), rules: parseRules(run.rules) ?? readPlan(row).rules }
+    const made = await workedOut({ input: await inputOf(db, plan, run.seed ?? row.seed), mode: plan.mode }, teller(db, run))
+    if (made) await db.tx(tx => keep(tx, run, made))
+  } catch (error) {
+    const note = error instanceof Error ? error.message.slice(0, 300) : ''
+    await db.updateWhere(presortRun, ownedBy(run), { state: 'failed', note, endedAt: sql`now()` }, { history: false })
+  }
+  return true
+}
+/** 20-DP6: lines and measures of a simulation; no stay, no grant. */
+async function keep(db: Db, run: Taken, made: Made): Promise<void> {
+  const done = { state: 'done' as const, progress: 100, measures: made.measures, endedAt: sql`now()` }
+  const held = await db.updateWhere(presortRun, ownedBy(run), done, { history: false })
+  if (!held.length) return
+  await (made.kind === 'students' ? keepStudents(db, run, made.lines) : keepRooms(db, run, made.lines))
+  await db.updateWhere(presortPlan, { id: run.planId, state: ['draft', 'undone'] }, { state: 'simulated' })
+}
+const ownedBy = ({ id, version }: Taken) => ({ id, state: 'running' as const, version })
+const keepStudents = (db: Db, { id, planId }: Taken, lines: readonly Placed[]) =>
+  db.insertFrom(
+    presortLine,
+    {
+      planId,
+      runId: id,
+      studentId: sql`s.id`,
+      departmentId: sql`s.department_id`,
+      classId: sql`s.class_id`,
+      grade: sql`s.grade`,
+      genderCode: sql`s.gender_code`,
+      bedId: sql`b.id`,
+      roomId: sql`b.room_id`,
+      dormId: sql`b.dorm_id`,
+      score: sql`x.score`,
+      reasons: sql`x.reasons::jsonb`,
+      unplaced: sql`x.unplaced`,
+      pinned: sql`x.pinned`,
+    },
+    sql`unnest(${lines.map(l => l.studentId)}::uuid[], ${lines.map(l => l.bedId)}::uuid[], ${lines.map(l => l.score)}::int[], ${lines.map(l => JSON.stringify(l.reasons))}::text[], ${lines.map(l => l.unplaced)}::text[], ${lines.map(l => l.pinned)}::boolean[])
+      as x(student_id, bed_id, score, reasons, unplaced, pinned)
+    join student s on s.tenant_id = ${db.me.tenantId} and s.id = x.student_id left join dorm_bed b on b.tenant_id = ${db.me.tenantId} and b.id = x.bed_id`,
+    { history: false }, // the program's proposal; what people change by hand is in the history
+  )
+const keepRooms = (db: Db, { id, planId }: Taken, lines: readonly Granted[]) =>
+  db.insertFrom(
+    presortLine,
+    {
+      planId,
+      runId: id,
+      departmentId: sql`x.department_id`,
+      classId: sql`x.class_id`,
+      grade: sql`x.grade`,
+      genderCode: sql`x.gender_code`,
+      roomId: sql`r.id`,
+      dormId: sql`r.dorm_id`,
+      beds: sql`x.beds`,
+    },
+    sql`unnest(${lines.map(l => l.roomId)}::uuid[], ${lines.map(l => l.departmentId)}::uuid[], ${lines.map(l => l.classId)}::uuid[], ${lines.map(l => l.grade)}::int[], ${lines.map(l => l.genderCode)}::text[], ${lines.map(l => l.beds)}::int[])
+      as x(room_id, department_id, class_id, grade, gender_code, beds) join dorm_room r on r.tenant_id = ${db.me.tenantId} and r.id = x.room_id`,
+    { history: false },
+  )
+
+export default queueWorker(QUEUE, simulateOne)

@@ -1,0 +1,54 @@
+import { addDays, daysBetween } from '#modules/campus/model/days.ts'
+import type { Db } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { today } from '#server/today.ts'
+import { STAY_MESSAGES } from '../../model/stay/messages.ts'
+import { dormStay } from '../../model/stay/stay.ts'
+import { expireHolds } from './arrange.ts'
+import { end, release } from './end.ts'
+import { tellStays } from './notify-stays.ts'
+import { settingsOf } from './settings.ts'
+import { withoutSecret } from './unpublished.ts'
+import { lockStays } from './write.ts'
+
+/** Days before an end, from the school's list. */
+export const marksOf = (text: string): number[] => [
+  ...new Set(
+    text
+      .split(/[,，、\s]+/)
+      .map(Number)
+      .filter(n => Number.isInteger(n) && n >= 0),
+  ),
+]
+/** Each morning, once for each stay and mark: beds that may be moved into from today, and stays that end soon. */
+export async function remind(db: Db): Promise<number> {
+  const { dueDays } = await settingsOf(db)
+  // the clock acts for the whole school
+  const open = await withoutSecret(db, await db.unscoped(dormStay).all({ state: 'reserved', plannedIn: today() }))
+  const ends = marksOf(dueDays).map(n => addDays(today(), n))
+  const due = ends.length ? await db.unscoped(dormStay).all({ state: 'checkedIn', plannedOut: ends }) : []
+  await tellStays(db, STAY_MESSAGES.open, open)
+  await tellStays(db, STAY_MESSAGES.due, due, { valuesOf: s => ({ days: daysBetween(today(), s.plannedOut ?? today()), on: s.plannedOut ?? '' }) })
+  return open.length + due.length
+}
+const TEMPORARY_OVER = '临时住宿到期'
+const HALF_DAY = 12 * 3_600_000
+/** 20-DR1, 20-DH2: a temporary bed is free again from noon of its last day, when the night has ended: who slept there is checked out and told, who never came is released. Whoever locks them first does it. */
+export async function endTemporary(db: Db, now = Date.now()): Promise<number> {
+  const due = await db.unscoped(dormStay).all({ kind: 'temporary', isOpen: true, 'plannedOut.le': today(new Date(now - HALF_DAY)) }) // the clock acts for the whole school
+  const stays = (
+    await lockStays(
+      db,
+      due.map(s => s.id),
+    )
+  ).filter(s => s.isOpen)
+  const [lived, promised] = [stays.filter(s => s.state === 'checkedIn'), stays.filter(s => s.state !== 'checkedIn')]
+  if (lived.length) await end({ db, me: db.me }, lived, { reason: 'cancelled', note: TEMPORARY_OVER, withDebts: true })
+  if (promised.length) await release(db, promised, TEMPORARY_OVER)
+  return stays.length
+}
+export default [
+  scheduledJob('dormitory.endTemporary', '临时住宿到期', '5 12 * * *', db => endTemporary(db)),
+  scheduledJob('dormitory.holds', '占位到期', '* * * * *', db => expireHolds(db)),
+  scheduledJob('dormitory.remindStays', '入住和退宿提醒', '30 7 * * *', remind),
+]

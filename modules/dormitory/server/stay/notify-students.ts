@@ -1,0 +1,24 @@
+import type { MessageEvent } from '#model'
+import type { Db } from '#server/context.ts'
+import { type Notification, notifyEach } from '#server/notifications.ts'
+import { type StudentOf, studentsOf } from './students.ts'
+
+const MINE = '/dormitory/mine'
+interface About extends Pick<Notification, 'bizType' | 'bizId' | 'values'> {
+  studentId: string
+}
+/** Tells students the same event, each about something of their own; it leads to 我的宿舍. `students`: where they are known already. */
+export async function tellStudents(db: Db, event: MessageEvent, about: readonly About[], students?: ReadonlyMap<string, StudentOf>): Promise<void> {
+  if (!about.length) return
+  const people =
+    students ??
+    (await studentsOf(
+      db,
+      about.map(a => a.studentId),
+    ))
+  await notifyEach(
+    db,
+    event,
+    about.map(({ studentId, ...told }) => ({ ...told, to: [people.get(studentId)?.userId].flatMap(id => id ?? []), link: MINE, mobileLink: MINE })),
+  )
+}

@@ -1,0 +1,68 @@
+import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
+import { addDays } from '#modules/campus/model/days.ts'
+import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { mayReadRow } from '#modules/workflow/server/api.ts'
+import { own } from '#server/access/present.ts'
+import { type Ctx, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { usualWorkday } from '../../model/setup/night.ts'
+import { tempCard } from '../../model/temp/actions.ts'
+import { nightsAway, nightsTouched } from '../../model/temp/nights.ts'
+import { isInTime } from '../../model/temp/rules.ts'
+import { AGREED, tempLocation } from '../../model/temp/temp-location.ts'
+import { bedsOfStudents, houseNights, nightsInTerm } from './facts.ts'
+import { settingsOf } from './settings.ts'
+import { placeName, type Temp } from './submit.ts'
+
+const EARLIER = 6
+const HOUR = 3_600_000
+/** Whoever has it in their scope, and whoever its flow asked. */
+async function readable(ctx: Ctx, id: string): Promise<Temp> {
+  const { db } = ctx
+  const row = await db.visibleFor(tempLocation, 'dormitory:tempLocation:list').find({ id })
+  if (row) return row
+  const found = (await mayReadRow(ctx, { bizType: 'tempLocation', bizId: id })) ? await db.unscoped(tempLocation).find({ id }) : undefined // its flow says who may
+  if (!found) throw notFound()
+  return found
+}
+
+export default handle(tempCard, async (ctx, { id }) => {
+  const { db, me } = ctx
+  const row = await readable(ctx, id)
+  const [settings, book] = [await settingsOf(db), await calendarOf(db)]
+  const bed = (await bedsOfStudents(db, [row.studentId])).get(row.studentId)
+  const nights = nightsAway(row, await houseNights(db, bed?.dormId, nightsTouched(row)))
+  const isSchool = (date: string): boolean => {
+    const day = dayAt(book, date)
+    return day ? isSchoolDay(day.dayType) : usualWorkday(date)
+  }
+  // the same student's, for whoever may read this one; places and reasons of those stay closed
+  const others = await db.unscoped(tempLocation).all({ studentId: row.studentId, state: AGREED, 'from.le': row.from }, { sort: ['-from'], limit: EARLIER + 1 })
+  const wasLate = ({ state, backAt, to }: Temp): boolean => state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(to) + settings.tempGraceHours * HOUR)
+  const earlier = others
+    .filter(o => o.id !== row.id)
+    .slice(0, EARLIER)
+    .map(o => ({ id: o.id, tempNo: o.tempNo, from: o.from, to: o.to, nights: o.actualNights ?? o.nights, placeType: o.placeType, state: o.state, wasLate: wasLate(o) }))
+  return own(me, tempLocation, row, {
+    id: row.id,
+    tempNo: row.tempNo,
+    from: row.from,
+    to: row.to,
+    nights: nights.map(({ date }) => ({ date, isBeforeSchool: isSchool(addDays(date, 1)) })),
+    state: row.state,
+    placeType: row.placeType,
+    placeName: await placeName(db, row.cantonCode),
+    address: row.address,
+    companion: row.companion,
+    contactName: row.contactName,
+    contactPhone: row.contactPhone,
+    guardianInformed: row.guardianInformed,
+    bed: bed?.fullName ?? null,
+    termTotal: (await nightsInTerm(db, row.studentId, row.firstNight, row.id)) + (row.actualNights ?? row.nights),
+    termNights: settings.tempTermNights,
+    isLate: !isInTime(row.firstNight, settings.tempSubmitBefore, Date.parse(row.createdAt)),
+    submitBefore: settings.tempSubmitBefore,
+    earlier,
+    lateCount: earlier.filter(e => e.wasLate).length,
+  })
+})

@@ -1,0 +1,109 @@
+import { refusalOf } from '#model'
+import { type StudentOf, studentOf, studentsOf } from '#modules/leave/server/api.ts'
+import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
+import { type Ctx, compute, handle } from '#server/context.ts'
+import { fileReader } from '#server/files/readers.ts'
+import { formatIssue } from '#server/http/translate.ts'
+import { nightAt } from '../../model/setup/night.ts'
+import { myTemps, previewTemp, type TempVerb, tempForm } from '../../model/temp/actions.ts'
+import { tempSubject } from '../../model/temp/flow.ts'
+import { tempLocation } from '../../model/temp/temp-location.ts'
+import { isAway } from './end-temps.ts'
+import { bedsOfStudents, nightsInTerm } from './facts.ts'
+import { settingsOf } from './settings.ts'
+import { countOf, type Temp, type Validation, validate } from './submit.ts'
+
+const MOST = 100
+async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
+  const who = me.studentId ? await studentOf(db, me.studentId) : undefined
+  if (!who) throw refusalOf(tempLocation, 'notStudent')
+  return who
+}
+/** What is known already is filled in: the place of last time, and whom the record says to call. */
+const form = handle(tempForm, async ctx => {
+  const { db, lang } = ctx
+  const who = await selfOf(ctx)
+  const settings = await settingsOf(db)
+  const [last] = await db.unscoped(tempLocation).all({ studentId: who.id }, { sort: ['-from'], limit: 1 }) // one's own, asked for by name
+  const bed = (await bedsOfStudents(db, [who.id])).get(who.id)
+  const [problem] = bed ? [] : refusalOf(tempLocation, 'noStay').issues
+  return {
+    placeType: last?.placeType ?? null,
+    cantonCode: last?.cantonCode ?? null,
+    address: last?.address ?? null,
+    contactName: last?.contactName ?? who.emergencyName,
+    contactPhone: last?.contactPhone ?? who.emergencyPhone,
+    submitBefore: settings.tempSubmitBefore,
+    maxNights: settings.tempMaxNights,
+    termNights: settings.tempTermNights,
+    usedInTerm: await nightsInTerm(db, who.id, nightAt(new Date().toISOString()), null),
+    bed: bed?.fullName ?? null,
+    problem: problem ? formatIssue(lang, problem) : null,
+  }
+})
+/** The steps it would take; without an account or whole nights there are none, and the reason stands among the problems. */
+async function stepsOf({ db, lang }: Ctx, who: StudentOf, span: { from: string; to: string }, judged: Validation) {
+  if (!who.userId || !judged.nights.length) return []
+  const row = { ...span, ...countOf(judged), studentId: who.id, placeType: 'other' }
+  const { steps } = await previewPath(db, tempSubject, row, { lang })
+  return steps.map(({ name, people }) => ({ name, people }))
+}
+const preview = handle(previewTemp, async (ctx, { from, to, id }) => {
+  const { db, lang } = ctx
+  const who = await selfOf(ctx)
+  const judged = await validate(db, who.id, { from, to }, id ?? null)
+  const { settings, nights, level, usedInTerm, isLate, leaveId, problems } = judged
+  return {
+    nights: nights.map(n => n.date),
+    level,
+    usedInTerm,
+    termNights: settings.tempTermNights,
+    needsProof: isLate,
+    submitBefore: settings.tempSubmitBefore,
+    leaveId,
+    // what a proof would mend is asked for in the form
+    problems: problems
+      .filter(p => p.key !== 'late')
+      .flatMap(p => refusalOf(tempLocation, p.key, p.values, p.field).issues.map(issue => ({ rule: p.key, msg: formatIssue(lang, issue) }))),
+    steps: await stepsOf(ctx, who, { from, to }, judged),
+  }
+})
+/** What its student may do now; the server judges again when they do. */
+export function verbsOf(row: Pick<Temp, 'state' | 'from'>, now = Date.now()): TempVerb[] {
+  if (row.state === 'returned') return ['edit', 'withdraw']
+  if (row.state === 'pending') return ['withdraw']
+  if (isAway(row, now)) return ['back']
+  return row.state === 'approved' ? ['cancel'] : []
+}
+const mine = handle(myTemps, async (ctx, { id }) => {
+  const { db, lang } = ctx
+  const who = await selfOf(ctx)
+  const rows = await db.unscoped(tempLocation).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-from'], limit: MOST }) // one's own, asked for by name
+  const cases = await casesOf(
+    db,
+    'tempLocation',
+    rows.map(r => r.id),
+    lang,
+  )
+  return rows.map(row => ({
+    ...row,
+    proofs: [...(row.proofs ?? [])],
+    instanceId: cases.get(row.id)?.instanceId ?? null,
+    nextStep: cases.get(row.id)?.nextStep ?? null,
+    can: verbsOf(row),
+  }))
+})
+export default [
+  form,
+  preview,
+  mine,
+  /** Students read what they handed in themselves. */
+  fileReader(tempLocation, async (db, id) => Boolean(db.me.studentId && (await db.unscoped(tempLocation).count({ id, studentId: db.me.studentId })))), // the condition itself names the owner
+  compute(tempLocation, ['studentNo'], async ({ db }, rows) => {
+    const students = await studentsOf(
+      db,
+      rows.map(r => r.studentId),
+    )
+    for (const row of rows) row.studentNo = students.get(row.studentId)?.studentNo ?? null
+  }),
+]

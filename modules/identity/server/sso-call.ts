@@ -1,0 +1,72 @@
+import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
+import { Refusal } from '#model'
+import { callOut, type OutboundAnswer, type OutboundRequest } from '#server/outbound.ts'
+import { doorRefusal, type SourceRow } from './sso-settings.ts'
+
+const MOST_BYTES = 262_144
+const KEYS_MS = 600_000
+/** An unknown key is looked for again, but not with every forged token. */
+const AGAIN_MS = 30_000
+
+/** Asks a source's server. Whatever goes wrong there is the source's fault, and said so without its details. */
+export async function askSource(source: SourceRow, url: string, request: OutboundRequest = {}): Promise<OutboundAnswer> {
+  try {
+    return await callOut(url, { ...request, mostBytes: MOST_BYTES })
+  } catch (error) {
+    if (error instanceof Refusal) throw error
+    throw doorRefusal(422, 'unreachable', '“{name}”没有应答，请稍后再试，或换一种方式登录', { name: source.name })
+  }
+}
+export const bodyJson = (answer: OutboundAnswer): Record<string, unknown> | undefined => {
+  try {
+    const value: unknown = JSON.parse(answer.body.toString('utf8'))
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+/** An answer that must be a JSON object. */
+export async function askJson(source: SourceRow, url: string, request: OutboundRequest = {}): Promise<Record<string, unknown>> {
+  const answer = await askSource(source, url, { ...request, headers: { accept: 'application/json', ...request.headers } })
+  const body = bodyJson(answer)
+  if (answer.status === 200 && body) return body
+  throw doorRefusal(400, 'refused', '“{name}”没有确认这次登录，请重新登录', { name: source.name })
+}
+/** A value inside an answer by its path, `data.accountNo`. */
+export function valueAt(answer: unknown, path: string): string | undefined {
+  const value = path
+    .split('.')
+    .reduce<unknown>((at, key) => (typeof at === 'object' && at !== null && Object.hasOwn(at, key) ? (at as Record<string, unknown>)[key] : undefined), answer)
+  if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value)
+  const text = typeof value === 'string' ? value.trim() : ''
+  return text && text.length <= 128 ? text : undefined
+}
+/** The same address with these parameters set. */
+export function withQuery(address: string, query: Readonly<Record<string, string>>, hash = ''): string {
+  const url = new URL(address)
+  for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
+  if (hash) url.hash = hash
+  return url.href
+}
+const kept = new Map<string, { keys: JWTVerifyGetKey; at: number }>()
+
+/** The public keys at `jwksUrl`; fetched again when a token names one that is not among them. */
+export function keysOf(source: SourceRow): JWTVerifyGetKey {
+  const url = source.jwksUrl ?? ''
+  const fetched = async (): Promise<JWTVerifyGetKey> => {
+    const keys = createLocalJWKSet((await askJson(source, url)) as unknown as JSONWebKeySet)
+    kept.set(url, { keys, at: Date.now() })
+    return keys
+  }
+  return async (header, token) => {
+    const known = kept.get(url)
+    const keys = known && known.at > Date.now() - KEYS_MS ? known.keys : await fetched()
+    try {
+      return await keys(header, token)
+    } catch (error) {
+      const at = kept.get(url)?.at ?? 0
+      if ((error as { code?: string }).code !== 'ERR_JWKS_NO_MATCHING_KEY' || at > Date.now() - AGAIN_MS) throw error
+      return (await fetched())(header, token)
+    }
+  }
+}

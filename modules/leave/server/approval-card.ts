@@ -1,0 +1,122 @@
+import type { Row } from '#model'
+import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
+import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
+import { calendarOf, cantonsByCode, dayAt } from '#modules/campus/server/api.ts'
+import { mayReadRow } from '#modules/workflow/server/api.ts'
+import { own } from '#server/access/present.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { translate } from '#server/http/translate.ts'
+import { toSchoolTime } from '../model/half-days.ts'
+import { leave, transport } from '../model/leave.ts'
+import { leaveType } from '../model/leave-type.ts'
+import type { MissedLesson } from '../model/missing.ts'
+import { leaveCard } from '../model/read-actions.ts'
+import { type Outcome, outcomeOf } from './outcome.ts'
+import { shown } from './preview.ts'
+import { studentOf } from './students.ts'
+import { type Leave, typeOf } from './submit.ts'
+import { lessonsBetween } from './timetable.ts'
+
+const EARLIER = 8
+/** The strip shows at least a week and at most three. */
+const STRIP_LEAST = 9
+const STRIP_MOST = 21
+
+/** Whoever has the leave in their scope, and whoever its flow asked (10-W16). */
+async function readable(ctx: Ctx, id: string): Promise<Leave> {
+  const { db } = ctx
+  const row = await db.visibleFor(leave, 'leave:leave:list').find({ id })
+  if (row) return row
+  const found = (await mayReadRow(ctx, { bizType: 'leave', bizId: id })) ? await db.unscoped(leave).find({ id }) : undefined // its flow says who may
+  if (!found) throw notFound()
+  return found
+}
+/** From the nearest earlier leave to the end, as far as that fits. */
+function stripDates(row: Leave, o: Outcome): string[] {
+  const [begin, end] = [toSchoolTime(row.startAt).date, toSchoolTime(row.endAt).date]
+  const near = o.near.map(n => toSchoolTime(n.startAt).date).filter(date => date < begin)
+  const first = [addDays(begin, -4), ...near].sort()[0] ?? begin
+  const dates = eachDay(first, end)
+  while (dates.length < STRIP_LEAST) dates.push(addDays(dates.at(-1) ?? end, 1))
+  return dates.slice(-STRIP_MOST)
+}
+async function stripOf(db: Db, row: Leave, classId: string | null, o: Outcome) {
+  const dates = stripDates(row, o)
+  const book = await calendarOf(db)
+  const lessons = await lessonsBetween(db, classId, dates[0] ?? '', dates.at(-1) ?? '')
+  const missed = new Set(o.lessons.map(keyOf))
+  return dates.map(date => {
+    const day = dayAt(book, date)
+    const own = lessons.filter(l => l.date === date).sort((a, b) => a.sectionFrom - b.sectionFrom)
+    return {
+      date,
+      weekday: weekdayOf(date),
+      isFree: !isSchoolDay(day?.dayType ?? (weekdayOf(date) > 5 ? 'weekend' : 'teaching')),
+      name: day?.name ?? null,
+      lessons: own.map(l => ({ sectionFrom: l.sectionFrom, sectionTo: l.sectionTo, courseName: l.courseName, isMissed: missed.has(keyOf(l)) })),
+    }
+  })
+}
+const keyOf = ({ id, date }: MissedLesson): string => `${id} ${date}`
+const HOUR = 3_600_000
+const wasLate = ({ backAt, endAt, state }: Leave): boolean => state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(endAt) + 2 * HOUR)
+async function earlierOf(db: Db, row: Leave, types: ReadonlyMap<string, Row<typeof leaveType>>) {
+  // the same student's, for whoever may read this one; sensitive reasons stay closed
+  const rows = await db
+    .unscoped(leave)
+    .all({ studentId: row.studentId, state: ['approved', 'active', 'overdue', 'closed'], 'startAt.le': row.startAt }, { sort: ['-startAt'], limit: EARLIER + 1 })
+  return rows
+    .filter(r => r.id !== row.id && !r.extendsId)
+    .slice(0, EARLIER)
+    .map(r => ({
+      id: r.id,
+      leaveNo: r.leaveNo,
+      typeName: types.get(r.typeId)?.name ?? '—',
+      startAt: r.startAt,
+      endAt: r.endAt,
+      days: r.actualDays ?? r.days,
+      state: r.state,
+      reason: r.reason,
+      backWay: r.backWay,
+      wasLate: wasLate(r),
+      approvedHours: r.approvedAt ? Math.max(0, Math.round((Date.parse(r.approvedAt) - Date.parse(r.createdAt)) / HOUR / 0.1) / 10) : null,
+    }))
+}
+const placeName = async (db: Db, code: string | null): Promise<string | null> => (code ? ((await cantonsByCode(db)).get(code)?.fullName ?? code) : null)
+export default handle(leaveCard, async (ctx, { id }) => {
+  const { db, me, lang } = ctx
+  const row = await readable(ctx, id)
+  const who = await studentOf(db, row.studentId)
+  const type = await typeOf(db, row.typeId)
+  const classId = who?.classId ?? null
+  const o = await outcomeOf(db, { studentId: row.studentId, classId, type, startAt: row.startAt, endAt: row.endAt, id: row.id, extendsId: row.extendsId })
+  const types = await db.cached(leaveType)
+  const earlier = await earlierOf(db, row, types)
+  const extended = row.extendsId ? await db.unscoped(leave).find({ id: row.extendsId }) : undefined // named by the row that may be read
+  return own(me, leave, row, {
+    id: row.id,
+    leaveNo: row.leaveNo,
+    typeName: type.name,
+    sensitive: type.sensitive === true,
+    startAt: row.startAt,
+    endAt: row.endAt,
+    state: row.state,
+    applyWay: row.applyWay ?? 'self',
+    leavesCampus: row.leavesCampus,
+    leavesCity: row.leavesCity,
+    placeName: await placeName(db, row.cantonCode),
+    transportName: row.transport ? translate(lang, transport.items.find(i => i.key === row.transport)?.value ?? row.transport) : null,
+    companion: row.companion,
+    contactName: row.contactName,
+    contactPhone: row.contactPhone,
+    guardianInformed: row.guardianInformed === true,
+    proofDueOn: row.proofDueOn,
+    extendsNo: extended?.leaveNo ?? null,
+    ...shown(o),
+    strip: await stripOf(db, row, classId, o),
+    earlier,
+    termCount: o.termTimes,
+    lateCount: earlier.filter(e => e.wasLate).length,
+  })
+})

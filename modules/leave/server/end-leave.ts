@@ -1,0 +1,54 @@
+import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
+import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import type { Ctx, Db } from '#server/context.ts'
+import { closeTodos } from '#server/todos.ts'
+import { daysOf, spanOf } from '../model/half-days.ts'
+import { AWAY, leave } from '../model/leave.ts'
+import { type MissedLesson, sectionsByCourse, stillMissed } from '../model/missing.ts'
+import { dropExtension } from './approved.ts'
+import { settingsOf } from './settings.ts'
+import { studentOf } from './students.ts'
+import type { Leave } from './submit.ts'
+import { tellTeachers } from './teachers.ts'
+
+export interface Return {
+  backAt: string
+  backWay: NonNullable<Leave['backWay']>
+  note?: string | null
+}
+/** Away, or on the way out before the clock has noticed. */
+export const isAway = (row: Leave, now = Date.now()): boolean =>
+  row.extendsId === null && ((AWAY as readonly string[]).includes(row.state) || (row.state === 'approved' && Date.parse(row.startAt) <= now))
+
+/** 20-L10: the absence is over. Its length is what it was in truth; lessons after an early return are attended. */
+export async function endLeave(acting: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Leave, { backAt, backWay, note }: Return): Promise<Leave> {
+  const { db } = acting
+  const isEarly = Date.parse(backAt) < Date.parse(row.endAt)
+  const frozen = row.lessons ?? []
+  const lessons = isEarly ? stillMissed(frozen, row.startAt, backAt) : frozen
+  const changed = await db.update(leave, row.id, {
+    state: 'closed',
+    backAt,
+    backWay,
+    backNote: note ?? null,
+    actualDays: await daysUntil(db, row.startAt, backAt),
+    lessons,
+    lessonCount: [...sectionsByCourse(lessons).values()].reduce((a, b) => a + b, 0),
+  })
+  await dropExtension(acting, row, '已销假')
+  await closeTodos(db, { bizType: 'leaveOverdue', bizId: row.id }, 'done', '已销假')
+  if (isEarly) await tellFreed(db, changed, without(frozen, lessons))
+  await db.emit('leave.closed', { studentId: row.studentId, leaveId: row.id, backAt })
+  return changed
+}
+const without = (all: readonly MissedLesson[], some: readonly MissedLesson[]): MissedLesson[] => all.filter(l => !some.includes(l))
+async function tellFreed(db: Db, row: Leave, freed: readonly MissedLesson[]): Promise<void> {
+  const who = await studentOf(db, row.studentId)
+  if (who && freed.length) await tellTeachers(db, 'teacherFreed', who, row, freed)
+}
+async function daysUntil(db: Db, startAt: string, backAt: string): Promise<number> {
+  const span = spanOf(startAt, Date.parse(backAt) > Date.parse(startAt) ? backAt : startAt)
+  if ((await settingsOf(db)).countBy !== 'class') return daysOf(span)
+  const book = await calendarOf(db)
+  return daysOf(span, date => isSchoolDay(dayAt(book, date)?.dayType ?? 'teaching'))
+}

@@ -1,0 +1,149 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { today } from '#server/today.ts'
+import { openTodos, type TodoDraft } from '#server/todos.ts'
+import { leave } from '../model/leave.ts'
+import { LEAVE_MESSAGES } from '../model/messages.ts'
+import { CASES, daysOverdue, type Hours, marksOf, marksPassed, newlyTold, type OverdueCase, type SentReminder, toldUpTo } from '../model/overdue.ts'
+import { className, staffLink, staffOf, staffOfAll, tellAbout, tellStudent, tellStudents } from './people.ts'
+import { type Settings, settingsOf } from './settings.ts'
+import { type StudentOf, studentsOf } from './students.ts'
+import type { Leave } from './submit.ts'
+
+const MOST = 2000
+/** How long before its end a leave says so. */
+const DUE_MS = 3 * 3_600_000
+const ARTICLE = '《普通高等学校学生管理规定》第三十条：未经批准连续两周未参加学校规定的教学活动的，学校可予退学处理。'
+
+/** Held until the clock is done, so that nobody who is back meanwhile is called late; what somebody holds right now waits for the next time. */
+async function running(db: Db, where: ReturnType<typeof sql>): Promise<Array<{ row: Leave; who: StudentOf }>> {
+  const ids = await db.query<{ id: string }>(
+    sql`select id from leave where tenant_id = ${db.me.tenantId} and extends_id is null and state in ('approved', 'active', 'overdue') and ${where} order by end_at limit ${MOST} for update skip locked`,
+  )
+  return withStudents(db, ids)
+}
+/** These leaves with their students; one whose student is gone is left out. */
+async function withStudents(db: Db, ids: ReadonlyArray<{ id: string }>): Promise<Array<{ row: Leave; who: StudentOf }>> {
+  // the clock acts for the whole school
+  const rows = ids.length ? await db.unscoped(leave).all({ id: ids.map(r => r.id) }) : []
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  return rows.flatMap(row => {
+    const who = students.get(row.studentId)
+    return who ? [{ row, who }] : []
+  })
+}
+/** Leaves whose time has come. */
+export async function begin(db: Db, now = Date.now()): Promise<number> {
+  const due = await running(db, sql`state = 'approved' and start_at <= ${new Date(now).toISOString()}`)
+  for (const { row, who } of due) {
+    await db.update(leave, row.id, { state: 'active' })
+    await tellStudent(db, LEAVE_MESSAGES.starts, who, row)
+  }
+  return due.length
+}
+/** Says once that a leave ends soon. */
+export async function remindDue(db: Db, now = Date.now()): Promise<number> {
+  const due = await running(db, sql`state = 'active' and overdue_told is null and end_at between ${new Date(now).toISOString()} and ${new Date(now + DUE_MS).toISOString()}`)
+  for (const { row, who } of due) {
+    await db.update(leave, row.id, { overdueTold: 'due' })
+    await tellStudent(db, LEAVE_MESSAGES.returnDue, who, row)
+  }
+  return due.length
+}
+const hoursOf = (s: Settings): Hours => ({ student: s.remindStudentHours, fdy: s.remindFdyHours, college: s.remindCollegeHours })
+const toldOf = (row: Leave): SentReminder => (row.overdueTold === 'student' || row.overdueTold === 'fdy' || row.overdueTold === 'college' ? row.overdueTold : 'none')
+
+/** 20-L11: who is not back after the end; while an extension is being decided, it waits (20-L9). */
+export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
+  const settings = await settingsOf(db)
+  const hours = hoursOf(settings)
+  const since = new Date(now - hours.student * 3_600_000).toISOString()
+  const late = await running(
+    db,
+    sql`end_at <= ${since} and not exists (select 1 from leave x where x.tenant_id = leave.tenant_id and x.extends_id = leave.id and x.state in ('pending', 'returned'))`,
+  )
+  let touched = 0
+  for (const { row, who } of late) {
+    const after = toldUpTo(row.endAt, now, hours)
+    const days = daysOverdue(row.endAt, now)
+    const marks = marksPassed(days, marksOf(settings.overdueMarks))
+    const fresh = newlyTold(toldOf(row), after)
+    if (!fresh.length && marks <= (row.overdueMarks ?? 0) && row.state === 'overdue') continue
+    await db.update(leave, row.id, { state: 'overdue', overdueTold: after, overdueMarks: marks })
+    if (row.state !== 'overdue') await db.emit('leave.overdue', { studentId: row.studentId, leaveId: row.id, days })
+    for (const whom of fresh) await tellLate(db, whom, who, row)
+    // after a standstill only the last of several marks is raised
+    if (marks > (row.overdueMarks ?? 0)) await raise(db, CASES[marks - 1] ?? 'article', who, row, days)
+    touched++
+  }
+  return touched
+}
+async function tellLate(db: Db, whom: SentReminder, who: StudentOf, row: Leave): Promise<void> {
+  if (whom === 'student') return tellStudent(db, LEAVE_MESSAGES.overdue, who, row)
+  if (whom === 'fdy' || whom === 'college') await tellAbout(db, LEAVE_MESSAGES.overdue, await staffOf(db, who, whom), row, { name: who.name }, staffLink(row))
+}
+/** A case before whoever must act on it now, with the article where a withdrawal from the school may follow. */
+async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, days: number): Promise<void> {
+  const people = await staffOf(db, who, mark === 'article' ? 'officer' : mark)
+  const values = { name: who.name, className: await className(db, who), late: days, article: mark === 'article' ? ARTICLE : '' }
+  await tellAbout(db, LEAVE_MESSAGES.overdueCase, people, row, values, staffLink(row))
+  const todo = (userId: string): TodoDraft => ({
+    userId,
+    kind: 'task',
+    title: { text: '{name} 请假逾期 {days} 天未归', values: { name: who.name, days } },
+    bizType: 'leaveOverdue',
+    bizId: row.id,
+    node: mark,
+    link: staffLink(row),
+    priority: mark === 'fdy' ? 'high' : 'urgent',
+    applicantName: who.name,
+    summary: values.article ? { text: values.article } : values.className,
+  })
+  await openTodos(db, people.map(todo))
+}
+/** 20-L7: the day for a promised proof is over; the counsellor asks for it or makes it a personal leave. Answers how many leaves that is new for. */
+export async function missProofs(db: Db): Promise<number> {
+  const late = await withStudents(db, await unprovenLeaves(db))
+  const counsellors = await staffOfAll(
+    db,
+    late.map(l => l.who),
+    'fdy',
+  )
+  const asked = late.map((l, at) => ({ ...l, to: counsellors[at] ?? [] })).filter(l => l.to.length)
+  await openTodos(
+    db,
+    asked.flatMap(({ row, who, to }) => to.map(userId => proofTodo(userId, row, who))),
+  )
+  await tellStudents(
+    db,
+    LEAVE_MESSAGES.proofDue,
+    asked.map(({ row, who }) => ({ row, who, more: { date: row.proofDueOn } })),
+  )
+  return asked.length
+}
+/** Ids of leaves whose proof is late and was not asked for on the day it was due. */
+const unprovenLeaves = (db: Db): Promise<Array<{ id: string }>> =>
+  db.query<{
+    id: string
+  }>(sql`select l.id from leave l where l.tenant_id = ${db.me.tenantId} and l.proof_due_on <= ${yesterday()}::date and l.state in ('approved', 'active', 'overdue', 'closed')
+    and not exists (select from todo t where t.tenant_id = l.tenant_id and t.biz_type = 'leaveProof' and t.biz_id = l.id::text and t.node = l.proof_due_on::text) order by l.proof_due_on limit ${MOST}`)
+const proofTodo = (userId: string, row: Leave, who: StudentOf): TodoDraft => ({
+  userId,
+  kind: 'task',
+  title: { text: '{name} 的请假证明逾期未交', values: { name: who.name } },
+  bizType: 'leaveProof',
+  bizId: row.id,
+  node: row.proofDueOn ?? '',
+  link: staffLink(row),
+  applicantName: who.name,
+})
+const yesterday = (): string => today(new Date(Date.now() - 86_400_000))
+/** Every ten minutes: leaves begin, end and are missed. */
+export default [
+  scheduledJob('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db))),
+  scheduledJob('leave.proofs', '请假证明逾期', '20 7 * * *', missProofs),
+]

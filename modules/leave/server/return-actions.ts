@@ -1,0 +1,71 @@
+import { isUuid } from '#model'
+import { type ActionCtx, handle } from '#server/context.ts'
+import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
+import { metresToNearest, pointsOf } from '../model/distance.ts'
+import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { LEAVE_MESSAGES } from '../model/messages.ts'
+import { ownLeave } from './apply.ts'
+import { codeAt, readCode, secretOf } from './codes.ts'
+import { endLeave, isAway } from './end-leave.ts'
+import { clockText, tellStudent } from './people.ts'
+import { settingsOf } from './settings.ts'
+import { studentsOf } from './students.ts'
+
+type Back = ActionCtx<typeof comeBack>
+interface Seen {
+  latitude?: number | null
+  longitude?: number | null
+  code?: string | null
+}
+/** The position is looked at once, to answer this press, and kept nowhere. */
+async function backWay(ctx: Back, { latitude, longitude, code }: Seen): Promise<'scan' | 'location'> {
+  const settings = await settingsOf(ctx.db)
+  if (code) {
+    if (!readCode(secretOf(ctx), ctx.me.tenantId, 'desk', code, settings.slipSeconds, Date.now())) ctx.refuse('code', {}, 'code')
+    return 'scan'
+  }
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return ctx.refuse('how')
+  const points = pointsOf(settings.campusPoint)
+  if (!points.length) ctx.refuse('noPoint')
+  const distance = metresToNearest(points, { latitude, longitude })
+  if (distance > settings.campusRadius) ctx.refuse('far', { distance, radius: settings.campusRadius })
+  return 'location'
+}
+const back = handle(comeBack, async (ctx, { id, ...seen }) => {
+  const row = await ownLeave(ctx, id)
+  if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: clockText(row.startAt) })
+  if (!isAway(row)) ctx.refuse('notAway', { state: LEAVE_STATES[row.state] })
+  const way = await backWay(ctx, seen)
+  const { backAt, actualDays, state } = await endLeave(ctx, row, { backAt: new Date().toISOString(), backWay: way })
+  return { backAt: backAt ?? '', actualDays: actualDays ?? 0, state }
+})
+const close = handle(closeLeaves, async (ctx, { ids, backAt, note }) => {
+  const { db, refuse } = ctx
+  const at = backAt ?? new Date().toISOString()
+  if (Date.parse(at) > Date.now()) refuse('future', { backAt: clockText(at) }, 'backAt')
+  for (const id of new Set(ids)) {
+    const row = await db.visible(leave).lock(id)
+    if (!isAway(row)) refuse('notAway', { leaveNo: row.leaveNo, state: LEAVE_STATES[row.state] })
+    if (Date.parse(at) < Date.parse(row.startAt)) refuse('before', { backAt: clockText(at), leaveNo: row.leaveNo, from: clockText(row.startAt) }, 'backAt')
+    await endLeave(ctx, row, { backAt: at, backWay: 'staff', note: note ?? null })
+  }
+  return { closed: new Set(ids).size }
+})
+const remind = handle(remindBack, async ({ db }, { ids }) => {
+  const rows = (await db.visible(leave).all({ id: ids.filter(isUuid) })).filter(row => isAway(row))
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  for (const row of rows) {
+    const who = students.get(row.studentId)
+    if (who) await tellStudent(db, LEAVE_MESSAGES.overdue, who, row)
+  }
+  return { told: rows.length }
+})
+/** The code that stands on a counsellor's desk for students who come back. */
+const desk = handle(deskCode, async ctx => {
+  const { slipSeconds } = await settingsOf(ctx.db)
+  return { code: codeAt(secretOf(ctx), ctx.me.tenantId, 'desk', ctx.me.userId, slipSeconds, Date.now()), seconds: slipSeconds }
+})
+export default [back, close, remind, desk]

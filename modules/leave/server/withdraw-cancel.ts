@@ -1,0 +1,65 @@
+import { refusalOf } from '#model'
+import { cancel, casesOf, withdraw } from '#modules/workflow/server/api.ts'
+import { type Ctx, type Db, handle } from '#server/context.ts'
+import { attachFiles } from '#server/files/attachments.ts'
+import { today } from '#server/today.ts'
+import { closeTodos } from '#server/todos.ts'
+import { cancelLeave, giveProof, makePersonal, withdrawLeave } from '../model/actions.ts'
+import { LEAVE_STATES, leave } from '../model/leave.ts'
+import { leaveType, PERSONAL } from '../model/leave-type.ts'
+import { ownLeave } from './apply.ts'
+import { afterCancel } from './approved.ts'
+import { clockText } from './people.ts'
+import type { Leave } from './submit.ts'
+import { typeOf } from './submit.ts'
+
+const withdrawn = handle(withdrawLeave, async (ctx, { id }) => {
+  const row = await ownLeave(ctx, id)
+  if (row.state !== 'pending' && row.state !== 'returned') ctx.refuse('notPending', { state: LEAVE_STATES[row.state] })
+  await withdraw(ctx, { bizType: 'leave', bizId: id })
+})
+/** Ends an approved leave that has not begun. What was agreed by phone, imported or applied for by an organiser never was in a flow of its own. */
+export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: Leave, reason: string): Promise<void> {
+  await ctx.db.update(leave, row.id, { cancelReason: reason.slice(0, 200) })
+  const of = { bizType: 'leave', bizId: row.id }
+  if ((await casesOf(ctx.db, of.bizType, [of.bizId])).size) {
+    await cancel(ctx, of, reason)
+    return
+  }
+  await ctx.db.update(leave, row.id, { state: 'cancelled' })
+  await afterCancel(ctx, row, reason)
+}
+const cancelled = handle(cancelLeave, async (ctx, { id, reason }) => {
+  const row = await ownLeave(ctx, id)
+  if (row.state === 'active' || row.state === 'overdue') ctx.refuse('begun', { from: clockText(row.startAt) })
+  if (row.state !== 'approved' || row.extendsId) ctx.refuse('notApproved', { state: LEAVE_STATES[row.state] })
+  if (Date.parse(row.startAt) <= Date.now()) ctx.refuse('begun', { from: clockText(row.startAt) })
+  await cancelApproved(ctx, row, reason)
+})
+/** Proofs stand where the type keeps them. */
+export const proofsOf = (row: Leave): readonly string[] => [...(row.proofs ?? []), ...(row.privateProofs ?? [])]
+const proved = handle(giveProof, async (ctx, { id, proofs }) => {
+  const { db } = ctx
+  const row = await ownLeave(ctx, id)
+  const field = (await typeOf(db, row.typeId)).sensitive ? 'privateProofs' : 'proofs'
+  const all = { [field]: [...new Set([...(row[field] ?? []), ...proofs])] }
+  await db.update(leave, id, { ...all, proofDueOn: null })
+  await attachFiles(db, leave, id, all)
+  await closeTodos(db, { bizType: 'leaveProof', bizId: id }, 'done', '已补交')
+})
+async function personalOf(db: Db): Promise<string> {
+  const type = [...(await db.cached(leaveType)).values()].find(x => x.code === PERSONAL)
+  if (!type) throw refusalOf(leave, 'typeOff', { name: '事假' })
+  return type.id
+}
+/** 20-L7: without the proof it was a personal leave. */
+const turned = handle(makePersonal, async (ctx, { id, reason }) => {
+  const { db } = ctx
+  const row = await db.visible(leave).lock(id)
+  if (proofsOf(row).length) ctx.refuse('given', { leaveNo: row.leaveNo })
+  if (!row.proofDueOn) ctx.refuse('none', { leaveNo: row.leaveNo })
+  if (row.proofDueOn && row.proofDueOn >= today()) ctx.refuse('notDue', { date: row.proofDueOn })
+  await db.sourced(reason.slice(0, 60)).update(leave, id, { typeId: await personalOf(db), proofDueOn: null })
+  await closeTodos(db, { bizType: 'leaveProof', bizId: id }, 'done', '改为事假')
+})
+export default [withdrawn, cancelled, proved, turned]

@@ -1,0 +1,80 @@
+import { Button, DatePicker } from 'antd'
+import dayjs from 'dayjs'
+import { Printer } from 'lucide-react'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { Scroll } from '#web/feedback/Scroll.tsx'
+import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { schoolDate, weekdayWord } from '#web/home/day.ts'
+import { t } from '#web/i18n/index.ts'
+import { useOwnParams } from '#web/records/useOwnParams.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { monthReport } from '../model/read-actions.ts'
+import { daysText } from './labels.ts'
+
+/** 班级月报: students down, days across, a sign where somebody was on leave; made to be printed. */
+export function MonthReport() {
+  const [params, , put] = useOwnParams()
+  const classId = params.get('classId')
+  const given = params.get('month')
+  const month = given && /^\d{4}-\d\d$/.test(given) ? given : schoolDate().slice(0, 7)
+  const { data, error, refetch, errorUpdatedAt } = useRead(monthReport, { classId: classId ?? '', month }, { enabled: Boolean(classId) })
+  return (
+    <div className="leave-month">
+      <div className="leave-month-asked">
+        <RefSelect to="stuClass" value={classId} placeholder={t('选择班级')} aria-label={t('班级')} onChange={id => put({ classId: id ?? undefined })} />
+        <DatePicker picker="month" allowClear={false} aria-label={t('月份')} value={dayjs(`${month}-01`)} onChange={day => day && put({ month: day.format('YYYY-MM') })} />
+        {data && classId ? (
+          <Button icon={<Printer size={16} />} onClick={() => print()}>
+            {t('打印')}
+          </Button>
+        ) : null}
+      </div>
+      {classId ? null : <Empty title={t('选一个班级，看这个月谁请了假')} />}
+      {error && classId ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}
+      {classId && !data && !error ? <Bars lines={8} /> : null}
+      {data && classId && !error ? (
+        <Scroll className="ql-sheet leave-scroll leave-paper" label={t('请假月报')}>
+          <table className="ql-plain">
+            <caption>{t('{{name}} {{month}} 请假月报', { name: data.className, month: data.month })}</caption>
+            <thead>
+              <tr>
+                <th>{t('姓名')}</th>
+                {data.days.map(d =>
+                  d ? (
+                    <th key={d.date} className={d.isFree ? 'leave-free' : undefined}>
+                      {Number(d.date.slice(8))}
+                      <small>{weekdayWord(d.weekday)}</small>
+                    </th>
+                  ) : null,
+                )}
+                <th>{t('合计')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {data.students.map(s =>
+                s ? (
+                  <tr key={`${s.studentNo}${s.name}`}>
+                    <th scope="row">{s.name}</th>
+                    {data.days.map(d =>
+                      d ? (
+                        <td key={d.date} className={d.isFree ? 'leave-free' : undefined}>
+                          {s.marks?.[d.date] ?? ''}
+                        </td>
+                      ) : null,
+                    )}
+                    <td>{s.days ? daysText(s.days) : ''}</td>
+                  </tr>
+                ) : null,
+              )}
+            </tbody>
+          </table>
+          <p className="ql-quiet">
+            {Object.entries(data.legend ?? {})
+              .map(([sign, name]) => `${sign} ${t(name)}`)
+              .join('　')}
+          </p>
+        </Scroll>
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { MessageEvent, Row } from '#model'
+import type { Audience } from '#modules/system/model/audience.ts'
+import { user } from '#modules/system/model/user.ts'
+import { audienceAccounts } from '#modules/system/server/api.ts'
+import { type Db, on, type Principal, type Reach, type Realm } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { noticePublished } from '../model/events.ts'
+import { notice, type Publisher } from '../model/notice.ts'
+import { ruleOf, spread } from './fan-out.ts'
+import { settingsOf } from './settings.ts'
+import { insideText } from './texts.ts'
+
+export type Notice = Row<typeof notice>
+export const PUBLISH = 'message:notice:publish'
+/** Event by which a published notice is handed out behind the answer to whoever published it. */
+export const PUBLISHED = 'message.noticePublished'
+
+/** The publisher as far as their scope needs it. */
+export const publisherOf = (me: Principal): Publisher => ({
+  userId: me.userId,
+  departmentId: me.departmentId,
+  teacherId: me.teacherId,
+  studentId: me.studentId,
+  reaches: [...(me.permissions.get(PUBLISH) ?? [])],
+})
+/** Everybody the notice is for today, as far as its publisher reached when it was published. */
+export async function accountsOf(db: Db, of: Pick<Notice, 'audience' | 'realm'> & { publisher: Publisher }): Promise<Sql> {
+  const who: Principal = { ...db.me, ...of.publisher, permissions: new Map() }
+  const reached = await db.reachOf(user, who, of.publisher.reaches as Reach[])
+  return audienceAccounts(db, of.audience as Audience, reached, of.realm as Realm)
+}
+/** Hands a notice to everybody it is for and has not reached yet; one statement each for readers and messages, however many there are. Answers how many were added. */
+async function handOut(db: Db, of: Notice): Promise<number> {
+  if (!of.publisher) return 0
+  const accounts = await accountsOf(db, { audience: of.audience, realm: of.realm, publisher: of.publisher })
+  const missing = await db.query<{ id: string }>(
+    sql`select a.id from ${accounts} a where not exists (select from notice_read r where r.tenant_id = ${db.me.tenantId} and r.notice_id = ${of.id} and r.user_id = a.id)`,
+  )
+  if (!missing.length) return 0
+  if (missing.length > FEW) await forgetPlans(db)
+  const added = await db.query<{
+    userId: string
+  }>(sql`insert into notice_read (tenant_id, notice_id, user_id) select ${db.me.tenantId}, ${of.id}, x from unnest(${missing.map(m => m.id)}::uuid[]) x
+    on conflict do nothing returning user_id as "userId"`)
+  if (!added.length) return 0
+  await tellOf(
+    db,
+    of,
+    noticePublished,
+    added.map(a => a.userId),
+  )
+  return added.length
+}
+/** Tells these people of a notice in the words of the event, or in the school's own. */
+export async function tellOf(db: Db, of: Notice, told: MessageEvent, to: readonly string[]): Promise<void> {
+  const [from] = await db.query<{ name: string }>(sql`select coalesce(d.name, u.nick_name) as name from sys_user u
+    left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id where u.tenant_id = ${db.me.tenantId} and u.id = ${of.publisherId}`)
+  const event = { ...told, module: 'message' }
+  const values = { title: of.title, publisher: from?.name ?? '', time: (of.publishAt ?? '').slice(0, 16).replace('T', ' ') }
+  const text = insideText(event, (await ruleOf(db, event))?.templates ?? null, values)
+  await spread(db, event, [{ to, ...text, values, bizType: 'notice', bizId: of.id, link: linkOf(of.id), mobileLink: linkOf(of.id) }], await settingsOf(db))
+}
+const FEW = 200
+/** A connection that checked references while a table was small keeps reading the whole of it for each of thirty thousand rows. */
+export const forgetPlans = (db: Db): Promise<unknown> => db.query(sql`discard plans`)
+export const linkOf = (id: string): string => `/personal/mynotice?id=${id}`
+
+const listener = on(PUBLISHED, 'message.handOut', async ({ db }, { noticeId }) => {
+  await handOutDue(db, noticeId as string)
+})
+/** Takes one notice whose time has come; its row is locked, so that two servers do not hand it out at once. */
+async function handOutDue(db: Db, id: string): Promise<number> {
+  const [due] = await db.query<{ id: string }>(sql`select id from notice where tenant_id = ${db.me.tenantId} and id = ${id} and deleted_at is null and state = 'published'
+    and publish_at <= now() and (expire_at is null or expire_at > now()) for update`)
+  if (!due) return 0
+  const count = await handOut(db, await db.unscoped(notice).one(id)) // the program hands out what somebody else published
+  await db.query(sql`update notice set told_at = coalesce(told_at, now()) where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  return count
+}
+/** Minute by minute: what was put off until now, and people who have come since. What has run out leaves the lists. */
+export async function followNotices(db: Db, isTenth?: boolean): Promise<number> {
+  const over = await db.query(
+    sql`update notice set state = 'expired', is_pinned = false, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and state = 'published' and expire_at <= now() returning id`,
+  )
+  let added = 0
+  for (const { id } of await runningNotices(db, isTenth ?? null)) added += await handOutDue(db, id)
+  return over.length + added
+}
+const job = scheduledJob('message.notices', '公告按时发布和到期', '* * * * *', db => followNotices(db))
+/** Ones that wait for their time are looked at each minute; people who have come since wait up to ten. */
+const runningNotices = (db: Db, isTenth: boolean | null): Promise<Array<{ id: string }>> =>
+  db.query(sql`select id from notice where tenant_id = ${db.me.tenantId} and deleted_at is null and state = 'published' and publish_at <= now()
+    and (told_at is null or coalesce(${isTenth}::boolean, extract(minute from now())::int % 10 = 0)) order by publish_at`)
+
+export default [listener, job]

@@ -1,0 +1,92 @@
+import sql, { type Sql } from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { openTodos } from '#server/todos.ts'
+import { goingOut } from '../model/going-out.ts'
+import { OUTING_MESSAGES } from '../model/messages.ts'
+import { asksSafe, lateStage } from '../model/rules.ts'
+import { STAFF_LINK, tellFdy, tellStudent } from './notify-trip.ts'
+import { settingsOf } from './settings.ts'
+import { studentsOf } from './students.ts'
+import type { Trip } from './trips.ts'
+
+const MOST = 2000
+const STAGES = ['none', 'student', 'fdy'] as const
+/** Held until the clock is done, so that nobody who is back meanwhile is called late; what somebody holds right now waits for the next time. */
+async function held(db: Db, where: Sql): Promise<Trip[]> {
+  const ids = await db.query<{ id: string }>(
+    sql`select id from going_out where tenant_id = ${db.me.tenantId} and ${where} order by back_planned limit ${MOST} for update skip locked`,
+  )
+  return ids.length ? db.unscoped(goingOut).all({ id: ids.map(r => r.id) }, { sort: ['backPlanned'] }) : [] // the clock acts for the whole school
+}
+/** A member who never confirmed is not out: the trip lapses when it begins. */
+export async function expireTrips(db: Db, now = Date.now()): Promise<number> {
+  const rows = await held(db, sql`state = 'registered' and confirmed_at is null and out_planned <= ${new Date(now).toISOString()}`)
+  for (const row of rows) await db.update(goingOut, row.id, { state: 'cancelled' })
+  return rows.length
+}
+/** 20-G3: first the student, then the counsellor; each once. Who was never seen going out counts as well: nobody knows that they stayed. */
+export async function escalateOverdue(db: Db, now = Date.now()): Promise<number> {
+  const s = await settingsOf(db)
+  const hours = { student: s.lateStudentHours, fdy: s.lateFdyHours }
+  const due = new Date(now - Math.min(hours.student, hours.fdy) * 3_600_000).toISOString()
+  const rows = await held(db, sql`state in ('registered', 'out', 'overdue') and confirmed_at is not null and back_planned <= ${due}`)
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  let touched = 0
+  for (const row of rows) {
+    const stage = lateStage(row.backPlanned, now, hours)
+    const [was, is] = [STAGES.indexOf((row.lateTold ?? 'none') as (typeof STAGES)[number]), STAGES.indexOf(stage)]
+    const who = students.get(row.studentId)
+    if (!who || is <= was) continue
+    await db.update(goingOut, row.id, { state: 'overdue', lateTold: stage })
+    if (was < 1) await tellStudent(db, OUTING_MESSAGES.late, who, row)
+    if (stage === 'fdy') await raise(db, row, await tellFdy(db, OUTING_MESSAGES.lateFdy, who, row), who.name)
+    if (row.state !== 'overdue') await db.emit('outing.overdue', { studentId: row.studentId, goingOutId: row.id, backPlanned: row.backPlanned })
+    touched++
+  }
+  return touched
+}
+const raise = (db: Db, row: Trip, people: readonly string[], name: string): Promise<void> =>
+  openTodos(
+    db,
+    people.map(userId => ({
+      userId,
+      kind: 'task' as const,
+      title: { text: '{name} 外出逾期未归', values: { name } },
+      bizType: 'goingOut',
+      bizId: row.id,
+      link: `${STAFF_LINK}?view=late`,
+      priority: 'urgent' as const,
+      applicantName: name,
+      summary: row.place,
+    })),
+  )
+/** 20-G4: once a day, who is on a long trip and has said nothing today. */
+export async function askSafe(db: Db, now = Date.now()): Promise<number> {
+  const { safeDays } = await settingsOf(db)
+  const rows = (await db.unscoped(goingOut).all({ state: ['out', 'overdue'] }, { limit: MOST })).filter(r => asksSafe(r, safeDays, now)) // the clock acts for the whole school
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  for (const row of rows) {
+    const who = students.get(row.studentId)
+    if (who) await tellStudent(db, OUTING_MESSAGES.safeAsked, who, row)
+  }
+  return rows.length
+}
+/** Positions are movement traces: after the days the school set only that somebody was safe stays. */
+export async function forgetPositions(db: Db): Promise<number> {
+  const { positionDays } = await settingsOf(db)
+  const rows = await db.query(sql`update going_out g set safe_reports = (select jsonb_agg(r - 'latitude' - 'longitude') from jsonb_array_elements(g.safe_reports) r)
+    where g.tenant_id = ${db.me.tenantId} and g.back_planned < now() - make_interval(days => ${positionDays}::int) and g.safe_reports::text like '%latitude%' returning id`)
+  return rows.length
+}
+export default [
+  scheduledJob('outing.clock', '外出逾期', '*/10 * * * *', async db => (await expireTrips(db)) + (await escalateOverdue(db))),
+  scheduledJob('outing.safe', '请学生报平安', '0 20 * * *', db => askSafe(db)),
+  scheduledJob('outing.positions', '清除报平安位置', '30 3 * * *', forgetPositions),
+]

@@ -1,0 +1,136 @@
+import { metresToNearest } from '#modules/leave/model/distance.ts'
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { cancel, casesOf, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
+import { closeTodos } from '#server/todos.ts'
+import { cancelOuting, comeBack, confirmOuting, declineOuting, goOut, myOutings, outingForm, reportSafe, rollGroup } from '../model/actions.ts'
+import { outingSubject } from '../model/flow.ts'
+import { goingOut, NOT_BACK, type SafeReport } from '../model/going-out.ts'
+import { asksSafe } from '../model/rules.ts'
+import { regionNames } from './regions.ts'
+import { campusPoints, settingsOf } from './settings.ts'
+import { selfOf, studentsOf } from './students.ts'
+import { drop, markBack, markOut } from './transitions.ts'
+import { mustBe, ownTrip, type Trip } from './trips.ts'
+
+const RECENT = 40
+const HOUR = 3_600_000
+const GROUP_BIZ = { bizType: 'goingOut' } as const
+const isConfirmed = (row: Trip): boolean => row.confirmedAt !== null
+
+/** What its student may do with a trip now; the server judges again when they do. */
+export function verbsOf(row: Trip): string[] {
+  if (row.state === 'pending' || row.state === 'returned') return ['cancel']
+  if (row.state === 'registered' && !isConfirmed(row)) return ['confirm', 'decline']
+  if (row.state === 'registered') return ['leave', 'back', 'cancel']
+  return row.state === 'out' || row.state === 'overdue' ? ['back', 'safe'] : []
+}
+const form = handle(outingForm, async ctx => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const settings = await settingsOf(db)
+  const before = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own, asked for by name
+  const places = new Map(before.map(r => [`${r.cantonCode}${r.place}`, { place: r.place, cantonCode: r.cantonCode, purpose: r.purpose, transport: r.transport }]))
+  return {
+    needsApproval: settings.mode === 'approve',
+    contactPhone: before[0]?.contactPhone ?? who.phone,
+    homeCanton: who.homeCanton,
+    canLocate: (await campusPoints(db, settings)).length > 0,
+    recent: [...places.values()].slice(0, 6),
+  }
+})
+const mine = handle(myOutings, async (ctx: Ctx) => {
+  const { db } = ctx
+  const who = await selfOf(ctx)
+  const rows = await db.unscoped(goingOut).all({ studentId: who.id }, { sort: ['-outPlanned'], limit: RECENT }) // one's own, asked for by name
+  const groups = [...new Set(rows.flatMap(r => [r.id, ...(r.groupId ? [r.groupId] : [])]))]
+  const related = await db.unscoped(goingOut).all({ groupId: groups }) // fellow travellers of one's own trips: name and standing only
+  const leaders = await db.unscoped(goingOut).all({ id: rows.flatMap(r => r.groupId ?? []) })
+  const people = await studentsOf(
+    db,
+    [...related, ...leaders].map(r => r.studentId),
+  )
+  const [{ full }, { safeDays }] = [await regionNames(db), await settingsOf(db)]
+  const cases = await casesOf(
+    db,
+    'goingOut',
+    rows.map(r => r.id),
+    ctx.lang,
+  )
+  // a number somebody typed is answered with a name only once its owner has agreed
+  const nameOf = (row: Trip | undefined): string | null => (row ? (people.get(row.studentId)?.name ?? null) : null)
+  return rows.map(row => ({
+    ...row,
+    region: full(row.cantonCode),
+    asksSafe: asksSafe(row, safeDays),
+    leaderName: nameOf(leaders.find(l => l.id === row.groupId)),
+    instanceId: cases.get(row.id)?.instanceId ?? null,
+    can: verbsOf(row),
+    members: related
+      .filter(r => r.groupId === row.id)
+      .map(r => ({ id: r.id, name: (isConfirmed(r) ? nameOf(r) : people.get(r.studentId)?.studentNo) ?? '—', isConfirmed: isConfirmed(r), state: r.state })),
+  }))
+})
+const cancelled = handle(cancelOuting, async (ctx, { id }) => {
+  const { db } = ctx
+  const row = await ownTrip(ctx, id)
+  mustBe(row, ['pending', 'returned', 'registered'], cancelOuting.label)
+  if (row.state === 'pending') await withdraw(ctx, { ...GROUP_BIZ, bizId: id })
+  else if (row.state === 'returned') await cancel(ctx, { ...GROUP_BIZ, bizId: id }, cancelOuting.label)
+  else await drop(db, row)
+  for (const member of await db.unscoped(goingOut).all({ groupId: id, state: ['registered'] })) await drop(db, member) // the group of one's own trip
+})
+const confirm = handle(confirmOuting, async (ctx, { id, contactPhone }) => {
+  const row = await ownTrip(ctx, id)
+  mustBe(row, ['registered'], confirmOuting.label)
+  const mine = await ctx.db.update(goingOut, id, { confirmedAt: row.confirmedAt ?? new Date().toISOString(), ...(contactPhone ? { contactPhone } : {}) })
+  if (!isConfirmed(row) && (await settingsOf(ctx.db)).mode === 'approve') await submit(ctx, outingSubject, mine)
+  await closeTodos(ctx.db, { ...GROUP_BIZ, bizId: id }, 'done', '已确认')
+})
+const decline = handle(declineOuting, async (ctx, { id }) => {
+  const row = await ownTrip(ctx, id)
+  mustBe(row, isConfirmed(row) ? [] : ['registered'], declineOuting.label)
+  await drop(ctx.db, row)
+})
+type Located = ActionCtx<typeof comeBack> | ActionCtx<typeof goOut>
+/** How far from the school a student stands. The position is looked at once, to answer this press, and kept nowhere. */
+async function distance(ctx: Located, { latitude, longitude }: { latitude?: number | null; longitude?: number | null }) {
+  const settings = await settingsOf(ctx.db)
+  const points = await campusPoints(ctx.db, settings)
+  if (!points.length) ctx.refuse('noPoint')
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return ctx.refuse('noPosition')
+  return { distance: metresToNearest(points, { latitude, longitude }), radius: settings.campusRadius }
+}
+const leave = handle(goOut, async (ctx, { id, ...at }) => {
+  const row = await ownTrip(ctx, id)
+  mustBe(row, isConfirmed(row) ? ['registered'] : [], goOut.label)
+  if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
+  const near = await distance(ctx, at)
+  if (near.distance <= near.radius) ctx.refuse('near', near)
+  await markOut(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
+})
+const back = handle(comeBack, async (ctx, { id, ...at }) => {
+  const row = await ownTrip(ctx, id)
+  mustBe(row, NOT_BACK, comeBack.label)
+  const near = await distance(ctx, at)
+  if (near.distance > near.radius) ctx.refuse('far', near)
+  await markBack(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
+})
+/** 20-G4: one tap; a position only where the student adds one. */
+const safe = handle(reportSafe, async (ctx, { id, note, latitude, longitude }) => {
+  const row = await ownTrip(ctx, id)
+  mustBe(row, ['out', 'overdue', 'registered'], reportSafe.label)
+  const at = new Date().toISOString()
+  const report: SafeReport = { at, ...(note ? { note } : {}), ...(typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : {}) }
+  await ctx.db.update(goingOut, id, { lastSafeAt: at, safeReports: [...(row.safeReports ?? []), report] })
+})
+/** 20-G5: whoever registered the group says who came back with them. */
+const roll = handle(rollGroup, async (ctx, { id, presentIds }) => {
+  const row = await ownTrip(ctx, id)
+  const members = (await ctx.db.unscoped(goingOut).all({ groupId: id, state: NOT_BACK })).filter(isConfirmed) // the group of one's own trip
+  if (row.groupId || !members.length) ctx.refuse('notLeader')
+  const present = members.filter(m => presentIds.includes(m.id))
+  for (const m of present) await markBack(ctx.db, await ctx.db.unscoped(goingOut).lock(m.id), { at: new Date().toISOString(), way: 'leader' }) // the same
+  return { back: present.length, missing: members.length - present.length }
+})
+export default [form, mine, cancelled, confirm, decline, leave, back, safe, roll]

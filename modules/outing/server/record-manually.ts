@@ -1,0 +1,61 @@
+import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { type ActionCtx, compute, type Db, handle } from '#server/context.ts'
+import { noteBack, noteOut, remindBack } from '../model/actions.ts'
+import { goingOut, NOT_BACK } from '../model/going-out.ts'
+import { OUTING_MESSAGES } from '../model/messages.ts'
+import { tellStudent } from './notify-trip.ts'
+import { type StudentOf, showWhoAndWhere, studentsOf } from './students.ts'
+import { markBack, markOut } from './transitions.ts'
+import { mustBe, type Trip } from './trips.ts'
+
+type Noting = ActionCtx<typeof noteOut> | ActionCtx<typeof noteBack>
+/** Rows of one's scope that a list names, held, each with its student. */
+async function heldTrips(db: Db, ids: readonly string[]): Promise<Array<{ row: Trip; who: StudentOf | undefined }>> {
+  const rows: Trip[] = []
+  for (const id of new Set(ids)) rows.push(await db.visible(goingOut).lock(id))
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  return rows.map(row => ({ row, who: students.get(row.studentId) }))
+}
+function seenAt(ctx: Noting, given: string | null | undefined): string {
+  const at = given ?? new Date().toISOString()
+  if (Date.parse(at) > Date.now()) ctx.refuse('future', { at: schoolTimeText(at) }, 'at')
+  return at
+}
+/** 20-G2: what no gate and no position has seen, a counsellor writes down with a note. */
+const out = handle(noteOut, async (ctx, { ids, at: given, note }) => {
+  const { db, me } = ctx
+  const at = seenAt(ctx, given)
+  for (const { row, who } of await heldTrips(db, ids)) {
+    mustBe(row, ['registered'], noteOut.label)
+    await markOut(db, row, { at, way: 'staff', note })
+    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '外出' }, note })
+  }
+})
+const back = handle(noteBack, async (ctx, { ids, at: given, note }) => {
+  const { db, me } = ctx
+  const at = seenAt(ctx, given)
+  const trips = await heldTrips(db, ids)
+  for (const { row, who } of trips) {
+    mustBe(row, NOT_BACK, noteBack.label)
+    if (row.outAt && Date.parse(at) < Date.parse(row.outAt)) ctx.refuse('before', { at: schoolTimeText(at), name: who?.name ?? '—', from: schoolTimeText(row.outAt) }, 'at')
+    await markBack(db, row, { at, way: 'staff', note })
+    if (who) await tellStudent(db, OUTING_MESSAGES.noted, who, row, { by: me.nickName, what: { text: '返校' }, note })
+  }
+  return { closed: trips.length }
+})
+const remind = handle(remindBack, async ({ db }, { ids }) => {
+  const rows = await db.visible(goingOut).all({ id: ids, state: NOT_BACK })
+  const students = await studentsOf(
+    db,
+    rows.map(r => r.studentId),
+  )
+  for (const row of rows) {
+    const who = students.get(row.studentId)
+    if (who) await tellStudent(db, OUTING_MESSAGES.late, who, row)
+  }
+  return { told: rows.length }
+})
+export default [out, back, remind, compute(goingOut, ['studentNo', 'region'], showWhoAndWhere)]

@@ -1,0 +1,178 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type BigScreen, type Measure, Refusal } from '#model'
+import { department } from '#modules/campus/model/organisation.ts'
+import { calendarOf, dayAt, departmentsBelow } from '#modules/campus/server/api.ts'
+import { systemGate } from '#server/access/calls.ts'
+import type { Db } from '#server/context.ts'
+import type { Core } from '#server/data/core.ts'
+import type { Caller } from '#server/http/app.ts'
+import { sendEvent } from '#server/http/event-stream.ts'
+import { type OpenPage, OpenPages } from '#server/http/open-pages.ts'
+import type { Identity } from '#server/identity/index.ts'
+import { type Counted, MeasureAggregator } from '#server/measures/aggregator.ts'
+import { keyViewer, openViewer, personViewer, type Viewer } from '#server/measures/viewer.ts'
+import { param } from '#server/params.ts'
+import { today } from '#server/today.ts'
+import { screenDevice } from '../model/device.ts'
+import { type PlaylistItem, playlist } from '../model/playlist.ts'
+import { allScreens, screenNamed } from './declared-screens.ts'
+import { keepBeats } from './heartbeats.ts'
+import { type Device, deviceOf, deviceStands } from './keys.ts'
+import { MOST_REPLAYS, replayOf } from './replay.ts'
+
+/** Who stands before a wall, or hangs as one. */
+export interface Watcher {
+  tenantId: string
+  device: Device | undefined
+  caller: Caller | undefined
+}
+interface Stream extends OpenPage {
+  watcher: Watcher
+  screen: BigScreen
+  size: string
+  isReplay: boolean
+}
+/** A key that was revoked unheard is dark within this, a dead line is noticed within twice of it. */
+const BEAT_MS = 10_000
+/** Between two notes of who is there. */
+const NOTE_MS = 60_000
+const MOST_WAITING_BYTES = 262_144
+const MOST_PER_WATCHER = 60
+/** A turn where no list says otherwise. */
+const USUAL_SECONDS = 30
+
+/** The walls that are open in this process: each hears its measures as they are counted, and goes dark when its key or session ends. */
+export class BigScreens {
+  readonly reckoner: MeasureAggregator
+  private readonly core: Core
+  private readonly identity: Identity
+  private readonly streams = new OpenPages<Stream>({
+    most: MOST_PER_WATCHER,
+    beatMs: BEAT_MS,
+    isSame: (a, b) => isSame(a.watcher, b.watcher),
+    endIfOver: stream => this.endIfOver(stream),
+  })
+  private readonly timer: NodeJS.Timeout
+  constructor(core: Core, identity: Identity) {
+    this.core = core
+    this.identity = identity
+    this.reckoner = new MeasureAggregator(core)
+    this.timer = setInterval(() => void this.note(this.streams.all), NOTE_MS).unref()
+    // a key that was revoked, or given something else, is looked at in the moment the change is told
+    core.cache.onDrop((tenantId, entity) => {
+      if (entity === screenDevice.name) this.streams.check(s => s.watcher.device !== undefined && s.watcher.tenantId === tenantId)
+    })
+    // what a person may see is worked out when the stream begins; it begins anew when that changes
+    core.principals.onChange((tenantId, userId) =>
+      this.streams.end(({ watcher: { caller, tenantId: own } }) => caller !== undefined && own === tenantId && (!userId || caller.principal.userId === userId)),
+    )
+  }
+  close(): void {
+    clearInterval(this.timer)
+    this.streams.close()
+    this.reckoner.close()
+  }
+  /** 60-BS1: a key, a session, or nothing where the school has switched keys off. */
+  async watcherOf(request: FastifyRequest): Promise<Watcher> {
+    const held = await deviceOf(this.core, this.identity, request)
+    if (held) return { ...held, caller: undefined }
+    const caller = await this.identity.authenticate(request)
+    if (caller?.need) throw new Refusal(428, [{ rule: 'session.passwordFirst', text: '请先修改初始密码' }], { need: caller.need })
+    if (caller) return { tenantId: caller.principal.tenantId, device: undefined, caller }
+    const { tenantId: code } = request.query as { tenantId?: unknown }
+    const school = await this.identity.schools.byCode(typeof code === 'string' ? code : '')
+    if (await param<boolean>(this.core, school.id, 'shell', 'screenKey')) throw new Refusal(401, [{ rule: 'screen.keyNeeded', text: '大屏要授权后才有数据' }])
+    return { tenantId: school.id, device: undefined, caller: undefined }
+  }
+  /** Screens this watcher may open. */
+  screensOf({ device, caller }: Watcher): BigScreen[] {
+    if (device) return allScreens().filter(s => device.screens.includes(s.code))
+    if (caller) return allScreens().filter(s => caller.principal.permissions.has(s.permission))
+    return allScreens().filter(s => s.measures.some(m => m.isOpen))
+  }
+  /** 60-BS8: what takes turns before this watcher: the list of its device, or the one a session asks for; without one whatever it may open. Screens it may not open are left out. */
+  async playlistOf(watcher: Watcher, id: unknown): Promise<{ name: string | null; items: Array<PlaylistItem & { title: string; path: string }> }> {
+    const lists = await this.gate(watcher.tenantId).cached(playlist)
+    const mayChoose = watcher.caller?.principal.permissions.has(`${playlist.module}:${playlist.name}:list`)
+    const chosen = lists.get(watcher.device ? (watcher.device.playlistId ?? '') : mayChoose && typeof id === 'string' ? id : '')
+    const may = this.screensOf(watcher)
+    const own: readonly PlaylistItem[] = chosen?.isEnabled ? chosen.items : may.map(s => ({ screen: s.code, seconds: USUAL_SECONDS }))
+    const items = own.flatMap(item => may.filter(s => s.code === item.screen).map(({ title, path }) => ({ ...item, title, path })))
+    return { name: chosen?.isEnabled ? chosen.name : null, items }
+  }
+  /** What a watcher reads of a screen, and how its head describes that. */
+  async open(request: FastifyRequest): Promise<{ watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }> {
+    const screen = screenNamed((request.query as { screen?: unknown }).screen)
+    if (!screen) throw new Refusal(404, [{ rule: 'screen.unknown', text: '没有这块大屏' }])
+    const watcher = await this.watcherOf(request)
+    if (!this.screensOf(watcher).includes(screen)) throw new Refusal(403, [{ rule: 'screen.notGiven', text: '不能看“{screen}”', values: { screen: screen.title } }])
+    const viewer = await this.viewerOf(watcher, screen)
+    return { watcher, screen, viewer, measures: this.reckoner.measuresOf(screen, viewer) }
+  }
+  private async viewerOf({ tenantId, device, caller }: Watcher, screen: BigScreen): Promise<Viewer> {
+    if (caller) return personViewer(caller.principal, screen)
+    if (!device) return openViewer(tenantId, screen)
+    const departmentIds = device.departmentId ? await departmentsBelow(this.gate(tenantId), device.departmentId) : []
+    return keyViewer(tenantId, screen, { departmentIds, showRooms: device.showRooms })
+  }
+  private gate = (tenantId: string): Db => systemGate(this.core, tenantId, 'screen')
+  /** What stands around the numbers. */
+  async head({ watcher, screen, viewer, measures }: { watcher: Watcher; screen: BigScreen; viewer: Viewer; measures: Measure[] }) {
+    const db = this.gate(watcher.tenantId)
+    const { device, caller } = watcher
+    const departmentId = device?.departmentId
+    return {
+      now: Date.now(),
+      title: screen.title,
+      by: device ? 'key' : caller ? 'person' : 'open',
+      area: departmentId ? ((await db.cached(department)).get(departmentId)?.name ?? null) : viewer.audience === 'all' ? 'all' : null,
+      weekNo: dayAt(await calendarOf(db), today())?.weekNo ?? null,
+      dark: device?.darkFrom && device.darkTo ? { from: device.darkFrom, to: device.darkTo } : null,
+      lists: caller ? [...caller.principal.permissions.keys()].filter(key => key.endsWith(':list')) : [],
+      measures: measures.map(({ code, title, definition, refresh }) => ({ code, title, definition, refresh })),
+    }
+  }
+  async stream(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const opened = await this.open(request)
+    const head = await this.head(opened)
+    const replay = replayOf(request)
+    if (replay && !opened.watcher.caller) throw new Refusal(403, [{ rule: 'screen.replayPerson', text: '登录后才能看回放' }])
+    if (replay && this.streams.all.filter(s => s.isReplay).length >= MOST_REPLAYS)
+      throw new Refusal(429, [{ rule: 'screen.replaysMany', text: '同时看回放的人太多，请稍后再试' }], { retryAfter: BEAT_MS / 1000 })
+    const stream = this.streams.open(reply, { watcher: opened.watcher, screen: opened.screen, size: sizeOf(request), isReplay: replay !== undefined })
+    send(stream, 'head', JSON.stringify(head))
+    const told = (counted: Counted) => send(stream, 'measure', measureText(counted))
+    const moved = (moment: number, counted: readonly Counted[]) => {
+      send(stream, 'moment', JSON.stringify(moment))
+      for (const one of counted) told(one)
+    }
+    stream.out.on('close', replay ? this.reckoner.replay(opened.viewer, opened.measures, replay, moved) : this.reckoner.follow(opened.viewer, opened.measures, told))
+    void this.note([stream])
+  }
+  /** 60-BS3: a key that was revoked or has run out is told so; a session that is over just ends. */
+  private async endIfOver(s: Stream): Promise<void> {
+    const { tenantId, device, caller } = s.watcher
+    if (device) {
+      const now = await deviceStands(this.core, tenantId, device.id)
+      if (!now) send(s, 'revoked', '{}')
+      // another scope, other screens, other hours: it comes back and is judged anew
+      if (now?.version !== device.version) s.out.end()
+    }
+    if (caller && !(await this.identity.sessions.resolve(caller.token))) s.out.end()
+  }
+  private async note(streams: readonly Stream[]): Promise<void> {
+    try {
+      for (const [tenantId, own] of Map.groupBy(streams, s => s.watcher.tenantId))
+        await keepBeats(
+          this.gate(tenantId),
+          own.flatMap(({ watcher, screen, size }) => (watcher.device ? [{ deviceId: watcher.device.id, screen: screen.code, size }] : [])),
+        )
+    } catch (error) {
+      this.core.log.error({ err: error }, 'screens could not be noted')
+    }
+  }
+}
+export const measureText = ({ code, at, json }: Counted): string => `{"code":${JSON.stringify(code)},"age":${Math.max(0, Date.now() - at)},"at":${at},"data":${json}}`
+const send = ({ out }: Stream, event: string, data: string): void => sendEvent(out, event, data, MOST_WAITING_BYTES)
+const isSame = (a: Watcher, b: Watcher): boolean => a.tenantId === b.tenantId && a.device?.id === b.device?.id && a.caller?.principal.userId === b.caller?.principal.userId
+const sizeOf = (request: FastifyRequest): string => /^\d{2,5}×\d{2,5}$/.exec(String((request.query as { size?: unknown }).size ?? ''))?.[0] ?? ''

@@ -1,0 +1,63 @@
+import sql from 'sql-template-tag'
+import type { Db } from '#server/context.ts'
+import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { SIGN_MESSAGES } from '../model/messages.ts'
+import { closeDue, settleDue } from './close-dates.ts'
+import { findFlags } from './find-flags.ts'
+import { type Named, tellStudents } from './labels.ts'
+import { makeAhead } from './make-dates.ts'
+import { expireTask, joinLate, openDue } from './open-dates.ts'
+import { settingsOf } from './settings.ts'
+
+interface Closing extends Named {
+  reminded: number[] | null
+  remindAt: number[]
+}
+/** So many minutes before it closes, those who have not signed hear of it; after a standstill only the last mark that has passed. */
+export async function remindClosing(db: Db, now = Date.now()): Promise<number> {
+  const open =
+    await db.query<Closing>(sql`select o.id, t.name, o.opens_at as "opensAt", o.closes_at as "closesAt", o.reminded, t.remind_at as "remindAt" from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id
+    where o.tenant_id = ${db.me.tenantId} and o.state = 'open' and t.state = 'published' and jsonb_typeof(t.remind_at) = 'array' and o.closes_at > ${new Date(now).toISOString()}`)
+  let told = 0
+  for (const one of open) {
+    const left = (Date.parse(one.closesAt) - now) / 60_000
+    const due = one.remindAt.filter(m => m >= left && !(one.reminded ?? []).includes(m))
+    if (!due.length) continue
+    await db.query(sql`update sign_occurrence set reminded = ${JSON.stringify([...(one.reminded ?? []), ...due])}::jsonb where tenant_id = ${db.me.tenantId} and id = ${one.id}`)
+    const people = await pendingAccounts(db, one.id)
+    await tellStudents(db, SIGN_MESSAGES.closing, one, people, { minutes: Math.max(1, Math.round(left)) })
+    told += people.length
+  }
+  return told
+}
+export const pendingAccounts = async (db: Db, occurrenceId: string): Promise<string[]> =>
+  (
+    await db.query<{
+      id: string
+    }>(sql`select u.id from sign_line l join sys_user u on u.tenant_id = l.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'
+      where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = ${occurrenceId} and l.state = 'pending'`)
+  ).map(r => r.id)
+async function flagOpen(db: Db): Promise<number> {
+  const open = await db.query<{ id: string }>(sql`select id from sign_occurrence where tenant_id = ${db.me.tenantId} and state = 'open'`)
+  return open.length
+    ? findFlags(
+        db,
+        open.map(o => o.id),
+      )
+    : 0
+}
+/** Everything the minute brings. */
+export async function tick(db: Db, now = new Date()): Promise<number> {
+  const moved = (await expireTask(db, now)) + (await makeAhead(db)) + (await openDue(db, now)) + (await joinLate(db))
+  const told = await remindClosing(db, now.getTime())
+  return moved + told + (await flagOpen(db)) + (await closeDue(db, now)) + (await settleDue(db, now))
+}
+/** Movement traces and faces go after the days the school set; what came of them stays. */
+export async function forget(db: Db): Promise<number> {
+  const { positionDays, photoDays } = await settingsOf(db)
+  const spots = await db.query(sql`update sign_line set lat = null, lng = null, accuracy = null where tenant_id = ${db.me.tenantId} and lat is not null
+    and date < current_date - ${positionDays}::int returning id`)
+  const photos = await db.query(sql`delete from sign_photo where tenant_id = ${db.me.tenantId} and taken_at < now() - make_interval(days => ${photoDays}::int) returning id`)
+  return spots.length + photos.length
+}
+export default [scheduledJob('signIn.clock', '签到开始、提醒和截止', '* * * * *', db => tick(db)), scheduledJob('signIn.forget', '清除签到位置和照片', '40 3 * * *', forget)]

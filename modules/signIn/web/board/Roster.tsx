@@ -1,0 +1,111 @@
+import { Button, Checkbox } from 'antd'
+import { useState } from 'react'
+import CallStudent from '#modules/message/web/CallStudent.tsx'
+import { useWhenChanged } from '#web/app/useWhenChanged.ts'
+import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { State } from '#web/feedback/State.tsx'
+import { FileLink } from '#web/files/FileLink.tsx'
+import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { ActionForm } from '#web/forms/ActionForm.tsx'
+import type { AnswerOf } from '#web/forms/useAct.ts'
+import { t } from '#web/i18n/index.ts'
+import { formatNumber } from '#web/records/format.ts'
+import { useRead } from '#web/records/useRead.ts'
+import { useCan } from '#web/session/useCan.ts'
+import { excuseLines, signByStaff, voidLines } from '../../model/actions.ts'
+import { EXCUSES } from '../../model/excuse.ts'
+import { roster } from '../../model/read-actions.ts'
+import { LINE_STATES } from '../../model/sign-line.ts'
+import { TAKEN_WAYS } from '../../model/ways.ts'
+import { clockText, LINE_TONES } from '../labels.ts'
+
+type Seat = AnswerOf<typeof roster>[number]
+const MISSING: readonly Seat['state'][] = ['pending', 'absent']
+interface Props {
+  occurrenceId: string
+  classId?: string
+  isAll: boolean
+  isOver: boolean
+  /** Changes with the numbers of the board, and the list with it. */
+  version: string
+}
+/** Who is there and who is not: called from the phone, signed by list. */
+export function Roster({ occurrenceId, classId, isAll, isOver, version }: Props) {
+  const { data, error, refetch, errorUpdatedAt } = useRead(roster, { occurrenceId, ...(classId ? { classId } : {}) })
+  const mayManage = useCan(signByStaff.permission)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  useWhenChanged(version, () => void refetch())
+  if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
+  if (!data) return <Bars lines={6} />
+  const shown = data.filter(one => isAll || MISSING.includes(one.state))
+  const ids = shown.filter(one => chosen.has(one.id)).map(one => one.id)
+  const toggle = (id: string) => setChosen(now => (now.has(id) ? new Set([...now].filter(x => x !== id)) : new Set([...now, id])))
+  if (!shown.length) return <Empty title={isOver ? t('没有人缺勤') : t('都到齐了')} />
+  return (
+    <>
+      {mayManage ? <Acts ids={ids} shown={shown} onAll={all => setChosen(new Set(all ? shown.map(s => s.id) : []))} onDone={() => setChosen(new Set())} /> : null}
+      <ul className="sign-seat-list">
+        {shown.map(one => (
+          <li key={one.id}>
+            {mayManage ? <Checkbox checked={chosen.has(one.id)} onChange={() => toggle(one.id)} aria-label={one.name} /> : null}
+            <span className="sign-who">
+              <b>{one.name}</b>
+              <small>{one.studentNo}</small>
+            </span>
+            <State tone={LINE_TONES[one.state]}>{t(LINE_STATES[one.state])}</State>
+            <small className="sign-how">{howText(one)}</small>
+            {one.photoId ? <FileLink id={one.photoId}>{t('看照片')}</FileLink> : null}
+            {MISSING.includes(one.state) ? <CallStudent id={one.studentId} phone={one.phone} /> : null}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+function howText(one: Seat): string {
+  if (one.excuse) return one.reason ? `${t(EXCUSES[one.excuse])} · ${one.reason}` : t(EXCUSES[one.excuse])
+  if (!one.signedAt) return one.reason ?? ''
+  return [clockText(one.signedAt), one.way ? t(TAKEN_WAYS[one.way]) : '', one.outAt ? t('{{time}} 签退', { time: clockText(one.outAt) }) : '', one.reason ?? '']
+    .filter(Boolean)
+    .join(' · ')
+}
+function Acts({ ids, shown, onAll, onDone }: { ids: string[]; shown: readonly Seat[]; onAll: (all: boolean) => void; onDone: () => void }) {
+  const [asked, setAsked] = useState<'excuse' | 'void'>()
+  const of = (wanted: readonly Seat['state'][]) => shown.filter(s => ids.includes(s.id) && wanted.includes(s.state)).map(s => s.id)
+  const [missing, absent, there] = [of([...MISSING, 'excused', 'voided']), of(MISSING), of(['signed', 'late', 'madeUp'])]
+  const changes = ['signOccurrence']
+  const close = () => setAsked(undefined)
+  return (
+    <div className="sign-tools">
+      <Checkbox checked={ids.length > 0 && ids.length === shown.length} indeterminate={ids.length > 0 && ids.length < shown.length} onChange={event => onAll(event.target.checked)}>
+        {ids.length ? t('已选 {{n}} 人', { n: formatNumber(ids.length) }) : t('全选')}
+      </Checkbox>
+      {missing.length ? (
+        <ActionButton
+          of={signByStaff}
+          input={{ ids: missing }}
+          type="primary"
+          changes={changes}
+          onDone={onDone}
+          confirm={t('{{n}} 名学生人在现场，由老师代签。', { n: formatNumber(missing.length) })}
+        >
+          {t('代签 {{n}} 人', { n: formatNumber(missing.length) })}
+        </ActionButton>
+      ) : null}
+      {absent.length ? <Button onClick={() => setAsked('excuse')}>{t('记为免签')}</Button> : null}
+      {there.length ? <Button onClick={() => setAsked('void')}>{t('作废')}</Button> : null}
+      {asked === 'excuse' ? <ActionForm of={excuseLines} input={{ ids: absent }} changes={changes} onClose={close} onDone={onDone} /> : null}
+      {asked === 'void' ? (
+        <ActionForm
+          of={voidLines}
+          input={{ ids: there }}
+          changes={changes}
+          onClose={close}
+          onDone={onDone}
+          danger
+          note={<p className="ql-help">{t('这 {{n}} 名学生会收到原因。', { n: there.length })}</p>}
+        />
+      ) : null}
+    </div>
+  )
+}

@@ -1,0 +1,50 @@
+import sql from 'sql-template-tag'
+import { handle } from '#server/context.ts'
+import { notFound } from '#server/data/rows.ts'
+import { translate } from '#server/http/translate.ts'
+import { closeTodos } from '#server/todos.ts'
+import { myObjections, OBJECTION_STATES, withdrawObjection } from '../../model/objection.ts'
+import { lockLine, releaseLine, targetText } from './lines.ts'
+
+type State = keyof typeof OBJECTION_STATES
+interface Own {
+  id: string
+  noticeTitle: string
+  columns: string[]
+  shown: Record<string, string>
+  grounds: string
+  raisedAt: Date
+  dueOn: string
+  state: State
+  answer: string | null
+  decidedAt: Date | null
+}
+const MOST = 100
+const mine = handle(myObjections, async ({ db, me }) => {
+  const rows =
+    await db.query<Own>(sql`select o.id, n.title as "noticeTitle", n.columns, l.shown, o.grounds, o.raised_at as "raisedAt", o.due_on::text as "dueOn", o.state, o.answer, o.decided_at as "decidedAt"
+    from objection o join public_notice n on n.tenant_id = o.tenant_id and n.id = o.notice_id join public_notice_line l on l.tenant_id = o.tenant_id and l.id = o.line_id
+    where o.tenant_id = ${me.tenantId} and o.claimant_id = ${me.userId} order by o.raised_at desc limit ${MOST}`)
+  return rows.map(({ columns, shown, ...row }) => ({
+    ...row,
+    target: targetText(columns, shown),
+    raisedAt: new Date(row.raisedAt).toISOString(),
+    decidedAt: row.decidedAt ? new Date(row.decidedAt).toISOString() : null,
+  }))
+})
+/** One's own, while nobody has answered. The result goes on from where it would stand without it. */
+const withdraw = handle(withdrawObjection, async ({ db, me, lang, refuse }, { id }) => {
+  const [own] = await db.query<{ lineId: string }>(sql`select line_id as "lineId" from objection where tenant_id = ${me.tenantId} and id = ${id} and claimant_id = ${me.userId}`)
+  const line = own && (await lockLine(db, own.lineId))
+  if (!line) throw notFound()
+  const [gone] = await db.query<{ id: string }>(sql`update objection set state = 'withdrawn', version = version + 1, updated_at = now()
+    where tenant_id = ${me.tenantId} and id = ${id} and claimant_id = ${me.userId} and state = 'open' returning id`)
+  if (!gone) {
+    const [now] = await db.query<{ state: State }>(sql`select state from objection where tenant_id = ${me.tenantId} and id = ${id}`)
+    return refuse('settled', { state: translate(lang, OBJECTION_STATES[now?.state ?? 'withdrawn']) })
+  }
+  await closeTodos(db, { bizType: 'objection', bizId: id }, 'cancelled')
+  await releaseLine(db, line)
+  await db.emit('publicNotice.objectionDecided', { objectionId: id, bizType: line.bizType, bizId: line.bizId, upheld: false })
+})
+export default [mine, withdraw]

@@ -1,0 +1,15 @@
+import sql from 'sql-template-tag'
+import type { MessageEvent } from '#model'
+import type { Db } from '#server/context.ts'
+import { notify } from '#server/notifications.ts'
+import { type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
+import { accountsOf } from './audience.ts'
+import { kindOf } from './round-kinds.ts'
+
+/** Tells everybody a round is for what became of it. */
+export async function tellAudience(db: Db, of: RoundEntity, row: RoundRow, event: MessageEvent, reason = ''): Promise<void> {
+  const people = await db.query<{ id: string }>(sql`select a.id from ${await accountsOf(db, of, row)} a`)
+  const { link } = kindOf(of).options
+  const values = { name: row.name, beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime), reason }
+  await notify(db, event, { to: people.map(p => p.id), values, bizType: of.name, bizId: row.id, link, mobileLink: link })
+}
