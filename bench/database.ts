@@ -28,7 +28,8 @@ export interface Databases {
   /** Takes the folder away, unless it was named by BENCH_DIR. */
   discard(): void
 }
-const inDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)
+/** The same server's address of another database. */
+export const inDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)
 
 /** Starts PostgreSQL, durable as in earnest, and fills it; a folder named by BENCH_DIR is kept and not filled twice. */
 export async function openDatabases(say: (text: string) => void): Promise<Databases> {

@@ -32,7 +32,7 @@ interface Visit {
 const kib = (bytes: number): number => Math.round(bytes / 1024)
 
 /** Signs in in one browser; with what that left, but nothing in the cache, another one opens the list. */
-async function coldVisit(browser: Browser, address: string): Promise<Visit> {
+export async function coldVisit(browser: Browser, address: string): Promise<Visit> {
   const first = await browser.newContext()
   const door = await first.newPage()
   const atDoor = await counting(door)

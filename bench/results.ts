@@ -32,6 +32,7 @@ export type Section =
   | 'audited'
   | 'daily'
   | 'start'
+  | 'growth'
   | 'page'
   | 'shell'
 interface Kept {
@@ -59,6 +60,7 @@ const HEADINGS: Record<Section, string> = {
   audited: 'The sealed audit',
   daily: 'A working day',
   start: 'Start and memory',
+  growth: 'What modules cost',
   page: 'The browser',
   shell: 'The shell',
   ceilings: 'PostgreSQL alone (pgbench, prepared statements)',

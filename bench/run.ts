@@ -7,6 +7,7 @@ import { daily } from './daily.ts'
 import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
 import { gates } from './gates.ts'
+import { growth } from './growth.ts'
 import { holiday } from './holiday.ts'
 import { nights } from './nights.ts'
 import { page } from './page.ts'
@@ -23,8 +24,10 @@ import { start } from './start.ts'
 import { term } from './term.ts'
 import { todos } from './todos.ts'
 
+/** These make databases of their own. */
+const ALONE = { growth }
 /** `npm run bench`, or some of it: `npm run bench records sheets`. The start comes last, because it ends what the others need. */
-const SECTIONS: Record<Section, (bench: Bench) => Promise<Line[]>> = {
+const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => Promise<Line[]>> = {
   ceilings,
   page,
   shell,
@@ -47,20 +50,26 @@ const SECTIONS: Record<Section, (bench: Bench) => Promise<Line[]>> = {
   daily,
   start,
 }
-const names = Object.keys(SECTIONS) as Section[]
+const names = Object.keys(SECTIONS) as Array<keyof typeof SECTIONS>
+const alone = Object.keys(ALONE) as Array<keyof typeof ALONE>
+const all = [...names, ...alone]
 const asked = process.argv.slice(2)
-const unknown = asked.filter(name => !names.some(n => n === name))
+const isAsked = (name: Section): boolean => !asked.length || asked.includes(name)
+const unknown = asked.filter(name => !all.some(n => n === name))
 if (unknown.length) {
-  process.stderr.write(`There is no ${unknown.join(', ')}; there are ${names.join(', ')}.\n`)
+  process.stderr.write(`There is no ${unknown.join(', ')}; there are ${all.join(', ')}.\n`)
   process.exit(1)
 }
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 /** Figures of a smaller school are only looked at. */
 const keep = (name: Section, lines: Line[]): void => (isWhole ? keepResults(name, lines) : console.table(lines))
-const bench = await openBench(say)
-try {
-  for (const name of names) if (!asked.length || asked.includes(name)) keep(name, await SECTIONS[name](bench))
-} finally {
-  await bench.close()
+for (const name of alone) if (isAsked(name)) keepResults(name, await ALONE[name](say))
+if (names.some(isAsked)) {
+  const bench = await openBench(say)
+  try {
+    for (const name of names) if (isAsked(name)) keep(name, await SECTIONS[name](bench))
+  } finally {
+    await bench.close()
+  }
 }
 process.exit(0)

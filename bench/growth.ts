@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { ROOT } from '#server/registry.ts'
+import { startEmbedded } from '#server/start/embedded.ts'
+import { countStatements } from '#testing/statements.ts'
+import flags from '../scripts/server-flags.json' with { type: 'json' }
+import { inBrowser, middle } from './browser.ts'
+import { inDatabase, PASSWORD, run } from './database.ts'
+import { ACTIONS, ENTITIES, MODULES, writeModules } from './growth-modules.ts'
+import { fire } from './load.ts'
+import { coldVisit } from './page.ts'
+import { launch, type Running } from './process.ts'
+import { schoolOf, signIn } from './product.ts'
+import type { Line } from './results.ts'
+import { ACCOUNTS } from './school.ts'
+import { ourLists } from './workloads.ts'
+
+const PORT = Number(process.env.BENCH_PORT ?? 8160)
+const STUDENTS = 2000
+const STARTS = 5
+/** After its first answer a server collects what starting left behind. */
+const CALM_MS = 10_000
+/** Whole minutes: scheduled jobs begin with them. */
+const IDLE_MS = 60_000
+const LOAD = { connections: 16, seconds: 15 }
+const LEFT_OUT = /^(node_modules|\.git|\.cache|dist|data)$/
+const ANSWER = '/api/flySource-base/openApi/getAppInfo?appType=0'
+
+interface Figures {
+  startSeconds: number
+  memory: number
+  memoryAfter: number
+  kib: number
+  statements: number
+}
+/** What modules cost: the program as it is, and with further modules beside it, built and measured one after the other. */
+export async function growth(say: (text: string) => void): Promise<Line[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'qinglan-growth-'))
+  const database = await startEmbedded(join(folder, 'database'), { durable: true })
+  const measured = async (name: string, prepare: (tree: string) => void): Promise<Figures> => {
+    const tree = join(folder, name)
+    copyTree(tree)
+    prepare(tree)
+    await run(database.url, `create database ${name}`)
+    say(`${name}: building`)
+    const program = programIn(tree, inDatabase(database.url, name), join(folder, `data-${name}`))
+    program.prepare()
+    const figures = await measure(program)
+    say(`${name}: ${JSON.stringify(figures)}`)
+    return figures
+  }
+  try {
+    const without = await measured('without', () => {})
+    return linesOf(without, await measured('with_modules', writeModules))
+  } finally {
+    await database.stop()
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+function copyTree(tree: string): void {
+  cpSync(ROOT, tree, { recursive: true, filter: path => !LEFT_OUT.test(relative(ROOT, path)) })
+  symlinkSync(join(ROOT, 'node_modules'), join(tree, 'node_modules'))
+}
+interface Program {
+  url: string
+  /** Builds the web and fills a school. */
+  prepare(): void
+  /** The server as `npm start` runs it. */
+  launch(url?: string): Promise<Running>
+}
+function programIn(tree: string, url: string, dataDir: string): Program {
+  mkdirSync(dataDir)
+  const env = { DATABASE_URL: url, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(dataDir, 'cache') }
+  const must = (...args: string[]): void => {
+    const done = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: tree, env: { ...process.env, ...env }, encoding: 'utf8' })
+    if (done.status !== 0) throw new Error(`${args[0]} failed in ${tree}:\n${done.stdout}${done.stderr}`)
+  }
+  return {
+    url,
+    prepare() {
+      must('node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn')
+      must('bench/growth-school.ts', String(STUDENTS))
+    },
+    launch: (through = url) => launch([...flags, join(tree, 'main.ts')], { port: PORT, path: ANSWER, env: { ...env, DATABASE_URL: through } }),
+  }
+}
+const rest = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
+
+async function measure(program: Program): Promise<Figures> {
+  // the first start fills the compile cache
+  await (await program.launch()).stop()
+  const starts: number[] = []
+  for (let i = 0; i < STARTS; i++) {
+    const server = await program.launch()
+    starts.push(server.startSeconds)
+    await server.stop()
+  }
+  await run(program.url, 'vacuum (analyze)')
+  const counter = await countStatements(program.url)
+  const server = await program.launch(counter.url)
+  try {
+    await rest(CALM_MS)
+    const memory = server.memory()
+    const before = counter.count()
+    await rest(IDLE_MS)
+    const statements = (counter.count() - before) / (IDLE_MS / 1000)
+    const session = await signIn(PORT, ACCOUNTS.campusOffice, PASSWORD)
+    await fire(PORT, ourLists(session.headers, await schoolOf(program.url)), LOAD)
+    const memoryAfter = server.memory()
+    const { bytes } = await inBrowser(browser => coldVisit(browser, `http://127.0.0.1:${PORT}`))
+    return { startSeconds: middle(starts), memory, memoryAfter, kib: bytes / 1024, statements }
+  } finally {
+    await server.stop()
+    await counter.close()
+  }
+}
+function linesOf(without: Figures, grown: Figures): Line[] {
+  const further = `${MODULES} further modules of ${ENTITIES} entities with ${ACTIONS} actions each`
+  const line = (work: string, key: keyof Figures, unit: string, digits: number, { target, isMet }: Pick<Line, 'target' | 'isMet'> = {}): Line => ({
+    work,
+    figure: `${grown[key].toFixed(digits)} ${unit}`,
+    ceiling: `${without[key].toFixed(digits)} ${unit} (without)`,
+    ratio: (grown[key] / without[key]).toFixed(2),
+    ...(target === undefined || isMet === undefined ? {} : { target, isMet }),
+  })
+  const ratio = (key: keyof Figures): number => grown[key] / without[key]
+  return [
+    line(`start to first answer beside a running PostgreSQL, with ${further}; middle of five`, 'startSeconds', 's', 2, {
+      target: '≤ 1.25',
+      isMet: ratio('startSeconds') <= 1.25,
+    }),
+    line('memory of the server before the first call, with them', 'memory', 'MB', 0, { target: '≤ 1.2', isMet: ratio('memory') <= 1.2 }),
+    { work: 'the same without them', figure: `${without.memory} MB`, target: '≤ 160 MB', isMet: without.memory <= 160 },
+    line('memory after 15 s of lists, with them', 'memoryAfter', 'MB', 0),
+    { work: 'memory after 15 s of lists, without them', figure: `${without.memoryAfter} MB`, target: '≤ 220 MB', isMet: without.memoryAfter <= 220 },
+    line('JS and CSS (brotli) from sign-in to the first list, with them', 'kib', 'KiB', 1, { target: 'not one KiB more', isMet: grown.kib - without.kib < 1 }),
+    line('statements a second of an idle server with one school, with them', 'statements', '/s', 1),
+  ]
+}

@@ -1,0 +1,59 @@
+import { connect, createServer } from 'node:net'
+
+/** What a client says to PostgreSQL to have a statement run: a simple query, or a prepared one executed. */
+const RUNS: ReadonlySet<string> = new Set(['Q', 'E'])
+const HEAD_BYTES = 5
+
+/** Stands between programs and PostgreSQL and counts the statements that are run. */
+export interface StatementCounter {
+  /** The same database by way of the counter. */
+  url: string
+  count(): number
+  close(): Promise<void>
+}
+/** Opens a counter before the database at `url`, which listens on a port, too. */
+export async function countStatements(url: string): Promise<StatementCounter> {
+  const target = new URL(url)
+  let count = 0
+  const server = createServer({ noDelay: true }, near => {
+    const far = connect({ port: Number(target.port), host: '127.0.0.1', noDelay: true })
+    const read = messageReader(type => {
+      if (RUNS.has(type)) count++
+    })
+    near.on('data', read)
+    near.pipe(far)
+    far.pipe(near)
+    for (const [one, other] of [[near, far] as const, [far, near] as const]) one.on('error', () => {}).on('close', () => other.destroy())
+    open.add(near)
+    near.once('close', () => open.delete(near))
+  })
+  const open = new Set<{ destroy(): unknown }>()
+  await new Promise<void>(done => server.listen(0, '127.0.0.1', done))
+  const { port } = server.address() as { port: number }
+  const counted = new URL(url.replace(/@[^/]*\//, `@127.0.0.1:${port}/`))
+  return {
+    url: String(counted),
+    count: () => count,
+    close: async () => {
+      for (const socket of open) socket.destroy()
+      await new Promise(done => server.close(done))
+    },
+  }
+}
+/** Reads the messages of a client from pieces of a stream; the first one, which begins a connection, has no type. */
+function messageReader(onMessage: (type: string) => void): (piece: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  let hasBegun = false
+  return piece => {
+    rest = Buffer.concat([rest, piece])
+    for (;;) {
+      const from = hasBegun ? 1 : 0
+      if (rest.length < HEAD_BYTES) return
+      const end = from + rest.readUInt32BE(from)
+      if (rest.length < end) return
+      if (hasBegun) onMessage(String.fromCharCode(rest[0] as number))
+      hasBegun = true
+      rest = rest.subarray(end)
+    }
+  }
+}
