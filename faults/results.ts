@@ -43,7 +43,7 @@ const table = (findings: readonly Finding[]): string =>
 const HEAD = [
   '# What it survives',
   '',
-  'Written by `node faults/run.ts <name> [--control]` ([how](../docs/faults.md)). A school of 5,000 students; server, database and load share the same processors, with other work beside them.',
+  'Written by `npx node faults/run.ts <name> [--control]` ([how](../docs/faults.md)). A school of 5,000 students; server, database and load share the same processors, with other work beside them.',
   'A control is the same experiment with the guard taken away, and must fail.',
   '',
   `Machine: ${cpus().length} × ${cpus()[0]?.model.trim()}, ${Math.round(totalmem() / 2 ** 30)} GB, Linux ${release()}, Node ${process.versions.node}, PostgreSQL 18 (embedded, fsync on).`,
