@@ -7,11 +7,11 @@ export type Access = 'signedIn' | 'permission' | { open: string }
 export type CallLimit = number | { perMinute: number; group: string }
 /** What an action answers: an object of these fields, one value, nothing but success, or a file. Fields of an entity bring their sensitivity along. */
 export type Output = Fields | Field | 'none' | 'file'
-export interface ActionOptions<I extends Fields, O extends Output | undefined, M extends boolean = boolean> {
+export interface ActionOptions<I extends Fields, O extends Output, M extends boolean = boolean> {
   method?: 'GET' | 'POST'
   input?: I
-  /** Shape of `data`; with `many` an array of it. Personal values in it are masked, sensitive ones withheld (see `revealed`). Without it the action answers `true`. */
-  output?: O
+  /** Shape of `data`; with `many` an array of it. Personal values in it are masked, sensitive ones withheld (see `revealed`). */
+  output: O
   many?: M
   access?: Access
   /** Counted before the body is read; more calls are answered 429. Open actions have a default. */
@@ -34,7 +34,7 @@ export interface ActionOptions<I extends Fields, O extends Output | undefined, M
   /** `{key: sentence}`; `{name}` in a sentence is filled with the refusal's values. */
   refusals?: Readonly<Record<string, string>>
 }
-export interface Action<I extends Fields = Fields, O extends Output | undefined = Output | undefined, M extends boolean = boolean> {
+export interface Action<I extends Fields = Fields, O extends Output = Output, M extends boolean = boolean> {
   readonly module: string
   /** Entity or controller the path begins with. */
   readonly of: string
@@ -59,19 +59,19 @@ export interface Action<I extends Fields = Fields, O extends Output | undefined 
 }
 export type InputOf<A> = A extends Action<infer I, infer _O> ? Input<I> : never
 export type OutputOf<A> = A extends Action<infer _I, infer O> ? Answered<O> : never
-type Answered<O> = O extends string | undefined ? true : O extends Field ? NonNullable<O['_value']> : O extends Fields ? Values<O> : true
+type Answered<O> = O extends string ? true : O extends Field ? NonNullable<O['_value']> : O extends Fields ? Values<O> : true
 export const isField = (output: Fields | Field): output is Field => typeof output.kind === 'string'
 /** The fields of what an action answers; one value is called `value`. */
-export const outputFields = (output: Output | undefined): Fields => (output === undefined || typeof output === 'string' ? {} : isField(output) ? { value: output } : output)
+export const outputFields = (output: Output): Fields => (typeof output === 'string' ? {} : isField(output) ? { value: output } : output)
 
 const actions: Action[] = []
 const byName = new Map<string, Action>()
 
 /** Declares a verb beyond the record verbs. `path` is `{module}.{entity}.{verb}`; its address `{service}/{entity's wire name}/{verb}`. */
-export function action<const I extends Fields = Record<never, never>, const O extends Output | undefined = undefined, const M extends boolean = false>(
+export function action<const I extends Fields = Record<never, never>, const O extends Output = Output, const M extends boolean = false>(
   path: `${string}.${string}.${string}`,
   label: string,
-  options: ActionOptions<I, O, M> = {},
+  options: ActionOptions<I, O, M>,
 ): Action<I, O, M> {
   const [module, of, name] = path.split('.') as [string, string, string]
   const made = {
@@ -81,7 +81,7 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     label,
     method: options.method ?? 'POST',
     input: (options.input ?? {}) as I,
-    output: options.output as O,
+    output: options.output,
     many: (options.many ?? false) as M,
     access: options.access ?? 'permission',
     limit: options.limit,

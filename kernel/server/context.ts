@@ -237,9 +237,11 @@ export const scopeSources = extensionPoint<ScopeSource>('scopeSource')
 export const seeds = extensionPoint<Seed>('seed', { id: s => s.name })
 
 /** Implements an action. POST runs in one transaction; the answer is checked against the declared output. */
-export const handle = <A extends Action>(action: A, run: (ctx: ActionCtx<A>, input: InputOf<A>) => Promise<Answer<A>>): Handler =>
+export const handle = <A extends Action>(action: A, run: (ctx: ActionCtx<A>, input: InputOf<A>) => Answer<A>): Handler =>
   handlers.make({ action, run: run as unknown as Handler['run'] })
-type Answer<A extends Action> = OutputOf<A> extends true ? unknown : (A['many'] extends true ? readonly OutputOf<A>[] : OutputOf<A> | null) | Blob
+type Answer<A extends Action> = A['output'] extends 'none'
+  ? Promise<void>
+  : Promise<A['output'] extends 'file' ? Blob : (A['many'] extends true ? readonly OutputOf<A>[] : OutputOf<A> | null) | Blob>
 /** Rules of an entity's record verbs. */
 export const rules = <E extends Entity>(entity: E, hooks: Hooks<E>): EntityRules =>
   entityRules.make({ entity: entity as unknown as Entity, hooks: hooks as unknown as Hooks<Entity> })

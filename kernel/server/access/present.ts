@@ -18,7 +18,8 @@ function maskedIn(field: Field, value: unknown): unknown {
 /** Presents what an action answers as its output declares it. Only what holds protected values is copied; the handler's rows, which may be cached, stay as they are. */
 export function answered(action: Action, answer: unknown): unknown {
   const { output, many } = action
-  if (output === undefined || typeof output === 'string') return answer
+  if (output === 'none') return true
+  if (output === 'file') return answer
   const present = presenterOf(output)
   if (!present || answer === null || answer === undefined || (typeof answer === 'object' && 'blob' in answer)) return answer
   return many && Array.isArray(answer) ? answer.map(present) : present(answer)

@@ -46,7 +46,7 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
       const headers = a.etag ? { etag: etagOf(answer, request.lang), 'cache-control': 'private, no-cache' } : {}
       if (isKnown(request, headers.etag)) return unchanged(reply, headers)
       reply.headers(headers)
-      return success(answer === undefined ? true : answer, request.id, request.lang)
+      return success(answer ?? null, request.id, request.lang)
     },
   })
 }
@@ -73,7 +73,8 @@ export const withRefuse = (a: Action, ctx: KernelCtx): ActionCtx<Action> =>
   }) as ActionCtx<Action>
 
 function answerSchema(a: Action): Record<string, unknown> {
-  if (!a.output || typeof a.output === 'string') return {}
+  if (a.output === 'none') return { type: 'boolean' }
+  if (a.output === 'file') return {}
   const one = isField(a.output) ? fieldSchema(a.output) : { type: 'object', nullable: true, properties: fieldsSchema(a.output) }
   return a.many ? { type: 'array', items: one } : one
 }

@@ -36,7 +36,7 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
       checkRefs(e.name, e.fields)
     }
     for (const problem of secretParametersOf(module)) say(problem)
-    for (const a of module.actions) for (const fields of [a.input, outputFields(a.output)]) checkRefs(`${a.of}.${a.name}`, fields)
+    for (const a of module.actions) for (const fields of [a.input, hasOutput(a) ? outputFields(a.output) : {}]) checkRefs(`${a.of}.${a.name}`, fields)
     for (const e of allEntities())
       if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
   }
@@ -134,10 +134,14 @@ function* handlersOf(modules: readonly Module[], found: readonly Found[]): Gener
   for (const { registration, file } of registeredAt(handlers, found)) {
     const { action } = registration
     handled.add(action)
-    if (!declared.has(action)) yield `${file}: action ${action.module}.${action.of}.${action.name} is handled but not listed in module.ts`
+    const name = `${action.module}.${action.of}.${action.name}`
+    if (!declared.has(action)) yield `${file}: action ${name} is handled but not listed in module.ts`
+    if (!hasOutput(action)) yield `${file}: action ${name} does not declare its output`
   }
   for (const module of modules) for (const action of module.actions) if (!handled.has(action)) yield `${module.code}: action ${action.of}.${action.name} has no handler`
 }
+/** The type demands it; what is generated or cast may still lack it. */
+const hasOutput = ({ output }: Partial<Action>): boolean => output === 'none' || output === 'file' || (typeof output === 'object' && output !== null)
 function* eventsOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
   const reached = new Map(modules.map(m => [m, reachedEvents(m, modules)]))
   for (const { registration, module, file } of registeredAt(listeners, found))

@@ -16,17 +16,19 @@ interface Made {
   /** Fields and options of the entity. */
   fields?: string
   options?: string
+  /** Of the action. */
+  output?: string
   module?: string
   files?: Readonly<Record<string, string>>
 }
 let count = 0
 /** Starts with one made-up module: its entity and action are called after `N`, a number of its own, because declarations stay. */
-async function start({ fields = '', options = 'scope: {}', module = '', files = {} }: Made): Promise<string> {
+async function start({ fields = '', options = 'scope: {}', output = "output: 'none'", module = '', files = {} }: Made): Promise<string> {
   const n = ++count
   const home = join(root, `${n}`, 'modules', `zz${n}`)
   const model = `import { action, entity, ref, text } from '#model'
 export const thing = entity('zzN.zzThingN', '东西', { name: text('名称', { required: true }), ${fields} }, { title: 'name', ${options} })
-export const turn = action('zzN.zzThingN.turn', '转动')
+export const turn = action('zzN.zzThingN.turn', '转动', { ${output} })
 export const other = entity('elsewhere.zzOtherN', '别的', { name: text('名称', { required: true }) }, { title: 'name', scope: {} })
 `
   const declared = `import { defineModule } from '#model'
@@ -38,7 +40,7 @@ import { fileReader } from '#server/files/readers.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { other, thing, turn } from '../model/thing.ts'
 `
-  const turned = 'export default handle(turn, async () => true)'
+  const turned = 'export default handle(turn, async () => {})'
   const server = Object.entries({ 'turn.ts': turned, ...files }).map(([name, text]) => [`server/${name}`, head + text] as const)
   for (const [name, text] of [['module.ts', declared] as const, ['model/thing.ts', model] as const, ...server]) {
     mkdirSync(dirname(join(home, name)), { recursive: true })
@@ -84,6 +86,10 @@ describe('a registration that would be ignored stops the start', () => {
   it('unless another file exports it as default', async () => {
     expect(await start({ files: { 'a.ts': 'export const guard = rules(thing, {})', 'b.ts': "import { guard } from './a.ts'\nexport default [guard]" } })).toContain('1 rules')
   })
+  it('because its action does not say what it answers', async () => {
+    for (const output of ['', 'output: undefined', "output: 'nothing'"])
+      expect(await start({ output })).toMatch(/\/server\/turn\.ts: action zz\d+\.zzThing\d+\.turn does not declare its output/)
+  })
   it('because its kind is misspelt, or it is none at all', async () => {
     expect(await file('export default { kind: "rule", entity: thing, hooks: {} }')).toContain('/server/x.ts: its default export holds an object of the unknown kind “rule”')
     expect(await file('export default [rules(thing, {}), undefined]')).toContain('/server/x.ts: its default export holds undefined')
@@ -93,7 +99,7 @@ describe('a registration that would be ignored stops the start', () => {
     expect(
       await start({ files: { 'a.ts': 'export const guard = rules(thing, {})\nexport default guard', 'b.ts': "import { guard } from './a.ts'\nexport default guard" } }),
     ).toMatch(/\/server\/b\.ts: a registration \(rules\) is exported twice; first by \/server\/a\.ts/)
-    expect(await file('export default handle(turn, async () => true)')).toMatch(/\/server\/x\.ts: handler zz\d+\.zzThing\d+\.turn is registered twice; first by \/server\/turn\.ts/)
+    expect(await file('export default handle(turn, async () => {})')).toMatch(/\/server\/x\.ts: handler zz\d+\.zzThing\d+\.turn is registered twice; first by \/server\/turn\.ts/)
     expect(await file('export default [1, 2].map(n => on("message.told", "zzN.same", async () => void n))')).toMatch(/\/server\/x\.ts: listener zz\d+\.same is registered twice/)
     expect(await file('export default [1, 2].map(n => scheduledJob("zzN.same", "同", "* * * * *", async () => n))')).toMatch(
       /\/server\/x\.ts: timed zz\d+\.same is registered twice/,

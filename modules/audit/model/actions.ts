@@ -2,6 +2,7 @@ import { action, bool, datetime, integer, list, ref, shape, text } from '#model'
 
 /** Faults of the browser; the page sends them by itself. */
 export const reportError = action('audit.errorLog.report', '上报错误', {
+  output: 'none',
   access: 'signedIn',
   input: {
     message: text('错误', { required: true, max: 1000 }),

@@ -9,7 +9,7 @@ const reports = new RateLimit()
 
 /** What is too much is dropped without a word: nobody at the other end could do anything about it. */
 export default handle(reportError, async ({ db, me }, fault) => {
-  if (reports.take(me.userId, REPORTS_A_MINUTE)) return true
+  if (reports.take(me.userId, REPORTS_A_MINUTE)) return
   await noteFault(db, {
     source: 'browser',
     message: fault.message,
@@ -19,5 +19,4 @@ export default handle(reportError, async ({ db, me }, fault) => {
     release: fault.release || RELEASE,
     traceId: fault.traceId ?? null,
   })
-  return true
 })

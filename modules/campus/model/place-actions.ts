@@ -10,17 +10,23 @@ const closing = {
 const refusals = { spanReversed: '停用至 {to} 早于停用自 {from}', alreadyOff: '“{name}”已经停用' } as const
 
 export const closeVenue = action('campus.venue.close', '停用场地', {
+  output: 'none',
   input: { id: ref('venue', '场地', { required: true }), ...closing },
   permission: 'campus:venue:update',
   refusals,
 })
 export const closeBuilding = action('campus.building.close', '停用楼宇', {
+  output: 'none',
   input: { id: ref('building', '楼宇', { required: true }), ...closing },
   permission: 'campus:building:update',
   refusals,
 })
-export const reopenVenue = action('campus.venue.reopen', '恢复场地', { input: { id: ref('venue', '场地', { required: true }) }, permission: 'campus:venue:update' })
-export const reopenBuilding = action('campus.building.reopen', '恢复楼宇', { input: { id: ref('building', '楼宇', { required: true }) }, permission: 'campus:building:update' })
+export const reopenVenue = action('campus.venue.reopen', '恢复场地', { output: 'none', input: { id: ref('venue', '场地', { required: true }) }, permission: 'campus:venue:update' })
+export const reopenBuilding = action('campus.building.reopen', '恢复楼宇', {
+  output: 'none',
+  input: { id: ref('building', '楼宇', { required: true }) },
+  permission: 'campus:building:update',
+})
 
 export const campusSelect = action('campus.campus.getSelect', '校区选择', {
   method: 'GET',

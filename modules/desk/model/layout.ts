@@ -48,11 +48,17 @@ const refusals = {
 
 export const myLayout = action('desk.desktopLayout.mine', '我的桌面', { method: 'GET', access: 'signedIn', input: { terminal }, output: layout })
 export const saveLayout = action('desk.desktopLayout.save', '保存桌面', {
+  output: 'none',
   access: 'signedIn',
   input: { terminal, widgets: list('组件', shape('组件', place), { required: true, max: 40 }) },
   refusals,
 })
-export const resetLayout = action('desk.desktopLayout.reset', '恢复默认桌面', { access: 'signedIn', input: { terminal }, refusals: { allLocked: refusals.allLocked } })
+export const resetLayout = action('desk.desktopLayout.reset', '恢复默认桌面', {
+  output: 'none',
+  access: 'signedIn',
+  input: { terminal },
+  refusals: { allLocked: refusals.allLocked },
+})
 const ROLE = 'desk:desktopLayout:role'
 export const roleLayout = action('desk.desktopLayout.ofRole', '角色的桌面', {
   method: 'GET',
@@ -61,6 +67,7 @@ export const roleLayout = action('desk.desktopLayout.ofRole', '角色的桌面',
   output: layout,
 })
 export const saveRoleLayout = action('desk.desktopLayout.saveRole', '保存角色的桌面', {
+  output: 'none',
   permission: ROLE,
   input: {
     roleId: ref('role', '角色', { required: true }),
@@ -71,6 +78,7 @@ export const saveRoleLayout = action('desk.desktopLayout.saveRole', '保存角�
   refusals,
 })
 export const resetRoleLayout = action('desk.desktopLayout.resetRole', '恢复角色的默认桌面', {
+  output: 'none',
   permission: ROLE,
   input: { roleId: ref('role', '角色', { required: true }), terminal },
 })

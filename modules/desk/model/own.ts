@@ -66,6 +66,7 @@ export const myExports = action('desk.myFile.exports', '我的导出', { method:
 export const fileActions = [myDocuments, myUploads, myExports]
 
 export const sortApps = action('desk.userApp.sort', '应用排序', {
+  output: 'none',
   access: 'signedIn',
   input: { ids: list('应用', ref('appName', '应用'), { required: true, max: 200 }) },
 })

@@ -83,6 +83,7 @@ export const saveEvent = action('desk.scheduleEvent.save', '保存日程', {
   },
 })
 export const removeEvent = action('desk.scheduleEvent.drop', '删除日程', {
+  output: 'none',
   access: 'signedIn',
   input: { id: ref('scheduleEvent', '日程', { required: true }) },
   refusals: { readOnly: READ_ONLY },
@@ -94,8 +95,9 @@ export const scheduleAddress = action('desk.scheduleEvent.address', '日历订�
 })
 /** The address is told once; a new one ends the old. */
 export const makeAddress = action('desk.scheduleEvent.makeAddress', '生成订阅地址', { access: 'signedIn', output: { path: text('地址', { required: true, max: 300 }) } })
-export const revokeAddress = action('desk.scheduleEvent.revokeAddress', '停用订阅地址', { access: 'signedIn' })
+export const revokeAddress = action('desk.scheduleEvent.revokeAddress', '停用订阅地址', { output: 'none', access: 'signedIn' })
 export const calendarFile = action('desk.scheduleEvent.ical', '日历文件', {
+  output: 'file',
   method: 'GET',
   access: { open: 'calendar programs carry no token; the private address holds a key of its own' },
   input: { key: text('密钥', { required: true, max: 64 }), tenantId: text('学校', { max: 12 }) },

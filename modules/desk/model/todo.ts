@@ -70,7 +70,7 @@ const item = {
   summary: text('摘要', { max: 500 }),
 } as const
 
-export const todoCount = action('desk.todo.count', '待办数', { method: 'GET', access: 'signedIn', input: chosen })
+export const todoCount = action('desk.todo.count', '待办数', { method: 'GET', access: 'signedIn', input: chosen, output: integer('待办数', { required: true }) })
 export const myTodos = action('desk.todo.mine', '我的待办', {
   method: 'GET',
   access: 'signedIn',
@@ -111,6 +111,7 @@ const load = {
 const by = choice('按', { person: '按人', department: '按部门' }, { required: true })
 export const todoStatistics = action('desk.todo.statistics', '待办统计', { method: 'GET', input: { by, bizType: chosen.bizType }, many: true, output: load })
 export const exportStatistics = action('desk.todo.exportStatistics', '导出待办统计', {
+  output: 'file',
   method: 'GET',
   input: { by, bizType: chosen.bizType },
   permission: 'desk:todo:statistics',

@@ -29,6 +29,7 @@ export const attachment = entity(
   { title: 'name', scope: { user: 'ownerId' }, sort: ['-createdAt'], verbs: ['list', 'export'] },
 )
 export const blockFiles = action('file.attachment.block', '停用', {
+  output: 'none',
   input: { ids: list('文件', text('文件', { max: 36, format: 'uuid' }), { required: true, min: 1, max: 500 }), isBlocked: bool('停用', { required: true }) },
 })
 export const VENDORS = { s3: 'S3 / AWS', minio: 'MinIO', oss: '阿里云 OSS', cos: '腾讯云 COS', obs: '华为云 OBS' } as const
@@ -71,7 +72,7 @@ export const testBucket = action('file.bucket.test', '测试', {
   output: { ms: integer('用时（毫秒）', { required: true }) },
 })
 /** Without an id the data folder is used again. */
-export const makeDefault = action('file.bucket.makeDefault', '新文件存这里', { input: { id: ref('bucket', '存储') } })
+export const makeDefault = action('file.bucket.makeDefault', '新文件存这里', { output: 'none', input: { id: ref('bucket', '存储') } })
 const MOVE_STATES = { copying: '复制中', clearing: '清理原文件', done: '已完成', failed: '失败', cancelled: '已取消' } as const
 export const fileMove = entity(
   'file.fileMove',
@@ -101,6 +102,7 @@ export const moveFiles = action('file.fileMove.start', '迁移文件', {
   },
 })
 export const cancelMove = action('file.fileMove.cancel', '取消迁移', {
+  output: 'none',
   input: { id: ref('fileMove', '迁移', { required: true }) },
   refusals: { late: '文件已经切换到新存储，不能取消' },
 })
@@ -181,4 +183,4 @@ export const myDocuments = action('file.fileDoc.mine', '我的文件', {
   input: { keyword: text('关键字', { max: 60 }) },
   output: { documents: list('文件', document, { required: true }) },
 })
-export const countDownload = action('file.fileDoc.opened', '下载计数', { access: 'signedIn', input: { id: ref('fileDoc', '文件', { required: true }) } })
+export const countDownload = action('file.fileDoc.opened', '下载计数', { output: 'none', access: 'signedIn', input: { id: ref('fileDoc', '文件', { required: true }) } })

@@ -15,6 +15,5 @@ export default [
     const reached = await ctx.db.visible(attachment).all({ id: ids })
     const done = await ctx.db.updateWhere(attachment, { id: reached.map(file => file.id) }, { scanState: isBlocked ? 'blocked' : 'clean' }, { history: false })
     for (const { id } of done) await audit(ctx, isBlocked ? 'file.block' : 'file.unblock', 'attachment', id, {})
-    return true
   }),
 ]

@@ -67,7 +67,6 @@ export default [
     if (id) await db.visible(bucket).one(id)
     for (const row of before) if (row.id !== id) await db.update(bucket, row.id, { isDefault: false })
     if (id) await db.update(bucket, id, { isDefault: true })
-    return true
   }),
   handle(bucketNames, async ({ db, lang }) => {
     const own = await db.visible(bucket).all()

@@ -57,7 +57,6 @@ export default [
   handle(countDownload, async ({ db }, { id }) => {
     if (!(await reached(db, id))) throw notFound()
     await db.query(sql`update file_doc set downloads = downloads + 1 where tenant_id = ${db.me.tenantId} and id = ${id}`)
-    return true
   }),
 ]
 /** A folder hangs below none of its own, and not too deep with those below it. */

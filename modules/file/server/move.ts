@@ -112,6 +112,5 @@ export default [
       sql`update file_move set state = 'cancelled', ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'copying' returning id`,
     )
     if (!done.length) refuse('late')
-    return true
   }),
 ]

@@ -22,6 +22,7 @@ export const currentNotice = action('identity.consent.current', '隐私政策', 
   output: { noticeVersion: text('隐私政策版本', { max: 40 }), title: text('标题', { max: 200 }), content: rich('内容', { max: 200000 }) },
 })
 export const agreeNotice = action('identity.consent.agree', '同意隐私政策', {
+  output: 'none',
   access: 'signedIn',
   allowWhileRestricted: true,
   input: { noticeVersion: version },

@@ -26,6 +26,7 @@ export const factorList = action('identity.secondFactor.list', '二次验证', {
 })
 /** For who has lost phone and paper: they set up a new one at the next sign-in. */
 export const factorReset = action('identity.secondFactor.reset', '重置二次验证', {
+  output: 'none',
   input: { id: ref('user', '用户', { required: true }), reason: text('原因', { required: true, max: 200 }) },
   refusals: { none: '“{nickName}”还没有设置身份验证器，也没有受信任的设备', self: '自己的二次验证请在个人中心更换' },
 })

@@ -29,7 +29,6 @@ const agree = handle(agreeNotice, async (ctx, { noticeVersion }) => {
   if (wanted !== noticeVersion) refuse('changed', { noticeVersion: wanted || '—' })
   await db.insertOrSkip(userConsent, { userId: me.userId, noticeVersion, at: new Date().toISOString(), ip })
   if (me.sessionId) await identityIn(ctx).lift(db, me.sessionId, 'privacy')
-  return true
 })
 const withdraw = handle(withdrawConsent, async ({ db, me, ip, traceId, refuse }) => {
   const rows = await db.updateWhere(userConsent, { userId: me.userId, noticeVersion: await versionOf(db), withdrawnAt: null }, { withdrawnAt: sql`now()` })

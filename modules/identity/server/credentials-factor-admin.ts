@@ -52,6 +52,5 @@ const reset = handle(factorReset, async ({ db, me, ip, traceId, refuse }, { id, 
   await db.query(sql`delete from recovery_code where tenant_id = ${me.tenantId} and user_id = ${id}`)
   await writeAudit(db, { userId: me.userId, action: 'mfa.reset', bizType: 'user', bizId: id, detail: { reason }, ip, traceId })
   await notify(db, bindingChanged, { to: [id], values: { source: { text: '身份验证器' }, change: { text: '解除绑定' } }, bizType: 'user', bizId: id, link: '/personalcenter' })
-  return true
 })
 export default [people, reset]

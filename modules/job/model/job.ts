@@ -55,6 +55,7 @@ export const jobLog = entity(
   { title: 'state', scope: { everyone: 'runs of the schedule of the school' }, sort: ['-startedAt'], verbs: ['list', 'export'] },
 )
 export const runJob = action('job.job.run', '立即运行', {
+  output: 'none',
   input: { id: ref('job', '任务', { required: true }) },
   refusals: { running: '“{name}”正在运行', retired: '“{name}”在当前版本中已不再使用' },
 })

@@ -54,7 +54,6 @@ export default [
     const asked = await ctx.db.updateWhere(job, isFree, { isAsked: true, nextAt: sql`now()` }, { bookkeeping: true })
     if (!asked.length) ctx.refuse('running', { name: row.name })
     await notifyWorkers(ctx.db, CLOCK)
-    return true
   }),
   handle(previewCron, async ({ lang }, { cron }) =>
     isCron(cron) ? { isValid: true, words: cronWords(cron, lang), next: times(cron) } : { isValid: false, words: null, next: [] },

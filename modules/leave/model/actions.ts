@@ -39,8 +39,14 @@ export const resubmitLeave = action('leave.leave.resubmit', '修改后重新提�
   output: handedIn,
   refusals: { ...refusals, notReturned: '这份请假{state}，不能修改' },
 })
-export const withdrawLeave = action('leave.leave.withdraw', '撤回请假', { permission: 'leave:leave:apply', input: { id }, refusals: { notPending: '这份请假{state}，不能撤回' } })
+export const withdrawLeave = action('leave.leave.withdraw', '撤回请假', {
+  output: 'none',
+  permission: 'leave:leave:apply',
+  input: { id },
+  refusals: { notPending: '这份请假{state}，不能撤回' },
+})
 export const cancelLeave = action('leave.leave.cancel', '取消请假', {
+  output: 'none',
   permission: 'leave:leave:apply',
   input: { id, reason },
   refusals: { begun: '请假已于 {from} 开始，不能取消，请销假', notApproved: '这份请假{state}，不能取消' },
@@ -58,11 +64,13 @@ export const extendLeave = action('leave.leave.extend', '续假', {
   },
 })
 export const giveProof = action('leave.leave.giveProof', '补交证明', {
+  output: 'none',
   permission: 'leave:leave:apply',
   input: { id, proofs: files('证明', { required: true, maxFiles: 6, types: ['jpg', 'jpeg', 'png', 'pdf'] }) },
 })
 /** 20-L7: the counsellor's answer to a proof that did not come. */
 export const makePersonal = action('leave.leave.makePersonal', '改为事假', {
+  output: 'none',
   input: { id, reason },
   refusals: { given: '{leaveNo} 的证明已交，不能改为事假', notDue: '补交证明的期限是 {date}，还没有到', none: '{leaveNo} 没有承诺补交证明' },
 })

@@ -69,7 +69,7 @@ const row = {
   readAt: datetime('阅读时间'),
   createdAt: datetime('时间', { required: true }),
 } as const
-export const unreadCount = action('message.message.unreadCount', '未读消息数', { method: 'GET', access: 'signedIn' })
+export const unreadCount = action('message.message.unreadCount', '未读消息数', { method: 'GET', access: 'signedIn', output: integer('未读消息数', { required: true }) })
 export const myMessages = action('message.message.mine', '我的消息', {
   method: 'GET',
   access: 'signedIn',

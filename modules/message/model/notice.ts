@@ -87,14 +87,15 @@ export const publishNotice = action('message.notice.publish', '发布', {
   output: { state: choice('状态', NOTICE_STATES, { required: true }), count: integer('人数', { required: true }) },
   refusals: { wrongState, nobody: '你的数据范围内没有符合条件的人，请检查发送对象', expired: '有效期至 {expireAt} 已经过去' },
 })
-export const approveNotice = action('message.notice.approve', '审核通过', { ...one, refusals: { wrongState, own: '不能审核自己写的通知' } })
+export const approveNotice = action('message.notice.approve', '审核通过', { output: 'none', ...one, refusals: { wrongState, own: '不能审核自己写的通知' } })
 export const rejectNotice = action('message.notice.reject', '退回', {
+  output: 'none',
   input: { id, note: text('意见', { required: true, max: 500, multiline: true }) },
   permission: 'message:notice:approve',
   refusals: { wrongState },
 })
-export const withdrawNotice = action('message.notice.withdraw', '撤回', { ...one, refusals: { wrongState } })
-export const pinNotice = action('message.notice.pin', '置顶', { input: { id, isPinned: bool('置顶', { required: true }) } })
+export const withdrawNotice = action('message.notice.withdraw', '撤回', { output: 'none', ...one, refusals: { wrongState } })
+export const pinNotice = action('message.notice.pin', '置顶', { output: 'none', input: { id, isPinned: bool('置顶', { required: true }) } })
 export const remindUnread = action('message.notice.remind', '提醒未读', {
   ...one,
   output: { count: integer('已提醒', { required: true }) },
@@ -171,6 +172,7 @@ export const openNotice = action('message.notice.open', '打开通知', {
   refusals: { notMine: '没有这条通知，或它不是发给你的', withdrawn: '这条通知已撤回', expired: '这条通知已过期' },
 })
 export const giveReceipt = action('message.notice.receipt', '确认收到', {
+  output: 'none',
   input: { id, text: text('想说的话', { max: 500, multiline: true }) },
   access: 'signedIn',
   refusals: { notMine: '没有这条通知，或它不是发给你的', notAsked: '这条通知不需要回执' },

@@ -128,6 +128,7 @@ export const myPreferences = action('message.messagePreference.mine', '我的消
   },
 })
 export const savePreference = action('message.messagePreference.save', '保存消息偏好', {
+  output: 'none',
   access: 'signedIn',
   input: { eventCode, offChannels: list('不接收', choice('渠道', CHANNELS), { required: true, max: 5 }) },
   refusals: { unknownEvent, fixed: '“{name}”是{level}消息，不能关闭' },

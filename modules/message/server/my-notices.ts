@@ -65,7 +65,6 @@ const receipt = handle(giveReceipt, async ({ db, refuse }, { id, text }) => {
   await db.query(sql`update notice_read set receipt_at = coalesce(receipt_at, now()), receipt_text = ${text ?? null}, read_at = coalesce(read_at, now()), updated_at = now()
     where tenant_id = ${db.me.tenantId} and notice_id = ${id} and user_id = ${db.me.userId}`)
   await readMessagesOf(db, id)
-  return true
 })
 /** Files of a notice are for whoever it is addressed to, while it stands. */
 const files = fileReader(notice, async (db, id) => (await db.query(sql`select 1 from ${addressed(db)} and n.id = ${id} and ${VALID}`)).length > 0)

@@ -36,6 +36,5 @@ const save = handle(savePreference, async ({ db, me, refuse }, { eventCode, offC
   const off = (offChannels as string[]).filter((c): c is OutsideChannel => c !== 'inApp')
   await db.query(sql`insert into message_preference (tenant_id, user_id, event_code, off_channels, created_by, updated_by) values (${me.tenantId}, ${me.userId}, ${eventCode}, ${JSON.stringify(off)}::jsonb, ${me.userId}, ${me.userId})
     on conflict (tenant_id, user_id, event_code) do update set off_channels = excluded.off_channels, version = message_preference.version + 1, updated_at = now()`)
-  return true
 })
 export default [mine, save]

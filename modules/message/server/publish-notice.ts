@@ -35,14 +35,12 @@ const approve = handle(approveNotice, async ({ db, me, refuse }, { id }) => {
   if (row.publisherId === me.userId) refuse('own')
   await goOut(db, row, row.publisher)
   await decided(db, row, '已通过', '同意')
-  return true
 })
 const reject = handle(rejectNotice, async ({ db, refuse }, { id, note }) => {
   const row = await db.visible(notice).lock(id)
   if (row.state !== 'pending') refuse('wrongState', { title: row.title, state: stateOf(row), act: '退回' })
   await db.update(notice, id, { state: 'draft', reviewNote: note })
   await decided(db, row, '被退回', note)
-  return true
 })
 /** Gone from the lists of its readers; in their messages stands that it was withdrawn. */
 const withdraw = handle(withdrawNotice, async ({ db, refuse }, { id }) => {
@@ -59,12 +57,10 @@ const withdraw = handle(withdrawNotice, async ({ db, refuse }, { id }) => {
     'message',
     touched.map(t => t.userId),
   )
-  return true
 })
 const pin = handle(pinNotice, async ({ db }, { id, isPinned }) => {
   const row = await db.visible(notice).lock(id)
   await db.update(notice, row.id, { isPinned })
-  return true
 })
 async function goOut(db: Db, row: Notice, publisher: Publisher): Promise<void> {
   await db.update(notice, row.id, { state: 'published', publisher, publishAt: row.publishAt ?? new Date().toISOString() })

@@ -68,12 +68,13 @@ export const myOutings = action('outing.goingOut.mine', '我的外出', {
     members: list('同行同学', shape('同学', member), { required: true }),
   },
 })
-const one = { ...own, input: { id }, refusals } as const
+const one = { ...own, output: 'none', input: { id }, refusals } as const
 export const cancelOuting = action('outing.goingOut.cancel', '取消外出', one)
 export const confirmOuting = action('outing.goingOut.confirm', '确认同行', { ...one, input: { id, contactPhone: text('外出期间电话', { max: 20, format: 'phone' }) } })
 export const declineOuting = action('outing.goingOut.decline', '不参加', one)
 const seen = {
   ...own,
+  output: 'none',
   input: { id, ...position },
   refusals: {
     ...refusals,
@@ -97,6 +98,7 @@ const many = list('外出', ref('goingOut', '外出', { required: true }), { req
 const note = text('说明', { required: true, min: 2, max: 200, multiline: true })
 /** 20-G2: by hand, and then with a reason. */
 export const noteOut = action('outing.goingOut.noteOut', '登记外出时间', {
+  output: 'none',
   permission: 'outing:goingOut:close',
   input: { ids: many, at: datetime('外出时间'), note },
   refusals: { ...refusals, future: '{at} 还没有到' },

@@ -59,6 +59,7 @@ export const askArea = action('outing.areaNotice.ask', '询问平安', {
   refusals: { cantonUnknown: '行政区划里没有代码“{code}”', nobody: '你的学生里现在没有人在{region}' },
 })
 export const replyArea = action('outing.areaNotice.reply', '回复平安', {
+  output: 'none',
   access: 'signedIn',
   input: { id: ref('areaNotice', '询问', { required: true }), isSafe: bool('平安', { required: true }), note: text('说明', { max: 200 }) },
   refusals: { notAsked: '没有这条询问，或它不是发给你的' },

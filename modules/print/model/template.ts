@@ -98,7 +98,7 @@ export const copyTemplate = action('print.printTemplate.copy', '复制', {
   output: { id: text('模板', { required: true, max: 36 }) },
   refusals: { tooMany: '“{name}”已有 {count} 份副本，最多 {max} 份' },
 })
-export const enableTemplate = action('print.printTemplate.enable', '启用', { permission: DESIGN, input: { id, isEnabled: bool('启用', { required: true }) } })
+export const enableTemplate = action('print.printTemplate.enable', '启用', { output: 'none', permission: DESIGN, input: { id, isEnabled: bool('启用', { required: true }) } })
 /** Every layout papers were printed with, newest first. */
 export const templateEditions = action('print.printTemplate.editions', '历次版式', {
   method: 'GET',

@@ -29,7 +29,6 @@ export default [
     await templateFor(ctx, id)
     await ctx.db.query(sql`update print_template set is_enabled = ${isEnabled}, version = version + 1, updated_at = now(), updated_by = ${ctx.me.userId}
       where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
-    return true
   }),
   handle(templateEditions, async (ctx, { id }) => {
     await templateFor(ctx, id)

@@ -70,6 +70,7 @@ export const scan = action('signIn.signLine.scan', '扫码', {
   refusals: { tokenOld: '二维码已过期，请重新扫描现场正在显示的码', notInList: '“{name}”的名单里没有你' },
 })
 export const rebind = action('signIn.deviceBinding.rebind', '换绑手机', {
+  output: 'none',
   ...SIGN,
   input: { deviceKey: text('设备标识', { required: true, min: 16, max: 64 }), deviceName: text('设备', { max: 60 }) },
   refusals: {
@@ -117,12 +118,14 @@ export const remindPending = action('signIn.signOccurrence.remind', '提醒未�
 })
 const OWN = { permission: 'signIn:signTask:publish' } as const
 export const closeOccurrence = action('signIn.signOccurrence.close', '提前截止', {
+  output: 'none',
   ...OWN,
   input: { occurrenceId, reason },
   refusals: { notOpen: '“{name}”{state}，不能截止' },
 })
 /** 20-SA12: a new time is told to everybody who has not signed. */
 export const retimeOccurrence = action('signIn.signOccurrence.retime', '改时间', {
+  output: 'none',
   ...OWN,
   input: { occurrenceId, closesAt: datetime('截止改为', { required: true }), lateAt: datetime('迟到从'), reason },
   refusals: {
@@ -163,11 +166,17 @@ export const applyMakeup = action('signIn.signMakeup.apply', '申请补签', {
   refusals,
 })
 export const resubmitMakeup = action('signIn.signMakeup.resubmit', '修改后重新提交', {
+  output: 'none',
   ...MAKEUP,
   input: { id: ref('signMakeup', '补签', { required: true }), ...asked },
   refusals,
 })
-export const withdrawMakeup = action('signIn.signMakeup.withdraw', '撤回补签', { ...MAKEUP, input: { id: ref('signMakeup', '补签', { required: true }) }, refusals })
+export const withdrawMakeup = action('signIn.signMakeup.withdraw', '撤回补签', {
+  output: 'none',
+  ...MAKEUP,
+  input: { id: ref('signMakeup', '补签', { required: true }) },
+  refusals,
+})
 
 export const signActions = [
   sign,

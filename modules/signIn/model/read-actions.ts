@@ -191,6 +191,7 @@ export const attendanceReport = action('signIn.signLine.termSheet', '班级考�
   refusals: sheetRefusals,
 })
 export const exportAttendanceReport = action('signIn.signLine.exportTermSheet', '导出考勤表', {
+  output: 'file',
   method: 'GET',
   permission: 'signIn:signLine:export',
   input: asked,

@@ -37,6 +37,7 @@ export const batchUpdate = action('student.student.batchUpdate', '批量修改',
 
 /** Somebody goes from the search to a student's page: it is written down who looked for whom. */
 export const openStudent = action('student.student.open', '打开学生', {
+  output: 'none',
   input: { id: ref('student', '学生', { required: true }) },
   permission: 'student:student:list',
 })

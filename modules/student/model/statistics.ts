@@ -185,6 +185,7 @@ export const STATISTICS_TABLES = { cross: '交叉表', flow: '变动表', comple
 const MEASURES = { enrolled: '在籍', atSchool: '在校' } as const
 /** A table of the statistics page as it stands there, as a sheet. */
 export const exportStatistics = action('student.student.exportStatistics', '导出统计表', {
+  output: 'file',
   method: 'GET',
   permission,
   input: {

@@ -95,6 +95,7 @@ export const apiEntry = entity(
   },
 )
 export const setApi = action('system.apiEntry.set', '设置接口', {
+  output: 'none',
   input: {
     method: text('方法', { required: true, max: 10 }),
     path: text('地址', { required: true, max: 300 }),

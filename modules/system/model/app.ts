@@ -121,14 +121,16 @@ export const previewApps = action('system.appName.preview', '以角色预览应�
 })
 /** The order of the apps, as somebody dragged them. */
 export const arrangeApps = action('system.appName.arrange', '排列应用', {
+  output: 'none',
   permission: 'system:appName:update',
   input: { ids: list('应用', ref('appName', '应用'), { required: true, max: 2000 }) },
 })
 export const collectApp = action('system.appName.collect', '收藏应用', {
+  output: 'none',
   access: 'signedIn',
   input: { id: ref('appName', '应用', { required: true }), isCollected: bool('收藏', { required: true }) },
 })
-export const useApp = action('system.appName.used', '记录使用', { access: 'signedIn', input: { id: ref('appName', '应用', { required: true }) } })
+export const useApp = action('system.appName.used', '记录使用', { output: 'none', access: 'signedIn', input: { id: ref('appName', '应用', { required: true }) } })
 
 /** How the program presents itself in one realm; the names are the customer's. */
 export const appInfo = entity(

@@ -15,4 +15,4 @@ export const previewModule = action('system.codegen.preview', '预览代码', {
   output: { files: list('文件', file, { required: true }) },
 })
 /** The same as a source package. It never gets into the running system by itself. */
-export const downloadModule = action('system.codegen.download', '下载源码包', { permission: 'system:codegen:use', input: design })
+export const downloadModule = action('system.codegen.download', '下载源码包', { output: 'file', permission: 'system:codegen:use', input: design })

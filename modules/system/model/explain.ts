@@ -68,4 +68,4 @@ export const explainAccess = action('system.user.explain', '为什么能看到',
   refusals: { unknown: '没有“{permission}”这项权限', noRow: '没有这条记录' },
 })
 /** Roles × permissions as a spreadsheet, for the yearly review. */
-export const roleMatrix = action('system.role.matrix', '导出权限矩阵', { method: 'GET' })
+export const roleMatrix = action('system.role.matrix', '导出权限矩阵', { output: 'file', method: 'GET' })

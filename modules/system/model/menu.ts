@@ -76,7 +76,12 @@ export const getUserRoutes = action('system.menu.getUserRoutes', '我的菜单',
   output: menuEntry(),
 })
 /** Answers the map `{permissionKey: true}`; a missing key means no. */
-export const getUserBtn = action('system.menu.getUserBtn', '我的按钮', { method: 'GET', access: 'signedIn', input: { appType: text('应用类型', { max: 4 }) } })
+export const getUserBtn = action('system.menu.getUserBtn', '我的按钮', {
+  method: 'GET',
+  access: 'signedIn',
+  input: { appType: text('应用类型', { max: 4 }) },
+  output: json<Record<string, boolean>>('按钮', { required: true, untyped: 'the permission keys are the names of its values' }),
+})
 /** Why an address, or a menu by its id, is not among the caller's: the school has no such menu, or it is not theirs. */
 export const menuStanding = action('system.menu.standing', '地址是否存在', {
   method: 'GET',
@@ -167,9 +172,20 @@ export const gantTreeMenu = action('system.menu.gantTreeMenu', '可授权的菜�
 })
 const ofRole = { roleId: ref('role', '角色', { required: true }) }
 /** Answers the array of checked leaf ids. */
-export const getCheckedKeys = action('system.roleMenu.getCheckedKeys', '角色的菜单', { method: 'GET', input: ofRole, permission: 'system:role:list' })
+export const getCheckedKeys = action('system.roleMenu.getCheckedKeys', '角色的菜单', {
+  method: 'GET',
+  input: ofRole,
+  many: true,
+  output: text('菜单', { required: true, max: 36 }),
+  permission: 'system:role:list',
+})
 /** Answers the scopes a role sets per menu, `{menuId: scope}`. */
-export const getScopes = action('system.roleMenu.getScopes', '角色的菜单范围', { method: 'GET', input: ofRole, permission: 'system:role:list' })
+export const getScopes = action('system.roleMenu.getScopes', '角色的菜单范围', {
+  method: 'GET',
+  input: ofRole,
+  output: json<Record<string, string>>('范围', { required: true, untyped: 'ids of menus are the names of its values' }),
+  permission: 'system:role:list',
+})
 /** Puts a menu under another parent and at a place among its siblings. */
 export const moveMenu = action('system.menu.move', '移动菜单', {
   input: {

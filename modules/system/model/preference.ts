@@ -25,6 +25,7 @@ export const getPreference = action('system.userPreference.getOne', '我的界�
 })
 /** Writes the whole choice; an empty one sets everything back to the school's default. */
 export const savePreference = action('system.userPreference.save', '保存界面偏好', {
+  output: 'none',
   access: 'signedIn',
   input: { terminal, theme: json<Record<string, unknown>>('外观', { required: true }) },
   refusals,

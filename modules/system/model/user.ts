@@ -170,6 +170,7 @@ export const grantCover = action('system.user.cover', '代班', {
   },
 })
 export const endCover = action('system.user.endCover', '结束代班', {
+  output: 'none',
   input: { id: ref('roleUser', '代班', { required: true }) },
   permission: 'system:user:cover',
   refusals: { notCover: '这不是代班，不能在这里结束' },

@@ -91,6 +91,7 @@ export const provisionProgress = action('tenancy.openApi.provision', '开通进�
 })
 /** The data of a closed school. */
 export const schoolPackage = action('tenancy.openApi.schoolPackage', '下载学校数据包', {
+  output: 'file',
   method: 'GET',
   access: { open: 'nobody of a closed school can sign in; the link is the credential' },
   limit,

@@ -6,6 +6,7 @@ const schoolName = text('学校名称', { required: true, max: 100, help: '注�
 
 /** What the school says of itself: to the platform, and on what it prints. */
 export const saveSchool = action('tenancy.tenant.saveSchool', '保存学校信息', {
+  output: 'none',
   input: { schoolName, ...schoolData },
   refusals: { nameLicensed: '学校名称“{licensed}”写在授权里，不能改成“{given}”' },
 })

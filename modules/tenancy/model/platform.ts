@@ -41,9 +41,13 @@ export const openSchool = action('tenancy.tenant.open', '开通学校', {
     activationLink: text('激活链接', { max: 200 }),
   },
 })
-export const resumeSchool = action('tenancy.tenant.resume', '继续开通', { realm, permission: openSchool.permission, input: { id } })
-export const renewSchool = action('tenancy.tenant.renew', '续期', { realm, input: { id, regCode: text('注册码', { required: true, max: 5000, multiline: true }), reason } })
-export const freezeSchool = action('tenancy.tenant.freeze', '冻结', { realm, input: { id, reason } })
-export const restoreSchool = action('tenancy.tenant.restore', '恢复', { realm, permission: freezeSchool.permission, input: { id, reason } })
+export const resumeSchool = action('tenancy.tenant.resume', '继续开通', { output: 'none', realm, permission: openSchool.permission, input: { id } })
+export const renewSchool = action('tenancy.tenant.renew', '续期', {
+  output: 'none',
+  realm,
+  input: { id, regCode: text('注册码', { required: true, max: 5000, multiline: true }), reason },
+})
+export const freezeSchool = action('tenancy.tenant.freeze', '冻结', { output: 'none', realm, input: { id, reason } })
+export const restoreSchool = action('tenancy.tenant.restore', '恢复', { output: 'none', realm, permission: freezeSchool.permission, input: { id, reason } })
 /** Closes a school. The link leads to its data; it is shown once. */
 export const closeSchool = action('tenancy.tenant.close', '关闭', { realm, input: { id, reason }, output: { packageLink: text('数据包链接', { required: true, max: 200 }) } })

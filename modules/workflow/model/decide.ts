@@ -114,6 +114,7 @@ export const ccCase = action('workflow.processInstance.cc', '抄送', {
   refusals: { ...CASE_REFUSALS, mayNotRead: '{name} 没有查看敏感信息的权限，不能抄送' },
 })
 export const commentCase = action('workflow.processInstance.comment', '沟通', {
+  output: 'none',
   access: 'signedIn',
   input: {
     instanceId,
@@ -164,6 +165,7 @@ export const myPhrases = action('workflow.processTask.phrases', '常用语', {
   output: { text: text('常用语', { required: true, max: 200 }) },
 })
 export const savePhrases = action('workflow.processTask.savePhrases', '保存常用语', {
+  output: 'none',
   access: 'signedIn',
   input: { phrases: list('常用语', text('常用语', { required: true, max: 200 }), { required: true, max: 20 }) },
 })

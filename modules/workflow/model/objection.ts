@@ -41,6 +41,7 @@ export const raiseObjection = action('workflow.objection.raise', '提出异议',
   },
 })
 export const withdrawObjection = action('workflow.objection.withdraw', '撤回异议', {
+  output: 'none',
   permission: RAISE,
   input: { id: ref('objection', '异议', { required: true }) },
   refusals: { settled: '这份异议{state}，不能撤回' },

@@ -68,6 +68,7 @@ export const flowStatistics = action('workflow.processInstance.statistics', '流
   },
 })
 export const exportFlowStatistics = action('workflow.processInstance.exportStatistics', '导出流程统计', {
+  output: 'file',
   method: 'GET',
   permission: 'workflow:processInstance:statistics',
   input: flowStatistics.input,

@@ -131,6 +131,7 @@ export const previewSource = action('workflow.processDef.previewSource', '预览
   refusals: { form: '审批人的“{at}”写法不对' },
 })
 export const exportBpmn = action('workflow.processDef.exportBpmn', '导出 BPMN', {
+  output: 'file',
   method: 'GET',
   permission: 'workflow:processDef:list',
   input: { id: ref('processDef', '流程', { required: true }), no: integer('版本', { min: 1, help: '不填为草稿' }) },

@@ -7,10 +7,12 @@ export const publishFlow = action('workflow.processDef.publish', '发布流程',
   refusals: { problems: '流程有 {count} 处问题，不能发布：{first}', unchanged: '草稿与第 {no} 版相同，没有可发布的修改' },
 })
 export const setFlowState = action('workflow.processDef.setState', '启用或停用流程', {
+  output: 'none',
   input: { id: ref('processDef', '流程', { required: true }), state: choice('状态', { published: '启用', disabled: '停用' }, { required: true }) },
   refusals: { never: '“{name}”还没有发布', isDefault: '“{name}”是默认流程，请先把另一个设为默认' },
 })
 export const makeDefault = action('workflow.processDef.makeDefault', '设为默认流程', {
+  output: 'none',
   input: { id: ref('processDef', '流程', { required: true }) },
   refusals: { unpublished: '“{name}”没有发布或已停用，不能设为默认' },
 })

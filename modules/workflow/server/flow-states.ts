@@ -9,7 +9,6 @@ const setState = handle(setFlowState, async ({ db, refuse }, { id, state }) => {
   if (!def.currentVersion) refuse('never', { name: def.name })
   if (state === 'disabled' && def.isDefault) refuse('isDefault', { name: def.name })
   await db.update(processDef, id, { state })
-  return true
 })
 /** The flow its type takes where nothing is bound; the one before it stops being that. */
 export async function setDefault(db: Db, def: Pick<Row<typeof processDef>, 'id' | 'processType'>): Promise<void> {
@@ -30,6 +29,5 @@ const asDefault = handle(makeDefault, async ({ db, refuse }, { id }) => {
   const def = await db.visible(processDef).one(id)
   if (def.state !== 'published') refuse('unpublished', { name: def.name })
   await setDefault(db, def)
-  return true
 })
 export default [setState, asDefault]

@@ -18,8 +18,8 @@ export const registerVisitor = action('dormitory.dormVisitor.register', '登记�
   output: { id: short('编号'), hostName: short('被访人', 60), leaveBy: datetime('最晚离开', { required: true }) },
   refusals,
 })
-export const admitVisitor = action('dormitory.dormVisitor.admit', '放行', { permission: 'dormitory:dormVisitor:register', input: { id }, refusals })
-export const signOutVisitor = action('dormitory.dormVisitor.signOut', '登记离开', { permission: 'dormitory:dormVisitor:register', input: { id }, refusals })
+export const admitVisitor = action('dormitory.dormVisitor.admit', '放行', { output: 'none', permission: 'dormitory:dormVisitor:register', input: { id }, refusals })
+export const signOutVisitor = action('dormitory.dormVisitor.signOut', '登记离开', { output: 'none', permission: 'dormitory:dormVisitor:register', input: { id }, refusals })
 export const visitorCounts = action('dormitory.dormVisitor.counts', '访客人数', {
   method: 'GET',
   permission: 'dormitory:dormVisitor:list',
@@ -42,6 +42,7 @@ export const myVisitors = action('dormitory.dormVisitor.mine', '我的访客', {
   },
 })
 export const answerVisit = action('dormitory.dormVisitor.answer', '确认来访', {
+  output: 'none',
   permission: 'dormitory:accessEvent:mine',
   input: { id, isExpected: bool('认识并同意', { required: true }) },
   refusals: { notYours: '没有这条来访，或不是来找你的', state: '{name}的来访{state}，不能再确认' },
@@ -79,11 +80,13 @@ export const dutyLogs = action('dormitory.dutyLog.shifts', '值班记录', {
 })
 const where = { dormId: ref('dormBuilding', '宿舍楼', { required: true }) } as const
 export const noteIncident = action('dormitory.dutyLog.note', '记录事件', {
+  output: 'none',
   permission: 'dormitory:dutyLog:handOver',
   input: { ...where, text: text('经过', { required: true, max: 500, multiline: true }), studentNos: list('相关学生学号', text('学号', { required: true, max: 20 }), { max: 20 }) },
   refusals: { unknownStudent: '没有学号为 {studentNo} 的学生' },
 })
 export const handOver = action('dormitory.dutyLog.handOver', '交接班', {
+  output: 'none',
   input: {
     ...where,
     dutyDate: date('日期', { required: true }),

@@ -33,7 +33,7 @@ export const resubmitChange = action('dormitory.dormChange.resubmit', '修改后
   output: handedIn,
   refusals,
 })
-export const withdrawChange = action('dormitory.dormChange.withdraw', '撤回调宿申请', { permission: APPLY, input: { id }, refusals })
+export const withdrawChange = action('dormitory.dormChange.withdraw', '撤回调宿申请', { output: 'none', permission: APPLY, input: { id }, refusals })
 /** 20-DM2 */
 export const answerSwap = action('dormitory.dormChange.answer', '答复换宿', {
   permission: APPLY,
@@ -42,6 +42,7 @@ export const answerSwap = action('dormitory.dormChange.answer', '答复换宿', 
   refusals,
 })
 export const cancelChange = action('dormitory.dormChange.cancel', '取消调宿', {
+  output: 'none',
   permission: APPLY,
   input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
   refusals,

@@ -45,7 +45,7 @@ export const postSwap = action('dormitory.swapPost.post', '发布换宿意向', 
   output: { id: text('编号', { required: true, max: 36 }), until: date('展示到', { required: true }) },
   refusals,
 })
-export const takeDownSwap = action('dormitory.swapPost.takeDown', '撤下换宿意向', { permission: BOARD, refusals })
+export const takeDownSwap = action('dormitory.swapPost.takeDown', '撤下换宿意向', { output: 'none', permission: BOARD, refusals })
 /** Would take this bed for one's own; unnoticed by the other until they say the same. */
 export const wantSwap = action('dormitory.swapPost.want', '愿意交换', {
   permission: BOARD,

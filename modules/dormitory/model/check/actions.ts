@@ -124,6 +124,7 @@ export const scoreRooms = action('dormitory.checkRecord.score', '提交检查', 
 })
 /** 20-DI3: a room objects to its score. */
 export const objectRecord = action('dormitory.checkRecord.object', '提出异议', {
+  output: 'none',
   permission: OWN,
   input: { id: recordId, reason: text('理由', { required: true, min: 5, max: 500, multiline: true }) },
   refusals: {

@@ -15,6 +15,7 @@ export const applyCivilised = action('dormitory.civilisedRoom.apply', '申报文
   refusals: { ...civilisedRound.options.refusals, ...refusals },
 })
 export const withdrawCivilised = action('dormitory.civilisedRoom.withdraw', '撤回申报', {
+  output: 'none',
   permission: OWN,
   input: { id: ref('civilisedRoom', '文明寝室', { required: true }) },
   refusals: { wrong: '这份申报{state}，不能撤回' },

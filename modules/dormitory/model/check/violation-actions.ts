@@ -15,13 +15,14 @@ export const askStatement = action('dormitory.dormViolation.ask', '请学生陈�
   refusals: { wrong },
 })
 export const confirmViolation = action('dormitory.dormViolation.confirm', '认定', {
+  output: 'none',
   permission: HEAR,
   input: { id, level: choice('程度', VIOLATION_LEVELS, { required: true }), decision },
   refusals: { wrong, unheard: '{violationNo} 还没有听取陈述：{how}', ownCase: '{violationNo} 是你本人的，不能由你处理' },
 })
-export const dismissViolation = action('dormitory.dormViolation.dismiss', '认定不成立', { permission: HEAR, input: { id, decision }, refusals: { wrong } })
+export const dismissViolation = action('dormitory.dormViolation.dismiss', '认定不成立', { output: 'none', permission: HEAR, input: { id, decision }, refusals: { wrong } })
 /** To discipline, by a person and never by itself. */
-export const referViolation = action('dormitory.dormViolation.refer', '移交违纪处理', { permission: HEAR, input: { id, decision }, refusals: { wrong } })
+export const referViolation = action('dormitory.dormViolation.refer', '移交违纪处理', { output: 'none', permission: HEAR, input: { id, decision }, refusals: { wrong } })
 /** 20-DI9 */
 export const seizeItem = action('dormitory.dormViolation.seize', '登记暂扣', {
   input: { id, item: text('暂扣物品', { required: true, max: 100 }), returnOn: date('应归还日期', { help: '不填按学校规定的天数' }) },
@@ -29,16 +30,18 @@ export const seizeItem = action('dormitory.dormViolation.seize', '登记暂扣',
   refusals: { already: '{violationNo} 已暂扣“{item}”，收据 {receipt}', past: '归还日期 {returnOn} 已经过去' },
 })
 export const giveBackItem = action('dormitory.dormViolation.giveBack', '归还物品', {
+  output: 'none',
   permission: 'dormitory:dormViolation:seize',
   input: { id },
   refusals: { nothing: '{violationNo} 没有暂扣的物品', already: '“{item}”已于 {at} 归还' },
 })
 export const makeStatement = action('dormitory.dormViolation.state', '提交陈述', {
+  output: 'none',
   permission: OWN,
   input: { id, statement: text('陈述', { required: true, min: 5, max: 1000, multiline: true }) },
   refusals: { wrong },
 })
-export const waiveStatement = action('dormitory.dormViolation.waive', '放弃陈述', { permission: OWN, input: { id }, refusals: { wrong } })
+export const waiveStatement = action('dormitory.dormViolation.waive', '放弃陈述', { output: 'none', permission: OWN, input: { id }, refusals: { wrong } })
 /** Mine, and my room's where nobody was identified. */
 export const myViolations = action('dormitory.dormViolation.mine', '我的违纪', {
   method: 'GET',

@@ -25,7 +25,7 @@ const won = { ...own, changesLeft: integer('还可更换', { required: true }), 
 /** Puts a bed aside for the student until they confirm it; whoever has confirmed one moves with it at once. */
 export const holdBed = action('dormitory.claimRound.hold', '选床位', { ...WRITE, input: { roundId, bedId: ref('dormBed', '床位', { required: true }) }, output: won })
 export const confirmBed = action('dormitory.claimRound.confirm', '确认床位', { ...WRITE, input: { roundId, bedId: ref('dormBed', '床位', { required: true }) }, output: won })
-export const releaseBed = action('dormitory.claimRound.release', '放弃保留', { permission: CHOOSE, refusals: CLAIM_REFUSALS, input: { roundId } })
+export const releaseBed = action('dormitory.claimRound.release', '放弃保留', { output: 'none', permission: CHOOSE, refusals: CLAIM_REFUSALS, input: { roundId } })
 /** One press tries the favourites in their order. */
 export const holdFavourite = action('dormitory.claimRound.holdFavourite', '按收藏选', { ...WRITE, input: { roundId }, output: won })
 /** What concerns me: rounds I may choose in, when my turn is, what I have. */

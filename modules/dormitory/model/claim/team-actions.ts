@@ -30,11 +30,13 @@ export const team = shape('小队', {
   }),
 })
 export const makeTeam = action('dormitory.claimTeam.make', '组建小队', {
+  output: 'none',
   permission: CHOOSE,
   input: { roundId },
   refusals: { ...CLAIM_REFUSALS, alreadyIn: '你已在小队“{code}”里', hasOwn: '你已有床位 {bed}，不能再组队' },
 })
 export const joinTeam = action('dormitory.claimTeam.join', '加入小队', {
+  output: 'none',
   permission: CHOOSE,
   input: { roundId, code: text('队号', { required: true, max: 8 }) },
   refusals: {
@@ -48,11 +50,13 @@ export const joinTeam = action('dormitory.claimTeam.join', '加入小队', {
   },
 })
 export const leaveTeam = action('dormitory.claimTeam.leave', '退出小队', {
+  output: 'none',
   permission: CHOOSE,
   input: { roundId },
   refusals: { noTeam: '你还没有组队', over: '小队“{code}”{state}，不用退出' },
 })
 export const saveCard = action('dormitory.claimCard.save', '保存名片', {
+  output: 'none',
   permission: CHOOSE,
   input: {
     roundId,
@@ -63,6 +67,7 @@ export const saveCard = action('dormitory.claimCard.save', '保存名片', {
   refusals: { ...CLAIM_REFUSALS, realName: '昵称里不要写姓名或号码', nameless: '公开名片要有昵称' },
 })
 export const saveFavourites = action('dormitory.claimCard.favourites', '收藏床位', {
+  output: 'none',
   permission: CHOOSE,
   input: { roundId, bedIds: list('床位', ref('dormBed', '床位', { required: true }), { required: true, max: 10 }) },
   refusals: { ...CLAIM_REFUSALS, twice: '{bed} 收藏了两次' },

@@ -39,12 +39,14 @@ export const recordDamage = action('dormitory.dormDamage.add', '登记损坏', {
   },
 })
 export const objectDamage = action('dormitory.dormDamage.object', '提出异议', {
+  output: 'none',
   permission: OWN,
   input: { id, objection: text('理由', { required: true, min: 4, max: 500, multiline: true }) },
   refusals: { wrong: '{damageNo} {state}，不能提出异议', late: '异议期已于 {until} 结束' },
 })
 /** Keeps, lowers or waives an amount, with the reason the student reads. Whoever recorded it does not judge what is said against it. */
 export const decideDamage = action('dormitory.dormDamage.decide', '处理赔偿', {
+  output: 'none',
   input: {
     id,
     amount: money('赔偿', { required: true, min: 0, max: MOST, help: '维持或减少；写 0 为不用赔偿' }),

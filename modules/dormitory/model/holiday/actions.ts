@@ -22,7 +22,7 @@ export const resubmitStay = action('dormitory.holidayStay.resubmit', '修改后�
   output: handedIn,
   refusals: { ...refusals, ...own('修改') },
 })
-export const withdrawStay = action('dormitory.holidayStay.withdraw', '撤回留校申请', { permission: APPLY, input: { id }, refusals: own('撤回') })
+export const withdrawStay = action('dormitory.holidayStay.withdraw', '撤回留校申请', { output: 'none', permission: APPLY, input: { id }, refusals: own('撤回') })
 /** What the form begins with: the guardian the record knows, the reasons the plan takes, and what speaks against it. */
 export const stayForm = action('dormitory.holidayStay.form', '留校表单', {
   method: 'GET',
@@ -123,6 +123,7 @@ export const assignDuty = action('dormitory.holidayStay.assign', '指定责任�
 })
 /** 20-DH6: after talking. */
 export const revokeStay = action('dormitory.holidayStay.revoke', '收回留校', {
+  output: 'none',
   input: { id, reason: text('谈话情况和收回原因', { required: true, max: 200, multiline: true }) },
   refusals: { state: '{stayNo}{state}，不能收回' },
 })

@@ -99,6 +99,7 @@ export const centralPlan = action('dormitory.holidayClosing.centralPlan', '集�
   },
 })
 export const setStayRooms = action('dormitory.holidayClosing.central', '选定集中住宿楼层', {
+  output: 'none',
   input: { planId, floorIds: list('楼层', ref('dormFloor', '楼层', { required: true }), { required: true, max: 400 }) },
   refusals: { used: '{floor} 已安排了 {count} 名留校学生，不能去掉' },
 })
@@ -136,6 +137,7 @@ export const overdueReturns = action('dormitory.holidayClosing.overdue', '逾期
 })
 /** As an absence in a night is handled (20-DN5): what became of them, and whoever is not found leaves nobody without a next step. */
 export const handleOverdue = action('dormitory.holidayClosing.handle', '处置逾期未返校', {
+  output: 'none',
   permission: 'dormitory:holidayDeparture:note',
   input: { destinationId: ref('holidayDestination', '去向', { required: true }), ...handlingInput },
   refusals: { ...HANDLING_REFUSALS, isBack: '{name}已返校，不用处置' },

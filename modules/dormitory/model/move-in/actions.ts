@@ -106,6 +106,7 @@ export const chooseMoveIn = action('dormitory.moveInChoice.choose', '预约到�
   },
 })
 export const withdrawMoveIn = action('dormitory.moveInChoice.withdraw', '取消预约', {
+  output: 'none',
   permission: OWN,
   input: { stayId: stay },
   refusals: { none: '你没有预约到校时段', late },

@@ -15,11 +15,13 @@ export const simulate = action('dormitory.presortPlan.simulate', '模拟', {
   },
 })
 export const stopRun = action('dormitory.presortRun.stop', '停止模拟', {
+  output: 'none',
   permission: 'dormitory:presortPlan:simulate',
   input: { id: runId },
   refusals: { over: '第 {runNo} 次模拟{state}，不用停止' },
 })
 export const removeRun = action('dormitory.presortRun.drop', '删除模拟', {
+  output: 'none',
   permission: 'dormitory:presortPlan:simulate',
   input: { id: runId },
   refusals: { working: '第 {runNo} 次模拟还在进行，请先停止', committed: '第 {runNo} 次模拟已提交，不能删除' },
@@ -86,7 +88,12 @@ export const publishPlan = action('dormitory.presortPlan.publish', '发布结果
   output: { told: count('已通知') },
   refusals: { state: wrongState },
 })
-export const closePlan = action('dormitory.presortPlan.close', '结束方案', { permission: 'dormitory:presortPlan:publish', input: { id: planId }, refusals: { state: wrongState } })
+export const closePlan = action('dormitory.presortPlan.close', '结束方案', {
+  output: 'none',
+  permission: 'dormitory:presortPlan:publish',
+  input: { id: planId },
+  refusals: { state: wrongState },
+})
 export const copyPlan = action('dormitory.presortPlan.copy', '复制方案', { permission: 'dormitory:presortPlan:add', input: { id: planId }, output: { id } })
 export const openWishes = action('dormitory.presortPlan.openWishes', '收集意愿', {
   permission: 'dormitory:presortPlan:simulate',

@@ -76,6 +76,7 @@ const residents = {
   bedNo: integer('床号', { required: true }),
 } as const
 export const setRoomHead = action('dormitory.dormRoom.setHead', '设寝室长', {
+  output: 'none',
   input: { id: ref('dormRoom', '房间', { required: true }), studentId: ref('student', '寝室长', { help: '空着就不设' }) },
   refusals: { notResident: '{name}不住在{room}，不能当寝室长' },
 })

@@ -55,6 +55,7 @@ export const freeBeds = action('dormitory.dormStay.freeBeds', '可安排床位',
 })
 /** Other days, another key, and while nobody has moved in another bed. */
 export const planStay = action('dormitory.dormStay.plan', '修改登记', {
+  output: 'none',
   permission: 'dormitory:dormStay:register',
   input: {
     id: stay,
@@ -153,6 +154,7 @@ export const checkOutMany = action('dormitory.dormStay.checkOutMany', '批量退
 })
 /** 20-DR7 */
 export const undoCheckOut = action('dormitory.dormStay.undoCheckOut', '撤销退宿', {
+  output: 'none',
   input: { id: stay },
   refusals: {
     state: wrongState,

@@ -36,6 +36,7 @@ export const myDorm = action('dormitory.dormStay.mine', '我的宿舍', {
 })
 /** 20-DR3: the student agrees to the list, or says what was broken before. */
 export const confirmInventory = action('dormitory.dormStay.confirmInventory', '确认家具', {
+  output: 'none',
   permission: 'dormitory:dormStay:mine',
   input: { id: stay, pieces, note: text('说明', { max: 500, multiline: true }), photos: files('照片', { maxFiles: 6, types: ['jpg', 'jpeg', 'png'] }) },
   refusals: { state: wrongState, late: '申报期限 {until} 已过，家具视为完好', done: '已在 {at} 确认过', unknown: '“{item}”不在家具清单里' },

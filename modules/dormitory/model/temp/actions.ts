@@ -25,8 +25,9 @@ export const resubmitTemp = action('dormitory.tempLocation.resubmit', '修改后
   output: handedIn,
   refusals: { ...refusals, ...own('修改') },
 })
-export const withdrawTemp = action('dormitory.tempLocation.withdraw', '撤回外宿申请', { permission: APPLY, input: { id }, refusals: own('撤回') })
+export const withdrawTemp = action('dormitory.tempLocation.withdraw', '撤回外宿申请', { output: 'none', permission: APPLY, input: { id }, refusals: own('撤回') })
 export const cancelTemp = action('dormitory.tempLocation.cancel', '取消外宿', {
+  output: 'none',
   permission: APPLY,
   input: { id, reason: text('原因', { required: true, max: 200, multiline: true }) },
   refusals: { ...own('取消'), begun: '外宿已于 {from} 开始，不能取消，请点“我已返回”' },

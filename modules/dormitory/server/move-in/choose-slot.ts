@@ -86,6 +86,5 @@ const withdraw = handle(withdrawMoveIn, async (ctx, { stayId }) => {
   const { changeMinutes: minutes } = await settingsOf(db)
   if (!mayChange(own, minutes, Date.now())) refuse('late', { slot: slotText(own), minutes })
   await db.update(moveInChoice, own.id, { state: 'withdrawn' })
-  return true
 })
 export default [mine, slots, choose, withdraw]

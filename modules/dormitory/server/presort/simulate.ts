@@ -32,7 +32,6 @@ const stop = handle(stopRun, async ({ db, refuse }, { id }) => {
   await lockPlan(db, run.planId)
   const gone = await db.updateWhere(presortRun, { id, state: ['queued', 'running'] }, { state: 'cancelled', endedAt: sql`now()` })
   if (!gone.length) refuse('over', { runNo: run.runNo, state: RUN_STATES[run.state] })
-  return true
 })
 const drop = handle(removeRun, async ({ db, refuse }, { id }) => {
   const { run } = await runFor(db, id)
@@ -40,6 +39,5 @@ const drop = handle(removeRun, async ({ db, refuse }, { id }) => {
   if (run.state === 'queued' || run.state === 'running') refuse('working', { runNo: run.runNo })
   if (plan.runId === run.id && !isOpenFor(plan)) refuse('committed', { runNo: run.runNo })
   await db.removeWhere(presortRun, { id }) // its lines and confirmations go with it
-  return true
 })
 export default [start, stop, drop]

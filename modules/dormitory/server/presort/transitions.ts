@@ -92,7 +92,6 @@ const close = handle(closePlan, async ({ db, refuse }, { id }) => {
   if (plan.state !== 'published') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '结束' })
   await withdrawGrants(db, plan)
   await db.update(presortPlan, id, { state: 'closed' })
-  return true
 })
 const YEAR = 365
 /** The same for next year: filters by grade move on, days move by a year. */

@@ -66,6 +66,5 @@ const undo = handle(undoCheckOut, async (ctx, { id }) => {
   await mustBeFree(ctx, stay)
   await changeStays(db, [{ id, state: 'checkedIn', isOpen: true, checkOutAt: null, checkOutBy: null, checkOutReason: null, checkOutNote: null, debts: null, debtCount: 0 }])
   await db.emitMany('dormitory.stayCheckedIn', told([stay], today()))
-  return true
 })
 export default [listOf, one, many, cancel, undo]

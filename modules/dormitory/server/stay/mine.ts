@@ -110,7 +110,6 @@ const confirm = handle(confirmInventory, async (ctx, { id, pieces, note, photos 
   }
   await changeStays(db, [{ id, ...draft }])
   await attachFiles(db, dormStay, id, draft)
-  return true
 })
 /** 20-DR2 by phone: the code beside the door says which room, the session who. */
 const byDoor = handle(checkInByDoor, async (ctx, { code }) => {

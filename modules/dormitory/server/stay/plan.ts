@@ -40,5 +40,4 @@ export default handle(planStay, async (ctx, { id, plannedIn, plannedOut, bedId, 
   await changeStays(db, [{ id, ...wanted }])
   if (isMoved) await tellReserved(db, [{ ...stay, ...wanted }], await studentsOf(db, [stay.studentId]))
   if (wanted.plannedIn !== stay.plannedIn) await reviewChoices(db, [stay.studentId])
-  return true
 })

@@ -18,6 +18,5 @@ export default [
   listener('second'),
   handle(ring, async ({ db }, { n }) => {
     await db.emit('herald.rang', { n })
-    return true
   }),
 ]
