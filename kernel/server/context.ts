@@ -1,8 +1,11 @@
 import type { Sql } from 'sql-template-tag'
 import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row } from '#model'
-import type { Sealed } from './data/stored-params.ts'
 import { extensionPoint } from './extension-point.ts'
 
+/** How a secret parameter lies in the database. */
+export interface Sealed {
+  sealed: string
+}
 export type Lang = 'zh-cn' | 'zh-tw' | 'en'
 export type Realm = 'admin' | 'welcome' | 'exam'
 export const DATA_SCOPES = ['all', 'dept', 'deptOnly', 'fdyClass', 'bzrClass', 'building', 'unit', 'assigned', 'self', 'custom'] as const

@@ -6,6 +6,7 @@ import type { Core } from '#server/data/core.ts'
 import { notifier } from '#server/data/notify.ts'
 import { appPool } from '#server/data/pool.ts'
 import { type School, stepsOf } from '#server/provision.ts'
+import { REMOVAL_HOOKS } from '#server/records/removal-hooks.ts'
 import { loadModules } from '#server/registry.ts'
 import { runSteps } from '#server/tenants/run-steps.ts'
 
@@ -26,10 +27,13 @@ process.once('message', async ({ url, dataDir, secret, vendorKeys, folders, scho
   const line = notifier(url)
   const registry = await loadModules(folders)
   const key = Buffer.from(secret, 'base64')
+  const principals = new Principals(pool, line)
   const core: Core = {
     ...{ pool, asides: pool, url, registry, notifier: line, vendorKeys, dataDir, secret: key },
     cache: new RowCache(line),
-    principals: new Principals(pool, line),
+    principals,
+    permissionCache: principals,
+    removalHooks: REMOVAL_HOOKS,
     cipher: cipher(key),
     routes: [],
     works: new Map(),

@@ -3,7 +3,6 @@ import { type Phrase, Refusal } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import { type CustomScope, covers, type Held, SCOPE_WIDTH, type Scope, scopeNames } from '#model/scope-order.ts'
 import type { Db, Principal } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 import { today } from '../today.ts'
 import { firstOf } from '../wording.ts'
 
@@ -18,17 +17,6 @@ export interface Given {
 }
 /** Why somebody may not give what they want to: permissions they lack, or one they hold for fewer rows. */
 export type Ungivable = { lacks: readonly Given[]; wider?: undefined } | { lacks?: undefined; wider: Given }
-
-/** Run when a transaction that changed grants is about to commit; `modules/system` registers what must hold then. */
-export interface GrantGuard {
-  kind: 'grantGuard'
-  /** Refuses by throwing. `db.me` is whoever made the change; the program itself has no `userId`. */
-  check(db: Db): Promise<void>
-  /** Default grants that an update of the program has just written: takes away those a school's settings forbid. */
-  seeded(db: Db, rows: ReadonlyArray<{ roleId: string; menuId: string }>): Promise<void>
-}
-export const grantGuards = extensionPoint<GrantGuard>('grantGuard')
-export const grantGuard = (guard: Omit<GrantGuard, 'kind'>): GrantGuard => grantGuards.make(guard)
 
 export const heldFor = (me: Principal, key: string): readonly Held[] => (me.permissions.get(key) ?? []) as readonly Held[]
 

@@ -1,9 +1,15 @@
 import type pg from 'pg'
 import type { DataScope, Principal, Reach, Realm } from '../context.ts'
+import type { PermissionCache } from '../data/core.ts'
 import type { Notifier } from '../data/notify.ts'
 import { runFor } from '../data/pool.ts'
 import { today } from '../today.ts'
 
+declare module '../data/core.ts' {
+  interface Core {
+    principals: Principals
+  }
+}
 const CHANNEL = 'ql_principal'
 interface Grant {
   role: string
@@ -17,7 +23,7 @@ interface TenantGrants {
 }
 
 /** Who people are and what their roles let them do, kept per process and dropped when roles, menus or users change. */
-export class Principals {
+export class Principals implements PermissionCache {
   private readonly pool: pg.Pool
   private readonly notifier: Notifier
   private readonly tenants = new Map<string, Promise<TenantGrants>>()

@@ -1,7 +1,5 @@
 import type { Sql } from 'sql-template-tag'
 import type { Entity } from '#model'
-import { dropFiles } from '../files/attachments.ts'
-import { closeTodosLater } from '../todos.ts'
 import { opened } from './columns.ts'
 import type { Gate } from './gate.ts'
 import { insertFromStatement, insertManyStatement, removeStatement, type SetOptions, updateManyStatement, updateStatement, type Writer } from './set-writes.ts'
@@ -61,8 +59,7 @@ export class Bulk {
       const gone = await new Bulk(gate, this.writer).run(of, removeStatement(of, match, this.writer, options))
       const ids = gone.map(row => row.id as string)
       if (!ids.length) return gone
-      await closeTodosLater(gate, { bizType: of.name, bizId: ids }, 'cancelled')
-      if (!of.options.softDelete) await dropFiles(gate, of, ids)
+      for (const hook of gate.kernel.removalHooks) await hook(gate, of, ids)
       return gone
     })
   }

@@ -40,7 +40,7 @@ export class ChangeFeed {
     const marks = userIds && userIds.length <= REGRANTED_ONE_BY_ONE ? userIds.map(id => PEOPLE + id) : [PEOPLE]
     for (const mark of marks) {
       if (this.running) this.running.invalidations.add(mark)
-      else await this.core.principals.changed(this.tenantId, mark.slice(PEOPLE.length) || undefined)
+      else await this.core.permissionCache.changed(this.tenantId, mark.slice(PEOPLE.length) || undefined)
     }
   }
   live(what: LiveNews, userIds: readonly string[]): void {
@@ -59,7 +59,7 @@ export class ChangeFeed {
   /** Channel and text that tell the other processes of a mark in `dirty`; they travel with the commit. */
   notificationFor(mark: string): [channel: string, text: string] {
     if (!mark.startsWith(PEOPLE)) return [this.core.cache.channel, `${this.tenantId}:${mark}`]
-    return [this.core.principals.channel, [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':')]
+    return [this.core.permissionCache.channel, [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':')]
   }
   /** The rest is told only now, and not in the transaction: those that notify commit one after the other, each waiting for the disk.
    *  Whatever is not heard is swept up. */
@@ -70,7 +70,7 @@ export class ChangeFeed {
     for (const [what, people] of tx.live) this.notifyClients(what, [...people])
   }
   private forget(mark: string): void {
-    if (mark.startsWith(PEOPLE)) this.core.principals.forget(this.tenantId, mark.slice(PEOPLE.length) || undefined)
+    if (mark.startsWith(PEOPLE)) this.core.permissionCache.forget(this.tenantId, mark.slice(PEOPLE.length) || undefined)
     else this.core.cache.drop(this.tenantId, mark)
   }
   /** `{tenant}:{what}:{user,user…}`, without users for everybody of the school. */

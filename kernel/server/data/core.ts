@@ -1,18 +1,29 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
-import type { Principals } from '../access/principals.ts'
-import type { ScopeIds } from '../access/scope.ts'
+import type { Entity } from '#model'
 import type { Principal } from '../context.ts'
-import type { Documented } from '../http/openapi.ts'
-import type { ScheduledJob } from '../jobs/scheduled-job.ts'
 import type { Registry } from '../registry.ts'
 import type { RowCache } from './cache.ts'
 import type { Cipher } from './cipher.ts'
 import type { Gate } from './gate.ts'
 import type { Notifier } from './notify.ts'
 import type { ReplicaPool } from './replica-pool.ts'
+import type { ScopeIds } from './scope.ts'
 
-/** What one process shares: made once at start, handed to everything that needs it. */
+/** What a process keeps of people's permissions, as far as the gate must know of it: a write that changes grants drops it. */
+export interface PermissionCache {
+  /** Where the processes hear of changes. */
+  readonly channel: string
+  /** Drops what is kept of one person, or of everybody of the school, in this process. */
+  forget(tenantId: string, userId?: string): void
+  /** The same in every process. */
+  changed(tenantId: string, userId?: string): Promise<void>
+}
+/** Called in the transaction that removes rows, after the rows: takes along what belongs to them. */
+export type RemovalHook = (gate: Gate, of: Entity, ids: readonly string[]) => Promise<void>
+
+/** What one process shares: made once at start, handed to everything that needs it. Folders above this one declare what they add beside their own code
+ *  (`declare module '../data/core.ts'`), so that the gate knows nothing of them. */
 export interface Core {
   pool: pg.Pool
   /** A few connections for readings that may take long and may lag a little: of the replica, where there is one that can be reached. Whoever waits for one keeps nobody else waiting. */
@@ -21,7 +32,8 @@ export interface Core {
   url: string
   registry: Registry
   cache: RowCache
-  principals: Principals
+  permissionCache: PermissionCache
+  removalHooks: readonly RemovalHook[]
   cipher: Cipher
   notifier: Notifier
   /** 32 bytes from the data folder or the environment. */
@@ -29,10 +41,6 @@ export interface Core {
   dataDir: string
   /** Public keys (PEM) of whoever signs licences. */
   vendorKeys: string
-  /** Every route of the API, as they were declared. */
-  routes: Documented[]
-  /** Everything the clock starts, of kernel and modules. */
-  works: ReadonlyMap<string, ScheduledJob>
   log: Logger
 }
 /** One call's view of the core: who asks, by which permission, and what is told about it. */

@@ -1,12 +1,8 @@
 import { createHmac } from 'node:crypto'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type DraftOf, type Entity, Refusal, type Row } from '#model'
-import { grantGuards } from '../access/grants.ts'
-import { permittedCondition, scopeCondition, scopeIds } from '../access/scope.ts'
-import type { Db, LiveNews, MatchOptions, Patch, Principal, Reach, RowKey, Rows, Where, WriteOptions, Written } from '../context.ts'
+import type { Db, LiveNews, MatchOptions, Patch, Principal, Reach, RowKey, Rows, Sealed, Where, WriteOptions, Written } from '../context.ts'
 import type { ExtensionPoint, Registration } from '../extension-point.ts'
-import { dropFiles } from '../files/attachments.ts'
-import { closeTodos } from '../todos.ts'
 import { Bulk } from './bulk.ts'
 import { CachedReads } from './cached-reads.ts'
 import { ChangeFeed } from './change-feed.ts'
@@ -14,13 +10,14 @@ import { columnsOf, every, opened, pick, quote, stored } from './columns.ts'
 import type { Call, Core } from './core.ts'
 import { streamBatches } from './cursor.ts'
 import { difference } from './difference.ts'
+import { grantGuards } from './grant-guard.ts'
 import { type Maker, newRow } from './new-rows.ts'
 import { toRefusal } from './pg-errors.ts'
 import { runFor } from './pool.ts'
 import { countReferences } from './references.ts'
 import { notFound, ScopedRows, staleRow } from './rows.ts'
+import { permittedCondition, scopeCondition, scopeIds } from './scope.ts'
 import { keepSecretsHome } from './sent-secrets.ts'
-import type { Sealed } from './stored-params.ts'
 import { Transaction } from './transaction.ts'
 import { conditions } from './where.ts'
 
@@ -210,8 +207,7 @@ export class Gate implements Db {
       const gate = db as Gate
       if (!(await gate.query(gone)).length) throw notFound()
       gate.log(of, 'remove', id, {})
-      await closeTodos(gate, { bizType: of.name, bizId: id }, 'cancelled')
-      if (!of.options.softDelete) await dropFiles(gate, of, [id])
+      for (const hook of this.core.removalHooks) await hook(gate, of, [id])
       await gate.news.changed(of)
     })
   }

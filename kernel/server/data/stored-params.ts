@@ -1,4 +1,5 @@
 import type { Entity } from '#model'
+import type { Sealed } from '../context.ts'
 import type { Cipher } from './cipher.ts'
 
 /** The name under which memory holds parameter groups; a write drops it like an entity's rows. */
@@ -8,10 +9,6 @@ export type StoredParams = ReadonlyMap<string, Readonly<Record<string, unknown>>
 type Opener = Pick<Cipher, 'decrypt'>
 type Ask = (statement: { text: string; values: unknown[] }) => Promise<Array<{ id: string; content: Record<string, unknown> }>>
 
-/** How a secret parameter lies in the database. */
-export interface Sealed {
-  sealed: string
-}
 export const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && 'sealed' in value
 export async function loadParams(tenantId: string, ask: Ask, cipher: Opener): Promise<StoredParams> {
   const rows = await ask({

@@ -1,5 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 
+declare module '../data/core.ts' {
+  interface Core {
+    /** Every route of the API, as they were declared. */
+    routes: Documented[]
+  }
+}
 /** JSON schema of what a route is handed. */
 export interface InputSchema {
   properties?: Readonly<Record<string, unknown>>

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
+import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
 import { setPassword } from './passwords.ts'
-import { ask, inTenant, type TenantDb } from './tenant-db.ts'
 import { isToken, newToken, tokenHash } from './tokens.ts'
 
 const HOURS = 72

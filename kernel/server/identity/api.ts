@@ -1,10 +1,10 @@
 /** What modules do with accounts and sessions. Every function takes the caller's `db` and so joins its transaction:
  *  other processes hear of it when that commits, and never when it does not. */
 import sql from 'sql-template-tag'
+import type { TenantDb } from '../data/tenant-db.ts'
 import { userKey } from './lockout.ts'
 import type { Terminal } from './origin.ts'
 import { endSession, endSessions } from './sessions.ts'
-import type { TenantDb } from './tenant-db.ts'
 
 export { createActivation } from './activation.ts'
 export type { EndReason, UserExtras, UserIds } from './deps.ts'

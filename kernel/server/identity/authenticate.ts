@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
 import type { Principal, Realm } from '../context.ts'
+import { onTenant } from '../data/tenant-db.ts'
 import type { Authenticate, Caller } from '../http/app.ts'
 import { routeOf } from '../http/route.ts'
 import { writeAudit } from '../logs/audit-line.ts'
@@ -9,7 +10,6 @@ import { settings } from './parameters.ts'
 import { unauthorized } from './refresh.ts'
 import type { Sessions } from './sessions.ts'
 import { type SignMode, signatureFault, signatureRefusal } from './signature.ts'
-import { onTenant } from './tenant-db.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
+import { ask } from '../data/tenant-db.ts'
 import { beepCounts, soundOf } from './captcha-sound.ts'
-import { ask } from './tenant-db.ts'
 
 /** Without 0 O, 1 I L, 2 Z, 5 S, 8 B, U V, which people mistake for each other. */
 const LETTERS = '34679ACDEFGHJKMNPQRTWXY'

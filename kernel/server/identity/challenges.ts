@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Cipher } from '../data/cipher.ts'
-import { ask } from './tenant-db.ts'
+import { ask } from '../data/tenant-db.ts'
 
 export type ChallengeKind = 'sms' | 'scan' | 'state' | 'bind' | 'mfa' | 'reset'
 export interface NewChallenge {

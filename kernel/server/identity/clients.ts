@@ -3,7 +3,7 @@ import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
-import { ask } from './tenant-db.ts'
+import { ask } from '../data/tenant-db.ts'
 
 export interface Client {
   clientId: string

@@ -2,8 +2,8 @@ import { createHmac, randomInt } from 'node:crypto'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
+import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
 import { md5 } from './hashing.ts'
-import { ask, inTenant, type TenantDb } from './tenant-db.ts'
 
 const SECONDS = 300
 const TRIES = 5

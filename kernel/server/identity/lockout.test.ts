@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTenant } from '../data/tenant-db.ts'
 import { unlock } from './api.ts'
 import { type Fixture, fixture, PASSWORD, type Process, signIn } from './fixture.ts'
-import { inTenant } from './tenant-db.ts'
 
 let f: Fixture
 let p: Process

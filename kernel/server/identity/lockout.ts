@@ -2,9 +2,9 @@ import { createHmac } from 'node:crypto'
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
+import { ask, type TenantDb } from '../data/tenant-db.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
 import type { Settings } from './parameters.ts'
-import { ask, type TenantDb } from './tenant-db.ts'
 
 export type LoginSettings = Settings<'login'>
 /** A school that has switched locking off. */

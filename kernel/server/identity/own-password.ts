@@ -1,4 +1,5 @@
 import { Refusal } from '#model'
+import { inTenant } from '../data/tenant-db.ts'
 import { type Account, accountById } from './accounts.ts'
 import type { Me } from './body.ts'
 import { hashing, matches } from './hashing.ts'
@@ -6,7 +7,6 @@ import type { Identity } from './index.ts'
 import type { LoginSettings } from './lockout.ts'
 import { settings } from './parameters.ts'
 import { unauthorized } from './refresh.ts'
-import { inTenant } from './tenant-db.ts'
 
 /** Wrong tries at a locked screen before it signs out. */
 const SCREEN_TRIES = 5

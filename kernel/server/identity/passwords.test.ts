@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { passwordLevel } from '#model'
+import { inTenant, type TenantDb } from '../data/tenant-db.ts'
 import { createActivation, hashPassword, randomPassword, resetPassword, setPassword } from './api.ts'
 import { call, type Fixture, fixture, PASSWORD, type Process, SCHOOL, signIn } from './fixture.ts'
 import { HashQueue, matches, md5 } from './hashing.ts'
-import { inTenant, type TenantDb } from './tenant-db.ts'
 
 let f: Fixture
 let p: Process

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { passwordLevel, Refusal } from '#model'
+import type { TenantDb } from '../data/tenant-db.ts'
 import { type Account, accountById } from './accounts.ts'
 import { hashPassword, matches, md5 } from './hashing.ts'
 import { type Settings, settings } from './parameters.ts'
 import { endSessions } from './sessions.ts'
-import type { TenantDb } from './tenant-db.ts'
 
 const MAX_LENGTH = 64
 /** A run of so many digits is taken for part of a mobile or identity number. */

@@ -3,7 +3,7 @@ import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import type { Challenge, Payload } from 'altcha-lib/v1/types'
 import type pg from 'pg'
 import sql from 'sql-template-tag'
-import { ask } from './tenant-db.ts'
+import { ask } from '../data/tenant-db.ts'
 
 const SECONDS = 600
 /** Hashes a browser computes at most for one challenge: well under a second on a phone. */

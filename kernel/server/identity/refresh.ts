@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Cipher } from '../data/cipher.ts'
+import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
 import { writeAudit } from '../logs/audit-line.ts'
 import type { EndReason, IdentityDeps, Need } from './deps.ts'
 import type { Terminal } from './origin.ts'
 import { tell } from './session-feed.ts'
 import { endSession, GRACE_SECONDS, type Pair } from './sessions.ts'
-import { ask, inTenant, type TenantDb } from './tenant-db.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
 /** What a refresh token opens. */

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
-import { ask } from './tenant-db.ts'
+import { ask } from '../data/tenant-db.ts'
 
 export interface School {
   id: string

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Notifier } from '../data/notify.ts'
+import type { TenantDb } from '../data/tenant-db.ts'
 import type { SessionCache } from './session-cache.ts'
-import type { TenantDb } from './tenant-db.ts'
 
 /** Processes tell each other the ids of sessions that ended or changed, or `ping`. */
 export const CHANNEL = 'ql_session'

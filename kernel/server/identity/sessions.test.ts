@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { appPool } from '../data/pool.ts'
+import { inTenant } from '../data/tenant-db.ts'
 import { asRefusal } from '../http/envelope.ts'
 import { endSessions, kick, liveSessions } from './api.ts'
 import { call, enter, type Fixture, fixture, PASSWORD, type Process, refreshWith, SCHOOL, signIn, statusOf, until401, wait } from './fixture.ts'
 import { md5 } from './hashing.ts'
 import { makeIdentity } from './index.ts'
-import { inTenant } from './tenant-db.ts'
 
 let f: Fixture
 let p: Process

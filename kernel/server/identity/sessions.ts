@@ -2,11 +2,11 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
+import { ask, inTenant, type TenantDb } from '../data/tenant-db.ts'
 import type { EndReason, IdentityDeps, Need, SessionEntry } from './deps.ts'
 import type { Terminal } from './origin.ts'
 import { type Kept, SessionCache } from './session-cache.ts'
 import { CHANNEL, SessionNews, tell } from './session-feed.ts'
-import { ask, inTenant, type TenantDb } from './tenant-db.ts'
 import { newToken, tokenHash, tokenKey } from './tokens.ts'
 
 /** Seconds during which the pair before the last rotation is still good: calls under way, and the other tab. */

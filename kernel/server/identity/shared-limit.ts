@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
-import { ask } from './tenant-db.ts'
+import { ask } from '../data/tenant-db.ts'
 
 /** A counter over calendar days of the school's clock (UTC+8), kept in the database so that every process sees the same count. */
 export interface DayLimit {

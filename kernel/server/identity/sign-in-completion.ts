@@ -1,4 +1,5 @@
 import { Refusal } from '#model'
+import { inTenant, onTenant, type TenantDb } from '../data/tenant-db.ts'
 import { type Account, idsOf, mustChange, userInfo } from './accounts.ts'
 import type { Client } from './clients.ts'
 import type { IdentityDeps, Need } from './deps.ts'
@@ -7,7 +8,6 @@ import { type Settings, settings } from './parameters.ts'
 import type { School } from './schools.ts'
 import { createSession } from './sessions.ts'
 import type { SignInTrail, TrailEntry } from './sign-in-trail.ts'
-import { inTenant, onTenant, type TenantDb } from './tenant-db.ts'
 
 /** Somebody who has shown who they are, by whichever way. */
 export interface AuthenticatedAccount {

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import sql from 'sql-template-tag'
 import type { Realm } from '../context.ts'
+import { inTenant, type TenantDb } from '../data/tenant-db.ts'
 import type { Log } from './deps.ts'
 import type { Terminal } from './origin.ts'
 import { tell } from './session-feed.ts'
-import { inTenant, type TenantDb } from './tenant-db.ts'
 
 export interface TrailEntry {
   tenantId: string

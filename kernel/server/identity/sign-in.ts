@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Realm } from '../context.ts'
+import { inTenant } from '../data/tenant-db.ts'
 import { AddressLimit, addressOf, isCampus } from './address-limit.ts'
 import { type Captchas, captchaOf } from './captcha.ts'
 import type { Client } from './clients.ts'
@@ -13,7 +14,6 @@ import { settings } from './parameters.ts'
 import { assertActive, type School, type Schools } from './schools.ts'
 import type { AuthenticatedAccount, SignInCompletion } from './sign-in-completion.ts'
 import type { SignInTrail, TrailEntry } from './sign-in-trail.ts'
-import { inTenant } from './tenant-db.ts'
 
 export interface Credentials {
   tenantCode: string

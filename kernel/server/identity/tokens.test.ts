@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { inTenant } from '../data/tenant-db.ts'
 import { liveSessions } from './api.ts'
 import { enter, type Fixture, fixture, type Process, refreshWith, SCHOOL, signIn, statusOf, until401, wait } from './fixture.ts'
-import { inTenant } from './tenant-db.ts'
 
 let f: Fixture
 let p: Process

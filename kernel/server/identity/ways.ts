@@ -1,13 +1,13 @@
 import type { Refusal } from '#model'
 import type { Lang, Realm } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
+import type { TenantDb } from '../data/tenant-db.ts'
 import { extensionPoint } from '../extension-point.ts'
 import type { Client } from './clients.ts'
 import type { Identity } from './index.ts'
 import type { Origin } from './origin.ts'
 import type { School } from './schools.ts'
 import type { AuthenticatedAccount } from './sign-in-completion.ts'
-import type { TenantDb } from './tenant-db.ts'
 
 export const TOKEN_PARAMS = ['tenantId', 'username', 'password', 'type', 'grant_type', 'scope', 'refresh_token', 'tgc', 'redirect', 'source', 'code', 'state'] as const
 export type TokenParams = Partial<Record<(typeof TOKEN_PARAMS)[number], string>>

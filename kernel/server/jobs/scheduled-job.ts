@@ -2,6 +2,12 @@ import type { Fields } from '#model'
 import type { Db } from '../context.ts'
 import { extensionPoint } from '../extension-point.ts'
 
+declare module '../data/core.ts' {
+  interface Core {
+    /** Everything the clock starts, of kernel and modules. */
+    works: ReadonlyMap<string, ScheduledJob>
+  }
+}
 /** Work of a module that the clock starts, for each school apart. */
 export interface ScheduledJob {
   kind: 'timed'

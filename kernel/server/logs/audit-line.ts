@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { TenantDb } from '../identity/tenant-db.ts'
+import type { TenantDb } from '../data/tenant-db.ts'
 
 export interface AuditLine {
   userId: string | null

@@ -1,6 +1,5 @@
-import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, type Module, outputFields, type ScopeTies } from '#model'
+import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, type Module, outputFields, type ScopeTies, storedFields } from '#model'
 import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
-import { columnsOf } from '../data/columns.ts'
 import { type ExtensionPoint, extensionPointOf, type Registration } from '../extension-point.ts'
 import type { Found } from './load.ts'
 
@@ -57,13 +56,15 @@ function* namesOf(e: Entity): Generator<string> {
     for (const name of names)
       if (!(name in e.fields) && !(option === 'sort' && (HEAD_FIELDS as readonly string[]).includes(name))) yield `${option} names ${name}, which is no field`
 }
+/** Whether a name is a column: a field of the entity or one that every row has. */
+const isStored = (e: Entity, name: string): boolean => (HEAD_FIELDS as readonly string[]).includes(name) || storedFields(e).some(([field]) => field === name)
 /** Every stored secret says where it is sent, so that it never goes along to a new address. */
 function* secretsOf(e: Entity): Generator<string> {
   for (const [name, { options }] of Object.entries(e.fields)) {
     const isSecret = Boolean(options.secret && options.encrypted)
     if (isSecret && !options.sentTo) yield `${name} is a stored secret without sentTo`
     if (!isSecret && options.sentTo) yield `${name} has sentTo, but is no stored secret`
-    for (const address of options.sentTo ?? []) if (!columnsOf(e).of.has(address)) yield `${name}.sentTo names ${address}, which is no stored field`
+    for (const address of options.sentTo ?? []) if (!isStored(e, address)) yield `${name}.sentTo names ${address}, which is no stored field`
   }
 }
 /** The same for parameters; those of the platform's groups stand in the system module under `group.key`. */
@@ -93,7 +94,7 @@ function* pathOf(e: Entity, tie: string, path: string, wanted: string, find: (na
     if (!at) return // declared by a module that is not loaded
     const isLast = i === names.length - 1
     const to: string | undefined = name === 'id' && isLast ? at.name : at.fields[name]?.kind === 'ref' ? at.fields[name].options.to : undefined
-    if (!to || !columnsOf(at).of.has(name)) return yield `scope.${tie} names ${path}, but ${at.name}.${name} is no stored reference`
+    if (!to || !isStored(at, name)) return yield `scope.${tie} names ${path}, but ${at.name}.${name} is no stored reference`
     if (isLast && to !== wanted) return yield `scope.${tie} names ${path}, which holds ids of ${to} and not of ${wanted}`
     at = find(to)
   }

@@ -10,6 +10,7 @@ import { toRefusal } from '../data/pg-errors.ts'
 import { appPool, connectFor } from '../data/pool.ts'
 import { openStore } from '../files/store.ts'
 import { loadTexts } from '../http/translate.ts'
+import { REMOVAL_HOOKS } from '../records/removal-hooks.ts'
 import { loadModules } from '../registry.ts'
 import { applyOffset } from '../start/time-sync.ts'
 import { inTrace, newTraceId, traceMixin } from '../trace.ts'
@@ -85,13 +86,16 @@ async function childCore(order: ImportTask): Promise<Core> {
   const line = silentLine(async (channel, payload) => {
     await pool.query('select pg_notify($1, $2)', [channel, payload])
   })
+  const principals = new Principals(pool, line)
   return {
     pool,
     asides: pool,
     url: order.url,
     registry,
     cache: new RowCache(line),
-    principals: new Principals(pool, line),
+    principals,
+    permissionCache: principals,
+    removalHooks: REMOVAL_HOOKS,
     notifier: line,
     cipher: cipher(secret),
     secret,

@@ -1,5 +1,5 @@
-import type { ScopeIds } from '../access/scope.ts'
 import type { Lang, Principal } from '../context.ts'
+import type { ScopeIds } from '../data/scope.ts'
 
 /** What the server hands the process that does an import; over the line between them, never in arguments or environment. */
 export interface ImportTask {

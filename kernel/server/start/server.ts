@@ -31,6 +31,7 @@ import { Live } from '../live.ts'
 import { watch } from '../logs/watch.ts'
 import { Prints } from '../print/prints.ts'
 import { printRoutes } from '../print/routes.ts'
+import { REMOVAL_HOOKS } from '../records/removal-hooks.ts'
 import { loadRegistry, type Registry } from '../registry.ts'
 import { openSpreadsheets, type SpreadsheetServices } from '../spreadsheets/index.ts'
 import { sheetRoutes } from '../spreadsheets/routes.ts'
@@ -78,6 +79,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const pool = appPool(options.url, poolSize)
   const asides = replicaPool(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
   const line = notifier(options.url, { edition: editionOf(registry) })
+  const principals = new Principals(pool, line)
   const core: Core = {
     pool,
     asides,
@@ -85,7 +87,9 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     registry,
     notifier: line,
     cache: new RowCache(line),
-    principals: new Principals(pool, line),
+    principals,
+    permissionCache: principals,
+    removalHooks: REMOVAL_HOOKS,
     cipher: cipher(options.secret),
     secret: options.secret,
     dataDir: options.dataDir,

@@ -1,5 +1,6 @@
 import { getEnvironmentData, setEnvironmentData } from 'node:worker_threads'
-import type { Core } from '../data/core.ts'
+import type pg from 'pg'
+import type { Logger } from 'pino'
 
 const LOOK_MS = 60_000
 /** Less than this is the way to the database and back, and nobody's deadline. */
@@ -12,7 +13,7 @@ setEnvironmentData(SHARED, ahead)
 
 /** Makes `Date` tell the time of the database for as long as this machine's clock is apart from it, so that every process of an installation opens and closes
  *  at the same moment, whatever its own clock says. Looked at once a minute; answers how to end that. Timers keep their own pace. */
-export async function syncWithDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>): Promise<() => void> {
+export async function syncWithDatabase({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<() => void> {
   const look = async (): Promise<void> => {
     const before = RealDate.now()
     const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
@@ -29,7 +30,7 @@ export async function syncWithDatabase({ pool, log }: Pick<Core, 'pool' | 'log'>
     apply(0, log)
   }
 }
-function apply(apart: number, log: Core['log']): void {
+function apply(apart: number, log: Logger): void {
   const was = clockOffsetMs()
   applyOffset(Math.abs(apart) > MOST_APART_MS ? Math.round(apart) : 0)
   const is = clockOffsetMs()

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Entity, entityNamed, hasEntity, type MenuItem, type Module, permissionKey } from '#model'
-import { grantGuards } from '../access/grants.ts'
 import type { Gate } from '../data/gate.ts'
+import { grantGuards } from '../data/grant-guard.ts'
 import { grants, type Registry } from '../registry.ts'
 import { uuidv7 } from '../uuid.ts'
 import { PLATFORM_CODE } from './platform-tenant.ts'

@@ -1,10 +1,9 @@
 import type { Core } from '../data/core.ts'
 import { runOn } from '../data/pool.ts'
-import type { School } from '../provision.ts'
 
 /** Id of the school with this code; its row is made where there is none. One made `provisioning` waits for its opening, an `active` one works at once
  *  and is brought up to date like a school that is there. */
-export async function tenantOf(core: Core, { code, schoolName }: School, state: 'active' | 'provisioning'): Promise<string> {
+export async function tenantOf(core: Core, { code, schoolName }: { code: string; schoolName: string }, state: 'active' | 'provisioning'): Promise<string> {
   const [known] = await runOn<{ id: string }>(core.pool, 'select id from tenant where code = $1', [code])
   if (known) return known.id
   const [made] = await runOn<{ id: string }>(

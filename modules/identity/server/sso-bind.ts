@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db, Realm } from '#server/context.ts'
+import type { TenantDb } from '#server/data/tenant-db.ts'
 import { accountById } from '#server/identity/accounts.ts'
-import type { TenantDb } from '#server/identity/tenant-db.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
 import { notify } from '#server/notifications.ts'
 import { bindingChanged, identitySource } from '../model/sso.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
+import { ask, type TenantDb } from '#server/data/tenant-db.ts'
 import type { Identity } from '#server/identity/index.ts'
-import { ask, type TenantDb } from '#server/identity/tenant-db.ts'
 import type { Entered } from '#server/identity/ways.ts'
 import { ticketOfLogout } from './sso-cas.ts'
 import { proofHash } from './sso-match.ts'

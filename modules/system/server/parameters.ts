@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { allModules } from '#model'
-import type { Db } from '#server/context.ts'
-import type { Sealed } from '#server/data/stored-params.ts'
+import type { Db, Sealed } from '#server/context.ts'
 import { type ParameterGroup, type ParameterSpec, PLATFORM_GROUPS } from '../model/parameters.ts'
 import type { ParameterValue } from '../model/params.ts'
 

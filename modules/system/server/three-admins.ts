@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { grantGuard } from '#server/access/grants.ts'
 import type { Db } from '#server/context.ts'
+import { grantGuard } from '#server/data/grant-guard.ts'
 import { today } from '#server/today.ts'
 import { ADMIN_FUNCTIONS, type AdminFunction, functionOf, functionsOf } from '../model/admin-functions.ts'
 import { roleMenu } from '../model/role.ts'

@@ -1,7 +1,7 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
 import { type Entity, entityNamed, type ScopeTies } from '#model'
 import type { Db, Principal, Reach, ScopeSource } from '../context.ts'
-import { columnsOf, either, quote } from '../data/columns.ts'
+import { columnsOf, either, quote } from './columns.ts'
 
 type Tie = Exclude<keyof ScopeTies, 'everyone'>
 /** The ids every scope of a person means, worked out before a call's first statement. */

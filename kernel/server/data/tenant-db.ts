@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Sql } from 'sql-template-tag'
-import type { Gate } from '../data/gate.ts'
-import { runFor, runOn } from '../data/pool.ts'
-import { Transaction } from '../data/transaction.ts'
+import type { Gate } from './gate.ts'
+import { runFor, runOn } from './pool.ts'
+import { Transaction } from './transaction.ts'
 
 /** The little of `Db` that identity uses, so that its functions serve modules and sign-in alike. */
 export interface TenantDb {
