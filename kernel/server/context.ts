@@ -39,6 +39,9 @@ export interface Principal {
   permissions: ReadonlyMap<string, readonly Reach[]>
 }
 
+/** What a restricted session must do before anything else answers. */
+export type Need = 'password' | 'privacy'
+
 /** What an open page is told without asking. */
 export type LiveNews = 'todo' | 'message'
 /** Filters by field name, a plain value or an array of values; `field.like .ge .le .in .isNull` as on the wire. */

@@ -16,6 +16,8 @@ export const FILE_TEXTS = {
 export type FileRule = keyof typeof FILE_TEXTS
 export const fileRefusal = (key: FileRule, values: Record<string, unknown> = {}, field = 'file'): Refusal =>
   new Refusal(422, [{ field, rule: `file.${key}`, text: FILE_TEXTS[key], values }])
+/** The file cannot be shown in the browser. */
+export const noPreview = (): Refusal => new Refusal(422, [{ rule: 'file.preview', text: '这个文件无法预览，请下载后查看' }])
 
 interface Kind {
   /** Media type it is sent with. */

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url'
 import type { Db } from '../context.ts'
 import { Semaphore } from '../spreadsheets/semaphore.ts'
 import type { Attachment } from './attachments.ts'
+import { printedPath } from './pictures.ts'
 import type { FileStore } from './store.ts'
 
 const DOCUMENTS: ReadonlySet<string> = new Set(['doc', 'docx', 'wps', 'xls', 'et', 'ppt', 'pptx', 'dps'])
@@ -33,8 +34,6 @@ const PROFILE = `<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="htt
 const officeProgram = (): string | undefined => process.env.OFFICE_PROGRAM || undefined
 /** Whether files of this kind are shown as the PDF they print to. */
 export const isPrinted = (ext: string): boolean => DOCUMENTS.has(ext) && officeProgram() !== undefined
-/** Where the PDF of a document lies, made or not. */
-export const printedPath = (thumbs: string, objectKey: string): string => join(thumbs, `${objectKey}.pdf`)
 /** An office document as PDF; made once, kept beside the small pictures, and erased with the document.
  *  Throws where the program makes none of it within a minute. */
 export async function printedOf(db: Db, store: FileStore, file: Attachment): Promise<string> {

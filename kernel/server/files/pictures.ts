@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Db } from '../context.ts'
 import type { Attachment } from './attachments.ts'
-import { noPreview } from './preview.ts'
+import { noPreview } from './kinds.ts'
 import { nanoid } from './random.ts'
 import type { FileStore } from './store.ts'
 
@@ -38,6 +38,8 @@ export async function withoutPlace(path: string, ext: string): Promise<boolean> 
 }
 /** Where the small one of a picture lies, made or not. */
 export const thumbPath = (thumbs: string, objectKey: string, size: ThumbSize): string => join(thumbs, `${objectKey}-${size}.webp`)
+/** Where the PDF of a document lies, made or not. */
+export const printedPath = (thumbs: string, objectKey: string): string => join(thumbs, `${objectKey}.pdf`)
 /** The same picture small, as WebP; made once, kept beside the files, and erased with the picture. */
 export async function thumbOf(db: Db, store: FileStore, file: Attachment, size: ThumbSize): Promise<string> {
   const path = thumbPath(store.thumbs, file.objectKey, size)

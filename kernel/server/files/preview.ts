@@ -1,5 +1,4 @@
 import { Worker } from 'node:worker_threads'
-import { Refusal } from '#model'
 import { Semaphore } from '../spreadsheets/semaphore.ts'
 import type { PreviewOrder, PreviewReply } from './preview-worker.ts'
 
@@ -25,6 +24,5 @@ export async function apart<T>(order: PreviewOrder): Promise<T> {
     slots.release()
   }
 }
-export const noPreview = (): Refusal => new Refusal(422, [{ rule: 'file.preview', text: '这个文件无法预览，请下载后查看' }])
 /** Who looks at a sensitive file, and when. Latin letters and digits only: the font in the PDF has no others. */
 export const markOf = (accountNo: string): string => `${accountNo}  ${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}`

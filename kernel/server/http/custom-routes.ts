@@ -1,12 +1,15 @@
 import type { FastifyInstance } from 'fastify'
 import type { Core } from '../data/core.ts'
 import { extensionPoint } from '../extension-point.ts'
-import type { Identity } from '../identity/index.ts'
 
+/** What custom routes are handed; folders above this one add theirs. */
+export interface RouteServices {
+  core: Core
+}
 /** Calls of a module that are no action: they set cookies, answer flat, or send the browser elsewhere. */
 export interface CustomRoutes {
   kind: 'routes'
-  run: (app: FastifyInstance, on: { core: Core; identity: Identity }) => void
+  run: (app: FastifyInstance, on: RouteServices) => void
 }
 export const customRouteSets = extensionPoint<CustomRoutes>('routes')
 /** Registration of a module's server file. Each route declares a permission or why it is open, like every other. */

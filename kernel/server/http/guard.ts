@@ -1,6 +1,6 @@
 import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { Refusal } from '#model'
-import type { Need } from '../identity/deps.ts'
+import type { Need } from '../context.ts'
 import type { Authenticate, Caller } from './app.ts'
 import type { FairScheduler } from './fair-scheduler.ts'
 import { addressOf, RateLimit, tooManyCalls } from './rate-limit.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { Refusal } from '#model'
-import type { Principal, Realm } from '../context.ts'
+import type { Need, Principal, Realm } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import type { Notifier } from '../data/notify.ts'
 import type { AuthenticatedAccount } from './sign-in-completion.ts'
@@ -17,8 +17,6 @@ export function realmOfAppType(given: unknown): Realm {
   throw new Refusal(400, [{ field: 'appType', rule: 'identity.appType', text: '没有这种应用类型：{appType}', values: { appType: String(given).slice(0, 20) } }])
 }
 export type EndReason = 'logout' | 'expired' | 'kicked' | 'replaced' | 'passwordChanged' | 'disabled' | 'stolen'
-/** What a restricted session must do before anything else answers. */
-export type Need = 'password' | 'privacy'
 /** Who is asking by which session. */
 export interface SessionEntry {
   sessionId: string

@@ -1,6 +1,6 @@
-import type { Db } from '../context.ts'
+import type { Db, Need } from '../context.ts'
 import { extensionPoint } from '../extension-point.ts'
-import type { Need, UserExtras, UserIds } from './deps.ts'
+import type { UserExtras, UserIds } from './deps.ts'
 import type { TrailEntry } from './sign-in-trail.ts'
 
 /** A module's share in what the token answer and `getUserInfo` say about a person. */

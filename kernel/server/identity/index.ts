@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import type { Refusal } from '#model'
 import { systemGate } from '../access/calls.ts'
-import type { Ctx } from '../context.ts'
+import type { Ctx, Need } from '../context.ts'
 import { type Cipher, cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
 import type { TenantDb } from '../data/tenant-db.ts'
@@ -15,7 +15,7 @@ import { Captchas } from './captcha.ts'
 import { Challenges } from './challenges.ts'
 import { Clients } from './clients.ts'
 import { Codes } from './codes.ts'
-import type { IdentityDeps, Need, UserExtras, UserIds } from './deps.ts'
+import type { IdentityDeps, UserExtras, UserIds } from './deps.ts'
 import { personalNumbersSources, sessionNeeds, signInListeners, userExtrasSources } from './extras.ts'
 import { Lockout } from './lockout.ts'
 import { Work } from './proof-of-work.ts'
@@ -28,6 +28,11 @@ import { type AuthenticatedAccount, SignInCompletion } from './sign-in-completio
 import { SignInTrail, type TrailEntry } from './sign-in-trail.ts'
 import { type Judging, type SecondFactor, type SecondFactorAsked, type SignInWay, secondFactors, signInWays, type TokenParams, type WayRule, wayRules } from './ways.ts'
 
+declare module '../http/custom-routes.ts' {
+  interface RouteServices {
+    identity: Identity
+  }
+}
 /** Who people are and whether they are signed in; one lives in each process. */
 export interface Identity {
   readonly deps: IdentityDeps
