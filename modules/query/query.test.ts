@@ -234,12 +234,12 @@ describe('saved questions', () => {
     expect((await lin.get('query/savedQuery/tile')).data).toMatchObject([{ id, total: 2 }])
     await s.server.settle()
     const reached = async (who: Actor) =>
-      (await who.post<{ count: number }>('base/audience/preview', { audience: { savedQueryId: id }, permission: 'system:user:list' })).data.count
+      (await who.post<{ count: number }>('base/audience/preview', { audience: { savedQueryId: id }, permission: 'message:notice:publish' })).data.count
     expect(await reached(officer)).toBe(4)
     expect(await reached(lin)).toBe(2)
     const where = { all: [{ path: 'healthCode', op: 'isNull' }] }
     const sensitive = await officer.post<{ id: string }>('query/savedQuery/add', { name: '敏感', subject: 'student', spec: { columns: ['name'], where } })
-    const refused = await officer.post('base/audience/preview', { audience: { savedQueryId: sensitive.data.id }, permission: 'system:user:list' })
+    const refused = await officer.post('base/audience/preview', { audience: { savedQueryId: sensitive.data.id }, permission: 'message:notice:publish' })
     expect([rule(refused), refused.msg]).toEqual(['audience', '条件“健康状况”是敏感信息，不能用来选人'])
   })
   it('10-Q4 and 10-Q9 becomes a file of the reader’s own; sent by the clock, each recipient gets the rows of their scope', async () => {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { type OutputOf, type Row, refusalOf } from '#model'
 import { depthOf, heightOf, subtree } from '#model/tree.ts'
 import { parseLiveAudience } from '#modules/system/model/audience.ts'
-import { forCaller } from '#modules/system/server/api.ts'
+import { forCaller, publishesWith } from '#modules/system/server/api.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { likePattern } from '#server/data/where.ts'
@@ -58,6 +58,7 @@ export default [
     if (!(await reached(db, id))) throw notFound()
     await db.query(sql`update file_doc set downloads = downloads + 1 where tenant_id = ${db.me.tenantId} and id = ${id}`)
   }),
+  publishesWith('file:fileDoc:add'),
 ]
 /** A folder hangs below none of its own, and not too deep with those below it. */
 async function checkPlace(db: Db, parentId: string, folder?: Row<typeof fileFolder>): Promise<void> {

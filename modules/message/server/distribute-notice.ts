@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import type { MessageEvent, Row } from '#model'
 import type { Audience } from '#modules/system/model/audience.ts'
 import { user } from '#modules/system/model/user.ts'
-import { audienceAccounts } from '#modules/system/server/api.ts'
+import { audienceAccounts, publishesWith } from '#modules/system/server/api.ts'
 import { type Db, on, type Principal, type Reach, type Realm } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { noticePublished } from '../model/events.ts'
@@ -93,4 +93,4 @@ const runningNotices = (db: Db, isTenth: boolean | null): Promise<Array<{ id: st
   db.query(sql`select id from notice where tenant_id = ${db.me.tenantId} and deleted_at is null and state = 'published' and publish_at <= now()
     and (told_at is null or coalesce(${isTenth}::boolean, extract(minute from now())::int % 10 = 0)) order by publish_at`)
 
-export default [listener, job]
+export default [listener, job, publishesWith(PUBLISH)]

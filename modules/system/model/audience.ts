@@ -22,13 +22,14 @@ export const previewAudience = action('system.audience.preview', '预览受众',
   access: 'signedIn',
   input: {
     audience: json<Audience>('受众', { required: true }),
-    /** The permission one would publish with; nobody lies outside its scope. */
+    /** The permission one would publish with, one that a module declares for this (`publishesWith`); nobody lies outside its scope. */
     permission: text('权限', { required: true, max: 100 }),
   },
   output: {
     count: integer('人数', { required: true }),
     students: integer('学生', { required: true }),
     staff: integer('教职工', { required: true }),
+    /** Some of those whom the caller reads anyway. */
     sample: list(
       '示例',
       shape('人', {
@@ -46,6 +47,7 @@ export const previewAudience = action('system.audience.preview', '预览受众',
     form: '受众的“{key}”写法不对',
     empty: '请选择发给谁',
     noSource: '系统里还没有{what}，不能按它选人',
+    permission: '权限“{permission}”不用来向人发布，不能按它预览受众',
   },
 })
 export const audienceRefusal = (key: 'form' | 'empty' | 'noSource', values: Record<string, unknown> = {}): Refusal => refusalOf(previewAudience, key, values, 'audience')

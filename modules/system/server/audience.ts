@@ -3,6 +3,8 @@ import { department } from '#modules/campus/model/organisation.ts'
 import { departmentsBelow } from '#modules/campus/server/api.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import { type Db, handle, type Realm, type Rows } from '#server/context.ts'
+import type { Gate } from '#server/data/gate.ts'
+import { extensionPoint, type Registration } from '#server/extension-point.ts'
 import { type Audience, type AudienceGroups, audienceRefusal, parseAudience, previewAudience } from '../model/audience.ts'
 import { user } from '../model/user.ts'
 
@@ -13,6 +15,14 @@ const sources: { residents?: Source; savedQuery?: Source } = {}
 export const supplyResidents = (residents: Source): void => void Object.assign(sources, { residents })
 /** Account ids a saved query finds. */
 export const supplySavedQuery = (savedQuery: Source): void => void Object.assign(sources, { savedQuery })
+
+interface PublishPermission extends Registration {
+  kind: 'publishPermission'
+  permission: string
+}
+const publishPermissions = extensionPoint<PublishPermission>('publishPermission', { id: p => p.permission })
+/** Declares a permission by which something is published to an audience. Only these may be named in a preview: any other would count and name people for whoever holds it for another purpose. */
+export const publishesWith = (permission: string): PublishPermission => publishPermissions.make({ permission })
 
 /** The accounts an audience means, as a subselect of `id` and `student_id`: enabled ones of the realm among `within`, the rows the publisher reaches
  *  (`db.visibleFor(user, permission)`). Nobody outside that is ever part of it. */
@@ -27,6 +37,12 @@ export async function audienceAccounts(db: Db, audience: Audience, within: Rows<
     left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
     where u.realm = ${realm} and u.status = 'enabled' and ((${chosen})${besides})${without})`
 }
+/** Ids of the accounts whose names the caller reads anyway, as accounts or as students: publishing to people does not list them. The program itself reads all. */
+export const readableAccounts = (db: Db): Sql =>
+  db.me.userId
+    ? sql`(select a.id from ${db.visibleFor(user, 'system:user:list').rows()} a union all
+        select a.id from ${db.visibleFor(user, 'student:student:list').rows()} a where a.student_id is not null)`
+    : sql`(select a.id from ${db.unscoped(user).rows()} a)` // as said
 /** Those of the rows that are for the caller; no audience is everybody. One statement, however many rows there are. */
 export async function forCaller<T extends { audience: Audience | null }>(db: Db, rows: readonly T[]): Promise<T[]> {
   const audiences = [...new Map(rows.flatMap(r => (r.audience ? [[JSON.stringify(r.audience), r.audience] as const] : [])))]
@@ -79,13 +95,15 @@ interface Sampled {
   accountNo: string
   place: string | null
 }
-export default handle(previewAudience, async ({ db }, { audience, permission }) => {
+const preview = handle(previewAudience, async ({ db, refuse }, { audience, permission }) => {
+  if (!(db as Gate).registered(publishPermissions).some(p => p.permission === permission)) refuse('permission', { permission: permission.slice(0, 100) }, 'permission')
   const accounts = await audienceAccounts(db, parseAudience(audience), db.visibleFor(user, permission))
   const [counted] = await db.query<Counted>(sql`select count(*)::int as count, count(student_id)::int as students from ${accounts} a`)
   const { count, students } = counted as Counted
   const sample = await db.query<Sampled>(sql`select u.id, u.nick_name as name, u.account_no as "accountNo", coalesce(c.name, d.name) as place
-    from (select id, student_id from ${accounts} a order by md5(id::text) limit ${SAMPLE}) a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id
+    from (select id, student_id from ${accounts} a where a.id in ${readableAccounts(db)} order by md5(id::text) limit ${SAMPLE}) a join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = a.id
     left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
     left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id order by u.account_no`)
   return { count, students, staff: count - students, sample }
 })
+export default [preview, publishesWith('system:carousel:add')]

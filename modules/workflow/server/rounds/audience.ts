@@ -2,7 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { type Entity, refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { user } from '#modules/system/model/user.ts'
-import { audienceAccounts } from '#modules/system/server/api.ts'
+import { audienceAccounts, readableAccounts } from '#modules/system/server/api.ts'
 import type { Db, Principal, Reach, Rows } from '#server/context.ts'
 import { anyOf } from '#server/data/where.ts'
 import { isOpen, notOpen, type RoundEntity, type RoundPublisher, type RoundRow } from '../../model/round.ts'
@@ -53,24 +53,16 @@ export interface Sampled {
   place: string | null
 }
 const SAMPLE = 8
-/** How many the accounts are, and who some of them are. */
+/** How many the accounts are, and who some of them are whom the caller reads anyway. */
 export async function counted(db: Db, accounts: Sql): Promise<{ count: number; students: number; staff: number; sample: Sampled[] }> {
   const [row] = await db.query<{ count: number; students: number }>(sql`select count(*)::int as count, count(student_id)::int as students from ${accounts} a`)
   const { count, students } = row ?? { count: 0, students: 0 }
-  const some = await db.query<{ id: string }>(sql`select a.id from ${accounts} a order by md5(a.id::text) limit ${SAMPLE}`)
-  return {
-    count,
-    students,
-    staff: count - students,
-    sample: await named(
-      db,
-      some.map(s => s.id),
-    ),
-  }
+  return { count, students, staff: count - students, sample: await named(db, sql`select a.id from ${accounts} a`, SAMPLE) }
 }
-/** Names of accounts with class or department. */
-export const named = (db: Db, userIds: readonly string[]): Promise<Sampled[]> =>
-  db.query<Sampled>(sql`select u.id, u.nick_name as name, coalesce(c.name, d.name) as place from sys_user u
+/** Names, with class or department, of at most so many of these accounts: of those whom the caller reads anyway. */
+export const named = (db: Db, ids: Sql, most: number): Promise<Sampled[]> =>
+  db.query<Sampled>(sql`select u.id, u.nick_name as name, coalesce(c.name, d.name) as place
+    from (select r.id from ${readableAccounts(db)} r where r.id in (${ids}) group by r.id order by md5(r.id::text) limit ${most}) r
+    join sys_user u on u.tenant_id = ${db.me.tenantId} and u.id = r.id
     left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
-    left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
-    where u.tenant_id = ${db.me.tenantId} and u.id = any(${[...userIds]}::uuid[]) order by u.account_no`)
+    left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id order by u.account_no`)

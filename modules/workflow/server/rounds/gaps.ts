@@ -40,5 +40,5 @@ export async function gapsOf(db: Db, subject: FlowSubject, accounts: Sql, batchI
       if (without.length) missing.set(node.name, [...(missing.get(node.name) ?? []), ...without])
     }
   }
-  return Promise.all([...missing].map(async ([step, ids]) => ({ step, count: ids.length, sample: await named(db, ids.slice(0, SAMPLE)) })))
+  return Promise.all([...missing].map(async ([step, ids]) => ({ step, count: ids.length, sample: await named(db, sql`select unnest(${ids}::uuid[])`, SAMPLE) })))
 }

@@ -15,6 +15,7 @@ export async function gapsIn(db: Db, of: RoundEntity, row: RoundRow): Promise<Ga
   const { subject } = kindOf(of).options
   return subject ? gapsOf(db, subject, await accountsOf(db, of, row), row.id) : []
 }
+const sayGap = ({ step, count, sample }: Gap): string => `${step} ${count}${sample.length ? `（${sample.map(s => s.name).join('、')}）` : ''}`
 /** Publishes a draft: whom it reaches is counted within the publisher's scope and told, and the module begins. The verb of its page, and for modules that make a task of another's kind. */
 export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: RoundActions, id: string, confirmGaps = false): Promise<number> {
   const { db, me } = ctx
@@ -27,7 +28,7 @@ export async function publishRound(ctx: Ctx, of: RoundEntity, { publish }: Round
   const { count } = await counted(db, accounts)
   if (!count) throw refusalOf(publish, 'nobody')
   const missing = confirmGaps ? [] : await gapsIn(db, of, row)
-  if (missing.length) throw refusalOf(publish, 'gaps', { gaps: missing.map(g => `${g.step} ${g.count}（${g.sample.map(s => s.name).join('、')}）`).join('；') })
+  if (missing.length) throw refusalOf(publish, 'gaps', { gaps: missing.map(sayGap).join('；') })
   if (options.audience === 'frozen') await freeze(db, id, accounts)
   const published = await change(db, of, id, {
     state: 'published',

@@ -1,6 +1,8 @@
 import { permissionKey, type Row, refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
-import { type Computation, compute, type EntityRules, type Handler, rules } from '#server/context.ts'
+import { publishesWith } from '#modules/system/server/api.ts'
+import { compute, type EntityRules, rules } from '#server/context.ts'
+import type { Registration } from '#server/extension-point.ts'
 import { phaseOf, ROUND_STATES, type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { type RoundOptions, register } from './round-kinds.ts'
@@ -10,11 +12,12 @@ type Patch = Partial<RoundRow> & Record<string, unknown>
 const SETTLED = ['processType', 'beginTime', 'endTime', 'audience', 'quotas'] as const
 
 /** Registers a kind of batch or task: its rules, its verbs, and its place in the select boxes. Default export of a module's server file. */
-export function round<E extends RoundEntity>(of: E, actions: RoundActions, options: RoundOptions<Row<E> & RoundRow>): ReadonlyArray<EntityRules | Computation | Handler> {
+export function round<E extends RoundEntity>(of: E, actions: RoundActions, options: RoundOptions<Row<E> & RoundRow>): readonly Registration[] {
   const entity: RoundEntity = of
   const common = options as unknown as RoundOptions
-  register({ entity, options: common, permission: permissionKey(of, 'publish') })
-  return [rulesOf(entity, common), phases(entity), ...roundVerbs(entity, actions, common)]
+  const permission = permissionKey(of, 'publish')
+  register({ entity, options: common, permission })
+  return [publishesWith(permission), rulesOf(entity, common), phases(entity), ...roundVerbs(entity, actions, common)]
 }
 const rulesOf = (of: RoundEntity, { processType }: RoundOptions): EntityRules =>
   rules(of, {
@@ -45,7 +48,7 @@ function refuseSettled(of: RoundEntity, before: RoundRow, patch: Patch): void {
   const changed = SETTLED.find(key => patch[key] !== undefined && JSON.stringify(patch[key]) !== JSON.stringify(before[key]))
   if (changed) throw refusalOf(of, 'fixed', { name: before.name, state: ROUND_STATES[before.state], what: of.fields[changed].label }, changed)
 }
-const phases = (of: RoundEntity): Computation =>
+const phases = (of: RoundEntity) =>
   compute(of, ['phase'], async (_ctx, rows) => {
     for (const row of rows as Array<RoundRow & Record<string, unknown>>) row.phase = phaseOf(row)
   })
