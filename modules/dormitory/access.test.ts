@@ -135,9 +135,16 @@ describe('visitors and duty', () => {
     await setParams(s, 'dormitory', { visitorLeaveBy: '23:59' })
     const self = await s.self(s.woman(9).id)
     const register = { ...visit, dormId: s.dorms.women, studentNo: s.woman(9).studentNo }
-    expect(refused(await s.manager.post('dorm/dormVisitor/register', { ...register, studentNo: s.man.studentNo }))[0]).toBe('notResident')
+    const elsewhere = await Promise.all([s.man.studentNo, '99999999'].map(studentNo => s.manager.post('dorm/dormVisitor/register', { ...register, studentNo })))
+    // who lives elsewhere and who does not exist are answered alike, without a name
+    expect(elsewhere.map(refused).map(r => r[0])).toEqual(['unknownHost', 'unknownHost'])
+    expect(elsewhere.map(e => Object.keys(e.errors[0]?.values ?? {}))).toEqual([
+      ['dorm', 'studentNo'],
+      ['dorm', 'studentNo'],
+    ])
     expect((await s.other.post('dorm/dormVisitor/register', register)).code).toBe(404)
     const made = await s.manager.post<{ id: string }>('dorm/dormVisitor/register', register)
+    expect(Object.keys(made.data).sort()).toEqual(['id', 'leaveBy'])
     const { id } = made.data
     expect(refused(await s.manager.post('dorm/dormVisitor/admit', { id }))[0]).toBe('notConfirmed')
     expect((await (await s.self(s.woman(4).id)).post('dorm/dormVisitor/answer', { id, isExpected: true })).code).toBe(404)

@@ -4,6 +4,7 @@ import type { OutputOf } from '#model'
 import { setParams } from '#modules/message/testing.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { planBalance } from './model/presort/read-actions.ts'
+import type { myWish } from './model/presort/wish-actions.ts'
 import { remindWishes } from './server/presort/jobs.ts'
 import { day, rulesOf } from './testing.ts'
 import { ok, type PresortSchool, presortSchool, type Student } from './testing-presort.ts'
@@ -112,13 +113,20 @@ describe('what students wish', () => {
     expect((await remindWishes(s.db)) > 0).toBe(true)
     const no = (of: Student | undefined) => of?.studentNo ?? ''
     expect(rulesOf(await save(s.mei, { roommates: [no(s.soft[0])] }))).toEqual(['self'])
-    expect(rulesOf(await save(s.mei, { roommates: [no(s.men[0])] }))).toEqual(['otherGender'])
+    // a number tells neither whose it is nor their gender: accepted alike, and never mutual
+    const man = await s.self(s.men[0]?.id ?? '')
+    expect((await save(man, { roommates: [no(s.soft[0])] })).data).toEqual({ mutual: 0 })
+    for (const roommates of [[no(s.men[0])], [no(s.soft[1])]]) {
+      expect((await save(s.mei, { roommates })).data).toEqual({ mutual: 0 })
+      expect((await s.mei.get<OutputOf<typeof myWish>>('dorm/presortWish/mine')).data.mates).toEqual([{ studentNo: roommates[0], name: null, isMutual: 'no' }])
+    }
     expect(rulesOf(await save(s.mei, { roommates: ['X999999'] }))).toEqual(['unknown'])
     expect(rulesOf(await save(s.mei, { roommates: [no(s.soft[1]), no(s.soft[1])] }))).toEqual(['twice'])
     expect(rulesOf(await save(s.mei, { roommates: s.soft.slice(1, 5).map(no) }))).toEqual(['most'])
     expect((await save(s.mei, { roommates: [no(s.soft[8])], medicalNote: '髌骨术后，不能爬高', needsAccessible: false })).data).toEqual({ mutual: 0 })
     const friend = await s.self(s.soft[8]?.id ?? '')
     expect((await save(friend, { roommates: [no(s.soft[0])] })).data).toEqual({ mutual: 1 })
+    expect((await s.mei.get<OutputOf<typeof myWish>>('dorm/presortWish/mine')).data.mates).toMatchObject([{ name: expect.any(String), isMutual: 'yes' }])
     const runId = await s.tried(planId)
     const [a, b] = [await s.lineOf(runId, s.soft[0]?.id ?? ''), await s.lineOf(runId, s.soft[8]?.id ?? '')]
     const roomOf = (bedId: string | null) => s.db.query<{ room: string }>(sql`select room_id as room from dorm_bed where tenant_id = ${s.tenantId} and id = ${bedId}`)
@@ -129,5 +137,11 @@ describe('what students wish', () => {
     expect((await s.officer.get('dorm/presortWish/mine')).code).toBe(403)
     await setParams(s, 'dormitory', { wishRoommates: 1 })
     expect(rulesOf(await save(s.mei, { roommates: s.soft.slice(1, 3).map(no) }))).toEqual(['most'])
+  })
+  it('numbers cannot be tried without end to learn which exist', async () => {
+    expect((await s.officer.post('dorm/presortPlan/openWishes', { id: await s.planned(), until: day(1) })).code).toBe(200)
+    const refusals = new Set<string | undefined>()
+    for (let i = 0; i < 130; i++) refusals.add(rulesOf(await s.mei.post('dorm/presortWish/save', { roommates: [`X${i}`] }))[0])
+    expect([...refusals]).toEqual(['unknown', 'tooMany'])
   })
 })

@@ -74,7 +74,9 @@ function WishForm({ mine }: { mine: Mine }) {
       <section className="ql-sheet presort-part">
         {form.refusal ? <Refused what={t('没有保存')} error={form.refusal} /> : null}
         <Fields form={form} disabled={save.isPending} />
-        {mine.mates.length ? <p className="ql-quiet">{mine.mates.map(m => (m ? `${m.name} ${m.isMutual === 'yes' ? t('互选') : t('等对方')}` : '')).join(t('，'))}</p> : null}
+        {mine.mates.length ? (
+          <p className="ql-quiet">{mine.mates.map(m => (m ? `${m.name ?? m.studentNo} ${m.isMutual === 'yes' ? t('互选') : t('等对方')}` : '')).join(t('，'))}</p>
+        ) : null}
       </section>
       <footer className="own-foot">
         <Button type="primary" htmlType="submit" size="large" block loading={save.isPending}>

@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
 import { submit } from '#modules/workflow/server/api.ts'
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { openTodos, type TodoDraft } from '#server/todos.ts'
 import { uuidv7 } from '#server/uuid.ts'
@@ -40,6 +41,7 @@ async function invite({ db }: Ctx, leader: StudentOf, row: Trip, form: Form, num
 /** The students behind these numbers, all of whom may go. What stands in somebody else's way (their lessons, another trip) is theirs: the leader hears only that it does. */
 async function membersOf(db: Db, leader: StudentOf, form: Form, numbers: readonly string[]): Promise<StudentOf[]> {
   const wanted = [...new Set(numbers)]
+  countTriedNumbers(db.me, wanted.length)
   const found = wanted.length ? await studentsByNo(db, wanted) : []
   const unknown = wanted.find(no => !found.some(s => s.studentNo === no))
   if (unknown) throw refusalOf(goingOut, 'memberUnknown', { no: unknown }, 'members')

@@ -15,7 +15,7 @@ export const registerVisitor = action('dormitory.dormVisitor.register', '登记�
     studentNo: text('被访人学号', { required: true, max: 20 }),
     purpose: dict('事由', visitPurpose, { required: true }),
   },
-  output: { id: short('编号'), hostName: short('被访人', 60), leaveBy: datetime('最晚离开', { required: true }) },
+  output: { id: short('编号'), leaveBy: datetime('最晚离开', { required: true }) },
   refusals,
 })
 export const admitVisitor = action('dormitory.dormVisitor.admit', '放行', { output: 'none', permission: 'dormitory:dormVisitor:register', input: { id }, refusals })

@@ -30,9 +30,8 @@ export const dormVisitor = entity(
     sort: ['-createdAt'],
     verbs: ['list', 'export'],
     refusals: {
-      notResident: '{name}不住在{dorm}，不能登记为被访人',
       unknownHost: '{dorm}没有住着学号为 {studentNo} 的学生',
-      noAccount: '{name}还没有账号，不能在手机上确认来访',
+      noAccount: '学号 {studentNo} 的学生还没有账号，不能在手机上确认来访',
       tooLate: '访客须在 {until} 前离开，现在不能再登记来访',
       notConfirmed: '{name}的来访还没有被访人确认，不能进入',
       state: '{name}的来访{state}，不能{verb}',

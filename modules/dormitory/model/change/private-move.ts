@@ -15,6 +15,6 @@ export const foundMoved = action('dormitory.dormPatrol.foundMoved', '登记私�
   refusals: {
     studentUnknown: '没有学号为 {studentNo} 的在住学生',
     roomUnknown: '{dorm}没有房间 {roomNo}',
-    own: '{name}就住在 {bed}，不是私自调宿',
+    own: '学号 {studentNo} 的学生就住在 {bed}，不是私自调宿',
   },
 })

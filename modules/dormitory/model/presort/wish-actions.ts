@@ -7,6 +7,7 @@ const MINE = 'dormitory:presortWish:mine'
 export const REASON_RULES = { priority: '优先安排', pinned: '老师指定', ...SOFT_RULES } as const satisfies Record<Reason['rule'], string>
 const mate = shape('同学', {
   studentNo: text('学号', { required: true, max: 20 }),
+  /** Only where the wish is mutual. */
   name: text('姓名', { max: 60 }),
   isMutual: choice('互选', { yes: '互选', no: '等对方' }, { required: true }),
 })
@@ -43,7 +44,6 @@ export const saveMyWish = action('dormitory.presortWish.save', '保存意愿', {
     most: '最多填写 {most} 名同学',
     self: '不用填写自己',
     unknown: '没有学号为 {studentNo} 的在校学生',
-    otherGender: '{name}是{gender}生，不能同住',
     twice: '学号 {studentNo} 填写了两次',
   },
 })

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/http/translate.ts'
@@ -21,22 +22,29 @@ const MINE = '/dormitory/access/mine'
 /** 20-DA9: nobody stays overnight. */
 const leaveBy = async (db: Db): Promise<string> => new Date(Date.parse(`${today()}T${(await accessSettings(db)).visitorLeaveBy}:00+08:00`)).toISOString()
 
-const register = handle(registerVisitor, async ({ db, refuse }, { studentNo, ...given }) => {
+/** The host's name is shown once the host has agreed; a refusal tells neither who has the number nor where they live. */
+const register = handle(registerVisitor, async ({ db, me, refuse }, { studentNo, ...given }) => {
   const dorm = await db.visibleFor(dormBuilding, registerVisitor.permission).one(given.dormId)
   const until = await leaveBy(db)
   if (Date.parse(until) <= Date.now()) refuse('tooLate', { until: schoolTimeText(until).slice(11) })
-  const host = await studentByNo(db, studentNo)
+  countTriedNumbers(me, 1)
+  const host = await residentOf(db, dorm.id, studentNo)
   if (!host) return refuse('unknownHost', { dorm: dorm.fullName, studentNo }, 'studentNo')
-  const [stay] = await db.query(sql`select 1 from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${host.id} and dorm_id = ${dorm.id} and state = 'checkedIn'`)
-  if (!stay) refuse('notResident', { name: host.name, dorm: dorm.fullName }, 'studentNo')
   const { userId } = host
-  if (!userId) return refuse('noAccount', { name: host.name }, 'studentNo')
+  if (!userId) return refuse('noAccount', { studentNo }, 'studentNo')
   const made = await db.insert(dormVisitor, { ...given, hostStudentId: host.id, leaveBy: until })
   const about = { bizType: 'dormVisitor', bizId: made.id, link: MINE, mobileLink: MINE }
   await notify(db, ACCESS_MESSAGES.visitAsked, { to: [userId], values: { name: given.name, dorm: dorm.fullName ?? dorm.name, until: schoolTimeText(until).slice(11) }, ...about })
   await openTodos(db, [{ userId, kind: 'task', title: { text: '{name} 来访，请确认', values: { name: given.name } }, dueAt: until, priority: 'high', ...about }])
-  return { id: made.id, hostName: host.name, leaveBy: until }
+  return { id: made.id, leaveBy: until }
 })
+async function residentOf(db: Db, dormId: string, studentNo: string) {
+  const who = await studentByNo(db, studentNo)
+  const stays = who
+    ? await db.query(sql`select 1 from dorm_stay where tenant_id = ${db.me.tenantId} and student_id = ${who.id} and dorm_id = ${dormId} and state = 'checkedIn'`)
+    : []
+  return stays.length ? who : undefined
+}
 const refuseState = ({ lang }: Pick<Ctx, 'lang'>, { name, state }: Visitor, verb: string) =>
   refusalOf(dormVisitor, 'state', { name, state: translate(lang, VISITOR_STATES[state]), verb: translate(lang, verb) })
 

@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
@@ -93,6 +94,7 @@ async function written({ db }: Acting, { who, asked, overrideReason }: Handing, 
 }
 const apply = handle(applyChange, async (ctx, asked) => handIn(ctx, { who: await selfOf(ctx), asked }))
 const applyFor = handle(applyChangeFor, async (ctx, { studentNo, overrideReason, ...asked }) => {
+  countTriedNumbers(ctx.me, 1)
   const who = await studentByNo(ctx.db, studentNo.trim())
   if (!who) return ctx.refuse('studentUnknown', { studentNo }, 'studentNo')
   return handIn(ctx, { who, asked: { ...asked, type: 'move', peerNo: null, peerName: null }, overrideReason: overrideReason ?? null })

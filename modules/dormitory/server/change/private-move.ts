@@ -1,3 +1,4 @@
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { handle } from '#server/context.ts'
 import { foundMoved } from '../../model/change/private-move.ts'
 import { dormPatrol } from '../../model/night/night-line.ts'
@@ -7,16 +8,17 @@ import { studentByNo } from '../stay/students.ts'
 import { homesOf } from './homes.ts'
 
 /** 20-DM8: what a patrol found becomes a violation draft: the student is heard before anybody decides. Told twice of one patrol it is one. */
-export default handle(foundMoved, async ({ db, refuse }, { patrolId, studentNo, roomNo, bedNo, details }) => {
+export default handle(foundMoved, async ({ db, me, refuse }, { patrolId, studentNo, roomNo, bedNo, details }) => {
   const patrol = await db.visible(dormPatrol).one(patrolId)
   const dorm = (await db.cached(dormBuilding)).get(patrol.dormId)
   const room = await db.unscoped(dormRoom).find({ dormId: patrol.dormId, roomNo: roomNo.trim() }) // of the building that was walked through
   if (!room) return refuse('roomUnknown', { dorm: dorm?.name, roomNo }, 'roomNo')
+  countTriedNumbers(me, 1)
   const who = await studentByNo(db, studentNo.trim()) // whoever stands there is named by the whole number
   const home = who && (await homesOf(db, [who.id])).get(who.id)
   if (!who || !home) return refuse('studentUnknown', { studentNo }, 'studentNo')
   const own = await db.unscoped(dormBed).one(home.bedId) // to compare with what was found
-  if (room.id === home.roomId && (!bedNo || bedNo === own.bedNo)) refuse('own', { name: who.name, bed: home.bed }, 'roomNo')
+  if (room.id === home.roomId && (!bedNo || bedNo === own.bedNo)) refuse('own', { studentNo, bed: home.bed }, 'roomNo')
   const found = [room.fullName, bedNo ? `${bedNo} 号床` : ''].filter(Boolean).join(' ')
   const made = await draftViolations(db, [
     {

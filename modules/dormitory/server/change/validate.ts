@@ -1,6 +1,7 @@
 import { type InputOf, Refusal, type Row, refusalOf } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import type { applyChange } from '../../model/change/actions.ts'
@@ -81,6 +82,7 @@ export async function outcomeOf(db: Db, home: Pick<Home, 'roomId' | 'feePerYear'
 }
 /** Number and name must both be right: nobody finds out who lives here by trying numbers. */
 async function peerOf(db: Db, { peerNo, peerName }: Asked): Promise<Validation['peer']> {
+  countTriedNumbers(db.me, peerNo ? 1 : 0)
   const who = peerNo ? await studentByNo(db, peerNo.trim()) : undefined
   if (!who || who.name !== peerName?.trim()) return undefined
   const home = (await homesOf(db, [who.id])).get(who.id)

@@ -48,14 +48,18 @@ async function studentsOf(db: Db, plan: Plan): Promise<Occupant[]> {
     from student s left join presort_wish w on w.tenant_id = s.tenant_id and w.student_id = s.id
     where s.tenant_id = ${db.me.tenantId} and ${meant(plan.studentFilter)} and ${bedless(db, plan.startDate)}
       and not exists (select 1 from presort_pin p where p.tenant_id = s.tenant_id and p.plan_id = ${plan.id} and p.student_id = s.id and p.kind = 'exclude')`)
-  const byNo = new Map(rows.flatMap(s => (s.studentNo ? [[s.studentNo, s.id] as const] : [])))
+  const byNo = new Map(rows.flatMap(s => (s.studentNo ? [[s.studentNo, s] as const] : [])))
+  const roommate = (no: string, genderCode: string): string[] => {
+    const other = byNo.get(no)
+    return other?.genderCode === genderCode ? [other.id] : []
+  }
   return rows.map(({ studentNo: _no, sleepTime, wakeTime, quiet, smoking, roommates, ...s }) => ({
     ...s,
     sleepAt: afterNoon(sleepTime),
     wakeAt: minutes(wakeTime),
     quiet: quiet ? (QUIET[quiet] ?? 0) : null,
     smokes: smoking ? smoking === 'yes' : null,
-    wishes: (roommates ?? []).flatMap(no => byNo.get(no) ?? []),
+    wishes: (roommates ?? []).flatMap(no => roommate(no, s.genderCode)),
   }))
 }
 interface Given extends Omit<Room, 'onlyDepartmentId' | 'onlyClassIds'> {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyEach } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
@@ -10,7 +11,7 @@ import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
 import { PLAN_STATES, presortPlan } from '../../model/presort/plan.ts'
 import { presortWish } from '../../model/presort/wish.ts'
 import { myWish, saveMyWish } from '../../model/presort/wish-actions.ts'
-import { GENDER_WORDS, mayLive } from '../../model/stay/rules.ts'
+import { mayLive } from '../../model/stay/rules.ts'
 import { isOpenFor, lockPlan, type Plan, readPlan } from './plan.ts'
 import { bedless, meant } from './pool.ts'
 import { settingsOf } from './settings.ts'
@@ -29,15 +30,17 @@ export async function askingPlan(db: Db, studentId: string): Promise<Plan | unde
 }
 interface Mate {
   studentNo: string
-  name: string
-  genderCode: string
-  status: string
+  /** Only of whom the wish is mutual: a number tells nobody whose it is. */
+  name: string | null
   isMutual: boolean
 }
+/** Those of these numbers that students who may live here have. A wish for somebody of the other gender is kept like any other, since refusing it would tell the gender, and never becomes mutual. */
 const matesOf = (db: Db, studentId: string, numbers: readonly string[]) =>
-  db.query<Mate>(sql`select o.student_no as "studentNo", o.name, o.gender_code as "genderCode", o.status,
-      coalesce((select w.roommates ? me.student_no from presort_wish w where w.tenant_id = o.tenant_id and w.student_id = o.id), false) as "isMutual"
-    from student o join student me on me.tenant_id = o.tenant_id and me.id = ${studentId} where o.tenant_id = ${db.me.tenantId} and o.deleted_at is null and o.status = any(${LIVING}::text[]) and o.student_no = any(${[...numbers]}::text[])`)
+  db.query<Mate>(sql`select o.student_no as "studentNo", case when m.is_mutual then o.name end as name, m.is_mutual as "isMutual"
+    from student o join student me on me.tenant_id = o.tenant_id and me.id = ${studentId}
+    cross join lateral (select o.gender_code = me.gender_code
+      and exists (select from presort_wish w where w.tenant_id = o.tenant_id and w.student_id = o.id and w.roommates ? me.student_no) as is_mutual) m
+    where o.tenant_id = ${db.me.tenantId} and o.deleted_at is null and o.status = any(${LIVING}::text[]) and o.student_no = any(${[...numbers]}::text[])`)
 const wishOf = (db: Db, studentId: string) => db.unscoped(presortWish).find({ studentId }) // one's own
 interface Result {
   plan: string
@@ -93,15 +96,12 @@ const save = handle(saveMyWish, async ({ db, me, refuse }, wish) => {
   if (numbers.length > most) refuse('most', { most }, 'roommates')
   const twice = numbers.find((no, n) => numbers.indexOf(no) !== n)
   if (twice) refuse('twice', { studentNo: twice }, 'roommates')
-  const [self] = await db.query<{ studentNo: string | null; genderCode: string }>(
-    sql`select student_no as "studentNo", gender_code as "genderCode" from student where tenant_id = ${db.me.tenantId} and id = ${studentId}`,
-  )
+  countTriedNumbers(me, numbers.length)
+  const [self] = await db.query<{ studentNo: string | null }>(sql`select student_no as "studentNo" from student where tenant_id = ${db.me.tenantId} and id = ${studentId}`)
   if (self?.studentNo && numbers.includes(self.studentNo)) refuse('self', {}, 'roommates')
   const mates = await matesOf(db, studentId, numbers)
   const unknown = numbers.find(no => !mates.some(m => m.studentNo === no))
   if (unknown) refuse('unknown', { studentNo: unknown }, 'roommates')
-  const other = mates.find(m => m.genderCode !== self?.genderCode)
-  if (other) refuse('otherGender', { name: other.name, gender: GENDER_WORDS[other.genderCode] ?? '' }, 'roommates')
   await saveWish(db, studentId, { ...wish, roommates: numbers })
   return { mutual: mates.filter(m => m.isMutual).length }
 })

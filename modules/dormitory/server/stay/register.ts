@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormBed, dormBuilding } from '../../model/setup/places.ts'
@@ -10,9 +11,10 @@ import { studentByNo } from './students.ts'
 
 const MOST = 200
 /** The bed must lie in the desk's buildings; the student may study anywhere and is named by the whole number. */
-const register = handle(registerStay, async ({ db, refuse }, { studentNo, bedId, kind, plannedIn, plannedOut }) => {
+const register = handle(registerStay, async ({ db, me, refuse }, { studentNo, bedId, kind, plannedIn, plannedOut }) => {
   const bed = await db.visible(dormBed).find({ id: bedId })
   if (!bed) refuse('bedUnknown', {}, 'bedId')
+  countTriedNumbers(me, 1)
   const who = await studentByNo(db, studentNo.trim())
   if (!who) return refuse('studentUnknown', { studentNo }, 'studentNo')
   const [stay] = await arrange(db, [{ studentId: who.id, bedId, kind: kind ?? 'main', source: 'manual', plannedIn, plannedOut: plannedOut ?? null }])
@@ -20,8 +22,9 @@ const register = handle(registerStay, async ({ db, refuse }, { studentNo, bedId,
   return { id: stay?.id ?? '', studentNo: who.studentNo, name: who.name, bed: beds.get(bedId)?.fullName ?? '', state: 'reserved' as const }
 })
 /** Beds of a building that this student may have in that time, the emptiest rooms of the right sex first. */
-const free = handle(freeBeds, async ({ db }, { dormId, studentNo, plannedIn, plannedOut, kind, roomNo }) => {
+const free = handle(freeBeds, async ({ db, me }, { dormId, studentNo, plannedIn, plannedOut, kind, roomNo }) => {
   const dorm = await db.visible(dormBuilding).one(dormId)
+  countTriedNumbers(me, studentNo ? 1 : 0)
   const who = studentNo ? await studentByNo(db, studentNo.trim()) : undefined
   return db.query<{
     id: string
