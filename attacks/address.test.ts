@@ -5,7 +5,7 @@ import { customRoutes } from '#server/http/custom-routes.ts'
 import { createServer } from '#server/start/server.ts'
 import { testRegistry } from '#testing/database.ts'
 import { routesOf } from '#testing/routes.ts'
-import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
 
 let school: School
 let me: Actor
@@ -92,7 +92,7 @@ describe('a route without a declaration stops the start', () => {
     return createServer({
       url: school.server.core.url,
       dataDir: school.server.core.dataDir,
-      secret: school.server.core.secret,
+      secret: testSecret(),
       timed: false,
       log: pino({ level: 'silent' }), // what had begun before the start stopped loses its database
       registry: { ...registry, registrations },

@@ -168,6 +168,8 @@ export interface Db {
   params(group: string): Promise<Readonly<Record<string, unknown>>>
   /** A secret parameter as it is stored; `params` opens it. */
   sealed(text: string): Sealed
+  /** 32 bytes of this installation for one purpose (`leave code`), for signing or hashing. Another name is another key. */
+  key(purpose: string): Buffer
   /** All rows of a `cached` entity, from this process's memory. */
   cached<E extends Entity>(of: E): Promise<ReadonlyMap<string, Row<E>>>
 }

@@ -54,3 +54,9 @@ export async function roleWithoutReveal(at: School, code: string, scope: DataSco
     where m.tenant_id = ${at.tenantId} and (m.permission_key is null or m.permission_key not like '%:reveal' and m.permission_key <> 'sheet:export:plain')`)
   await at.server.core.principals.changed(at.tenantId)
 }
+/** Takes those permissions away from every role there is. */
+export async function withoutReveals(at: School): Promise<void> {
+  await at.db.query(sql`delete from role_menu rm using menu m where rm.tenant_id = ${at.tenantId} and m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+    and (m.permission_key like '%:reveal' or m.permission_key = 'sheet:export:plain')`)
+  await at.server.core.principals.changed(at.tenantId)
+}

@@ -3,6 +3,7 @@ import { Principals } from '#server/access/principals.ts'
 import { RowCache } from '#server/data/cache.ts'
 import { cipher } from '#server/data/cipher.ts'
 import type { Core } from '#server/data/core.ts'
+import { keysOf } from '#server/data/keys.ts'
 import { notifier } from '#server/data/notify.ts'
 import { appPool } from '#server/data/pool.ts'
 import { type School, stepsOf } from '#server/provision.ts'
@@ -26,15 +27,15 @@ process.once('message', async ({ url, dataDir, secret, vendorKeys, folders, scho
   const pool = appPool(url, 4)
   const line = notifier(url)
   const registry = await loadModules(folders)
-  const key = Buffer.from(secret, 'base64')
+  const keys = keysOf(Buffer.from(secret, 'base64'))
   const principals = new Principals(pool, line)
   const core: Core = {
-    ...{ pool, asides: pool, url, registry, notifier: line, vendorKeys, dataDir, secret: key },
+    ...{ pool, asides: pool, url, registry, notifier: line, vendorKeys, dataDir, ...keys },
     cache: new RowCache(line),
     principals,
     permissionCache: principals,
     removalHooks: REMOVAL_HOOKS,
-    cipher: cipher(key),
+    cipher: cipher(keys),
     routes: [],
     works: new Map(),
     log: pino({ level: 'silent' }),

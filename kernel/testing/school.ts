@@ -77,10 +77,10 @@ export async function schoolIn(url: string, code: string, options: Pick<ServerOp
 }
 const FIRST = '100001'
 const named = (code: string) => ({ code, schoolName: `测试学校${code}` })
-/** What the copies hold sealed opens for all of them. */
-const runSecret = (): Buffer => createHash('sha256').update(inject('runFolder')).digest()
+/** The secret of schools that tests open: what the copies hold sealed opens for all of them. */
+export const testSecret = (): Buffer => createHash('sha256').update(inject('runFolder')).digest()
 const serve = (registry: Registry, url: string, dataDir: string, options: Partial<ServerOptions> = {}): Promise<Server> =>
-  createServer({ registry, url, dataDir, secret: runSecret(), poolSize: 6, timed: false, log: pino({ level: process.env.TEST_LOG ?? 'fatal' }), ...options })
+  createServer({ registry, url, dataDir, secret: testSecret(), poolSize: 6, timed: false, log: pino({ level: process.env.TEST_LOG ?? 'fatal' }), ...options })
 
 /** A database in which the first school is open. Opening one takes longer than copying it: it is done once a run for each set of declarations. */
 async function openedDatabase(registry: Registry): Promise<string> {
@@ -124,6 +124,12 @@ export async function signedIn(server: Server, db: Db, person: Person): Promise<
   const userId = await addUser(db, person)
   const token = await signIn(db, userId, person.realm ?? 'admin')
   return actor(server, userId, token)
+}
+/** An account of the school that is there already, signed in. */
+export async function accountOf({ server, db }: School, userName: string): Promise<Actor> {
+  const [user] = await db.query<{ id: string; realm: string }>(sql`select id, realm from sys_user where tenant_id = ${db.me.tenantId} and user_name = ${userName}`)
+  if (!user) throw new Error(`no account ${userName}`)
+  return actor(server, user.id, await signIn(db, user.id, user.realm))
 }
 /** A session as sign-in makes it, without the password. */
 async function signIn(db: Db, userId: string, realm: string): Promise<string> {

@@ -5,7 +5,7 @@ import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing
 import { within } from '#server/logs/api-usage.ts'
 import { appendToChain, verifyAudit } from '#server/logs/audit-chain.ts'
 import { hearTold } from '#testing/hear-notifications.ts'
-import type { Actor } from '#testing/school.ts'
+import { type Actor, testSecret } from '#testing/school.ts'
 import { forgetOld } from './server/retention.ts'
 import { lookForUnusual } from './server/unusual.ts'
 import { verify } from './server/verify.ts'
@@ -50,6 +50,20 @@ describe('the chain', () => {
     const { rows, broken } = await verifyAudit(school.db)
     expect(rows).toBeGreaterThanOrEqual(2)
     expect(broken).toBeUndefined()
+  })
+  it('10-A2 finds whole what was sealed with the secret itself, before the chain had a key of its own, and goes on from there', async () => {
+    const { core } = school.server
+    const { key } = core
+    core.key = purpose => (purpose === 'audit chain' ? testSecret() : key(purpose))
+    const [old] = await audited('old')
+    await appendToChain(school.db)
+    core.key = key
+    await audited('new')
+    await appendToChain(school.db)
+    expect((await verifyAudit(school.db)).broken).toBeUndefined()
+    await asOwner('update audit_log set action = $1 where id = $2', ['other', old?.id])
+    expect((await verifyAudit(school.db)).broken).toMatchObject({ fault: 'altered', auditId: old?.id })
+    await asOwner('update audit_log set action = $1 where id = $2', ['old', old?.id])
   })
   it('10-A2 two processes sealing at once make one chain without gaps or doubles', async () => {
     for (let i = 0; i < 40; i++) await audited(`many${i}`)

@@ -2,6 +2,7 @@ import { Secret, TOTP } from 'otpauth'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
+import { testSecret } from '#testing/school.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD } from './testing.ts'
 
 let s: CredentialSchool
@@ -92,6 +93,17 @@ describe('the second factor', () => {
     expect((await second((await first('paper')).mfaTicket, two)).status).toBe(200)
     const rows = await s.db.query(sql`select code_hash from recovery_code where tenant_id = ${s.tenantId}`)
     expect(JSON.stringify(rows)).not.toContain(one)
+  })
+  it('10-L15 takes recovery codes that were given out when they were hashed with the secret itself', async () => {
+    await s.user({ userName: 'earlier', roles: ['finance'] })
+    const { core } = s.school.server
+    const { key } = core
+    core.key = purpose => (purpose === 'recovery code' ? testSecret() : key(purpose))
+    const { recoveryCodes } = await enrol('earlier')
+    core.key = key
+    const [one] = recoveryCodes as [string]
+    expect((await second((await first('earlier')).mfaTicket, one)).status).toBe(200)
+    expect((await second((await first('earlier')).mfaTicket, one)).body.error_code).toBe(400)
   })
   it('10-L15 sends a code to a verified number only, for the bearer of a ticket', async () => {
     await s.user({ userName: 'texted', roles: ['psychologist'], mobile: '13700000001', isVerified: true })

@@ -32,9 +32,9 @@ const addStudent = async (given: Record<string, unknown> = {}): Promise<string> 
 }
 /** The code of a paper, as its QR carries it. */
 async function codeOf(issueNo: string): Promise<string> {
-  const { checkCode } = await import('#server/print/check-code.ts')
+  const { CHECK_KEY, checkCode } = await import('#server/print/check-code.ts')
   const [row] = await school.db.query<{ id: string }>(sql`select id from print_issue where issue_no = ${issueNo}`)
-  return checkCode(school.server.core.secret, school.tenantId, row?.id as string)
+  return checkCode(school.server.core.key(CHECK_KEY), school.tenantId, row?.id as string)
 }
 beforeAll(async () => {
   school = await smallSchool()
@@ -164,8 +164,8 @@ describe('10-E9 a paper can be checked', () => {
   })
   it('and a forged, altered or unknown code is answered alike', async () => {
     const code = await codeOf((await issuesOf(one))[0]?.issueNo as string)
-    const { checkCode } = await import('#server/print/check-code.ts')
-    const unknown = checkCode(school.server.core.secret, school.tenantId, '00000000-0000-7000-8000-000000000000')
+    const { CHECK_KEY, checkCode } = await import('#server/print/check-code.ts')
+    const unknown = checkCode(school.server.core.key(CHECK_KEY), school.tenantId, '00000000-0000-7000-8000-000000000000')
     for (const c of ['', 'x', code.slice(0, -1) + (code.endsWith('A') ? 'B' : 'A'), unknown, `${code}A`, 'A'.repeat(5000)]) {
       const { code: body, msg, data } = await check(c)
       expect([body, msg, data]).toEqual([404, '查不到这份文件', null])

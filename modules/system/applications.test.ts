@@ -6,7 +6,7 @@ import { draftOf, type SmallSchool, smallSchool } from '#modules/student/testing
 import { clientOf, settingOf } from '#server/api-clients/client.ts'
 import { sign, signingKey } from '#server/api-clients/signature.ts'
 import { createServer, type Server } from '#server/start/server.ts'
-import { type Actor, signedIn } from '#testing/school.ts'
+import { type Actor, signedIn, testSecret } from '#testing/school.ts'
 import { makeRole, rule } from './testing.ts'
 
 interface App {
@@ -44,8 +44,8 @@ beforeAll(async () => {
   s = await smallSchool({ trustProxy: ['10.9.9.9'], log: pino({ level: 'trace' }, { write: line => void lines.push(line) }) })
   admin = await s.as({ roles: ['admin'], nickName: '管理员' })
   for (const classId of [s.ids.s2301, s.ids.s2301, s.ids.a2301]) await admin.post('base/student/add', draftOf(classId))
-  const { registry, url, secret, dataDir } = s.server.core
-  other = await createServer({ registry, url, secret, dataDir, timed: false, poolSize: 6, log: pino({ level: 'fatal' }) })
+  const { registry, url, dataDir } = s.server.core
+  other = await createServer({ registry, url, secret: testSecret(), dataDir, timed: false, poolSize: 6, log: pino({ level: 'fatal' }) })
 })
 afterAll(async () => {
   await other.close()

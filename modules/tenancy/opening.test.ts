@@ -8,6 +8,7 @@ import { awaitAdmin } from '#server/tenants/first-admin.ts'
 import { openingsSettled, progressOf } from '#server/tenants/open.ts'
 import { runSteps } from '#server/tenants/run-steps.ts'
 import { tenantOf } from '#server/tenants/tenant.ts'
+import { testSecret } from '#testing/school.ts'
 import { ADMIN, dayFrom, type Installation, openInstallation, rule } from './testing.ts'
 
 vi.setConfig({ testTimeout: 180_000 })
@@ -119,7 +120,7 @@ describe('10-T4 opening a school', () => {
     const order = {
       url: core.url,
       dataDir: core.dataDir,
-      secret: core.secret.toString('base64'),
+      secret: testSecret().toString('base64'),
       vendorKeys: core.vendorKeys,
       folders: core.registry.folders,
       school,

@@ -1,6 +1,7 @@
-import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
+import type { Keys } from './keys.ts'
 
-/** Encryption at rest of single fields, and the keyed hash by which they are found. Keys derive from the installation's secret. */
+/** Encryption at rest of single fields, and the keyed hash by which they are found. */
 export interface Cipher {
   /** `v1.` + base64url of nonce, tag and text. */
   encrypt(text: string): string
@@ -8,10 +9,12 @@ export interface Cipher {
   /** HMAC of the normalised value; equal values give equal hashes within one installation. */
   hash(text: string): string
 }
-export function cipher(secret: Buffer): Cipher {
+/** Purposes of the keys that a cipher takes. */
+export const CIPHER_KEYS = ['field encryption', 'field index'] as const
+export function cipher(keys: Pick<Keys, 'key'>): Cipher {
   // Key objects: from bytes, each use would make one anew, which costs several times the decryption of a short text.
-  const key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'field encryption', 32)))
-  const indexKey = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'field index', 32)))
+  const key = createSecretKey(keys.key(CIPHER_KEYS[0]))
+  const indexKey = createSecretKey(keys.key(CIPHER_KEYS[1]))
   return {
     encrypt(text) {
       const nonce = randomBytes(12)

@@ -6,6 +6,7 @@ import type { Registry } from '../registry.ts'
 import type { RowCache } from './cache.ts'
 import type { Cipher } from './cipher.ts'
 import type { Gate } from './gate.ts'
+import type { Keys } from './keys.ts'
 import type { Notifier } from './notify.ts'
 import type { ReplicaPool } from './replica-pool.ts'
 import type { ScopeIds } from './scope.ts'
@@ -24,7 +25,7 @@ export type RemovalHook = (gate: Gate, of: Entity, ids: readonly string[]) => Pr
 
 /** What one process shares: made once at start, handed to everything that needs it. Folders above this one declare what they add beside their own code
  *  (`declare module '../data/core.ts'`), so that the gate knows nothing of them. */
-export interface Core {
+export interface Core extends Keys {
   pool: pg.Pool
   /** A few connections for readings that may take long and may lag a little: of the replica, where there is one that can be reached. Whoever waits for one keeps nobody else waiting. */
   asides: ReplicaPool
@@ -36,8 +37,6 @@ export interface Core {
   removalHooks: readonly RemovalHook[]
   cipher: Cipher
   notifier: Notifier
-  /** 32 bytes from the data folder or the environment. */
-  secret: Buffer
   dataDir: string
   /** Public keys (PEM) of whoever signs licences. */
   vendorKeys: string

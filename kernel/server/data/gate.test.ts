@@ -7,7 +7,7 @@ import { entityNamed } from '#model'
 import { Gate } from '#server/data/gate.ts'
 import { createServer } from '#server/start/server.ts'
 import { testRegistry } from '#testing/database.ts'
-import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
 
 let school: School
 let officer: Actor
@@ -260,7 +260,7 @@ describe('several processes', () => {
     const second = await createServer({
       url: core.url,
       dataDir: core.dataDir,
-      secret: core.secret,
+      secret: testSecret(),
       registry: await testRegistry(),
       poolSize: 4,
       timed: false,

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type DraftOf, type Entity, Refusal, type Row } from '#model'
 import type { Db, LiveNews, MatchOptions, Patch, Principal, Reach, RowKey, Rows, Sealed, Where, WriteOptions, Written } from '../context.ts'
@@ -241,9 +240,8 @@ export class Gate implements Db {
   get kernel(): Core {
     return this.core
   }
-  /** Hash that only this installation can make: for seals and one-way marks, never for secrets people choose. */
-  keyedHash(text: string): string {
-    return createHmac('sha256', this.core.secret).update(text).digest('hex')
+  key(purpose: string): Buffer {
+    return this.core.key(purpose)
   }
   sealed(text: string): Sealed {
     return { sealed: this.core.cipher.encrypt(text) }

@@ -8,7 +8,7 @@ import { isPicture } from './pictures.ts'
 import { apart, markOf } from './preview.ts'
 import type { PreviewOrder, SheetPreview } from './preview-worker.ts'
 import type { FileStore } from './store.ts'
-import { makeTicket } from './tickets.ts'
+import { makeTicket, TICKET_KEY } from './tickets.ts'
 
 /** How a browser shows a file. `link` opens it for a minute; the look has been audited by then and is not audited twice. */
 interface FilePreview {
@@ -22,7 +22,7 @@ interface FilePreview {
 }
 /** What of a file its reader gets to see in the browser. The caller has decided that they may. */
 export async function previewFile({ core, me, db }: KernelCtx, store: FileStore, file: Attachment): Promise<FilePreview> {
-  const ticket = makeTicket(core.secret, { tenantId: me.tenantId, userId: me.userId, fileId: file.id })
+  const ticket = makeTicket(core.key(TICKET_KEY), { tenantId: me.tenantId, userId: me.userId, fileId: file.id })
   const shown: FilePreview = {
     name: file.name,
     kind: kindOf(file.ext),

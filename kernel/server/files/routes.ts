@@ -22,7 +22,7 @@ import { apart, markOf } from './preview.ts'
 import { previewFile } from './preview-file.ts'
 import type { Received } from './receive.ts'
 import type { FileStore } from './store.ts'
-import { isTicket, makeTicket, readTicket, TICKET_SECONDS } from './tickets.ts'
+import { isTicket, makeTicket, readTicket, TICKET_KEY, TICKET_SECONDS } from './tickets.ts'
 import { takeUpload } from './upload.ts'
 
 export interface FileDeps {
@@ -43,7 +43,7 @@ export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
   own('POST', 'remove-file', '删除未使用的上传', (ctx, request) => removeFile(deps, ctx, request.body))
   own('GET', 'ticket', '文件票据', async (ctx, request) => {
     const file = await readable(ctx, fileIdOf(request))
-    return { ticket: makeTicket(core.secret, { tenantId: ctx.me.tenantId, userId: ctx.me.userId, fileId: file.id }), expiresIn: TICKET_SECONDS }
+    return { ticket: makeTicket(core.key(TICKET_KEY), { tenantId: ctx.me.tenantId, userId: ctx.me.userId, fileId: file.id }), expiresIn: TICKET_SECONDS }
   })
   own('GET', 'preview-file', '预览文件', async (ctx, request) => previewFile(ctx, store, await readable(ctx, fileIdOf(request))))
   partRoutes(app, deps)
@@ -139,7 +139,7 @@ async function linked({ core, authenticate }: FileDeps, request: FastifyRequest)
   const query = request.query as Query
   const given = [query.ticket, query['FlySource-Auth'], query['flysource-auth']].find((t): t is string => typeof t === 'string') ?? ''
   if (isTicket(given)) {
-    const ticket = readTicket(core.secret, given, id)
+    const ticket = readTicket(core.key(TICKET_KEY), given, id)
     const db = ticket && systemGate(core, ticket.tenantId, 'file')
     const file = db && (await findAttachment(db, id))
     if (!db || !file || file.scanState === 'blocked') throw notFound()

@@ -1,4 +1,4 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
+import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const TICKET_SECONDS = 60
 interface Ticket {
@@ -6,20 +6,21 @@ interface Ticket {
   userId: string
   fileId: string
 }
-const keyOf = (secret: Buffer): Buffer => Buffer.from(hkdfSync('sha256', secret, '', 'file ticket', 32))
-const sign = (secret: Buffer, body: string, fileId: string): string => createHmac('sha256', keyOf(secret)).update(`${body}.${fileId}`).digest('base64url')
+/** Purpose of the key that tickets are signed with. */
+export const TICKET_KEY = 'file ticket'
+const sign = (key: Buffer, body: string, fileId: string): string => createHmac('sha256', key).update(`${body}.${fileId}`).digest('base64url')
 
 /** Opens one file for one person for a minute; it says nothing else and cannot be turned into a session. */
-export function makeTicket(secret: Buffer, { tenantId, userId, fileId }: Ticket, now = Date.now()): string {
+export function makeTicket(key: Buffer, { tenantId, userId, fileId }: Ticket, now = Date.now()): string {
   const body = `ft1.${tenantId}.${userId}.${Math.floor(now / 1000) + TICKET_SECONDS}`
-  return `${body}.${sign(secret, body, fileId)}`
+  return `${body}.${sign(key, body, fileId)}`
 }
 export const isTicket = (text: string): boolean => text.startsWith('ft1.')
 /** Whose ticket it is, or undefined when it is forged, expired or for another file. */
-export function readTicket(secret: Buffer, text: string, fileId: string, now = Date.now()): Ticket | undefined {
+export function readTicket(key: Buffer, text: string, fileId: string, now = Date.now()): Ticket | undefined {
   const [mark, tenantId, userId, until, mac] = text.split('.')
   if (mark !== 'ft1' || !tenantId || !userId || !until || !mac || Number(until) * 1000 < now) return undefined
-  const wanted = Buffer.from(sign(secret, `ft1.${tenantId}.${userId}.${until}`, fileId))
+  const wanted = Buffer.from(sign(key, `ft1.${tenantId}.${userId}.${until}`, fileId))
   const given = Buffer.from(mac)
   return wanted.length === given.length && timingSafeEqual(wanted, given) ? { tenantId, userId, fileId } : undefined
 }

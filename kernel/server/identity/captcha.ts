@@ -30,10 +30,10 @@ export interface SoundCaptcha {
 /** Draws pictures of four characters and checks what people read in them, once. */
 export class Captchas {
   private readonly pool: pg.Pool
-  private readonly secret: Buffer
-  constructor(pool: pg.Pool, secret: Buffer) {
+  private readonly key: Buffer
+  constructor(pool: pg.Pool, key: Buffer) {
     this.pool = pool
-    this.secret = secret
+    this.key = key
   }
   async draw(type: CaptchaType, ip: string): Promise<Captcha> {
     const key = randomBytes(24).toString('base64url')
@@ -74,7 +74,7 @@ export class Captchas {
     throw new Refusal(400, [{ ...(field ? { field } : {}), rule: 'identity.captcha.wrong', text: words }], { needCaptcha: true })
   }
   private hash(key: string, text: string): Buffer {
-    return createHmac('sha256', this.secret).update(`${key}\n${text.trim().toUpperCase()}`).digest()
+    return createHmac('sha256', this.key).update(`${key}\n${text.trim().toUpperCase()}`).digest()
   }
 }
 /** The library draws a given text, too, which its types do not say; its own random text comes from Math.random. It brings a font along, so it waits for the first picture. */

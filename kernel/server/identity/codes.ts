@@ -32,10 +32,10 @@ interface Sent {
 /** Codes of six digits that go to phones: made, counted by number whether or not anybody has it, and checked five times at most. */
 export class Codes {
   private readonly pool: pg.Pool
-  private readonly secret: Buffer
-  constructor(pool: pg.Pool, secret: Buffer) {
+  private readonly key: Buffer
+  constructor(pool: pg.Pool, key: Buffer) {
     this.pool = pool
-    this.secret = secret
+    this.key = key
   }
   /** A new code; the one before it is good no more. Refuses with 429 when the number has had its share. */
   async make(of: CodeOf, limits: CodeLimits, ip: string): Promise<string> {
@@ -67,9 +67,9 @@ export class Codes {
     )
     return rows.some(row => row.isRight)
   }
-  private target = (mobile: string): string => createHmac('sha256', this.secret).update(`mobile\n${mobile}`).digest('base64url')
+  private target = (mobile: string): string => createHmac('sha256', this.key).update(`mobile\n${mobile}`).digest('base64url')
   private hash = (of: CodeOf, md5Hex: string): Buffer =>
-    createHmac('sha256', this.secret)
+    createHmac('sha256', this.key)
       .update(`code\n${purposeOf(of)}\n${of.mobile}\n${md5Hex}`)
       .digest()
 }

@@ -1,7 +1,9 @@
 import type pg from 'pg'
 import { Refusal } from '#model'
 import type { Need, Principal, Realm } from '../context.ts'
+import type { Cipher } from '../data/cipher.ts'
 import type { Gate } from '../data/gate.ts'
+import type { Keys } from '../data/keys.ts'
 import type { Notifier } from '../data/notify.ts'
 import type { AuthenticatedAccount } from './sign-in-completion.ts'
 import type { TrailEntry } from './sign-in-trail.ts'
@@ -63,8 +65,8 @@ export interface Log {
 /** What identity needs from the rest of the kernel. */
 export interface IdentityDeps {
   pool: pg.Pool
-  /** The installation's 32 secret bytes. */
-  key: Buffer
+  keys: Keys
+  cipher: Cipher
   notifier: Notifier
   /** A parameter group of a school; keys that are missing take the defaults of `parameters.ts`. */
   params(tenantId: string, group: string): Promise<Readonly<Record<string, unknown>>>

@@ -9,6 +9,7 @@ import { KERNEL_EVENTS } from '../context.ts'
 import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
+import { keysOf } from '../data/keys.ts'
 import { type Notifier, notifier } from '../data/notify.ts'
 import { appPool } from '../data/pool.ts'
 import { createApp } from '../http/app.ts'
@@ -143,8 +144,8 @@ async function startProcess(url: string, secret: Buffer): Promise<Process> {
     notifier: line,
     cache: new RowCache(line),
     principals: new Principals(pool, line),
-    cipher: cipher(secret),
-    secret,
+    cipher: cipher(keysOf(secret)),
+    ...keysOf(secret),
     dataDir: '/tmp',
     log: pino({ level: 'silent' }),
   } as Core

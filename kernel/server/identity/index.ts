@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Refusal } from '#model'
 import { systemGate } from '../access/calls.ts'
 import type { Ctx, Need } from '../context.ts'
-import { type Cipher, cipher } from '../data/cipher.ts'
+import type { Cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
 import type { TenantDb } from '../data/tenant-db.ts'
 import type { ExtensionPoint, Registration } from '../extension-point.ts'
@@ -60,7 +60,8 @@ export function identityOf(core: Core): Identity {
   const judging = (arrival: AuthenticatedAccount): Judging => ({ db: systemGate(core, arrival.school.id, 'identity'), identity })
   const identity: Identity = makeIdentity({
     pool: core.pool,
-    key: core.secret,
+    keys: core,
+    cipher: core.cipher,
     notifier: core.notifier,
     params: (tenantId, group) => storedParams(core, tenantId, group),
     principalOf: (tenantId, userId) => core.principals.of(tenantId, userId),
@@ -88,8 +89,7 @@ export function identityIn(ctx: Ctx): Identity {
 export function makeIdentity(deps: IdentityDeps): Identity {
   const sessions = new Sessions(deps)
   const schools = new Schools(deps.pool)
-  const captchas = new Captchas(deps.pool, deps.key)
-  const opened = cipher(deps.key)
+  const captchas = new Captchas(deps.pool, deps.keys.key('captcha'))
   const lockout = new Lockout(deps.pool)
   const trail = new SignInTrail(deps.pool, deps.log, deps.heard)
   const admission = new SignInCompletion(deps, trail)
@@ -98,15 +98,15 @@ export function makeIdentity(deps: IdentityDeps): Identity {
     sessions,
     schools,
     captchas,
-    challenges: new Challenges(deps.pool, opened),
-    codes: new Codes(deps.pool, deps.key),
-    work: new Work(deps.pool, deps.key),
+    challenges: new Challenges(deps.pool, deps.cipher),
+    codes: new Codes(deps.pool, deps.keys.key('text message code')),
+    work: new Work(deps.pool, deps.keys.key('proof of work')),
     lockout,
     trail,
     admission,
     clients: new Clients(deps.pool),
     signIn: new SignIn(deps, { schools, captchas, lockout, trail, admission }),
-    cipher: opened,
+    cipher: deps.cipher,
     authenticate: authenticator(deps, sessions),
     routes: app => identityRoutes(app, identity),
     async lift(db, sessionId, need) {

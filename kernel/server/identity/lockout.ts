@@ -28,10 +28,10 @@ const PENDING_SECONDS = 30
 const ADDRESS_KEEPS = 19
 
 /** Key of a name nobody has in this school; failures of a known account are counted under its id. */
-export const nameKey = (secret: Buffer, tenantId: string, realm: string, userName: string): string =>
-  `n:${createHmac('sha256', secret).update(`${tenantId}\n${realm}\n${userName.toLowerCase()}`).digest('base64url')}`
+export const nameKey = (key: Buffer, tenantId: string, realm: string, userName: string): string =>
+  `n:${createHmac('sha256', key).update(`${tenantId}\n${realm}\n${userName.toLowerCase()}`).digest('base64url')}`
 export const userKey = (userId: string): string => `u:${userId}`
-export const addressKey = (secret: Buffer, address: string): string => `a:${createHmac('sha256', secret).update(address).digest('base64url')}`
+export const addressKey = (key: Buffer, address: string): string => `a:${createHmac('sha256', key).update(address).digest('base64url')}`
 
 /** Statement that takes a place for an attempt of the counter that `from` selects as `key`; it answers a row where there was one. */
 export function placeFor(from: Sql, s: LoginSettings): Sql {

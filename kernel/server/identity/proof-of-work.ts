@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import { createChallenge, verifySolution } from 'altcha-lib/v1'
 import type { Challenge, Payload } from 'altcha-lib/v1/types'
 import type pg from 'pg'
@@ -17,9 +16,9 @@ const DOUBLINGS = 5
 export class Work {
   private readonly pool: pg.Pool
   private readonly key: string
-  constructor(pool: pg.Pool, secret: Buffer) {
+  constructor(pool: pg.Pool, key: Buffer) {
     this.pool = pool
-    this.key = createHmac('sha256', secret).update('proof of work').digest('hex')
+    this.key = key.toString('hex')
   }
   /** A challenge for `purpose`, harder the more often the caller's address has acted today. */
   challenge(purpose: string, actsToday: number): Promise<Challenge> {

@@ -63,8 +63,9 @@ export class SignIn {
     assertActive(school)
     const login = settings('login', await this.deps.params(school.id, 'login'))
     const needsCaptcha = this.limitAddress(given.origin.ip, login)
-    const name = nameKey(this.deps.key, school.id, given.realm, given.userName)
-    const address = addressKey(this.deps.key, addressOf(given.origin.ip))
+    const key = this.deps.keys.key('lockout')
+    const name = nameKey(key, school.id, given.realm, given.userName)
+    const address = addressKey(key, addressOf(given.origin.ip))
     return this.lockout.inLine(name, async () => {
       hashing.assertRoom()
       const wanted = { tenantId: school.id, realm: given.realm, userName: given.userName, nameKey: name, addressKey: address, needsCaptcha }

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
@@ -22,7 +23,10 @@ interface Link {
   no: number
   hash: string
 }
-const linked = (db: Db, before: string, content: string): string => (db as Gate).keyedHash(`${before}\n${content}`)
+const textOf = (before: string, content: string): string => `${before}\n${content}`
+const linked = (db: Db, before: string, content: string): string => createHmac('sha256', db.key('audit chain')).update(textOf(before, content)).digest('hex')
+/** What was sealed before keys had purposes is sealed with the secret itself. */
+const formerlyLinked = (db: Db, before: string, content: string): string => (db as Gate).kernel.formerMac(textOf(before, content)).toString('hex')
 const START: Link = { no: 0, hash: '' }
 
 /** Puts seals on what was audited since the last time; answers how many. Processes take turns. */
@@ -90,5 +94,5 @@ export async function verifyAudit(db: Db): Promise<Verified> {
 function faultOf(db: Db, last: Link, link: Link & { content: string | null }): Broken['fault'] | undefined {
   if (link.no !== last.no + 1) return 'resealed'
   if (link.content === null) return 'removed'
-  return linked(db, last.hash, link.content) === link.hash ? undefined : 'altered'
+  return linked(db, last.hash, link.content) === link.hash || formerlyLinked(db, last.hash, link.content) === link.hash ? undefined : 'altered'
 }

@@ -5,7 +5,7 @@ import S3rver from 's3rver'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type DatabaseCopy, freshDatabase, sql } from '#testing/database.ts'
 import { upload } from '#testing/roster.ts'
-import { type Actor, openSchool, type School } from '#testing/school.ts'
+import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
 import { applyOffset } from '../start/time-sync.ts'
 import { backup } from './backup.ts'
 import { lookAtStores } from './doctor-stores.ts'
@@ -31,7 +31,7 @@ const written = (path: string, content: Buffer): void => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)
 }
-const secret = (): Buffer => school.server.core.secret
+const secret = testSecret
 const backedUp = () => backup({ url, dataDir, secret, into: mkdtempSync(join(folder, 'backups-')), say })
 /** Into the empty database, with a data folder of its own; answers the folder. */
 async function restored(filesTo?: string): Promise<string> {

@@ -5,6 +5,7 @@ import type { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import type pg from 'pg'
 import { cipher } from '../data/cipher.ts'
+import { keysOf } from '../data/keys.ts'
 import type { Driver } from '../files/driver.ts'
 import { contentOf, hashOfStream } from '../files/receive.ts'
 import { type S3Settings, s3Driver } from '../files/s3.ts'
@@ -53,7 +54,7 @@ export async function readStores(client: pg.Client, secret: () => Buffer, env: N
   const installed = installedBucket(env)
   const places: StorePlace[] = [
     ...(installed ? [{ tenantId: undefined, school: undefined, bucketName: installed.name, settings: () => installed.settings }] : []),
-    ...buckets.map(row => ({ ...row, bucketName: row.name, settings: () => bucketSettings(cipher(secret()), row) })),
+    ...buckets.map(row => ({ ...row, bucketName: row.name, settings: () => bucketSettings(cipher(keysOf(secret())), row) })),
   ]
   const made = new Map<StorePlace, Driver>()
   return {

@@ -5,7 +5,7 @@ import type { Lang } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { success } from '../http/envelope.ts'
 import { translate } from '../http/translate.ts'
-import { readCheckCode } from './check-code.ts'
+import { CHECK_KEY, readCheckCode } from './check-code.ts'
 import { STATE } from './register.ts'
 import { printRefusal } from './texts.ts'
 
@@ -34,7 +34,7 @@ interface Checked {
   state: 'valid' | 'revoked' | 'replaced'
 }
 async function checkPaper(core: Core, code: string, lang: Lang): Promise<Checked> {
-  const read = readCheckCode(core.secret, code)
+  const read = readCheckCode(core.key(CHECK_KEY), code)
   if (!read) throw printRefusal('notFound', {}, 404)
   // the signature is the right to this one row; nobody is signed in here
   const db = systemGate(core, read.tenantId, 'check')

@@ -14,7 +14,7 @@ import { audit, type KernelCtx } from '../records.ts'
 import { sheetIssue } from '../spreadsheets/texts.ts'
 import { today } from '../today.ts'
 import { documentsFor, type Filling } from './build-documents.ts'
-import { checkCode } from './check-code.ts'
+import { CHECK_KEY, checkCode } from './check-code.ts'
 import { type PrintDocument, wordsOf } from './document.ts'
 import { divide } from './fonts.ts'
 import { PdfWorkers } from './pdf-workers.ts'
@@ -204,6 +204,6 @@ function footOf({ ctx, request }: Plan, issue: Issue): PrintDocument['foot'] {
   return {
     left: [line('文件编号', issue.issueNo), line('打印', `${today()}　${ctx.me.nickName}`)],
     right: [translate(ctx.lang, '扫码核验真伪')],
-    link: `${request.origin}/check?c=${checkCode(ctx.core.secret, ctx.me.tenantId, issue.id)}`,
+    link: `${request.origin}/check?c=${checkCode(ctx.core.key(CHECK_KEY), ctx.me.tenantId, issue.id)}`,
   }
 }

@@ -5,6 +5,7 @@ import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
 import { Gate } from '../data/gate.ts'
+import { keysFrom } from '../data/keys.ts'
 import { hintText, type Notifier } from '../data/notify.ts'
 import { toRefusal } from '../data/pg-errors.ts'
 import { appPool, connectFor } from '../data/pool.ts'
@@ -82,7 +83,7 @@ async function childCore(order: ImportTask): Promise<Core> {
   const registry = { ...loaded, listeners: new Map(order.events.map(event => [event, loaded.listeners.get(event) ?? []])) }
   loadTexts(registry.modules.map(m => m.code))
   const pool = appPool(order.url, 4)
-  const secret = Buffer.from(order.secret, 'base64')
+  const keys = keysFrom(order.keys)
   const line = silentLine(async (channel, payload) => {
     await pool.query('select pg_notify($1, $2)', [channel, payload])
   })
@@ -97,8 +98,8 @@ async function childCore(order: ImportTask): Promise<Core> {
     permissionCache: principals,
     removalHooks: REMOVAL_HOOKS,
     notifier: line,
-    cipher: cipher(secret),
-    secret,
+    cipher: cipher(keys),
+    ...keys,
     dataDir: order.dataDir,
     vendorKeys: order.vendorKeys,
     routes: [],

@@ -1,4 +1,5 @@
 import type { Lang, Principal } from '../context.ts'
+import type { GivenKeys } from '../data/keys.ts'
 import type { ScopeIds } from '../data/scope.ts'
 
 /** What the server hands the process that does an import; over the line between them, never in arguments or environment. */
@@ -7,7 +8,8 @@ export interface ImportTask {
   phase: 'validate' | 'write'
   attempt: number
   url: string
-  secret: string
+  /** Those that an import needs. */
+  keys: GivenKeys
   dataDir: string
   vendorKeys: string
   /** Folders of the modules that this import needs: the entity's own and those below it. */

@@ -5,7 +5,9 @@ import sql from 'sql-template-tag'
 import { type Entity, entityNamed } from '#model'
 import { scopesOf, systemGate } from '../access/calls.ts'
 import type { Db } from '../context.ts'
+import { CIPHER_KEYS } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
+import { givenKeys } from '../data/keys.ts'
 import { connectFor } from '../data/pool.ts'
 import { eraseFiles, keep } from '../files/attachments.ts'
 import type { Received } from '../files/receive.ts'
@@ -115,7 +117,7 @@ export class Imports {
       orderOf(ctx.me, scopes, {
         ...order,
         url: core.url,
-        secret: core.secret.toString('base64'),
+        keys: givenKeys(core, CIPHER_KEYS),
         dataDir: core.dataDir,
         vendorKeys: core.vendorKeys,
         folders: foldersFor(core.registry, e),
@@ -139,7 +141,7 @@ export class Imports {
     const child = fork(CHILD, [], {
       execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: { NODE_COMPILE_CACHE: join(this.core.dataDir, 'cache'), ...process.env },
+      env: { NODE_COMPILE_CACHE: join(this.core.dataDir, 'cache'), ...process.env, QINGLAN_SECRET: undefined },
     })
     const gone = new Promise<void>(done => {
       child.once('error', () => done())

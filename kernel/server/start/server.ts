@@ -6,6 +6,7 @@ import { ApiClientAuthenticator, isApiClientCall } from '../api-clients/authenti
 import { RowCache } from '../data/cache.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
+import { keysOf } from '../data/keys.ts'
 import { editionOf, migrate } from '../data/migrate.ts'
 import { notifier } from '../data/notify.ts'
 import { appPool } from '../data/pool.ts'
@@ -42,6 +43,7 @@ import { traceMixin } from '../trace.ts'
 export interface ServerOptions {
   url: string
   dataDir: string
+  /** 32 bytes from the data folder or the environment; keys derive from it. */
   secret: Buffer
   /** Public keys of whoever signs licences; the product's vendor unless told otherwise. */
   vendorKeys?: string
@@ -80,6 +82,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const asides = replicaPool(options.url, options.replicaUrl, error => core.log.warn({ err: error }, 'the replica cannot be reached; the database itself answers'))
   const line = notifier(options.url, { edition: editionOf(registry) })
   const principals = new Principals(pool, line)
+  const keys = keysOf(options.secret)
   const core: Core = {
     pool,
     asides,
@@ -90,8 +93,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     principals,
     permissionCache: principals,
     removalHooks: REMOVAL_HOOKS,
-    cipher: cipher(options.secret),
-    secret: options.secret,
+    cipher: cipher(keys),
+    ...keys,
     dataDir: options.dataDir,
     vendorKeys: options.vendorKeys ?? vendorKeys(),
     routes: [],

@@ -117,7 +117,7 @@ async function limitsOf(identity: Identity, school: School): Promise<Limits> {
 const dayOver = (field: string, text: string, limit: number, retryAfter: number): Refusal =>
   new Refusal(429, [{ field, rule: 'identity.code.dayLimit', text, values: { limit } }], { retryAfter })
 const addressDay = ({ deps }: Identity, school: School, ip: string, limits: Limits): DayLimit => ({
-  key: `sms ${addressKey(deps.key, `${school.id} ${addressOf(ip)}`)}`,
+  key: `sms ${addressKey(deps.keys.key('lockout'), `${school.id} ${addressOf(ip)}`)}`,
   limit: limits.addressPerDay,
 })
 const schoolDay = (school: School, limits: Limits): DayLimit => ({ key: `sms t:${school.id}`, limit: limits.schoolPerDay })

@@ -125,8 +125,11 @@ function recoveryCode(): string {
   const letters = [...randomBytes(10)].map(byte => LETTERS[byte % LETTERS.length] as string)
   return `${letters.slice(0, 5).join('')}-${letters.slice(5).join('')}`
 }
+const recoveryText = (userId: string, md5Hex: string): string => `recovery\n${userId}\n${md5Hex}`
 const recoveryHash = (identity: Identity, userId: string, md5Hex: string): string =>
-  createHmac('sha256', identity.deps.key).update(`recovery\n${userId}\n${md5Hex}`).digest('base64url')
+  createHmac('sha256', identity.deps.keys.key('recovery code')).update(recoveryText(userId, md5Hex)).digest('base64url')
+/** Codes that were given out before keys had purposes are hashed with the secret itself. */
+const formerRecoveryHash = (identity: Identity, userId: string, md5Hex: string): string => identity.deps.keys.formerMac(recoveryText(userId, md5Hex)).toString('base64url')
 
 /** Whether this is one of the person's second factors, by md5 as the wire has it; whatever was right is used up. */
 export async function takeFactor(identity: Identity, db: Db, userId: string, md5Hex: string): Promise<'totp' | 'sms' | 'recovery' | undefined> {
@@ -134,7 +137,7 @@ export async function takeFactor(identity: Identity, db: Db, userId: string, md5
   if (state?.hasTotp && (await takeTotp(identity, db, userId, md5Hex))) return 'totp'
   if (state?.isVerified && state.mobile && (await identity.codes.check({ tenantId: db.me.tenantId, scene: 'mfa', mobile: state.mobile }, md5Hex))) return 'sms'
   const used = await db.query(sql`update recovery_code set used_at = now()
-    where tenant_id = ${db.me.tenantId} and user_id = ${userId} and code_hash = ${recoveryHash(identity, userId, md5Hex)} and used_at is null returning 1`)
+    where tenant_id = ${db.me.tenantId} and user_id = ${userId} and code_hash in (${recoveryHash(identity, userId, md5Hex)}, ${formerRecoveryHash(identity, userId, md5Hex)}) and used_at is null returning 1`)
   return used.length ? 'recovery' : undefined
 }
 async function takeTotp(identity: Identity, db: Db, userId: string, md5Hex: string): Promise<boolean> {

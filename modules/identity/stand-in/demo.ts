@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import sql from 'sql-template-tag'
 import { baseParams } from '#modules/system/model/params.ts'
@@ -19,7 +18,7 @@ const NAMED = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student'
 /** Puts the stand-in on the demo's own server, below `/stand-in`. */
 export async function mountStandIn(app: FastifyInstance, core: Core): Promise<{ point(address: string): Promise<void> }> {
   let sites: readonly string[] = []
-  const secret = createHmac('sha256', core.secret).update('stand-in').digest('hex')
+  const secret = core.key('stand-in').toString('hex')
   const of = await standIn(app, { prefix: '/stand-in', sites: () => sites, secret, schoolCode: DEMO_TENANT, people: () => demoPeople(core) })
   return {
     async point(at) {

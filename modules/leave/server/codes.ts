@@ -1,6 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
-import type { Ctx } from '#server/context.ts'
-import type { KernelCtx } from '#server/records.ts'
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Db } from '#server/context.ts'
 
 /** What a changing code speaks for: a slip, or the desk a student comes back to. */
 export type CodeKind = 'slip' | 'desk'
@@ -11,23 +10,21 @@ const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 
 const uuidOf = (bytes: Buffer): string => bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 const slotAt = (now: number, seconds: number): number => Math.floor(now / 1000 / seconds)
 
-function macOf(secret: Buffer, tenantId: string, kind: CodeKind, id: Buffer, slot: number): Buffer {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'leave code', 32))
+function macOf(key: Buffer, tenantId: string, kind: CodeKind, id: Buffer, slot: number): Buffer {
   return createHmac('sha256', key).update(`${tenantId} ${kind} ${slot} `).update(id).digest().subarray(0, MAC)
 }
 /** 20-L12: signs a row's id with the moment, so that a picture of the code is worth nothing seconds later. */
-export function codeAt(secret: Buffer, tenantId: string, kind: CodeKind, id: string, seconds: number, now: number): string {
+export function codeAt(key: Buffer, tenantId: string, kind: CodeKind, id: string, seconds: number, now: number): string {
   const bytes = bytesOf(id)
-  return Buffer.concat([bytes, macOf(secret, tenantId, kind, bytes, slotAt(now, seconds))]).toString('base64url')
+  return Buffer.concat([bytes, macOf(key, tenantId, kind, bytes, slotAt(now, seconds))]).toString('base64url')
 }
 /** The id in a code, as long as the code is fresh and ours to the last bit. */
-export function readCode(secret: Buffer, tenantId: string, kind: CodeKind, code: string, seconds: number, now: number): string | undefined {
+export function readCode(key: Buffer, tenantId: string, kind: CodeKind, code: string, seconds: number, now: number): string | undefined {
   const bytes = Buffer.from(code, 'base64url')
   if (bytes.length !== 16 + MAC || bytes.toString('base64url') !== code) return undefined
   const [id, mac] = [bytes.subarray(0, 16), bytes.subarray(16)]
   const slot = slotAt(now, seconds)
-  const isFresh = Array.from({ length: SLOTS_BACK + 1 }, (_, back) => slot - back).some(s => timingSafeEqual(mac, macOf(secret, tenantId, kind, id, s)))
+  const isFresh = Array.from({ length: SLOTS_BACK + 1 }, (_, back) => slot - back).some(s => timingSafeEqual(mac, macOf(key, tenantId, kind, id, s)))
   return isFresh ? uuidOf(id) : undefined
 }
-// every call's context is the kernel's own, which holds the installation's secret
-export const secretOf = (ctx: Ctx): Buffer => (ctx as KernelCtx).core.secret
+export const codeKey = (db: Db): Buffer => db.key('leave code')

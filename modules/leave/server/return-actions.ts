@@ -5,7 +5,7 @@ import { metresToNearest, pointsOf } from '../model/distance.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { ownLeave } from './apply.ts'
-import { codeAt, readCode, secretOf } from './codes.ts'
+import { codeAt, codeKey, readCode } from './codes.ts'
 import { endLeave, isAway } from './end-leave.ts'
 import { clockText, tellStudent } from './people.ts'
 import { settingsOf } from './settings.ts'
@@ -21,7 +21,7 @@ interface Seen {
 async function backWay(ctx: Back, { latitude, longitude, code }: Seen): Promise<'scan' | 'location'> {
   const settings = await settingsOf(ctx.db)
   if (code) {
-    if (!readCode(secretOf(ctx), ctx.me.tenantId, 'desk', code, settings.slipSeconds, Date.now())) ctx.refuse('code', {}, 'code')
+    if (!readCode(codeKey(ctx.db), ctx.me.tenantId, 'desk', code, settings.slipSeconds, Date.now())) ctx.refuse('code', {}, 'code')
     return 'scan'
   }
   if (typeof latitude !== 'number' || typeof longitude !== 'number') return ctx.refuse('how')
@@ -66,6 +66,6 @@ const remind = handle(remindBack, async ({ db }, { ids }) => {
 /** The code that stands on a counsellor's desk for students who come back. */
 const desk = handle(deskCode, async ctx => {
   const { slipSeconds } = await settingsOf(ctx.db)
-  return { code: codeAt(secretOf(ctx), ctx.me.tenantId, 'desk', ctx.me.userId, slipSeconds, Date.now()), seconds: slipSeconds }
+  return { code: codeAt(codeKey(ctx.db), ctx.me.tenantId, 'desk', ctx.me.userId, slipSeconds, Date.now()), seconds: slipSeconds }
 })
 export default [back, close, remind, desk]

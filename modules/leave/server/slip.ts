@@ -3,7 +3,7 @@ import { translate } from '#server/http/translate.ts'
 import { leaveSlip, verifySlip } from '../model/actions.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { ownLeave } from './apply.ts'
-import { codeAt, readCode, secretOf } from './codes.ts'
+import { codeAt, codeKey, readCode } from './codes.ts'
 import { isAway } from './end-leave.ts'
 import { clockText } from './people.ts'
 import { settingsOf } from './settings.ts'
@@ -16,7 +16,7 @@ const slip = handle(leaveSlip, async (ctx, { id }) => {
   const row = await ownLeave(ctx, id)
   if (!holds(row)) ctx.refuse('noSlip', { state: LEAVE_STATES[row.state] })
   const { slipSeconds } = await settingsOf(ctx.db)
-  const code = codeAt(secretOf(ctx), ctx.me.tenantId, 'slip', id, slipSeconds, Date.now())
+  const code = codeAt(codeKey(ctx.db), ctx.me.tenantId, 'slip', id, slipSeconds, Date.now())
   return { code, seconds: slipSeconds, name: await nameOf(ctx.db, row.studentId), startAt: row.startAt, endAt: row.endAt }
 })
 /** Why a slip does not let anybody out now; undefined where it does. */
@@ -30,7 +30,7 @@ const EARLY_MS = 2 * 3_600_000
 const verify = handle(verifySlip, async (ctx, { code }) => {
   const { db, me, lang } = ctx
   const { slipSeconds } = await settingsOf(db)
-  const id = readCode(secretOf(ctx), me.tenantId, 'slip', code.trim(), slipSeconds, Date.now())
+  const id = readCode(codeKey(ctx.db), me.tenantId, 'slip', code.trim(), slipSeconds, Date.now())
   if (!id) return { isValid: false, name: null, why: translate(lang, '假条码已失效，请让对方打开最新的假条') }
   const row = await db.unscoped(leave).find({ id }) // a guard has no scope; the code itself opens this one row, and little of it
   if (!row) return { isValid: false, name: null, why: translate(lang, '没有这张假条') }

@@ -12,7 +12,7 @@ import { leaveSchool, myLeaving, noteLeft, noteSafe } from '../../model/holiday/
 import { holidayDeparture, isSafe, ROOM_SAFE } from '../../model/holiday/departure.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 import { dormStay } from '../../model/stay/stay.ts'
-import { roomOfDoor, secretOf } from '../stay/door.ts'
+import { doorKey, roomOfDoor } from '../stay/door.ts'
 import { type Stands, standing } from './board.ts'
 import { depart } from './depart.ts'
 import { boardersOf, selfOf } from './people.ts'
@@ -33,7 +33,7 @@ const leave = handle(leaveSchool, async (ctx, { planId, code, photos, ...said })
   const plan = await planOf(db, planId)
   if (today() > plan.holidayTo) refuse('closed', { name: plan.name, to: plan.holidayTo })
   if (!who.roomId) refuse('noStay')
-  const roomId = roomOfDoor(secretOf(ctx), me.tenantId, code)
+  const roomId = roomOfDoor(doorKey(ctx.db), me.tenantId, code)
   const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the code is the permission to know which room this is
   if (!room) return refuse('code', {}, 'code')
   if (room.id !== who.roomId) refuse('otherRoom', { room: room.fullName, bed: who.bed })

@@ -3,7 +3,7 @@ import { stuClass } from '#modules/campus/model/organisation.ts'
 import { handle } from '#server/context.ts'
 import { dormBuilding, dormRoom } from '../../model/setup/places.ts'
 import { doorCodes, roomOfCode } from '../../model/stay/own-actions.ts'
-import { doorCode, roomOfDoor, secretOf } from './door.ts'
+import { doorCode, doorKey, roomOfDoor } from './door.ts'
 
 const MOST = 300
 interface Room {
@@ -24,12 +24,12 @@ const codes = handle(doorCodes, async (ctx, { dormId, floorId, roomId }) => {
     group by r.id, r.full_name order by r.full_name limit ${MOST}`)
   return rooms.map(({ residents, ...room }) => ({
     ...room,
-    code: doorCode(secretOf(ctx), db.me.tenantId, room.roomId),
+    code: doorCode(doorKey(ctx.db), db.me.tenantId, room.roomId),
     residents: residents.map(({ classId, ...who }) => ({ ...who, className: classes.get(classId ?? '')?.name ?? null })),
   }))
 })
 const scanned = handle(roomOfCode, async (ctx, { code }) => {
-  const id = roomOfDoor(secretOf(ctx), ctx.db.me.tenantId, code)
+  const id = roomOfDoor(doorKey(ctx.db), ctx.db.me.tenantId, code)
   if (!id) return ctx.refuse('code', {}, 'code')
   const room = await ctx.db.visible(dormRoom).one(id)
   return { roomId: room.id, dormId: room.dormId ?? '' }

@@ -15,7 +15,7 @@ import { dormStay } from '../../model/stay/stay.ts'
 import { nightHours } from '../setup/curfews.ts'
 import { bedsOf } from './beds.ts'
 import { againstCheckIn, begin, knownOf } from './begin.ts'
-import { roomOfDoor, secretOf } from './door.ts'
+import { doorKey, roomOfDoor } from './door.ts'
 import { managerNames } from './managers.ts'
 import { settingsOf } from './settings.ts'
 import { isSecret, withoutSecret } from './unpublished.ts'
@@ -114,7 +114,7 @@ const confirm = handle(confirmInventory, async (ctx, { id, pieces, note, photos 
 /** 20-DR2 by phone: the code beside the door says which room, the session who. */
 const byDoor = handle(checkInByDoor, async (ctx, { code }) => {
   const { db, me, refuse } = ctx
-  const roomId = roomOfDoor(secretOf(ctx), me.tenantId, code)
+  const roomId = roomOfDoor(doorKey(ctx.db), me.tenantId, code)
   const room = roomId && (await db.unscoped(dormRoom).find({ id: roomId })) // the code is the permission to know which room this is
   if (!room) return refuse('code', {}, 'code')
   const all = me.studentId ? await db.unscoped(dormStay).all({ studentId: me.studentId, state: ['reserved', 'checkedIn'] }, { sort: ['plannedIn'] }) : [] // one's own
