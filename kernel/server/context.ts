@@ -88,6 +88,10 @@ export interface WriteOptions<K> {
   history?: false
   /** Neither history nor version: columns nobody edits (last seen, counters), so that a form open on the row stays valid. */
   bookkeeping?: true
+  /** Neither history nor who wrote the row, where that would tell what the row conceals. */
+  anonymous?: true
+  /** Nothing waits for it: as `enqueue` it goes with the statement after it, and no rows are answered. */
+  enqueue?: true
 }
 export interface MatchOptions<K> extends WriteOptions<K> {
   /** Further tables for a match in SQL, as after `from`. */
@@ -114,7 +118,7 @@ export interface Db {
   /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
   getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
   /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Each is in the history unless that is switched off. Answers how many were inserted; with `skipExisting` not those that a unique index already has. */
-  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true; history?: false }): Promise<number>
+  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true; history?: false; anonymous?: true; enqueue?: true }): Promise<number>
   /** `insert … select`: `values` are plain or SQL over `from`, which is all that follows the word (`` sql`student s where …` ``). Answers the rows inserted. */
   insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options?: WriteOptions<K> & { skipExisting?: true }): Promise<Written<E, K>>
   /** Inserts rows, or writes the drafts' other fields to those that have the same values in `key`, which must be a unique set of fields: `nulls not distinct`
@@ -131,7 +135,7 @@ export interface Db {
   /** Writes to each row its own values; all rows name the same fields. One statement for 10,000 rows. */
   updateMany<E extends Entity, K extends RowKey<E> = 'id'>(of: E, rows: ReadonlyArray<{ id: string } & Partial<Row<E>>>, options?: WriteOptions<K>): Promise<Written<E, K>>
   /** Removes the rows that match, with their open todos and files. References are not counted: the database refuses what is in use. */
-  removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options?: MatchOptions<K>): Promise<Written<E, K>>
+  removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options?: Omit<MatchOptions<K>, 'enqueue'>): Promise<Written<E, K>>
   /** Writes the named fields. With `version` a stale write is refused with 409 and the row as it stands. Read-only fields may be set here. */
   update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Record<string, unknown>, version?: number): Promise<Row<E>>
   remove<E extends Entity>(of: E, id: string): Promise<void>

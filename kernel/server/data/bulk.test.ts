@@ -103,6 +103,26 @@ describe('updateWhere', () => {
     expect(await read(row.id)).toMatchObject({ score: 3, version: row.version + 1 })
     expect(await history(row.id)).toEqual([])
   })
+  it('tells nobody who wrote an anonymous row', async () => {
+    const row = draft({ score: 1 })
+    expect(await db.insertMany(pupil, [row], { anonymous: true })).toBe(1)
+    expect(await read(row.id)).toMatchObject({ createdBy: null, updatedBy: null })
+    await db.updateWhere(pupil, { id: row.id }, { score: 2 }, { anonymous: true })
+    expect(await read(row.id)).toMatchObject({ score: 2, updatedBy: null, version: 2 })
+    expect(await db.query(sql`select 1 from operation_log where tenant_id = ${roster.tenantId} and biz_id = ${row.id}`)).toEqual([])
+  })
+  it('waits for the next statement where nothing waits for it', async () => {
+    const [row, added] = [await make({ score: 1 }), draft()]
+    await db.tx(async tx => {
+      expect(await tx.updateWhere(pupil, { id: row.id }, { score: 2 }, { enqueue: true })).toEqual([])
+      expect(await tx.insertMany(pupil, [added], { enqueue: true })).toBe(0)
+      expect((await tx.unscoped(pupil).one(row.id)).score).toBe(2)
+      await tx.updateWhere(pupil, { id: added.id }, { score: 3 }, { enqueue: true })
+    })
+    expect((await read(added.id)).score).toBe(3)
+    expect((await history(row.id)).map(h => h.diff)).toEqual([{ score: { from: 1, to: 2 } }])
+    await expect(db.tx(tx => tx.updateWhere(pupil, { id: row.id }, { squadId: uuidv7() }, { enqueue: true }))).rejects.toThrow()
+  })
   it('reaches no other school, and takes part in the transaction', async () => {
     const row = await make()
     const other = (await roster.another()).db

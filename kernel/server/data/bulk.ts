@@ -5,7 +5,8 @@ import type { Gate } from './gate.ts'
 import { insertFromStatement, insertManyStatement, removeStatement, type SetOptions, updateManyStatement, updateStatement, type Writer } from './set-writes.ts'
 
 type Plain = Record<string, unknown>
-type InsertOptions = SetOptions & { skipExisting?: true; unless?: readonly string[] }
+type BulkOptions = SetOptions & { enqueue?: true }
+type InsertOptions = BulkOptions & { skipExisting?: true; unless?: readonly string[] }
 /** Rows of one statement's JSON parameter. */
 const INSERTS_AT_ONCE = 2000
 const UPDATES_AT_ONCE = 10_000
@@ -18,25 +19,30 @@ export class Bulk {
     this.gate = gate
     this.writer = writer
   }
-  private async run(of: Entity, statement: Sql): Promise<Plain[]> {
+  private async run(of: Entity, statement: Sql, { enqueue }: BulkOptions = {}): Promise<Plain[]> {
+    if (enqueue) {
+      await this.gate.enqueue(statement)
+      await this.gate.changed(of)
+      return []
+    }
     const rows = await this.gate.query<Plain>(statement)
     if (rows.length) await this.gate.changed(of)
     return rows.map(row => opened(of, row, this.writer.cipher))
   }
-  async updateWhere(of: Entity, match: Plain | Sql, patch: Plain, options: SetOptions): Promise<Plain[]> {
-    return this.run(of, updateStatement(of, match, patch, this.writer, options))
+  async updateWhere(of: Entity, match: Plain | Sql, patch: Plain, options: BulkOptions): Promise<Plain[]> {
+    return this.run(of, updateStatement(of, match, patch, this.writer, options), options)
   }
-  async updateMany(of: Entity, rows: readonly Plain[], options: SetOptions): Promise<Plain[]> {
-    return portions(rows, UPDATES_AT_ONCE, some => this.run(of, updateManyStatement(of, ['id'], some, this.writer, options)))
+  async updateMany(of: Entity, rows: readonly Plain[], options: BulkOptions): Promise<Plain[]> {
+    return portions(rows, UPDATES_AT_ONCE, some => this.run(of, updateManyStatement(of, ['id'], some, this.writer, options), options))
   }
   async insertMany(of: Entity, drafts: readonly Plain[], options: InsertOptions): Promise<Plain[]> {
-    return portions(drafts, INSERTS_AT_ONCE, some => this.run(of, insertManyStatement(of, some, this.writer, options)))
+    return portions(drafts, INSERTS_AT_ONCE, some => this.run(of, insertManyStatement(of, some, this.writer, options), options))
   }
   async insertFrom(of: Entity, values: Plain, from: Sql, options: InsertOptions): Promise<Plain[]> {
-    return this.run(of, insertFromStatement(of, values, from, this.writer, options))
+    return this.run(of, insertFromStatement(of, values, from, this.writer, options), options)
   }
   /** Insert where nothing is, then update what differs: two statements on one trip. The second sees what others inserted in between, so that its history is right. */
-  upsert(of: Entity, key: readonly string[], drafts: readonly Plain[], options: SetOptions): Promise<{ added: Plain[]; changed: Plain[] }> {
+  upsert(of: Entity, key: readonly string[], drafts: readonly Plain[], options: BulkOptions): Promise<{ added: Plain[]; changed: Plain[] }> {
     return this.gate.tx(async db => {
       const inside = new Bulk(db as Gate, this.writer)
       const isUpdate = drafts.some(draft => Object.keys(draft).some(name => !key.includes(name)))
@@ -45,7 +51,7 @@ export class Bulk {
           const insert: InsertOptions = { ...options, skipExisting: true, ...(hasNull && { unless: key }) }
           const [added, changed] = await Promise.all([
             inside.insertMany(of, some, insert),
-            isUpdate ? portions(some, UPDATES_AT_ONCE, rows => inside.run(of, updateManyStatement(of, key, rows, this.writer, options))) : [],
+            isUpdate ? portions(some, UPDATES_AT_ONCE, rows => inside.run(of, updateManyStatement(of, key, rows, this.writer, options), options)) : [],
           ])
           return { added, changed }
         }),

@@ -141,7 +141,7 @@ export class Gate implements Db {
       return row
     })
   }
-  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>, options: { skipExisting?: true; history?: false } = {}): Promise<number> {
+  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>, options: { skipExisting?: true; history?: false; anonymous?: true; enqueue?: true } = {}): Promise<number> {
     return (await this.bulk.insertMany(of, drafts, options)).length
   }
   insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options: WriteOptions<K> & { skipExisting?: true } = {}): Promise<Written<E, K>> {
@@ -161,7 +161,7 @@ export class Gate implements Db {
   updateMany<E extends Entity, K extends RowKey<E> = 'id'>(of: E, rows: ReadonlyArray<{ id: string } & Partial<Row<E>>>, options: WriteOptions<K> = {}): Promise<Written<E, K>> {
     return this.bulk.updateMany(of, rows, options) as Promise<Written<E, K>>
   }
-  removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options: MatchOptions<K> = {}): Promise<Written<E, K>> {
+  removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options: Omit<MatchOptions<K>, 'enqueue'> = {}): Promise<Written<E, K>> {
     return this.bulk.removeWhere(of, match, options) as Promise<Written<E, K>>
   }
   private get bulk(): Bulk {

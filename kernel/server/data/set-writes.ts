@@ -16,7 +16,9 @@ export interface SetOptions {
   returning?: readonly string[]
   history?: false
   bookkeeping?: true
+  anonymous?: true
 }
+const isSilent = ({ history, bookkeeping, anonymous }: SetOptions): boolean => history === false || bookkeeping === true || anonymous === true
 /** Who writes, and what the history says about it. */
 export interface Writer {
   tenantId: string
@@ -72,7 +74,8 @@ function change(of: Entity, field: string, from: Sql, to: Sql, isDifferent: Sql)
   const shown = (value: Sql): Sql => (isHidden(of, field) ? sql`case when ${value} is not null then '******' end` : value)
   return sql`case when ${isDifferent} then jsonb_build_object(${raw(`'${field}'`)}, jsonb_build_object('from', ${shown(from)}, 'to', ${shown(to)})) else '{}'::jsonb end`
 }
-const stamps = (alias: string, { actor }: Writer): Sql => sql`version = ${raw(alias)}.version + 1, updated_at = now(), updated_by = ${actor}`
+const actorOf = ({ actor }: Writer, { anonymous }: SetOptions): string | null => (anonymous ? null : actor)
+const stamps = (alias: string, actor: string | null): Sql => sql`version = ${raw(alias)}.version + 1, updated_at = now(), updated_by = ${actor}`
 
 /** One statement that changes the rows that match and answers those it changed. */
 export function updateStatement(of: Entity, match: Plain | Sql, patch: Plain, writer: Writer, options: SetOptions): Sql {
@@ -81,15 +84,16 @@ export function updateStatement(of: Entity, match: Plain | Sql, patch: Plain, wr
   if (!sets.length) throw new Error(`an update of ${of.name} that sets nothing`)
   mustNameSecrets(of, Object.keys(patch))
   const where = matching(of, match, writer, alias, options.from !== undefined)
-  return options.history === false || options.bookkeeping ? plainUpdate(of, where, sets, writer, alias, options) : loggedUpdate(of, where, sets, writer, alias, options)
+  return isSilent(options) ? plainUpdate(of, where, sets, writer, alias, options) : loggedUpdate(of, where, sets, writer, alias, options)
 }
-function plainUpdate(of: Entity, where: Sql, sets: readonly Assignment[], writer: Writer, alias: string, { from, bookkeeping, returning }: SetOptions): Sql {
+function plainUpdate(of: Entity, where: Sql, sets: readonly Assignment[], writer: Writer, alias: string, options: SetOptions): Sql {
+  const { from, bookkeeping, returning } = options
   const pairs = sets.flatMap(({ column, value, hash }) => [sql`${raw(quote(column))} = ${value}`, ...(hash ? [sql`${raw(quote(`${column}_hash`))} = ${hash}`] : [])])
   const different = join(
     sets.map(({ column, value, hash }) => (hash ? sql`${at(alias, `${column}_hash`)} is distinct from ${hash}` : sql`${at(alias, column)} is distinct from ${value}`)),
     ' or ',
   )
-  return sql`update ${raw(columnsOf(of).table)} ${raw(alias)} set ${join(bookkeeping ? pairs : [...pairs, stamps(alias, writer)])}${from ? sql` from ${from}` : raw('')}
+  return sql`update ${raw(columnsOf(of).table)} ${raw(alias)} set ${join(bookkeeping ? pairs : [...pairs, stamps(alias, actorOf(writer, options))])}${from ? sql` from ${from}` : raw('')}
     where ${where} and (${different}) returning ${answered(of, alias, returning)}`
 }
 /** The rows are locked, in the order of their ids, and their old values kept, before they are written: so the history is right in a race, too. `case when false`
@@ -107,7 +111,7 @@ function loggedUpdate(of: Entity, where: Sql, sets: readonly Assignment[], write
   )
   return sql`
     with found as materialized (select ${at(alias, 'id')}, ${join(kept)} from ${table} ${raw(alias)}${from ? sql`, ${from}` : raw('')} where ${where} order by ${at(alias, 'id')} for no key update of ${raw(alias)}),
-    changed as (update ${table} t set ${join([...written, stamps('t', writer)])} from found f where t.tenant_id = ${writer.tenantId} and t.id = f.id and (${join(differs, ' or ')})
+    changed as (update ${table} t set ${join([...written, stamps('t', writer.actor)])} from found f where t.tenant_id = ${writer.tenantId} and t.id = f.id and (${join(differs, ' or ')})
       returning ${answered(of, 't', returning)}, ${diff} as _diff),
     logged as (${historyOf(of, writer, 'changed', sql`'update'`, sql`_diff`)})
     select ${names(returning)} from changed`
@@ -137,11 +141,11 @@ export function updateManyStatement(of: Entity, key: readonly string[], rows: re
     })
   const from = sql`jsonb_populate_recordset(null::${raw(columnsOf(of).table)}, ${JSON.stringify(recordsOf(of, rows, writer.cipher))}::jsonb) x`
   const where = matching(of, match, writer, 't', true)
-  return options.history === false || options.bookkeeping
+  return isSilent(options)
     ? plainUpdate(of, where, sets, writer, 't', { ...options, from })
     : loggedUpdate(of, where, sets, writer, 't', { ...options, from })
 }
-const headOf = ({ tenantId, actor }: Writer): Array<[string, unknown]> => [
+const headOf = (tenantId: string, actor: string | null): Array<[string, unknown]> => [
   ['tenant_id', tenantId],
   ['created_by', actor],
   ['updated_by', actor],
@@ -150,7 +154,7 @@ const headOf = ({ tenantId, actor }: Writer): Array<[string, unknown]> => [
 export function insertFromStatement(of: Entity, values: Plain, from: Sql, writer: Writer, options: SetOptions & { skipExisting?: true }): Sql {
   const sets = assignments(of, { ...initials(of), ...values }, writer.cipher)
   const pairs = [
-    ...headOf(writer).map(([column, value]) => [column, sql`${value}`] as const),
+    ...headOf(writer.tenantId, actorOf(writer, options)).map(([column, value]) => [column, sql`${value}`] as const),
     ...sets.flatMap(({ column, value, hash }) => [[column, value] as const, ...(hash ? [[`${column}_hash`, hash] as const] : [])]),
   ]
   const made = sql`insert into ${raw(columnsOf(of).table)} as t (${raw(pairs.map(([c]) => quote(c)).join(', '))})
@@ -163,18 +167,18 @@ export function removeStatement(of: Entity, match: Plain | Sql, writer: Writer, 
   const table = sql`${raw(columnsOf(of).table)} ${raw(alias)}`
   const where = sql`where ${matching(of, match, writer, alias, options.from !== undefined)} returning ${answered(of, alias, options.returning)}`
   const gone = of.options.softDelete
-    ? sql`update ${table} set deleted_at = now(), ${stamps(alias, writer)}${options.from ? sql` from ${options.from}` : raw('')} ${where}`
+    ? sql`update ${table} set deleted_at = now(), ${stamps(alias, actorOf(writer, options))}${options.from ? sql` from ${options.from}` : raw('')} ${where}`
     : sql`delete from ${table}${options.from ? sql` using ${options.from}` : raw('')} ${where}`
   return withHistory(of, gone, 'remove', writer, options)
 }
-const withHistory = (of: Entity, written: Sql, action: 'add' | 'remove', writer: Writer, { history, bookkeeping, returning }: SetOptions): Sql =>
-  history === false || bookkeeping
+const withHistory = (of: Entity, written: Sql, action: 'add' | 'remove', writer: Writer, options: SetOptions): Sql =>
+  isSilent(options)
     ? written
-    : sql`with made as (${written}), logged as (${historyOf(of, writer, 'made', sql`${action}`, sql`'{}'::jsonb`)}) select ${names(returning)} from made`
+    : sql`with made as (${written}), logged as (${historyOf(of, writer, 'made', sql`${action}`, sql`'{}'::jsonb`)}) select ${names(options.returning)} from made`
 
 /** New rows as one JSON parameter; with `unless`, a key, only those whose key no live row has. */
 export function insertManyStatement(of: Entity, drafts: readonly Plain[], writer: Writer, options: SetOptions & { skipExisting?: true; unless?: readonly string[] }): Sql {
-  const { records, columns } = newRecords(of, drafts, writer)
+  const { records, columns } = newRecords(of, drafts, { ...writer, actor: actorOf(writer, options) })
   const table = raw(columnsOf(of).table)
   const { unless, skipExisting, returning } = options
   const isNew = unless ? sql`where not exists (select from ${table} t where ${matching(of, sameKey(of, unless, drafts[0] as Plain), writer, 't', true)})` : raw('')
