@@ -118,7 +118,11 @@ export interface Db {
   /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
   getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
   /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Each is in the history unless that is switched off. Answers how many were inserted; with `skipExisting` not those that a unique index already has. */
-  insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>, options?: { skipExisting?: true; history?: false; anonymous?: true; enqueue?: true }): Promise<number>
+  insertMany<E extends Entity>(
+    of: E,
+    drafts: ReadonlyArray<DraftOf<E> & Record<string, unknown>>,
+    options?: { skipExisting?: true; history?: false; anonymous?: true; enqueue?: true },
+  ): Promise<number>
   /** `insert … select`: `values` are plain or SQL over `from`, which is all that follows the word (`` sql`student s where …` ``). Answers the rows inserted. */
   insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options?: WriteOptions<K> & { skipExisting?: true }): Promise<Written<E, K>>
   /** Inserts rows, or writes the drafts' other fields to those that have the same values in `key`, which must be a unique set of fields: `nulls not distinct`

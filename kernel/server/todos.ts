@@ -104,6 +104,33 @@ export async function passTodos(db: Db, heirs: ReadonlyArray<{ from: string; to:
     select user_id as "userId" from passed union select user_id from closed`)
   db.live('todo', ids(rows))
 }
+/** A business that is due at another time: todos that were due when it was are due when it is. */
+export interface MovedDeadline {
+  kind: TodoDraft['kind']
+  bizType: string
+  bizId: string
+  was: string
+  dueAt: string
+}
+export async function moveDeadlines(db: Db, moved: readonly MovedDeadline[]): Promise<void> {
+  if (moved.length)
+    await db.query(sql`update todo t set due_at = m."dueAt", version = t.version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
+      from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m(kind text, "bizType" text, "bizId" text, was timestamptz, "dueAt" timestamptz)
+      where t.tenant_id = ${db.me.tenantId} and t.kind = m.kind and t.biz_type = m."bizType" and t.biz_id = m."bizId" and t.state = 'open' and t.due_at = m.was`)
+}
+/** Cancels what is open of a kind and leads to one of these links (patterns of `like`), but for what is still wanted. */
+export async function cancelUnwanted(
+  db: Db,
+  of: { kind: TodoDraft['kind']; links: readonly string[] },
+  wanted: ReadonlyArray<Pick<TodoDraft, 'userId' | 'bizType' | 'bizId' | 'node'>>,
+): Promise<void> {
+  const closed =
+    await db.query<ReassignedTodo>(sql`update todo t set state = 'cancelled', done_at = now(), version = version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
+    where tenant_id = ${db.me.tenantId} and kind = ${of.kind} and state = 'open' and link like any(${[...of.links]}::text[])
+      and not exists (select from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w("userId" uuid, "bizType" text, "bizId" text, node text)
+        where w."userId" = t.user_id and w."bizType" = t.biz_type and w."bizId" = t.biz_id and coalesce(w.node, '') = t.node) returning user_id as "userId"`)
+  db.live('todo', ids(closed))
+}
 /** How much is open before these people, for whoever takes over from them. */
 export async function countOpenTodos(db: Db, userIds: readonly string[]): Promise<number> {
   const [row] = await db.query<{ n: number }>(

@@ -222,6 +222,10 @@ describe('an objection', () => {
     expect(row?.days).toBe(3)
     expect((await s.student.post('workflow/objection/withdraw', { id })).code).toBe(404)
     expect((await mate.post('workflow/objection/withdraw', { id })).code).toBe(200)
+    const traces = await s.db.query(sql`select created_by as by from objection where id = ${id} and (created_by is not null or updated_by is not null)
+      union all select updated_by from public_notice_line where id = ${line} and updated_by = ${mate.userId}
+      union all select user_id from operation_log where biz_id = any(${[id, line]}::uuid[]) and user_id = ${mate.userId}`)
+    expect(traces, 'who objected stands in no record of who wrote what').toEqual([])
     expect(rule(await decide(s.officer, id, true))).toBe('422 workflow.objection.withdrawn')
     expect(rule(await mate.post('workflow/objection/withdraw', { id }))).toBe('422 workflow.objection.settled')
     expect((await raise(mate, line)).code).toBe(200)
@@ -246,6 +250,15 @@ describe('an objection', () => {
     const answers = await Promise.all([decide(s.officer, id, true), decide(s.officer, id, true), decide(s.officer, id, true)])
     expect(answers.map(a => rule(a)).sort()).toEqual(['200 ', '422 workflow.objection.settled', '422 workflow.objection.settled'])
     expect((await lineOf(notice.id, 'own')).state).toBe('removed')
+    const kept = await s.db.query<{ id: string; by: string; state: unknown }>(
+      sql`select biz_id as id, user_id as by, diff -> 'state' as state from operation_log where biz_id = any(${[line.id, second]}::uuid[]) and action = 'update'`,
+    )
+    expect(new Map(kept.map(k => [k.id, [k.by, k.state]]))).toEqual(
+      new Map([
+        [line.id, [s.officer.userId, { from: 'suspended', to: 'removed' }]],
+        [second, [s.officer.userId, { from: 'open', to: 'upheld' }]],
+      ]),
+    )
     await s.server.settle()
     const tells = heard.filter(h => h.bizId === line.bizId)
     expect(tells.map(h => [h.event, h.objectionId, h.bizType, h.upheld]).sort()).toEqual([id, second].map(o => ['publicNotice.objectionDecided', o, 'errand', true]).sort())

@@ -141,7 +141,11 @@ export class Gate implements Db {
       return row
     })
   }
-  async insertMany<E extends Entity>(of: E, drafts: ReadonlyArray<DraftOf<E> & Plain>, options: { skipExisting?: true; history?: false; anonymous?: true; enqueue?: true } = {}): Promise<number> {
+  async insertMany<E extends Entity>(
+    of: E,
+    drafts: ReadonlyArray<DraftOf<E> & Plain>,
+    options: { skipExisting?: true; history?: false; anonymous?: true; enqueue?: true } = {},
+  ): Promise<number> {
     return (await this.bulk.insertMany(of, drafts, options)).length
   }
   insertFrom<E extends Entity, K extends RowKey<E> = 'id'>(of: E, values: Patch<E>, from: Sql, options: WriteOptions<K> & { skipExisting?: true } = {}): Promise<Written<E, K>> {

@@ -141,9 +141,7 @@ export function updateManyStatement(of: Entity, key: readonly string[], rows: re
     })
   const from = sql`jsonb_populate_recordset(null::${raw(columnsOf(of).table)}, ${JSON.stringify(recordsOf(of, rows, writer.cipher))}::jsonb) x`
   const where = matching(of, match, writer, 't', true)
-  return isSilent(options)
-    ? plainUpdate(of, where, sets, writer, 't', { ...options, from })
-    : loggedUpdate(of, where, sets, writer, 't', { ...options, from })
+  return isSilent(options) ? plainUpdate(of, where, sets, writer, 't', { ...options, from }) : loggedUpdate(of, where, sets, writer, 't', { ...options, from })
 }
 const headOf = (tenantId: string, actor: string | null): Array<[string, unknown]> => [
   ['tenant_id', tenantId],

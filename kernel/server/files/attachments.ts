@@ -120,8 +120,12 @@ export async function setPublic(db: Db, of: Entity, rowId: string, isPublic: boo
     sql`update attachment set is_public = ${isPublic} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId} and is_public <> ${isPublic}`,
   )
 }
+/** The files of a row are somebody else's from now on. */
+export async function giveFiles(db: Db, of: Entity, rowId: string, ownerId: string): Promise<void> {
+  await db.query(sql`update attachment set owner_id = ${ownerId} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId}`)
+}
 /** Rows that are gone for good take their files along, at the next clean-up. */
-export const dropFiles = (db: Gate, of: Entity, rowIds: readonly string[]): Promise<void> =>
+export const dropFiles = (db: Db, of: Entity, rowIds: readonly string[]): Promise<void> =>
   db.enqueue(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${anyOf(rowIds, 'uuid')}`)
 /** Erases files and, where no other file shares them, their contents: first the row, then the bytes, so that no row ever lacks its bytes. */
 export async function eraseFiles(db: Db, store: FileStore, ids: readonly string[]): Promise<number> {

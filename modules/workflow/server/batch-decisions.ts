@@ -12,7 +12,7 @@ import { refuseSingle, refuseUnsaid } from './form-edit.ts'
 import { nextStepOf } from './labels.ts'
 import { spoken } from './refusals.ts'
 import type { Acting } from './run-command.ts'
-import { instanceRow } from './write-case.ts'
+import { noteStanding } from './write-case.ts'
 
 interface Title {
   title: string
@@ -91,7 +91,7 @@ const preview = handle(previewMany, (ctx, { taskIds, action, opinion }) =>
     const judged = await judge(c, event, known)
     if (!judged.ok) throw await spoken(acting.db, c, judged.refusal, known)
     c.state = judged.state
-    await instanceRow(acting.db, c, known)
+    noteStanding(c, known)
     throw new Tried(nextStepOf(acting.lang, c.instance) ?? translate(acting.lang, INSTANCE_STATES[c.state.state]))
   }),
 )

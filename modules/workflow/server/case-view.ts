@@ -5,7 +5,7 @@ import { type ActionCtx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/http/translate.ts'
 import { caseOf } from '../model/case.ts'
-import { processInstance } from '../model/instance.ts'
+import { processCc, processInstance } from '../model/instance.ts'
 import { mustRead, type Reading } from './access.ts'
 import { kindName } from './application-kinds.ts'
 import { personsOf } from './case-people.ts'
@@ -53,7 +53,7 @@ export default handle(caseOf, async (ctx, input) => {
   }
 })
 const noteRead = ({ db, me }: Ctx, { instance }: Case): Promise<unknown> =>
-  db.query(sql`update process_cc set read_at = now() where tenant_id = ${me.tenantId} and instance_id = ${instance.id} and user_id = ${me.userId} and read_at is null`)
+  db.updateWhere(processCc, { instanceId: instance.id, userId: me.userId, 'readAt.isNull': true }, { readAt: new Date().toISOString() }, { bookkeeping: true })
 /** Fields whose changes the reader may see: those of their steps, sensitive ones only the applicant. */
 function visibleTo(c: Case, reading: Reading): ReadonlySet<string> {
   const { entity, form } = c.kind.subject

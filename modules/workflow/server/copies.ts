@@ -2,12 +2,12 @@ import sql from 'sql-template-tag'
 import type { Effect } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
-import { uuidv7 } from '#server/uuid.ts'
+import { processCc } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { type Acting, tellOf } from './announce.ts'
 import type { CasePeople } from './case-people.ts'
 import { type Case, nodeName } from './cases.ts'
-import { logLines } from './write-case.ts'
+import { writeLog } from './write-case.ts'
 
 /** Whether this application says something that only people with that permission may read. */
 export const isSensitive = ({ kind: { subject }, row }: Pick<Case, 'kind' | 'row'>): boolean =>
@@ -23,10 +23,12 @@ export async function mayNotRead(db: Db, c: Case, userIds: readonly string[]): P
 /** Shows the case to these people; who has it already is not told again. */
 export async function copyTo(acting: Acting, c: Case, userIds: readonly string[], node: string | null): Promise<number> {
   const { db, me } = acting
-  const rows = userIds.map(user_id => ({ id: uuidv7(), user_id }))
-  const fresh = await db.query<{ userId: string }>(sql`insert into process_cc (tenant_id, id, instance_id, user_id, sent_by, node_name, sent_at, created_by, updated_by)
-    select ${me.tenantId}::uuid, r.id, ${c.instance.id}::uuid, r.user_id, ${me.userId || null}::uuid, ${node && nodeName(c.graph, node)}, now(), ${me.userId || null}::uuid, ${me.userId || null}::uuid
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) r(id uuid, user_id uuid) on conflict (tenant_id, instance_id, user_id) do nothing returning user_id as "userId"`)
+  const copy = { instanceId: c.instance.id, userId: sql`r.id`, sentBy: me.userId || null, nodeName: node && nodeName(c.graph, node), sentAt: sql`now()` }
+  const fresh = await db.insertFrom(processCc, copy, sql`unnest(${[...userIds]}::uuid[]) r(id)`, {
+    skipExisting: true,
+    returning: ['userId'],
+    history: false, // stands in the record of the case
+  })
   await tellOf(
     acting,
     c,
@@ -47,6 +49,6 @@ export async function copyAtStep(acting: Acting, c: Case, effects: readonly Effe
     const to = found.filter(id => !barred.includes(id))
     if (to.length) await copyTo(acting, c, to, effect.node)
     const opinion = barred.length ? `没有敏感信息权限，未抄送：${barred.map(known.nameOf).join('、')}` : null
-    if (found.length) await db.query(logLines(db, c, [{ action: 'cc', node: effect.node, actorId: null, to: to.map(known.nameOf).join('、') || null, opinion }]))
+    if (found.length) await writeLog(db, c, [{ action: 'cc', node: effect.node, actorId: null, to: to.map(known.nameOf).join('、') || null, opinion }])
   }
 }

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Phrase, Wording } from '#model'
 import { type FlowSubject, subjectOf } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { openTodos } from '#server/todos.ts'
+import { cancelUnwanted, openTodos } from '#server/todos.ts'
 import { deputyNode, deputyTitle } from './announce.ts'
 import { deputyLink, ROW_ID } from './cases.ts'
 import { versionOf } from './definitions.ts'
@@ -40,7 +40,7 @@ export async function deputyTodos(db: Db, ownerIds?: readonly string[]): Promise
       drafts.push(draftOf(task, subject, d.deputyId, deputyNode({ graph }, task.nodeId, task.ownerName)))
     }
   }
-  await closeOthers(db, drafts, ownerIds)
+  await cancelUnwanted(db, { kind: 'approval', links: ownerIds?.map(id => `%?for=${id}`) ?? ['%?for=%'] }, drafts)
   await openTodos(db, drafts)
   return drafts.length
 }
@@ -61,16 +61,3 @@ const openTasksOf = (db: Db, ownerIds: readonly string[]): Promise<Open[]> =>
       t.assignee_id as "ownerId", u.nick_name as "ownerName", coalesce(i.form_snapshot->'title', to_jsonb(i.title)) as title, i.applicant_id as "applicantId", i.applicant_name as "applicantName", i.form_snapshot->'summary' as summary, t.due_at as "dueAt"
     from process_task t join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id join sys_user u on u.tenant_id = t.tenant_id and u.id = t.assignee_id
     where t.tenant_id = ${db.me.tenantId} and t.state = 'todo' and t.assignee_id = any(${[...ownerIds]}::uuid[])`)
-/** Todos of deputies that are not wanted any more close. */
-async function closeOthers(
-  db: Db,
-  wanted: ReadonlyArray<{ userId: string; bizType: string; bizId: string; node: string }>,
-  ownerIds: readonly string[] | undefined,
-): Promise<void> {
-  const links = ownerIds?.map(id => `%?for=${id}`) ?? ['%?for=%']
-  const closed = await db.query<{ userId: string }>(sql`update todo t set state = 'cancelled', done_at = now(), version = version + 1, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and kind = 'approval' and state = 'open' and link like any(${links}::text[])
-      and not exists (select from jsonb_to_recordset(${JSON.stringify(wanted)}::jsonb) w("userId" uuid, "bizType" text, "bizId" text, node text)
-        where w."userId" = t.user_id and w."bizType" = t.biz_type and w."bizId" = t.biz_id and w.node = t.node) returning user_id as "userId"`)
-  db.live('todo', [...new Set(closed.map(c => c.userId))])
-}

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { isAsking, subjectOf } from '#model/flow/index.ts'
 import { type Db, on } from '#server/context.ts'
+import { type MovedDeadline, moveDeadlines } from '#server/todos.ts'
+import { processTask } from '../model/instance.ts'
 import { ROW_ID } from './cases.ts'
 import { graphOf } from './definitions.ts'
 import { dueAt } from './working-time.ts'
@@ -24,17 +26,18 @@ const touched = (db: Db, dates: readonly string[]): Promise<Open[]> =>
 /** 10-W10: a day becomes a holiday, or one to work: what is due after it moves, on the task and on everybody's todo. Counted anew from the arrival, so a repeat changes nothing. */
 export default on('campus.calendarChanged', 'workflow.dueTimes', async ({ db }, { dates }) => {
   const days = Array.isArray(dates) ? dates.filter(d => typeof d === 'string') : []
-  const moved: Array<{ id: string; bizType: string; rowId: string; was: string; due: string }> = []
+  const moved: Array<MovedDeadline & { id: string }> = []
   for (const task of await touched(db, days)) {
     const step = (await graphOf(db, task.versionId)).nodes.find(n => n.id === task.nodeId)
     if (!step || !isAsking(step) || !step.timeout?.workingTime) continue
     const due = await dueAt(db, new Date(task.arrivedAt), step.timeout)
     if (due.getTime() !== Date.parse(task.dueAt))
-      moved.push({ id: task.id, bizType: subjectOf(task.processType)?.entity.name ?? '', rowId: task.rowId, was: task.dueAt, due: due.toISOString() })
+      moved.push({ id: task.id, kind: 'approval', bizType: subjectOf(task.processType)?.entity.name ?? '', bizId: task.rowId, was: task.dueAt, dueAt: due.toISOString() })
   }
-  if (!moved.length) return
-  const rows = sql`jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m(id uuid, "bizType" text, "rowId" text, was timestamptz, due timestamptz)`
-  await db.query(sql`update process_task t set due_at = m.due, version = t.version + 1, updated_at = now() from ${rows} where t.tenant_id = ${db.me.tenantId} and t.id = m.id`)
-  await db.query(sql`update todo d set due_at = m.due, version = d.version + 1, updated_at = now() from ${rows}
-    where d.tenant_id = ${db.me.tenantId} and d.kind = 'approval' and d.biz_type = m."bizType" and d.biz_id = m."rowId" and d.state = 'open' and d.due_at = m.was`)
+  await db.updateMany(
+    processTask,
+    moved.map(({ id, dueAt }) => ({ id, dueAt })),
+    { history: false }, // follows from the calendar, which has its own
+  )
+  await moveDeadlines(db, moved)
 })

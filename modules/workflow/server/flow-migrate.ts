@@ -3,7 +3,7 @@ import { fill, type InputOf, refusalOf } from '#model'
 import type { CaseState } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
-import { processLog } from '../model/instance.ts'
+import { processInstance, processLog, processTask } from '../model/instance.ts'
 import { processDef } from '../model/process.ts'
 import { migrateFlow, previewMigration } from '../model/process-keeping.ts'
 import { type Version, versionNo } from './definitions.ts'
@@ -60,11 +60,11 @@ const migrate = handle(migrateFlow, async ({ db, me }, asked) => {
 })
 /** Puts the cases on the version; open tasks and lists take the names its steps have there. */
 async function move(db: Db, ids: readonly string[], to: Version): Promise<void> {
-  const names = JSON.stringify(to.graph.nodes.map(n => ({ id: n.id, name: n.name })))
-  await db.query(sql`update process_task t set node_name = n.name, version = t.version + 1, updated_at = now() from jsonb_to_recordset(${names}::jsonb) n(id text, name text)
-    where t.tenant_id = ${db.me.tenantId} and t.instance_id = any(${[...ids]}::uuid[]) and t.state in ('waiting', 'todo', 'delegated') and n.id = t.node_id and n.name <> t.node_name`)
-  await db.query(sql`update process_instance i set def_version_id = ${to.id}, version = i.version + 1, updated_at = now(), updated_by = ${db.me.userId || null}::uuid,
-      current_nodes = coalesce((select string_agg(distinct n.name, '、') from jsonb_array_elements(i.flow -> 'places') p join jsonb_to_recordset(${names}::jsonb) n(id text, name text) on n.id = p ->> 'node'), i.current_nodes)
-    where i.tenant_id = ${db.me.tenantId} and i.id = any(${[...ids]}::uuid[])`)
+  const names = sql`jsonb_to_recordset(${JSON.stringify(to.graph.nodes.map(n => ({ id: n.id, name: n.name })))}::jsonb) n(id text, name text)`
+  const open = sql`t.instance_id = any(${[...ids]}::uuid[]) and t.state in ('waiting', 'todo', 'delegated') and n.id = t.node_id`
+  await db.updateWhere(processTask, open, { nodeName: sql`n.name` }, { from: names, history: false }) // the record of each case has the move
+  const places = sql`select string_agg(distinct n.name, '、') from jsonb_array_elements(t.flow -> 'places') p join ${names} on n.id = p ->> 'node'`
+  const moved = { defVersionId: to.id, currentNodes: sql`coalesce((${places}), t.current_nodes)` }
+  await db.updateWhere(processInstance, { id: [...ids] }, moved, { history: false })
 }
 export default [preview, migrate]

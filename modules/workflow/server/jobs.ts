@@ -3,13 +3,14 @@ import { Refusal } from '#model'
 import { type CaseEvent, type FlowGraph, isAsking, subjectOf, type TimeoutAction } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { processTask } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { tellOf, withDeputies } from './announce.ts'
 import { type Case, type Held, lockedByTask, lockedCase, momentText, nodeName, stepNamed } from './cases.ts'
 import { versionOf } from './definitions.ts'
 import { type Acting, runCommand } from './run-command.ts'
 import { workMinutesOf } from './working-time.ts'
-import { type LogAction, logLines } from './write-case.ts'
+import { type LogAction, writeLog } from './write-case.ts'
 
 const AT_ONCE = 2000
 const MOST_RUNNING = 100_000
@@ -92,12 +93,10 @@ async function tend(db: Db, row: Due): Promise<boolean> {
   }
 }
 /** Two servers may look in the same instant: whoever notes the mark has it. */
-const isMine = async (db: Db, { id, mark }: Due): Promise<boolean> =>
-  (
-    await db.query(
-      sql`update process_task set reminded_percent = ${mark.atPercent} where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'todo' and reminded_percent < ${mark.atPercent} returning 1`,
-    )
-  ).length > 0
+async function isMine(db: Db, { id, mark: { atPercent } }: Due): Promise<boolean> {
+  const isUnnoted = sql`id = ${id} and state = 'todo' and reminded_percent < ${atPercent}`
+  return (await db.updateWhere(processTask, isUnnoted, { remindedPercent: atPercent }, { bookkeeping: true })).length > 0
+}
 async function remind(of: Acting, c: Case, { task }: Held, { dueAt }: Running): Promise<void> {
   const to = await withDeputies(of.db, c, [task.userId])
   await tellOf(of, c, FLOW_MESSAGES.timeout, to, nodeName(c.graph, task.node), {
@@ -119,7 +118,7 @@ async function refusedByClock(db: Db, row: Due, why: Refusal): Promise<void> {
     const { c, held } = await lockedByTask(inside, row.id)
     if (!(await isMine(inside, row))) return
     await remind(acting(inside), c, held, row)
-    await inside.query(logLines(inside, c, [{ action: 'timeout', taskId: held.id, node: held.task.node, actorId: null, opinion: why.message.slice(0, 500) }]))
+    await writeLog(inside, c, [{ action: 'timeout', taskId: held.id, node: held.task.node, actorId: null, opinion: why.message.slice(0, 500) }])
   })
 }
 /** Steps that waited for a moment which has come. */

@@ -1,9 +1,12 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
+import { dropFiles } from '#server/files/attachments.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
+import { publicNotice, publicNoticeLine } from '../model/notice.ts'
 import { NOTICE_MESSAGES } from '../model/notice-messages.ts'
+import { objection } from '../model/objection.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 import { tellNoticed } from './notices/publish.ts'
 import { DESK } from './notices/raise-objection.ts'
@@ -11,23 +14,18 @@ import { DESK } from './notices/raise-objection.ts'
 /** Notices whose moment has come begin, those that have stood their time end: what nothing is open against is cleared, and the owner of the round hears of it. Readers went by the clock all along. */
 export async function followNotices(db: Db, now = new Date()): Promise<number> {
   return db.tx(async tx => {
-    const { tenantId } = tx.me
     const at = now.toISOString()
-    const begun = await tx.query<{ id: string }>(
-      sql`update public_notice set state = 'running', version = version + 1, updated_at = now() where tenant_id = ${tenantId} and state = 'scheduled' and begin_at <= ${at} returning id`,
-    )
+    const begun = await tx.updateWhere(publicNotice, { state: 'scheduled', 'beginAt.le': at }, { state: 'running' })
     if (begun.length)
       await tellNoticed(
         tx,
         begun.map(n => n.id),
       )
-    const over = await tx.query<{ noticeId: string; roundId: string }>(sql`
-      with due as (select id from public_notice where tenant_id = ${tenantId} and state = 'running' and end_at <= ${at} order by id for update)
-      update public_notice n set state = 'ended', ended_at = ${at}, version = n.version + 1, updated_at = now() from due
-      where n.tenant_id = ${tenantId} and n.id = due.id returning n.id as "noticeId", n.round_id as "roundId"`)
+    const ended = await tx.updateWhere(publicNotice, { state: 'running', 'endAt.le': at }, { state: 'ended', endedAt: at }, { returning: ['roundId'] })
+    const over = ended.map(({ id, roundId }) => ({ noticeId: id, roundId }))
     if (over.length)
-      await tx.query(sql`update public_notice_line set state = 'cleared', version = version + 1, updated_at = now()
-        where tenant_id = ${tenantId} and notice_id = any(${over.map(n => n.noticeId)}::uuid[]) and state = 'shown'`)
+      // follows from the end, which stands in the notice's own history
+      await tx.updateWhere(publicNoticeLine, { noticeId: over.map(n => n.noticeId), state: 'shown' }, { state: 'cleared' }, { history: false })
     await tx.emitMany('publicNotice.ended', over)
     return begun.length + over.length
   })
@@ -37,17 +35,18 @@ export async function forgetNotices(db: Db, now = new Date()): Promise<number> {
   const days = Number((await db.params('workflow'))['publicNotice.keepDays'] ?? PARAMETERS['publicNotice.keepDays'].initial)
   const before = new Date(now.getTime() - days * 86_400_000).toISOString()
   return db.tx(async tx => {
-    const { tenantId } = tx.me
-    const gone = await tx.query<{ id: string }>(sql`update public_notice n set forgotten_at = ${now.toISOString()}, version = n.version + 1, updated_at = now()
-      where n.tenant_id = ${tenantId} and n.state in ('ended', 'stopped') and n.forgotten_at is null and n.end_at < ${before}
-        and not exists (select from objection o where o.tenant_id = n.tenant_id and o.notice_id = n.id and o.state = 'open') returning n.id`)
+    const isOver = sql`t.state in ('ended', 'stopped') and t.forgotten_at is null and t.end_at < ${before}
+      and not exists (select from objection o where o.tenant_id = t.tenant_id and o.notice_id = t.id and o.state = 'open')`
+    const gone = await tx.updateWhere(publicNotice, isOver, { forgottenAt: now.toISOString() }, { history: false })
     if (!gone.length) return 0
-    const ids = gone.map(n => n.id)
-    await tx.query(sql`update public_notice_line set shown = '{}', version = version + 1, updated_at = now() where tenant_id = ${tenantId} and notice_id = any(${ids}::uuid[])`)
-    await tx.query(sql`update attachment set expires_at = now() where tenant_id = ${tenantId} and biz_type = 'objection'
-      and biz_id::text in (select id::text from objection where tenant_id = ${tenantId} and notice_id = any(${ids}::uuid[]))`)
-    await tx.query(
-      sql`update objection set claimant_id = null, contact = null, files = null, version = version + 1, updated_at = now() where tenant_id = ${tenantId} and notice_id = any(${ids}::uuid[])`,
+    const noticeId = gone.map(n => n.id)
+    // no history: it would keep what is to be forgotten
+    await tx.updateWhere(publicNoticeLine, { noticeId }, { shown: {} }, { history: false })
+    const emptied = await tx.updateWhere(objection, { noticeId }, { claimantId: null, contact: null, files: null }, { history: false })
+    await dropFiles(
+      tx,
+      objection,
+      emptied.map(o => o.id),
     )
     return gone.length
   })

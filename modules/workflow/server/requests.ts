@@ -5,7 +5,7 @@ import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { uuidv7 } from '#server/uuid.ts'
 import { ccCase, commentCase, resubmitCase as resubmitAction, urgeCase, withdrawCase as withdrawAction } from '../model/decide.ts'
-import { processLog } from '../model/instance.ts'
+import { processLog, processTask } from '../model/instance.ts'
 import { FLOW_MESSAGES } from '../model/messages.ts'
 import { mustRead, type Reading } from './access.ts'
 import { tellOf, withDeputies } from './announce.ts'
@@ -18,7 +18,7 @@ import type { Acting } from './run-command.ts'
 import { resubmitCase, withdrawCase } from './submit.ts'
 import { rootOf } from './subs.ts'
 import { workMinutes } from './working-time.ts'
-import { logLines } from './write-case.ts'
+import { writeLog } from './write-case.ts'
 
 async function opened(ctx: Acting, instanceId: string): Promise<{ c: Case; reading: Reading }> {
   const c = await lockedCase(ctx.db, instanceId)
@@ -47,17 +47,14 @@ const urge = handle(urgeCase, async (ctx, { instanceId }) => {
   }>(sql`select urged_at as at from process_task where tenant_id = ${me.tenantId} and instance_id = ${c.instance.id} and urged_at > now() - make_interval(hours => ${hours})
     order by urged_at desc limit 1`)
   if (last) throw caseRefusal('urgedAlready', { time: momentText(last.at), hours })
-  const rows = await db.query<{
-    userId: string
-    arrivedAt: string
-  }>(sql`update process_task set urged_count = urged_count + 1, urged_at = now() where tenant_id = ${me.tenantId} and instance_id = ${c.instance.id}
-    and state = 'todo' returning assignee_id as "userId", arrived_at as "arrivedAt"`)
-  const owners = rows.map(r => r.userId)
+  const urged = { urgedCount: sql`t.urged_count + 1`, urgedAt: sql`now()` }
+  const rows = await db.updateWhere(processTask, { instanceId: c.instance.id, state: 'todo' }, urged, { returning: ['assigneeId', 'arrivedAt'], bookkeeping: true })
+  const owners = rows.map(r => r.assigneeId)
   const since = rows.map(r => r.arrivedAt).sort()[0]
   const waited = since ? await workMinutes(db, new Date(since), new Date()) : 0
   await tellOf(ctx, c, FLOW_MESSAGES.urged, await withDeputies(db, c, owners), currentNames(c), { waited: spanText(waited) })
   const persons = await personsOf(db, owners)
-  await db.query(logLines(db, c, [{ action: 'urge', actorId: me.userId, to: [...persons.values()].map(p => p.name).join('、') }]))
+  await writeLog(db, c, [{ action: 'urge', actorId: me.userId, to: [...persons.values()].map(p => p.name).join('、') }])
   return { told: rows.length }
 })
 const spanText = (minutes: number): string => (minutes >= 60 ? `${Math.floor(minutes / 60)} 工作小时` : `${minutes} 分钟`)
@@ -77,7 +74,7 @@ const cc = handle(ccCase, async (ctx, { instanceId, userIds, opinion }) => {
   const [barred] = await mayNotRead(db, c, userIds)
   if (barred) return ctx.refuse('mayNotRead', { name: persons.get(barred)?.name }, 'userIds')
   const told = await copyTo(ctx, c, [...new Set(userIds)], null)
-  await db.query(logLines(db, c, [{ action: 'cc', actorId: me.userId, to: [...persons.values()].map(p => p.name).join('、'), opinion: opinion ?? null }]))
+  await writeLog(db, c, [{ action: 'cc', actorId: me.userId, to: [...persons.values()].map(p => p.name).join('、'), opinion: opinion ?? null }])
   return { told }
 })
 type CommentCtx = ActionCtx<typeof commentCase>
@@ -95,7 +92,7 @@ const comment = handle(commentCase, async (ctx: CommentCtx, { instanceId, conten
     files: files ?? null,
     to: [...persons.values()].map(p => p.name).join('、') || null,
   } as const
-  await db.query(logLines(db, c, [line]))
+  await writeLog(db, c, [line])
   if (files?.length) await attachFiles(db, processLog, line.id, { files })
   await tellOf(ctx, c, FLOW_MESSAGES.comment, named, currentNames(c), { by: me.nickName, opinion: content })
 })

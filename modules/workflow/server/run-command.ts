@@ -11,7 +11,7 @@ import { caseRefusal, spoken } from './refusals.ts'
 import { endSubs, startSubs, tellParent } from './subs.ts'
 import { forgetWaits, isOverAlready, keepWaits } from './waits.ts'
 import { workMinutes } from './working-time.ts'
-import { type Acted, changedTasks, instanceRow, type LogAction, type LogLine, logLines, taskRows } from './write-case.ts'
+import { type Acted, changedTasks, type LogAction, type LogLine, writeInstance, writeLog, writeTasks } from './write-case.ts'
 
 export type { Acting } from './announce.ts'
 /** Whom the actor stands for (10-W15). */
@@ -48,14 +48,13 @@ export async function runCommand(acting: Acting, c: Case, deed: CaseCommand): Pr
   const said = saidBy(acting, deed)
   const acted = await actedOn(db, c, deed)
   const changed = await changedTasks(db, c, before?.tasks ?? [])
-  const instance = await instanceRow(db, c, known)
   const owners = changed.map(t => t.task.userId)
   const deputies = await deputiesOf(db, owners, c.instance.processType)
+  await writeInstance(db, c, known)
   // all that is written goes on one trip, with whatever comes after it
   await Promise.all([
-    db.enqueue(instance),
-    ...(changed.length ? [db.enqueue(taskRows(db, c, changed, acted))] : []),
-    db.enqueue(logLines(db, c, [lineOf(acting, c, deed, before), ...sideLines(effects, changed)])),
+    writeTasks(db, c, changed, acted),
+    writeLog(db, c, [lineOf(acting, c, deed, before), ...sideLines(effects, changed)]),
     moveTodos(acting, c, changed, deputies, known, said),
     moveReturned(acting, c, before?.state),
     keepWaits(db, c, effects),

@@ -15,7 +15,7 @@ import { actorName } from './labels.ts'
 import { caseRefusal } from './refusals.ts'
 import { type Acting, type Decided, runCommand } from './run-command.ts'
 import { subsOf } from './subs.ts'
-import { instanceRow, logLines } from './write-case.ts'
+import { writeInstance, writeLog } from './write-case.ts'
 
 export type Chosen = Readonly<Record<string, readonly string[]>>
 export interface SubmitOptions {
@@ -141,7 +141,8 @@ export async function cancelCase(acting: Acting, c: Case, how: { action: 'cancel
     opinion: how.opinion,
     isForced: how.isForced ?? false,
   }
-  await Promise.all([db.query(await instanceRow(db, c, new CasePeople(db, c))), db.query(logLines(db, c, [line]))])
+  await writeInstance(db, c, new CasePeople(db, c))
+  await writeLog(db, c, [line])
   await runHooks(acting, c, 'cancelled', how.opinion)
   await tellDecided(acting, c, 'cancelled', '', { action: how.action, opinion: how.opinion, by: actorName(me) })
   return { state: 'cancelled', nextStep: null }

@@ -4,6 +4,7 @@ import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { notify } from '#server/notifications.ts'
 import { closeTodos } from '#server/todos.ts'
+import { publicNoticeLine } from '../../model/notice.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { decideObjection, OBJECTION_STATES, objection } from '../../model/objection.ts'
 import { schoolTimeText } from '../../model/round.ts'
@@ -25,7 +26,7 @@ export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
   const decidedAt = new Date().toISOString()
   await db.update(objection, id, { state, answer, handlerId: me.userId, decidedAt })
   const settled = upheld ? [row, ...(await settleOthers(db, row, answer, decidedAt))] : [row]
-  if (upheld) await db.query(sql`update public_notice_line set state = 'removed', version = version + 1, updated_at = now() where tenant_id = ${me.tenantId} and id = ${line.id}`)
+  if (upheld) await db.updateWhere(publicNoticeLine, { id: line.id }, { state: 'removed' })
   await releaseLine(db, line)
   await closeTodos(db, { bizType: 'objection', bizId: settled.map(s => s.id) }, 'done', OBJECTION_STATES[state])
   await db.emitMany(
@@ -45,8 +46,12 @@ async function refuseWrong({ db, me, lang, refuse }: Deciding, row: Objection): 
 }
 /** The result is changed: what others objected to it is settled by the same answer. */
 const settleOthers = (db: Db, { id, lineId }: Objection, answer: string, decidedAt: string): Promise<Array<Pick<Objection, 'id' | 'claimantId'>>> =>
-  db.query(sql`update objection set state = 'upheld', answer = ${answer}, handler_id = ${db.me.userId}, decided_at = ${decidedAt}, version = version + 1, updated_at = now(), updated_by = ${db.me.userId}
-    where tenant_id = ${db.me.tenantId} and line_id = ${lineId} and id <> ${id} and state = 'open' returning id, claimant_id as "claimantId"`)
+  db.updateWhere(
+    objection,
+    sql`line_id = ${lineId} and id <> ${id} and state = 'open'`,
+    { state: 'upheld', answer, handlerId: db.me.userId, decidedAt },
+    { returning: ['claimantId'] },
+  )
 /** Whoever objected hears the answer; whoever the result is about hears only of a change. */
 async function tellDecided(
   { db }: Deciding,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import type { Db } from '#server/context.ts'
+import { publicNoticeLine } from '../../model/notice.ts'
 import { schoolTimeText } from '../../model/round.ts'
 
 /** How a result stands that somebody objects to or decides about, with the notice it is on; locked, the notice first, as the clock does. */
@@ -40,9 +41,8 @@ export const targetText = (columns: readonly string[], shown: Readonly<Record<st
     .join(' ')
 /** Once nothing is open against a line any more, it stands where it would have stood: shown while its notice runs, cleared afterwards. */
 export async function releaseLine(db: Db, line: Standing): Promise<void> {
-  await db.query(sql`update public_notice_line l set state = ${line.noticeState === 'ended' ? 'cleared' : 'shown'}, version = l.version + 1, updated_at = now()
-    where l.tenant_id = ${db.me.tenantId} and l.id = ${line.id} and l.state = 'suspended'
-      and not exists (select from objection o where o.tenant_id = l.tenant_id and o.line_id = l.id and o.state = 'open')`)
+  const isFree = sql`t.id = ${line.id} and t.state = 'suspended' and not exists (select from objection o where o.tenant_id = t.tenant_id and o.line_id = t.id and o.state = 'open')`
+  await db.updateWhere(publicNoticeLine, isFree, { state: line.noticeState === 'ended' ? 'cleared' : 'shown' }, { anonymous: true }) // it may be who objected
 }
 const RUNNING = '{count} 条结果还在公示，到 {endAt} 结束，之前不能进入下一步'
 const OBJECTED = '{count} 条结果有未办结的异议，办结前不能进入下一步'

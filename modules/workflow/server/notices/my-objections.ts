@@ -3,7 +3,7 @@ import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { translate } from '#server/http/translate.ts'
 import { closeTodos } from '#server/todos.ts'
-import { myObjections, OBJECTION_STATES, withdrawObjection } from '../../model/objection.ts'
+import { myObjections, OBJECTION_STATES, objection, withdrawObjection } from '../../model/objection.ts'
 import { lockLine, releaseLine, targetText } from './lines.ts'
 
 type State = keyof typeof OBJECTION_STATES
@@ -37,8 +37,8 @@ const withdraw = handle(withdrawObjection, async ({ db, me, lang, refuse }, { id
   const [own] = await db.query<{ lineId: string }>(sql`select line_id as "lineId" from objection where tenant_id = ${me.tenantId} and id = ${id} and claimant_id = ${me.userId}`)
   const line = own && (await lockLine(db, own.lineId))
   if (!line) throw notFound()
-  const [gone] = await db.query<{ id: string }>(sql`update objection set state = 'withdrawn', version = version + 1, updated_at = now()
-    where tenant_id = ${me.tenantId} and id = ${id} and claimant_id = ${me.userId} and state = 'open' returning id`)
+  const isOwn = sql`id = ${id} and claimant_id = ${me.userId} and state = 'open'`
+  const [gone] = await db.updateWhere(objection, isOwn, { state: 'withdrawn' }, { anonymous: true })
   if (!gone) {
     const [now] = await db.query<{ state: State }>(sql`select state from objection where tenant_id = ${me.tenantId} and id = ${id}`)
     return refuse('settled', { state: translate(lang, OBJECTION_STATES[now?.state ?? 'withdrawn']) })

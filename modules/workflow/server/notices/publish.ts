@@ -1,8 +1,7 @@
-import sql, { raw } from 'sql-template-tag'
+import sql from 'sql-template-tag'
 import { type Entity, Refusal, type Row } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { columnsOf } from '#server/data/columns.ts'
 import { notify } from '#server/notifications.ts'
 import { type NoticeLevel, publicNotice, publicNoticeLine } from '../../model/notice.ts'
 import { columnsFor, maskedNo } from '../../model/notice-columns.ts'
@@ -109,13 +108,7 @@ async function refuseTwice(db: Db, { of, lines }: NoticeOf): Promise<void> {
 /** Results on notice say so in their own state, where it has the word. */
 async function publicise(db: Db, of: Entity, ids: readonly string[]): Promise<void> {
   if (!of.fields.state?.options.choices?.publicised) return
-  const { tenantId, userId } = db.me
-  const table = raw(columnsOf(of).table)
-  await db.query(sql`with was as (select id, state from ${table} where tenant_id = ${tenantId} and id = any(${[...ids]}::uuid[]) and state <> 'publicised' for update),
-    moved as (update ${table} t set state = 'publicised', version = t.version + 1, updated_at = now(), updated_by = ${userId || null}
-      from was where t.tenant_id = ${tenantId} and t.id = was.id returning t.id, was.state as "from")
-    insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
-    select ${tenantId}, ${userId || null}, ${of.module}, 'update', ${of.name}, moved.id, 'publicNotice', jsonb_build_object('state', jsonb_build_object('from', moved."from", 'to', 'publicised')) from moved`)
+  await db.sourced('publicNotice').updateWhere(of, sql`id = any(${[...ids]}::uuid[])`, { state: 'publicised' })
 }
 /** Those on notices that have begun hear of it. */
 export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise<void> {

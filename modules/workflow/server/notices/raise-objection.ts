@@ -2,12 +2,13 @@ import sql from 'sql-template-tag'
 import { calendarOf } from '#modules/campus/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { attachFiles } from '#server/files/attachments.ts'
+import { attachFiles, giveFiles } from '#server/files/attachments.ts'
 import { translate } from '#server/http/translate.ts'
 import { notify } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
 import { openTodos } from '#server/todos.ts'
-import { LINE_STATES } from '../../model/notice.ts'
+import { uuidv7 } from '#server/uuid.ts'
+import { LINE_STATES, publicNoticeLine } from '../../model/notice.ts'
 import { workdayAfter } from '../../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { objection, raiseObjection } from '../../model/objection.ts'
@@ -31,14 +32,25 @@ async function canRead(ctx: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<boo
     where l.tenant_id = ${ctx.me.tenantId} and l.id = ${lineId} and ${await readable(ctx)}`)
   return found.length > 0
 }
-/** Written by hand: a record of who wrote the row would tell who objected (40-N3). The index lets one person object to one result once at a time. */
-async function write(db: Db, line: Standing, handlers: Handlers, given: { grounds: string; contact: string | null; dueOn: string }): Promise<string | undefined> {
-  const [made] = await db.query<{
-    id: string
-  }>(sql`insert into objection (tenant_id, notice_id, line_id, claimant_id, contact, grounds, raised_at, due_on, handler_role, department_id)
-    values (${db.me.tenantId}, ${line.noticeId}, ${line.id}, ${db.me.userId}, ${given.contact}, ${given.grounds}, now(), ${given.dueOn}, ${handlers.role}, ${handlers.departmentId})
-    on conflict (tenant_id, line_id, claimant_id) where state = 'open' do nothing returning id`)
-  return made?.id
+/** Anonymous: who wrote the row is who objected (40-N3). The index lets one person object to one result once at a time. */
+async function write(
+  db: Db,
+  line: Standing,
+  handlers: Handlers,
+  given: { grounds: string; contact: string | null; files: string[] | null; dueOn: string },
+): Promise<string | undefined> {
+  const id = uuidv7()
+  const draft = {
+    ...given,
+    id,
+    noticeId: line.noticeId,
+    lineId: line.id,
+    claimantId: db.me.userId,
+    raisedAt: new Date().toISOString(),
+    handlerRole: handlers.role,
+    departmentId: handlers.departmentId,
+  }
+  return (await db.insertMany(objection, [draft], { skipExisting: true, anonymous: true })) ? id : undefined
 }
 const raised = (db: Db, lineId: string): Promise<Array<{ at: Date }>> =>
   db.query(sql`select raised_at as at from objection where tenant_id = ${db.me.tenantId} and line_id = ${lineId} and claimant_id = ${db.me.userId} and state = 'open'`)
@@ -55,25 +67,20 @@ export default handle(raiseObjection, async (ctx, { lineId, grounds, files, cont
   if (over) refuse('notRunning', { title: line.title, beginAt: schoolTimeText(new Date(line.beginAt).toISOString()), endAt: schoolTimeText(new Date(line.endAt).toISOString()) })
   if (line.state !== 'shown' && line.state !== 'suspended') refuse('settled', { target, state: translate(lang, LINE_STATES[line.state]) })
   const [dueOn, handlers] = await Promise.all([answerBy(db), handlersOf(db, line)])
-  const id = await write(db, line, handlers, { grounds, contact: contact ?? null, dueOn })
+  const id = await write(db, line, handlers, { grounds, contact: contact ?? null, files: files?.length ? files : null, dueOn })
   if (!id) {
     const [before] = await raised(db, lineId)
     return refuse('twice', { target, raisedAt: before ? schoolTimeText(new Date(before.at).toISOString()) : '' })
   }
-  if (files?.length) await keepFiles(db, id, files, handlers)
-  await db.query(
-    sql`update public_notice_line set state = 'suspended', version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${line.id} and state = 'shown'`,
-  )
+  if (files?.length) await handOver(db, id, files, handlers)
+  await db.updateWhere(publicNoticeLine, { id: line.id, state: 'shown' }, { state: 'suspended' }, { anonymous: true })
   await before(db, line, handlers, id, dueOn)
   return { id, dueOn }
 })
 /** The evidence passes to whoever hears it: lists of files name who owns them. */
-async function keepFiles(db: Db, id: string, files: readonly string[], { userIds }: Handlers): Promise<void> {
+async function handOver(db: Db, id: string, files: readonly string[], { userIds: [first] }: Handlers): Promise<void> {
   await attachFiles(db, objection, id, { files })
-  await db.query(sql`update objection set files = ${JSON.stringify(files)}::jsonb where tenant_id = ${db.me.tenantId} and id = ${id}`)
-  await db.query(
-    sql`update attachment set owner_id = coalesce(${userIds[0] ?? null}::uuid, owner_id) where tenant_id = ${db.me.tenantId} and biz_type = ${objection.name} and biz_id = ${id}`,
-  )
+  if (first) await giveFiles(db, objection, id, first)
 }
 /** Before those who hear it, without a word about who raised it. */
 async function before(db: Db, line: Standing, { userIds }: Handlers, id: string, dueOn: string): Promise<void> {
