@@ -90,6 +90,10 @@ describe('a notice', () => {
     expect(await unread(mine)).toBe(before - 1)
     expect((await mine.post('base/notice/receipt', { id, text: '已知悉' })).code).toBe(200)
     expect(await rowOf(id)).toMatchObject({ readCount: 1, receiptCount: 1 })
+    const kept = await school.db.query<{ text: unknown }>(
+      sql`select diff -> 'receiptText' as text from operation_log where tenant_id = ${school.tenantId} and biz_type = 'noticeRead' and user_id = ${mine.userId}`,
+    )
+    expect(kept.map(k => k.text)).toEqual([{ from: null, to: '已知悉' }])
     const [group] = (await counsellor.get<Array<{ group: string; total: number; read: number }>>('base/notice/readers', { id })).data ?? []
     expect(group).toBeUndefined() // written by the office: not the counsellor’s to see
     const groups = (await officer.get<Array<{ group: string; read: number; unread: Array<{ phone: string | null }> }>>('base/notice/readers', { id })).data

@@ -29,8 +29,8 @@ const sender = smsSender(async (db, mobile, scene, code) => {
 })
 /** Codes leave at once, whatever else waits; one that could not leave while it was good is not sent any more. */
 const worker = queueWorker(QUEUE, async db => {
-  await db.query(sql`update sms_log set state = 'failed', error = '过期未发出', secret_values = null, secret_values_hash = null, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and state in ('queued', 'sending') and created_at < now() - make_interval(mins => ${MINUTES})`)
+  const isLate = sql`state in ('queued', 'sending') and created_at < now() - make_interval(mins => ${MINUTES})`
+  await db.updateWhere(smsLog, isLate, { state: 'failed', error: '过期未发出', secretValues: null }, { bookkeeping: true })
   const mine = await take(db)
   if (!mine.length) return false
   const settings = await settingsOf(db)
@@ -47,8 +47,8 @@ async function send(db: Db, row: Row<typeof smsLog>, settings: Settings): Promis
   else await sendSms(db, order, settings, row.id).catch(() => undefined)
 }
 const take = async (db: Db): Promise<string[]> => {
-  const rows = await db.query<{ id: string }>(sql`update sms_log set state = 'sending', updated_at = now() where tenant_id = ${db.me.tenantId}
-    and id in (select id from sms_log where tenant_id = ${db.me.tenantId} and state = 'queued' order by created_at limit ${AT_ONCE} for update skip locked) returning id`)
+  const next = sql`select id from sms_log where tenant_id = ${db.me.tenantId} and state = 'queued' order by created_at limit ${AT_ONCE} for update skip locked`
+  const rows = await db.updateWhere(smsLog, sql`id in (${next})`, { state: 'sending' }, { bookkeeping: true })
   return rows.map(r => r.id)
 }
 export default [sender, worker]

@@ -2,7 +2,7 @@ import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MessageLevel } from '#model'
 import type { Db } from '#server/context.ts'
 import { notifyWorkers, queueWorker } from '#server/jobs/queue-worker.ts'
-import { OUTSIDE, type OutsideChannel } from '../model/message.ts'
+import { messageDelivery, OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import type { Template } from '../model/rule.ts'
 import { type Carried, type Carry, NotSent, type Parcel } from './channels/channel.ts'
 import { email } from './channels/email.ts'
@@ -64,20 +64,23 @@ const isAnyDue = async (db: Db, channel: OutsideChannel): Promise<boolean> =>
 /** Night holds everything else, in its place; an index of its own finds these among thousands that are held. */
 const GOES_AT_NIGHT = sql`and (level = 'urgent' or not obeys_quiet)`
 const lost = queueWorker('message.lost', async db => {
-  await db.query(
-    sql`update message_delivery set state = 'failed', error = '发送时服务中断，不确定是否已发出，没有再发', updated_at = now() where tenant_id = ${db.me.tenantId} and state = 'sending' and next_at < now()`,
-  )
+  const error = '发送时服务中断，不确定是否已发出，没有再发'
+  await db.updateWhere(messageDelivery, sql`state = 'sending' and next_at < now()`, { state: 'failed', error }, { bookkeeping: true })
   return false
 })
 export default [lost, ...OUTSIDE.map(channel => queueWorker(queueOf(channel), db => deliver(db, channel)))]
 
-const take = (db: Db, channel: OutsideChannel, goes: Sql): Promise<Due[]> =>
-  db.query<Due>(sql`with mine as (update message_delivery set state = 'sending', tries = tries + 1, next_at = now() + make_interval(mins => ${HELD_MINUTES}), updated_at = now()
-      where tenant_id = ${db.me.tenantId} and id in (select id from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now()
-        ${goes} order by next_at limit ${AT_ONCE} for update skip locked) returning *)
-    select d.id, d.message_id as "messageId", d.recipient_id as "recipientId", d.event_code as "eventCode", d.channel, d.level, d.tries, m.variables, m.biz_type as "bizType", m.title, m.content, m.link,
+async function take(db: Db, channel: OutsideChannel, goes: Sql): Promise<Due[]> {
+  const next = sql`select id from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now()
+    ${goes} order by next_at limit ${AT_ONCE} for update skip locked`
+  const held = { state: 'sending' as const, tries: sql`t.tries + 1`, nextAt: sql`now() + make_interval(mins => ${HELD_MINUTES})` }
+  const mine = await db.updateWhere(messageDelivery, sql`id in (${next})`, held, { bookkeeping: true })
+  if (!mine.length) return []
+  return db.query<Due>(sql`select d.id, d.message_id as "messageId", d.recipient_id as "recipientId", d.event_code as "eventCode", d.channel, d.level, d.tries, m.variables, m.biz_type as "bizType", m.title, m.content, m.link,
       m.mobile_link as "mobileLink", u.account_no as "accountNo", u.mobile, u.email
-    from mine d join message m on m.tenant_id = d.tenant_id and m.id = d.message_id join sys_user u on u.tenant_id = d.tenant_id and u.id = d.recipient_id`)
+    from message_delivery d join message m on m.tenant_id = d.tenant_id and m.id = d.message_id join sys_user u on u.tenant_id = d.tenant_id and u.id = d.recipient_id
+    where d.tenant_id = ${db.me.tenantId} and d.id = any(${mine.map(m => m.id)}::uuid[])`)
+}
 
 interface Sent {
   due: Due
@@ -100,9 +103,9 @@ async function attempt(db: Db, due: Due, settings: Settings): Promise<Sent | Fai
 /** All of a batch in one statement: a notice to a whole school is tens of thousands, beside everybody's work. */
 async function sent(db: Db, batch: readonly Sent[]): Promise<void> {
   if (!batch.length) return
-  const rows = batch.map(({ due, done, text }) => ({ id: due.id, ...done, text }))
-  await db.query(sql`update message_delivery d set state = x.state, sent_at = now(), error = null, sent_text = x.text, provider_id = x."providerId", cost = x.cost, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, state text, text text, "providerId" text, cost bigint) where d.tenant_id = ${db.me.tenantId} and d.id = x.id`)
+  const sentAt = new Date().toISOString()
+  const rows = batch.map(({ due, done, text }) => ({ id: due.id, ...done, sentAt, error: null, sentText: text }))
+  await db.updateMany(messageDelivery, rows, { bookkeeping: true })
 }
 const shown = (of: Template): string => `${of.title}\n${of.content}`.slice(0, 2000)
 export async function carry(channel: OutsideChannel, db: Db, parcel: Parcel, settings: Settings): Promise<Carried> {
@@ -149,11 +152,21 @@ async function failed(db: Db, batch: readonly Failed[], settings: Settings): Pro
     const wait = isFinal ? null : (RETRY_MINUTES[due.tries - 1] ?? null)
     return { due, id: due.id, state: wait ? 'queued' : isFinal ? 'skipped' : 'failed', error: fault.message.slice(0, 500), wait }
   })
-  await db.query(sql`update message_delivery d set state = x.state, error = x.error, next_at = coalesce(now() + make_interval(mins => x.wait), d.next_at), updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows.map(({ due: _due, ...row }) => row))}::jsonb) x(id uuid, state text, error text, wait int) where d.tenant_id = ${db.me.tenantId} and d.id = x.id`)
+  const from = sql`jsonb_to_recordset(${JSON.stringify(rows.map(({ due: _due, ...row }) => row))}::jsonb) x(id uuid, state text, error text, wait int)`
+  const fault = { state: sql`x.state`, error: sql`x.error`, nextAt: sql`coalesce(now() + make_interval(mins => x.wait), t.next_at)` }
+  await db.updateWhere(messageDelivery, sql`t.id = x.id`, fault, { from, bookkeeping: true })
   const over = rows.filter(r => !r.wait).map(r => r.due)
   for (const alike of Map.groupBy(over, d => `${d.eventCode} ${d.channel}`).values()) await fallBack(db, alike, settings)
 }
+/** A delivery by another channel, of what `d` could not deliver. */
+const AGAIN = {
+  messageId: sql`d.message_id`,
+  recipientId: sql`d.recipient_id`,
+  eventCode: sql`d.event_code`,
+  state: 'queued',
+  level: sql`d.level`,
+  obeysQuiet: sql`d.obeys_quiet`,
+} as const
 /** Deliveries of one event by one channel go on by the first of the next ones that reaches their person. */
 async function fallBack(db: Db, alike: readonly Due[], settings: Settings): Promise<void> {
   const [first] = alike
@@ -163,13 +176,10 @@ async function fallBack(db: Db, alike: readonly Due[], settings: Settings): Prom
   let left = alike
   for (const channel of channels.slice(channels.indexOf(first.channel) + 1)) {
     if (!left.length) return
-    const made = await db.query<
-      Pick<Due, 'messageId' | 'recipientId'>
-    >(sql`insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet)
-      select d.tenant_id, d.message_id, d.recipient_id, d.event_code, ${channel}, 'queued', d.level, d.obeys_quiet from message_delivery d join sys_user u on u.tenant_id = d.tenant_id and u.id = d.recipient_id
+    const from = sql`message_delivery d join sys_user u on u.tenant_id = d.tenant_id and u.id = d.recipient_id
         left join message_preference p on p.tenant_id = u.tenant_id and p.user_id = u.id and p.event_code = d.event_code
-      where d.tenant_id = ${db.me.tenantId} and d.id = any(${left.map(d => d.id)}::uuid[]) and ${ADDRESS[channel]} and not (d.level = 'info' and coalesce(p.off_channels ? ${channel}, false))
-      on conflict do nothing returning message_id as "messageId", recipient_id as "recipientId"`)
+      where d.tenant_id = ${db.me.tenantId} and d.id = any(${left.map(d => d.id)}::uuid[]) and ${ADDRESS[channel]} and not (d.level = 'info' and coalesce(p.off_channels ? ${channel}, false))`
+    const made = await db.insertFrom(messageDelivery, { ...AGAIN, channel }, from, { skipExisting: true, returning: ['messageId', 'recipientId'], history: false })
     if (made.length) await notifyWorkers(db, queueOf(channel))
     left = left.filter(d => !made.some(m => m.messageId === d.messageId && m.recipientId === d.recipientId))
   }

@@ -6,7 +6,7 @@ import { audienceAccounts, publishesWith } from '#modules/system/server/api.ts'
 import { type Db, on, type Principal, type Reach, type Realm } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { noticePublished } from '../model/events.ts'
-import { notice, type Publisher } from '../model/notice.ts'
+import { notice, noticeRead, type Publisher } from '../model/notice.ts'
 import { ruleOf, spread } from './fan-out.ts'
 import { settingsOf } from './settings.ts'
 import { insideText } from './texts.ts'
@@ -39,10 +39,8 @@ async function handOut(db: Db, of: Notice): Promise<number> {
   )
   if (!missing.length) return 0
   if (missing.length > FEW) await forgetPlans(db)
-  const added = await db.query<{
-    userId: string
-  }>(sql`insert into notice_read (tenant_id, notice_id, user_id) select ${db.me.tenantId}, ${of.id}, x from unnest(${missing.map(m => m.id)}::uuid[]) x
-    on conflict do nothing returning user_id as "userId"`)
+  const reader = { noticeId: of.id, userId: sql`x` }
+  const added = await db.insertFrom(noticeRead, reader, sql`unnest(${missing.map(m => m.id)}::uuid[]) x`, { skipExisting: true, returning: ['userId'], history: false })
   if (!added.length) return 0
   await tellOf(
     db,
@@ -75,14 +73,12 @@ async function handOutDue(db: Db, id: string): Promise<number> {
     and publish_at <= now() and (expire_at is null or expire_at > now()) for update`)
   if (!due) return 0
   const count = await handOut(db, await db.unscoped(notice).one(id)) // the program hands out what somebody else published
-  await db.query(sql`update notice set told_at = coalesce(told_at, now()) where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  await db.updateWhere(notice, { id, 'toldAt.isNull': true }, { toldAt: new Date().toISOString() }, { bookkeeping: true })
   return count
 }
 /** Minute by minute: what was put off until now, and people who have come since. What has run out leaves the lists. */
 export async function followNotices(db: Db, isTenth?: boolean): Promise<number> {
-  const over = await db.query(
-    sql`update notice set state = 'expired', is_pinned = false, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and state = 'published' and expire_at <= now() returning id`,
-  )
+  const over = await db.updateWhere(notice, sql`state = 'published' and expire_at <= now()`, { state: 'expired', isPinned: false })
   let added = 0
   for (const { id } of await runningNotices(db, isTenth ?? null)) added += await handOutDue(db, id)
   return over.length + added

@@ -4,8 +4,7 @@ import { type Db, handle, type Lang } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { translate } from '#server/http/translate.ts'
 import { liveCount } from '#server/live.ts'
-import type { LEVELS } from '../model/message.ts'
-import { myMessages, openMessage, readMessages, removeMessages, unreadCount } from '../model/message.ts'
+import { type LEVELS, message, myMessages, openMessage, readMessages, removeMessages, unreadCount } from '../model/message.ts'
 import { ruleOf } from './fan-out.ts'
 import { mayOpen } from './links.ts'
 import { eventNamed, insideText, type Values } from './texts.ts'
@@ -68,24 +67,20 @@ async function shown(db: Db, lang: Lang, { variables, eventCode, ...row }: Row) 
   return { ...named, ...insideText(event, (await ruleOf(db, event))?.templates ?? null, variables, lang) }
 }
 const read = handle(readMessages, async ({ db }, { ids, isAll }) => {
-  const which = isAll ? sql`` : sql` and id = any(${ids ?? []}::uuid[])`
-  await db.query(
-    sql`update message set read_at = now(), updated_at = now() where tenant_id = ${db.me.tenantId} and recipient_id = ${db.me.userId} and read_at is null and deleted_at is null${which}`,
-  )
+  const which = { recipientId: db.me.userId, 'readAt.isNull': true, ...(isAll ? {} : { id: ids ?? [] }) }
+  await db.updateWhere(message, which, { readAt: new Date().toISOString() }, { bookkeeping: true })
   db.live('message', [db.me.userId])
   return { unread: await unread(db) }
 })
 const remove = handle(removeMessages, async ({ db }, { ids }) => {
-  const gone = await db.query(
-    sql`update message set deleted_at = now(), updated_at = now() where tenant_id = ${db.me.tenantId} and recipient_id = ${db.me.userId} and deleted_at is null and id = any(${ids}::uuid[]) returning id`,
-  )
+  const gone = await db.removeWhere(message, { recipientId: db.me.userId, id: ids }, { history: false }) // the row itself says when
   db.live('message', [db.me.userId])
   return { done: gone.length }
 })
 const open = handle(openMessage, async ({ db, lang }, { id }) => {
   const [row] = await db.query<Row>(sql`select ${COLUMNS} ${own(db)} and id = ${id}`)
   if (!row) return null
-  await db.query(sql`update message set read_at = coalesce(read_at, now()), updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  await db.updateWhere(message, { id, 'readAt.isNull': true }, { readAt: new Date().toISOString() }, { bookkeeping: true })
   db.live('message', [db.me.userId])
   const why = await whyNot(db, row)
   return { link: row.link, mobileLink: row.mobileLink, canOpen: !why, why: why ? translate(lang, why) : null }

@@ -3,7 +3,8 @@ import { type Db, handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { OF_NOTICE } from '../model/events.ts'
-import { giveReceipt, myNotices, notice, openNotice } from '../model/notice.ts'
+import { message } from '../model/message.ts'
+import { giveReceipt, myNotices, notice, noticeRead, openNotice } from '../model/notice.ts'
 
 const SIZE = 20
 interface Mine {
@@ -41,29 +42,27 @@ const open = handle(openNotice, async ({ db, refuse }, { id }) => {
   if (!row) return refuse('notMine')
   if (row.state === 'expired' || row.isOver) refuse('expired')
   if (row.state !== 'published') refuse('withdrawn')
-  const [read] = await db.query<{ readAt: string }>(
-    sql`update notice_read set read_at = coalesce(read_at, now()), updated_at = now() where tenant_id = ${db.me.tenantId} and notice_id = ${id} and user_id = ${db.me.userId} returning read_at as "readAt"`,
-  )
+  const readAt = row.readAt ?? new Date().toISOString()
+  await db.updateWhere(noticeRead, { noticeId: id, userId: db.me.userId, 'readAt.isNull': true }, { readAt }, { bookkeeping: true })
   await readMessagesOf(db, id)
   const attachments = await db.query<{ id: string; name: string; size: number }>(
     sql`select id, name, size from attachment where tenant_id = ${db.me.tenantId} and id = any(${row.attachments ?? []}::uuid[]) and biz_type = 'notice' and biz_id = ${id} order by created_at`,
   )
   const { state: _state, isOver: _isOver, ...shown } = row
-  return { ...shown, readAt: read?.readAt ?? null, attachments }
+  return { ...shown, readAt, attachments }
 })
 /** Who has read the notice has also read the message about it. */
 async function readMessagesOf(db: Db, noticeId: string): Promise<void> {
-  const done =
-    await db.query(sql`update message set read_at = now(), updated_at = now() where tenant_id = ${db.me.tenantId} and recipient_id = ${db.me.userId} and biz_type = 'notice' and biz_id = ${noticeId}
-    and event_code = any(${[...OF_NOTICE]}::text[]) and read_at is null returning 1`)
+  const mine = { recipientId: db.me.userId, bizType: 'notice', bizId: noticeId, eventCode: [...OF_NOTICE], 'readAt.isNull': true }
+  const done = await db.updateWhere(message, mine, { readAt: new Date().toISOString() }, { bookkeeping: true })
   if (done.length) db.live('message', [db.me.userId])
 }
 const receipt = handle(giveReceipt, async ({ db, refuse }, { id, text }) => {
   const [row] = await db.query<{ needsReceipt: boolean }>(sql`select n.needs_receipt as "needsReceipt" from ${addressed(db)} and n.id = ${id} and ${VALID}`)
   if (!row) return refuse('notMine')
   if (!row.needsReceipt) refuse('notAsked')
-  await db.query(sql`update notice_read set receipt_at = coalesce(receipt_at, now()), receipt_text = ${text ?? null}, read_at = coalesce(read_at, now()), updated_at = now()
-    where tenant_id = ${db.me.tenantId} and notice_id = ${id} and user_id = ${db.me.userId}`)
+  const given = { receiptAt: sql`coalesce(receipt_at, now())`, receiptText: text ?? null, readAt: sql`coalesce(read_at, now())` }
+  await db.updateWhere(noticeRead, { noticeId: id, userId: db.me.userId }, given)
   await readMessagesOf(db, id)
 })
 /** Files of a notice are for whoever it is addressed to, while it stands. */

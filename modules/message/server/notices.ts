@@ -3,6 +3,7 @@ import { refusalOf } from '#model'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { compute, type Db, rules } from '#server/context.ts'
 import { noticePublished } from '../model/events.ts'
+import { message } from '../model/message.ts'
 import { NOTICE_STATES, notice, noticeRead } from '../model/notice.ts'
 import { linkOf, type Notice } from './distribute-notice.ts'
 
@@ -37,16 +38,13 @@ const isRewritten = (row: Notice, patch: Partial<Notice>): boolean =>
   (['title', 'content', 'attachments', 'needsReceipt'] as const).some(f => patch[f] !== undefined && JSON.stringify(patch[f]) !== JSON.stringify(row[f]))
 /** What people have acknowledged is not what stands there now: the message is unread again, and the receipt is asked for anew. */
 async function askAgain(db: Db, of: Notice): Promise<void> {
-  await db.query(
-    sql`update notice_read set receipt_at = null, receipt_text = null, read_at = null, updated_at = now() where tenant_id = ${db.me.tenantId} and notice_id = ${of.id}`,
-  )
-  const told = await db.query<{
-    userId: string
-  }>(sql`update message set title = ${`【更新】${of.title}`.slice(0, 200)}, variables = variables || ${JSON.stringify({ title: `【更新】${of.title}` })}::jsonb, read_at = null, link = ${linkOf(of.id)}, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and biz_id = ${of.id} and event_code = ${noticePublished.code} and deleted_at is null returning recipient_id as "userId"`)
+  await db.updateWhere(noticeRead, { noticeId: of.id }, { receiptAt: null, receiptText: null, readAt: null }, { history: false }) // of everybody: the notice's own history has the edition
+  const title = `【更新】${of.title}`
+  const renewed = { title: title.slice(0, 200), variables: sql`t.variables || ${JSON.stringify({ title })}::jsonb`, readAt: null, link: linkOf(of.id) }
+  const told = await db.updateWhere(message, { bizId: of.id, eventCode: noticePublished.code }, renewed, { returning: ['recipientId'], history: false })
   db.live(
     'message',
-    told.map(t => t.userId),
+    told.map(t => t.recipientId),
   )
 }
 const COUNTS = ['recipientCount', 'readCount', 'receiptCount', 'readAfterHour', 'readAfterDay'] as const

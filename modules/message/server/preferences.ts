@@ -3,7 +3,7 @@ import { allModules } from '#model'
 import { handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { LEVELS, type OutsideChannel } from '../model/message.ts'
-import { myPreferences, savePreference } from '../model/rule.ts'
+import { messagePreference, myPreferences, savePreference } from '../model/rule.ts'
 import { channelsOf, rulesByEvent } from './fan-out.ts'
 import { settingsOf } from './settings.ts'
 import { eventNamed } from './texts.ts'
@@ -34,7 +34,6 @@ const save = handle(savePreference, async ({ db, me, refuse }, { eventCode, offC
   if (!event) return refuse('unknownEvent', { code: eventCode }, 'eventCode')
   if (event.level !== 'info' && offChannels.length) refuse('fixed', { name: event.name, level: LEVELS[event.level] })
   const off = (offChannels as string[]).filter((c): c is OutsideChannel => c !== 'inApp')
-  await db.query(sql`insert into message_preference (tenant_id, user_id, event_code, off_channels, created_by, updated_by) values (${me.tenantId}, ${me.userId}, ${eventCode}, ${JSON.stringify(off)}::jsonb, ${me.userId}, ${me.userId})
-    on conflict (tenant_id, user_id, event_code) do update set off_channels = excluded.off_channels, version = message_preference.version + 1, updated_at = now()`)
+  await db.upsert(messagePreference, ['userId', 'eventCode'], [{ userId: me.userId, eventCode, offChannels: off }])
 })
 export default [mine, save]

@@ -4,6 +4,7 @@ import { type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications.ts'
 import { paramOf } from '#server/params.ts'
 import { noticeDecided, noticePending, OF_NOTICE } from '../model/events.ts'
+import { message, messageDelivery } from '../model/message.ts'
 import { approveNotice, NOTICE_STATES, notice, type Publisher, pinNotice, publishNotice, rejectNotice, withdrawNotice } from '../model/notice.ts'
 import { accountsOf, type Notice, PUBLISHED, publisherOf } from './distribute-notice.ts'
 
@@ -47,15 +48,14 @@ const withdraw = handle(withdrawNotice, async ({ db, refuse }, { id }) => {
   const row = await db.visible(notice).lock(id)
   if (row.state !== 'published' && row.state !== 'pending') refuse('wrongState', { title: row.title, state: stateOf(row), act: '撤回' })
   await db.update(notice, id, { state: row.state === 'pending' ? 'draft' : 'withdrawn', isPinned: false })
-  const touched = await db.query<{
-    userId: string
-  }>(sql`update message set is_withdrawn = true, link = null, mobile_link = null, read_at = coalesce(read_at, now()), updated_at = now()
-    where tenant_id = ${db.me.tenantId} and biz_id = ${id} and biz_type = 'notice' and event_code = any(${[...OF_NOTICE]}::text[]) and not is_withdrawn returning recipient_id as "userId"`)
-  await db.query(sql`update message_delivery d set state = 'skipped', error = '通知已撤回', updated_at = now() from message m where d.tenant_id = ${db.me.tenantId} and m.tenant_id = d.tenant_id and m.id = d.message_id
-    and m.biz_id = ${id} and m.biz_type = 'notice' and m.is_withdrawn and d.state = 'queued'`)
+  const standing = { bizId: id, bizType: 'notice', eventCode: [...OF_NOTICE], isWithdrawn: false }
+  const gone = { isWithdrawn: true, link: null, mobileLink: null, readAt: sql`coalesce(read_at, now())` }
+  const touched = await db.updateWhere(message, standing, gone, { returning: ['recipientId'], history: false }) // of everybody: the notice's own history has it
+  const isWaiting = sql`m.tenant_id = d.tenant_id and m.id = d.message_id and m.biz_id = ${id} and m.biz_type = 'notice' and m.is_withdrawn and d.state = 'queued'`
+  await db.updateWhere(messageDelivery, isWaiting, { state: 'skipped', error: '通知已撤回' }, { as: 'd', from: sql`message m`, bookkeeping: true })
   db.live(
     'message',
-    touched.map(t => t.userId),
+    touched.map(t => t.recipientId),
   )
 })
 const pin = handle(pinNotice, async ({ db }, { id, isPinned }) => {

@@ -3,7 +3,8 @@ import { allModules, fill, type MessageEvent } from '#model'
 import { handle, seed } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
-import { CHANNELS, OUTSIDE, type OutsideChannel } from '../model/message.ts'
+import { uuidv7 } from '#server/uuid.ts'
+import { CHANNELS, message, messageDelivery, OUTSIDE, type OutsideChannel } from '../model/message.ts'
 import { channelStates, messageEventRow, messageRule, previewTemplate, ruleMatrix, saveRule, type Template, type Templates, testRule } from '../model/rule.ts'
 import { queueOf, rulesByEvent } from './fan-out.ts'
 import { modeOf, settingsOf } from './settings.ts'
@@ -12,15 +13,16 @@ import { eventNamed, insideText, outsideText, partsOf, templateOf, variablesIn }
 /** Every declared event stands in the school's table with a rule that begins as the event's default; what a school has set stays. */
 const events = seed('message.events', async db => {
   const rows = allModules().flatMap(m => m.messages.map(e => ({ ...e, module: m.code })))
-  await db.query(sql`insert into message_event as e (tenant_id, code, name, module, level, variables, title, content, default_channels)
-    select ${db.me.tenantId}, x.code, x.name, x.module, x.level, x.variables, x.title, x.content, x.channels
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(code text, name text, module text, level text, variables jsonb, title text, content text, channels jsonb)
-    on conflict (tenant_id, code) do update set name = excluded.name, level = excluded.level, variables = excluded.variables, title = excluded.title, content = excluded.content, default_channels = excluded.default_channels
-    where (e.name, e.level, e.variables, e.title, e.content, e.default_channels) is distinct from (excluded.name, excluded.level, excluded.variables, excluded.title, excluded.content, excluded.default_channels)`)
-  await db.query(
-    sql`insert into message_rule (tenant_id, event_code, channels) select ${db.me.tenantId}, x.code, x.channels from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(code text, channels jsonb) on conflict do nothing`,
+  const declared = rows.map(({ code, name, module, level, variables, title, content, channels }) => ({
+    ...{ code, name, module, level, variables, title, content },
+    defaultChannels: [...channels],
+  }))
+  await db.upsert(messageEventRow, ['code'], declared, { bookkeeping: true })
+  await db.insertMany(
+    messageRule,
+    rows.map(({ code, channels }) => ({ eventCode: code, channels: [...channels] })),
+    { skipExisting: true, history: false },
   )
-  await db.changed(messageEventRow, messageRule)
 })
 
 const matrix = handle(ruleMatrix, async ({ db, lang }) => {
@@ -130,12 +132,13 @@ const test = handle(testRule, async ({ db, me, refuse }, { eventCode, channel })
   if ((channel === 'sms' && !to?.mobile) || (channel === 'email' && !to?.email)) refuse('noAddress', { what: NEEDS[channel] })
   const values = samples(event)
   const { title, content } = insideText(event, (await rulesByEvent(db)).get(event.code)?.templates ?? null, values)
-  const [made] = await db.query<{ id: string }>(sql`with m as (insert into message (tenant_id, recipient_id, event_code, category, title, content, level, variables)
-      values (${me.tenantId}, ${me.userId}, ${event.code}, ${event.module}, ${title}, ${content}, ${event.level}, ${JSON.stringify(values)}::jsonb) returning id)
-    insert into message_delivery (tenant_id, message_id, recipient_id, event_code, channel, state, level, obeys_quiet, sent_at)
-    select ${me.tenantId}, m.id, ${me.userId}, ${event.code}, ${channel}, ${channel === 'inApp' ? 'delivered' : 'queued'}, ${event.level}, false, ${channel === 'inApp' ? sql`now()` : sql`null`} from m returning id`)
+  const [messageId, deliveryId] = [uuidv7(), uuidv7()]
+  const told = { recipientId: me.userId, eventCode: event.code, level: event.level }
+  await db.insertMany(message, [{ ...told, id: messageId, category: event.module, title, content, variables: values }], { history: false })
+  const way = channel === 'inApp' ? { state: 'delivered' as const, sentAt: new Date().toISOString() } : { state: 'queued' as const }
+  await db.insertMany(messageDelivery, [{ ...told, ...way, id: deliveryId, messageId, channel, obeysQuiet: false }], { history: false })
   db.live('message', [me.userId])
   if (channel !== 'inApp') await notifyWorkers(db, queueOf(channel))
-  return { deliveryId: made?.id as string }
+  return { deliveryId }
 })
 export default [events, matrix, states, save, preview, test]

@@ -11,9 +11,8 @@ const REMIND_MINUTES = 10
 const remind = handle(remindUnread, async ({ db, refuse }, { id }) => {
   const row = await db.visible(notice).lock(id)
   if (row.state !== 'published') refuse('wrongState', { title: row.title, state: NOTICE_STATES[row.state], act: '提醒' })
-  const first = await db.query(
-    sql`update notice set reminded_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and (reminded_at is null or reminded_at <= now() - make_interval(mins => ${REMIND_MINUTES})) returning id`,
-  )
+  const isTime = sql`id = ${id} and (reminded_at is null or reminded_at <= now() - make_interval(mins => ${REMIND_MINUTES}))`
+  const first = await db.updateWhere(notice, isTime, { remindedAt: new Date().toISOString() }, { bookkeeping: true })
   if (!first.length) refuse('tooSoon', { at: (row.remindedAt ?? '').slice(11, 16), minutes: REMIND_MINUTES })
   const [unread] = await db.query<{ count: number }>(
     sql`select count(*)::int as count from notice_read where tenant_id = ${db.me.tenantId} and notice_id = ${id} and read_at is null`,

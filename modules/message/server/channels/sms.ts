@@ -65,17 +65,14 @@ export async function sendBy(db: Db, logId: string, order: SmsOrder, provider: P
 }
 const carry = async (db: Db, order: SmsOrder, provider: Chosen): Promise<string> =>
   provider.vendor === 'log' ? '' : (await VENDOR[provider.vendor](provider as Provider, await smsFor(db, order, provider.vendor))).receipt
-const failed = (db: Db, id: string, error: string): Promise<unknown> =>
-  db.query(
-    sql`update sms_log set state = 'failed', error = ${error}, secret_values = null, secret_values_hash = null, updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`,
-  )
+const failed = (db: Db, id: string, error: string): Promise<unknown> => db.updateWhere(smsLog, { id }, { state: 'failed', error, secretValues: null }, { bookkeeping: true })
 async function sent(db: Db, id: string, order: SmsOrder, provider: Chosen, receipt: string): Promise<SmsResult> {
   const parts = partsOf(order.text)
   const cost = provider.price === null || provider.price === undefined ? null : provider.price * parts
   // nobody but the phone's owner reads a code, unless no provider exists and the log stands in for the phone
   const text = provider.vendor === 'log' ? order.text : (order.shownText ?? order.text)
-  await db.query(sql`update sms_log set state = 'sent', vendor = ${provider.vendor}, provider_id = ${provider.id}, receipt = ${receipt || null}, text = ${text}, parts = ${parts}, cost = ${cost},
-    secret_values = null, secret_values_hash = null, sent_at = now(), updated_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`)
+  const by = { vendor: provider.vendor, providerId: provider.id, receipt: receipt || null, cost }
+  await db.updateWhere(smsLog, { id }, { ...by, state: 'sent', text, parts, secretValues: null, sentAt: new Date().toISOString() }, { bookkeeping: true })
   return { logId: id, receipt: receipt || null, cost }
 }
 /** Those that are switched on and have not reached their own limit today. */
