@@ -9,6 +9,7 @@ import { type Database, startEmbedded } from '#server/start/embedded.ts'
 import { openFirstSchool, platformLink } from '#server/start/first-school.ts'
 import { createServer } from '#server/start/server.ts'
 import { syncWithDatabase } from '#server/start/time-sync.ts'
+import { updateSchools } from '#server/start/update-schools.ts'
 import { isFirst, isWorker, keepWorkers, tellReady } from '#server/start/workers.ts'
 import { traceMixin } from '#server/trace.ts'
 
@@ -23,7 +24,7 @@ tellSlow(config.slowQueryMs, (statements, ms) => log.warn({ ms, statements }, 's
 /** The code of the demo is loaded for the demo alone. */
 const demo = values.demo ? await import('#server/start/demo.ts') : undefined
 
-/** One process: schools brought up to date, routes, listening. Answers how to stop it. */
+/** One process: routes, listening, then schools brought up to date. Answers how to stop it. */
 async function serve(url: string): Promise<() => Promise<void>> {
   let standIn: { point(address: string): Promise<void> } | undefined
   const also = async (app: FastifyInstance, core: Core): Promise<void> => {
@@ -49,12 +50,14 @@ async function serve(url: string): Promise<() => Promise<void>> {
   await standIn?.point(address)
   if (isFirst()) process.stdout.write(demo ? demo.printDemo(address) : `青蓝 Qinglan  ${address}\n${note}`)
   tellReady()
-  return () => {
+  const update = updateSchools(server.core)
+  return async () => {
     endFollowing()
+    await update.stop()
     return server.close().catch(error => log.error({ err: error }, 'stop'))
   }
 }
-/** What the first start shows; later ones bring menus and code sets up to date. */
+/** What the first start makes and shows. */
 async function prepared(server: Awaited<ReturnType<typeof createServer>>, config: Config): Promise<string> {
   if (demo) return demo.makeDemo(server, { students: Number(values.students) }).then(() => '')
   const note = await openFirstSchool(server, config)

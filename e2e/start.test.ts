@@ -2,10 +2,13 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { isDemoFile } from '#server/registry/load.ts'
 import { ROOT } from '#server/registry.ts'
-import { type DatabaseCopy, freshDatabase } from '#testing/database.ts'
+import { lockName } from '#server/tenants/run-steps.ts'
+import { type DatabaseCopy, freshDatabase, sql } from '#testing/database.ts'
+import { poll } from './fixture.ts'
 import { type Program, startProgram } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'qinglan-start-'))
@@ -40,5 +43,26 @@ describe('a start without --demo', { timeout: 120_000 }, () => {
     expect(loaded).toContain('kernel/server/start/server.ts')
     expect(loaded.some(file => /^modules\/.*\/server\//.test(file))).toBe(true)
     expect(loaded.filter(file => isDemoFile(file) || /\/demo[^/]*\.ts$/.test(file))).toEqual([])
+  })
+})
+
+describe('a start after an update of the program', { timeout: 180_000 }, () => {
+  const school = async () => (await sql<{ id: string; provisioned_by: string }>(database.url, "select id, provisioned_by from tenant where code = '100001'"))[0]
+  const roles = async () => (await sql(database.url, "select from role where code = 'officer'")).length
+  it('serves before the schools are brought up to date, and brings them up to date then', async () => {
+    if (!program) await start()
+    await program?.stop()
+    program = undefined
+    const { id, provisioned_by: current } = (await school()) as { id: string; provisioned_by: string }
+    await sql(database.url, "update tenant set provisioned_by = 'an earlier program'")
+    await sql(database.url, "update role set code = 'renamed', name = '改名' where code = 'officer'")
+    const held = new pg.Client({ connectionString: database.url })
+    await held.connect()
+    await held.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockName(id)])
+    await start()
+    expect([(await school())?.provisioned_by, await roles()]).toEqual(['an earlier program', 0])
+    await held.end()
+    await poll(async () => (await school())?.provisioned_by, { timeout: 60_000 }).toBe(current)
+    expect(await roles()).toBe(1)
   })
 })

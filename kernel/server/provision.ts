@@ -16,7 +16,7 @@ import { provisionSteps } from './tenants/steps.ts'
 export interface Step {
   code: string
   title: string
-  /** Only while a school is being opened; the others are repeated at every start, so that an update of the program brings what is new. */
+  /** Only while a school is being opened; the others are repeated after each update of the program, which may bring something new. */
   isOpening?: true
   run(db: Gate): Promise<void>
 }

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { systemGate } from '#server/access/calls.ts'
 import { provision, stepsOf } from '#server/provision.ts'
 import { awaitAdmin } from '#server/tenants/first-admin.ts'
+import { checkCode, takeCode } from '#server/tenants/licences.ts'
 import { openingsSettled, progressOf } from '#server/tenants/open.ts'
 import { runSteps } from '#server/tenants/run-steps.ts'
 import { tenantOf } from '#server/tenants/tenant.ts'
@@ -160,6 +161,20 @@ describe('10-T5 two runs of one school', () => {
     await Promise.all([runSteps(core, id, steps), runSteps(core, id, steps), runSteps({ ...core, url: `${core.url}?two` }, id, steps)])
     expect(ran.toSorted()).toEqual(steps.map(s => s.code).toSorted())
     expect(await stateOf(id)).toBe('active')
+  })
+  it('a licence that is taken while the steps run is not missed: they run once more', async () => {
+    const { core } = at.server
+    const school = { code: '300005', schoolName: '扩容学校' }
+    const id = await tenantOf(core, school, 'provisioning')
+    await provision(core, id, school)
+    const ran: string[] = []
+    const steps = stepsOf(core, school).map(step => ({ ...step, run: async () => void (ran.push(step.code) === 1 && (await takeLicence())) }))
+    const takeLicence = async (): Promise<void> => {
+      const licensed = await checkCode(core, await at.code({ schoolName: school.schoolName }), school.schoolName)
+      await gate(id).tx(db => takeCode(db, licensed))
+    }
+    await Promise.all([runSteps(core, id, steps), runSteps(core, id, steps)])
+    expect(ran.filter(step => step === 'menus')).toHaveLength(2)
   })
   it('the same code sent again while the school is being opened answers the same opening', async () => {
     const { core } = at.server

@@ -29,8 +29,8 @@ export async function makeDemo(server: Server, options: { students: number }): P
   const known = await core.pool.query('select from tenant where code = $1', [DEMO_TENANT])
   const school = { code: DEMO_TENANT, schoolName: '青蓝职业技术学院' }
   const tenantId = await tenantOf(core, school, 'active')
-  await provision(core, tenantId, school)
   if (known.rowCount && (await isFilled(server, tenantId))) return ''
+  await provision(core, tenantId, school)
   const made = { students: options.students, passwordHash: await hashPassword(DEMO_PASSWORD) }
   process.stdout.write(`正在生成演示学校（${options.students} 名在校生）… Making the demo school…\n`)
   await systemGate(core, tenantId, 'demo').tx(async db => {

@@ -1,5 +1,6 @@
 import { systemGate } from '../access/calls.ts'
-import { provision } from '../provision.ts'
+import type { Core } from '../data/core.ts'
+import { provision, type School } from '../provision.ts'
 import { linkFor } from '../tenants/first-admin.ts'
 import { OPERATOR, preparePlatform } from '../tenants/platform-start.ts'
 import { tenantOf } from '../tenants/tenant.ts'
@@ -9,20 +10,11 @@ import type { Server } from './server.ts'
 const ADMIN = { userName: 'admin', nickName: '系统管理员' }
 
 /** At the first start of a real school: opens it and answers the activation link of its first administrator. No password is known to anybody.
- *  Later starts go on with schools whose opening broke off and bring menus and code sets up to date; while nobody has activated the first school's account,
- *  a new link is given. */
-export async function openFirstSchool(server: Server, config: Config): Promise<string> {
-  const { core } = server
-  await preparePlatform(core)
-  const known = await core.pool.query<{ id: string; code: string; school_name: string }>(
-    "select id, code, school_name from tenant where code <> '000000' and state <> 'closed' order by created_at",
-  )
-  if (!known.rows.length) {
-    const first = { code: process.env.SCHOOL_CODE ?? '100001', schoolName: process.env.SCHOOL_NAME ?? '青蓝学校' }
-    known.rows.push({ id: await tenantOf(core, first, 'provisioning'), code: first.code, school_name: first.schoolName })
-  }
-  for (const school of known.rows) await provision(core, school.id, { code: school.code, schoolName: school.school_name })
-  const link = await systemGate(core, known.rows[0]?.id as string, 'start').tx(db => linkFor(db, 'admin', ADMIN))
+ *  While nobody has activated that account, each start gives a new link. */
+export async function openFirstSchool({ core }: Server, config: Config): Promise<string> {
+  const { rows } = await core.pool.query<Found>("select id, state from tenant where code <> '000000' and state <> 'closed' order by created_at limit 1")
+  const id = rows[0]?.state === 'provisioning' || !rows[0] ? await opened(core, rows[0]) : rows[0].id
+  const link = await systemGate(core, id, 'start').tx(db => linkFor(db, 'admin', ADMIN))
   return link ? note('首个管理员 admin 的激活链接', 'Activation link of the first administrator "admin"', config, `token=${link}`) : ''
 }
 /** The activation link of whoever runs the installation; asked for at a start, by somebody who can start the program. */
@@ -30,6 +22,19 @@ export async function platformLink(server: Server, config: Config): Promise<stri
   const gate = await preparePlatform(server.core)
   const link = await gate.tx(db => linkFor(db, 'platform', OPERATOR, true))
   return note('平台运维 platform 的激活链接', 'Activation link of the platform operator "platform"', config, `tenantId=000000&token=${link}`)
+}
+interface Found {
+  id: string
+  state: string
+}
+/** The school of the environment, or the one whose opening broke off. */
+async function opened(core: Core, begun: Found | undefined): Promise<string> {
+  await preparePlatform(core)
+  const given = { code: process.env.SCHOOL_CODE ?? '100001', schoolName: process.env.SCHOOL_NAME ?? '青蓝学校' }
+  const id = begun?.id ?? (await tenantOf(core, given, 'provisioning'))
+  const { rows } = await core.pool.query<School>('select code, school_name as "schoolName" from tenant where id = $1', [id])
+  await provision(core, id, rows[0] ?? given)
+  return id
 }
 const note = (chinese: string, english: string, { host, port }: Config, query: string): string =>
   `${chinese}（72 小时内有效，只能用一次）\n${english} (72 hours, once)\n  http://${host}:${port}/activate?${query}\n`

@@ -22,7 +22,8 @@ export async function checkCode(core: Core, given: string, schoolName: string, m
   if (licensed.expireDate < today()) throw schoolRefusal('expired', { expireDate: licensed.expireDate })
   return code
 }
-/** Takes a code for the school of `db`; the first who writes it down has it. From then on it is the school's licence. */
+/** Takes a code for the school of `db`; the first who writes it down has it. From then on it is the school's licence,
+ *  and the menus of what it names are to be made. */
 export async function takeCode(db: Db, { licensed, payload, signature, hash }: RegistrationCode): Promise<void> {
   const { tenantId, userId } = db.me
   const mine = await db.query(sql`insert into registration_code (code_hash, tenant_id) values (${hash}, ${tenantId}) on conflict do nothing returning 1 as mine`)
@@ -30,5 +31,5 @@ export async function takeCode(db: Db, { licensed, payload, signature, hash }: R
   const { schoolName, edition, modules, maxStudents, issuedAt, expireDate, graceDays } = licensed
   await db.query(sql`with made as (insert into licence (tenant_id, school_name, edition, modules, max_students, issued_at, expire_date, grace_days, machine_code, payload, signature, created_by)
       values (${tenantId}, ${schoolName}, ${edition}, ${JSON.stringify(modules)}::jsonb, ${maxStudents}, ${issuedAt}, ${expireDate}, ${graceDays}, ${licensed.machineCode}, ${payload}, ${signature}, ${userId || null}) returning id)
-    update tenant set licence_id = made.id, updated_at = now(), version = version + 1 from made where tenant.id = ${tenantId}`)
+    update tenant set licence_id = made.id, provisioned_by = null, updated_at = now(), version = version + 1 from made where tenant.id = ${tenantId}`)
 }

@@ -4,6 +4,7 @@ import { systemGate } from '../access/calls.ts'
 import type { Core } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
 import type { Step } from '../provision.ts'
+import { programHash } from './program-hash.ts'
 
 const running = new Map<string, Promise<void>>()
 const TRY_AGAIN_MS = 150
@@ -12,45 +13,64 @@ const TRY_AGAIN_MS = 150
 export function runSteps(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
   const key = `${core.url} ${tenantId}`
   const known = running.get(key)
-  if (known) return known
-  const mine = join(core, tenantId, steps).finally(() => running.delete(key))
+  // what it does not know of, a licence taken meanwhile, has made the school stale again
+  if (known) return known.then(async () => ((await isCurrent(core, tenantId)) ? undefined : runSteps(core, tenantId, steps)))
+  return remembered(key, join(core, tenantId, steps))
+}
+/** The same for a school that this program has not brought up to date yet; one that somebody is at is left to them. */
+export async function runStepsOfStale(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
+  const key = `${core.url} ${tenantId}`
+  if (running.has(key)) return
+  const work = async (): Promise<void> => {
+    if (!(await isCurrent(core, tenantId))) await all(core, tenantId, steps)
+  }
+  await remembered(key, locked(core, tenantId, { isPatient: false }, work))
+}
+function remembered(key: string, work: Promise<void>): Promise<void> {
+  const mine = work.finally(() => running.delete(key))
   running.set(key, mine)
   return mine
 }
 async function join(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
   const wasOpening = await isOpening(core, tenantId)
-  await alone(core, tenantId, async () => {
+  await locked(core, tenantId, { isPatient: true }, async () => {
     // Somebody opened it meanwhile: nothing is left to do.
     if (wasOpening && !(await isOpening(core, tenantId))) return
     await all(core, tenantId, steps)
   })
 }
+const isCurrent = async (core: Core, tenantId: string): Promise<boolean> =>
+  (await systemGate(core, tenantId, 'provision').query(sql`select 1 from tenant where id = ${tenantId} and provisioned_by = ${await programHash(core.registry)}`)).length > 0
 const isOpening = async (core: Core, tenantId: string): Promise<boolean> =>
   (await systemGate(core, tenantId, 'provision').query(sql`select 1 from tenant where id = ${tenantId} and state = 'provisioning'`)).length > 0
 
-/** Under a lock of the connection's own, so that a killed process leaves it free. */
-async function alone(core: Core, tenantId: string, work: () => Promise<void>): Promise<void> {
+/** Under a lock of the connection's own, so that a killed process leaves it free. Whoever is not patient does nothing while another has it. */
+async function locked(core: Core, tenantId: string, { isPatient }: { isPatient: boolean }, work: () => Promise<void>): Promise<void> {
   const client = await core.pool.connect()
   try {
-    await lock(client, tenantId)
-    await work()
-    await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [`provision ${tenantId}`])
+    if (await lock(client, tenantId, isPatient)) {
+      await work()
+      await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockName(tenantId)])
+    }
     client.release()
   } catch (error) {
     client.release(true)
     throw error
   }
 }
-async function lock(client: PoolClient, tenantId: string): Promise<void> {
+/** What the lock of a school's provisioning is known by. */
+export const lockName = (tenantId: string): string => `provision ${tenantId}`
+async function lock(client: PoolClient, tenantId: string, isPatient: boolean): Promise<boolean> {
   for (;;) {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [`provision ${tenantId}`])
-    if (rows[0]?.mine) return
+    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as mine', [lockName(tenantId)])
+    if (rows[0]?.mine || !isPatient) return rows[0]?.mine ?? false
     await new Promise(go => setTimeout(go, TRY_AGAIN_MS))
   }
 }
 async function all(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
   const gate = systemGate(core, tenantId, 'provision')
   const opening = await isOpening(core, tenantId)
+  await gate.query(sql`update tenant set provisioned_by = ${BEGUN} where id = ${tenantId}`)
   const marks = await gate.query<{ step: string; state: string }>(sql`select step, state from provision_step where tenant_id = ${tenantId}`)
   const done = new Set(marks.filter(m => m.state === 'done').map(m => m.step))
   for (const step of steps) {
@@ -58,7 +78,10 @@ async function all(core: Core, tenantId: string, steps: readonly Step[]): Promis
     await one(core, gate, step)
   }
   if (opening) await gate.query(sql`update tenant set state = 'active', updated_at = now() where id = ${tenantId} and state = 'provisioning'`)
+  await gate.query(sql`update tenant set provisioned_by = ${await programHash(core.registry)} where id = ${tenantId} and provisioned_by = ${BEGUN}`)
 }
+/** Stands in `provisioned_by` while the steps run. Whatever makes the school stale meanwhile takes it away, and the end of the run does not say that all is done. */
+const BEGUN = 'begun'
 async function one(core: Core, gate: Gate, step: Step): Promise<void> {
   await mark(gate, step.code, 'running')
   try {

@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { Core } from '../data/core.ts'
+import { type School, type Step, stepsOf } from '../provision.ts'
+import { platformSteps } from '../tenants/platform-start.ts'
+import { PLATFORM_CODE } from '../tenants/platform-tenant.ts'
+import { programHash } from '../tenants/program-hash.ts'
+import { runStepsOfStale } from '../tenants/run-steps.ts'
+
+/** Schools that are left because they failed, or because another process is at them, are looked for again, each time later. */
+const AGAIN_MS = 1000
+const LATEST_MS = 3_600_000
+
+export interface SchoolUpdate {
+  /** Once no school is left. */
+  done: Promise<void>
+  /** Ends it behind the school it is at. */
+  stop(): Promise<void>
+}
+/** Brings the platform and every school up to date that this program has not, one after the other, while the server serves. Every process does so, and
+ *  each school is done by one of them: should that one die, another goes on. */
+export function updateSchools(core: Core): SchoolUpdate {
+  const ending = new AbortController()
+  const done = untilNoneIsStale(core, ending.signal).catch(error => {
+    if (!ending.signal.aborted) core.log.error({ err: error }, 'schools were not brought up to date')
+  })
+  return {
+    done,
+    async stop() {
+      ending.abort()
+      await done
+    },
+  }
+}
+async function untilNoneIsStale(core: Core, signal: AbortSignal): Promise<void> {
+  for (let wait = AGAIN_MS; ; wait = Math.min(wait * 2, LATEST_MS)) {
+    for (const school of await staleSchools(core)) {
+      if (signal.aborted) return
+      await update(core, school).catch(error => core.log.error({ err: error, school: school.code }, 'a school was not brought up to date'))
+    }
+    if (!(await staleSchools(core)).length) return
+    await pause(wait, undefined, { signal, ref: false })
+  }
+}
+type Stale = School & { id: string }
+async function staleSchools(core: Core): Promise<Stale[]> {
+  const { rows } = await core.pool.query<Stale>(
+    `select id, code, school_name as "schoolName" from tenant where state <> 'closed' and provisioned_by is distinct from $1 order by created_at`,
+    [await programHash(core.registry)],
+  )
+  return rows
+}
+const update = (core: Core, school: Stale): Promise<void> => runStepsOfStale(core, school.id, stepsFor(core, school))
+const stepsFor = (core: Core, school: School): Step[] => (school.code === PLATFORM_CODE ? platformSteps(core) : stepsOf(core, school))
