@@ -51,18 +51,26 @@ function running(child: ChildProcess, port: number, startSeconds: number): Runni
     pid,
     port,
     startSeconds,
-    cpuSeconds: () => {
-      // The name in brackets may hold spaces; the figures stand behind it.
-      const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-        .replace(/^.*\) /, '')
-        .split(' ')
-      return (Number(fields[11]) + Number(fields[12])) / TICKS
-    },
+    cpuSeconds: () => statOf(pid).own,
     memory: () => residentOf(pid),
     memoryOfAll: () => residentOf(pid) + childrenOf(pid).reduce((sum, child) => sum + residentOf(child), 0),
     stop: () => ended(child, 'SIGTERM'),
     kill: () => ended(child, 'SIGKILL'),
   }
+}
+/** Seconds of processor a process has used, and those that it has waited for. */
+function statOf(pid: number): { own: number; ended: number } {
+  // The name in brackets may hold spaces; the figures stand behind it.
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  const seconds = (at: number): number => (Number(fields[at]) + Number(fields[at + 1])) / TICKS
+  return { own: seconds(11), ended: seconds(13) }
+}
+/** Seconds of processor a process and those it started have used, ended ones among them. */
+export function cpuSecondsOf(pid: number): number {
+  const { own, ended } = statOf(pid)
+  return childrenOf(pid).reduce((sum, child) => sum + statOf(child).own, own + ended)
 }
 async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return

@@ -33,6 +33,7 @@ export type Section =
   | 'daily'
   | 'start'
   | 'growth'
+  | 'idle'
   | 'page'
   | 'shell'
 interface Kept {
@@ -61,6 +62,7 @@ const HEADINGS: Record<Section, string> = {
   daily: 'A working day',
   start: 'Start and memory',
   growth: 'What modules cost',
+  idle: 'What an idle installation costs',
   page: 'The browser',
   shell: 'The shell',
   ceilings: 'PostgreSQL alone (pgbench, prepared statements)',

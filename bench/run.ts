@@ -9,6 +9,7 @@ import { decade } from './decade.ts'
 import { gates } from './gates.ts'
 import { growth } from './growth.ts'
 import { holiday } from './holiday.ts'
+import { idle } from './idle.ts'
 import { nights } from './nights.ts'
 import { page } from './page.ts'
 import { ceilings } from './pgbench.ts'
@@ -25,7 +26,7 @@ import { term } from './term.ts'
 import { todos } from './todos.ts'
 
 /** These make databases of their own. */
-const ALONE = { growth }
+const ALONE = { growth, idle }
 /** `npm run bench`, or some of it: `npm run bench records sheets`. The start comes last, because it ends what the others need. */
 const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => Promise<Line[]>> = {
   ceilings,

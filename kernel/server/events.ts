@@ -2,12 +2,12 @@ import sql from 'sql-template-tag'
 import { type Issue, Refusal } from '#model'
 import { systemGate } from './access/calls.ts'
 import type { Db, Listener } from './context.ts'
-import { OUTBOX_CHANNEL } from './data/change-feed.ts'
+import { OUTBOX } from './data/change-feed.ts'
 import type { Core } from './data/core.ts'
 import { forEachTenant } from './data/each-tenant.ts'
 import type { Gate } from './data/gate.ts'
+import { notifyWorkers, type QueueWorker, queueWorkers } from './jobs/queue-worker.ts'
 import type { KernelCtx } from './records.ts'
-import { tenantIds } from './tenants/tenant.ts'
 import { inTrace } from './trace.ts'
 
 /** Failed tries after which a delivery is dead and waits for an administrator: with the doubling delay about 21 minutes after the first. */
@@ -15,7 +15,6 @@ const MAX_TRIES = 8
 /** An event that was taken so often without an end may be what ends the process: it is taken alone from then on. */
 const SUSPECT_TRIES = 4
 const RETRY_AFTER = sql`interval '10 seconds'`
-const SWEEP_MS = 5_000
 /** Who tells something often tells more: events are gathered for so long, and handed over together. */
 const GATHER_MS = 100
 /** Events handed over in one transaction. */
@@ -39,53 +38,10 @@ interface Retried extends Told {
 /** Hands events of the outbox to their listeners, at least once, in any process. A listener's work and its mark in `inbox` commit together, so that a
  *  repeat changes nothing. What fails becomes a row of `event_delivery` for that listener alone: it is retried with a doubling delay, and after
  *  `MAX_TRIES` it is dead until an administrator retries or discards it. */
-export function startOutbox(core: Core): { stop(): Promise<void>; settle(): Promise<void> } {
-  let running: Promise<void> | undefined
-  let again = false
-  let stopped = false
-  const wake = (): Promise<void> => {
-    if (stopped) return Promise.resolve()
-    if (running) {
-      again = true
-      return running
-    }
-    running = drain(core, () => stopped)
-      .catch(error => core.log.error({ err: error }, 'outbox'))
-      .finally(() => {
-        running = undefined
-        if (again) {
-          again = false
-          void wake()
-        }
-      })
-    return running
-  }
-  let gathering: NodeJS.Timeout | undefined
-  core.notifier.listen(OUTBOX_CHANNEL, () => {
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      void wake()
-    }, GATHER_MS).unref()
-  })
-  core.notifier.onReconnect(() => void wake())
-  const timer = setInterval(() => void wake(), SWEEP_MS)
-  timer.unref()
-  return {
-    async stop() {
-      stopped = true
-      clearInterval(timer)
-      clearTimeout(gathering)
-      await running
-    },
-    async settle() {
-      await wake()
-      while (running) await running
-    },
-  }
-}
-async function drain(core: Core, isStopped: () => boolean): Promise<void> {
-  for (const id of await tenantIds(core)) while (!isStopped() && (await workOff(core, id))) {}
-}
+export const outboxQueue = (core: Core): QueueWorker => queueWorkers.make({ name: OUTBOX, waiting: WAITING, gatherMs: GATHER_MS, run: db => workOff(core, db.me.tenantId) })
+const WAITING = `select from outbox where tenant_id = $1 and done_at is null and next_at <= now()
+  union all select from event_delivery where tenant_id = $1 and state = 'retrying' and next_at <= now()`
+
 /** Delivers a batch of new events and a batch of due retries of one school; answers whether there were any. */
 async function workOff(core: Core, tenantId: string): Promise<boolean> {
   const events = await takeEvents(core, tenantId)
@@ -217,7 +173,7 @@ export async function retryDead(db: Db, ids: readonly string[]): Promise<string[
     id: string
   }>(sql`update event_delivery set state = 'retrying', tries = 0, next_at = now(), updated_at = now(), updated_by = ${db.me.userId || null}, version = version + 1
     where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) and state = 'dead' returning id`)
-  if (rows.length) await (db as Gate).announce(OUTBOX_CHANNEL, db.me.tenantId)
+  if (rows.length) await notifyWorkers(db, OUTBOX)
   return rows.map(row => row.id)
 }
 /** Dead deliveries of all schools by event. */

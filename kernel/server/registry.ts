@@ -39,6 +39,8 @@ export interface Registry {
   registrations: ReadonlyMap<string, readonly Registration[]>
   /** What the modules registered at an extension point, in the order of their needs. */
   of<T extends Registration>(point: ExtensionPoint<T>): readonly T[]
+  /** Code of the module that made a registration; none for the kernel's own. */
+  moduleOf(registration: object): string | undefined
   /** Events that may be emitted. */
   events: ReadonlySet<string>
   /** Every permission a role may be granted, with the words for it. */
@@ -90,6 +92,7 @@ function assemble(modules: readonly Module[], found: readonly Found[]): Omit<Reg
     found.map(f => f.registration),
     r => r.kind,
   )
+  const owners = new Map<object, string>(found.map(f => [f.registration, f.module.code]))
   const of = <T extends Registration>(point: ExtensionPoint<T>): readonly T[] => (registrations.get(point.kind) ?? []) as unknown as readonly T[]
   return {
     modules,
@@ -102,6 +105,7 @@ function assemble(modules: readonly Module[], found: readonly Found[]): Omit<Reg
     seeds: of(seeds),
     events: new Set([...KERNEL_EVENTS, ...modules.flatMap(m => m.events)]),
     permissions: permissionsOf(modules),
+    moduleOf: registration => owners.get(registration),
     ...registered(registrations),
   }
 }

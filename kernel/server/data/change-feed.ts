@@ -5,8 +5,11 @@ import type { Transaction } from './transaction.ts'
 
 /** Where the processes hear for which people an open page has news. */
 export const LIVE_CHANNEL = 'ql_live'
-/** Where they hear that events wait in the outbox. */
-export const OUTBOX_CHANNEL = 'ql_outbox'
+/** Where they hear that something waits in a queue of a school. */
+export const QUEUE_CHANNEL = 'ql_drain'
+export const queueCall = (name: string, tenantId: string): string => `${name}:${tenantId}`
+/** The queue of events that wait for their listeners. */
+export const OUTBOX = 'outbox'
 /** Marks in `dirty` that stand for people whose grants changed; the rest of the mark is the user id, nothing for everybody. */
 const PEOPLE = '@'
 const REGRANTED_ONE_BY_ONE = 200
@@ -65,7 +68,7 @@ export class ChangeFeed {
    *  Whatever is not heard is swept up. */
   committed(tx: Transaction): void {
     for (const mark of tx.invalidations) this.forget(mark)
-    if (tx.hasTold) this.core.notifier.hint(OUTBOX_CHANNEL, this.tenantId)
+    if (tx.hasTold) this.core.notifier.hint(QUEUE_CHANNEL, queueCall(OUTBOX, this.tenantId))
     for (const [channel, text] of tx.notifications) this.send(channel, text)
     for (const [what, people] of tx.live) this.notifyClients(what, [...people])
   }

@@ -9,6 +9,9 @@ export type StoredParams = ReadonlyMap<string, Readonly<Record<string, unknown>>
 type Opener = Pick<Cipher, 'decrypt'>
 type Ask = (statement: { text: string; values: unknown[] }) => Promise<Array<{ id: string; content: Record<string, unknown> }>>
 
+/** SQL text of a parameter of school `$1` as it stands now, for questions put to all schools at once. */
+export const paramText = (group: string, key: string, initial: string | number): string =>
+  `coalesce((select content ->> '${key}' from base_params where tenant_id = $1 and params_id = '${group}' order by version desc limit 1), '${initial}')`
 export const isSealed = (value: unknown): value is Sealed => typeof value === 'object' && value !== null && 'sealed' in value
 export async function loadParams(tenantId: string, ask: Ask, cipher: Opener): Promise<StoredParams> {
   const rows = await ask({

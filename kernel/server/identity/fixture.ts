@@ -65,6 +65,7 @@ const EMPTY: Registry = {
   permissions: new Map(),
   seeds: [],
   folders: [],
+  moduleOf: () => undefined,
 }
 
 export async function fixture(): Promise<Fixture> {

@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
+import { countStatements } from '#testing/statements.ts'
+import { appPool } from '../data/pool.ts'
 import { cronWords, isCron, nextTimes } from './cron.ts'
 import { type ScheduledJob, scheduledJob } from './scheduled-job.ts'
 import { Scheduler } from './scheduler.ts'
@@ -29,6 +31,10 @@ const state = async (code: string) =>
     )
   )[0]
 
+/** Runs everything that is due in any school. */
+const sweep = async (scheduler: Scheduler): Promise<void> => {
+  await (await scheduler.sweep()).runs
+}
 it('10-J2 two servers and a job due: exactly one runs it, and one log line says what it did', async () => {
   let runs = 0
   const work = scheduledJob('test.once', '一次', '0 3 * * *', async () => {
@@ -139,4 +145,82 @@ it('10-J1 the clock is that of Asia/Shanghai, and a time is said in words with t
 it('10-J5 a wrong time, or one under a minute, is none', () => {
   for (const cron of ['', 'x', '* * * *', '*/10 * * * * *', '61 * * * *', '0 25 * * *']) expect([cron, isCron(cron)]).toEqual([cron, false])
   for (const cron of ['* * * * *', '*/15 8-18 * * 1-5', '0 0 1 * *']) expect([cron, isCron(cron)]).toEqual([cron, true])
+})
+
+describe('jobs of all schools', () => {
+  const DUE = `select from audit_log where tenant_id = $1 and action = 'test.due'`
+  /** The job is due in each of these schools. */
+  const allDue = async (code: string, schools: readonly School[]) => {
+    for (const { db, tenantId } of schools)
+      await db.query(sql`update job set next_at = now() - interval '1 second', held_until = null where tenant_id = ${tenantId} and code = ${code}`)
+  }
+  const row = async ({ db, tenantId }: School, code: string) =>
+    (
+      await db.query<{
+        lastState: string | null
+        emptyRuns: number
+        isAhead: boolean
+        lines: number
+      }>(sql`select last_state as "lastState", empty_runs as "emptyRuns", next_at > now() as "isAhead",
+        (select count(*)::int from job_log l where l.tenant_id = j.tenant_id and l.job_id = j.id) as lines from job j where tenant_id = ${tenantId} and code = ${code}`)
+    )[0]
+
+  it('run only where something is due; elsewhere they move on without a run and without a line', async () => {
+    const other = await school.another()
+    const ran: string[] = []
+    const [one, two] = clocks(scheduledJob('test.idle', '空闲', '* * * * *', async db => ran.push(db.me.tenantId), { due: DUE }))
+    await sweep(one)
+    await other.db.query(sql`insert into audit_log (tenant_id, action) values (${other.tenantId}, 'test.due')`)
+    await allDue('test.idle', [school, other])
+    await Promise.all([sweep(one), sweep(two)])
+    expect(ran).toEqual([other.tenantId])
+    expect(await row(school, 'test.idle')).toEqual({ lastState: 'done', emptyRuns: 1, isAhead: true, lines: 0 })
+    expect(await row(other, 'test.idle')).toEqual({ lastState: 'done', emptyRuns: 0, isAhead: true, lines: 1 })
+  })
+  it('leave no line where they found nothing to do, unless somebody asked for the run', async () => {
+    const [one] = clocks(scheduledJob('test.nothing', '无事', '0 3 * * *', async () => 0))
+    await one.ensure(school.db)
+    await allDue('test.nothing', [school])
+    await sweep(one)
+    expect(await row(school, 'test.nothing')).toEqual({ lastState: 'done', emptyRuns: 1, isAhead: true, lines: 0 })
+    await school.db.query(sql`update job set is_asked = true, next_at = now() where tenant_id = ${school.tenantId} and code = 'test.nothing'`)
+    await sweep(one)
+    expect(await row(school, 'test.nothing')).toEqual({ lastState: 'done', emptyRuns: 0, isAhead: true, lines: 1 })
+  })
+  it('are looked at by as many statements for many schools as for one', async () => {
+    const counter = await countStatements(school.server.core.url)
+    const pool = appPool(counter.url, 1)
+    const work = scheduledJob('test.many', '许多', '* * * * *', async () => 1, { due: DUE.replace('due', 'never') })
+    const scheduler = new Scheduler({ ...school.server.core, pool, works: new Map([[work.code, work]]) })
+    const schools = [school]
+    const statements = async (): Promise<number> => {
+      await sweep(scheduler) // knows the schools
+      await allDue(work.code, schools)
+      const before = counter.count()
+      await sweep(scheduler)
+      return counter.count() - before
+    }
+    const few = await statements()
+    for (let n = 0; n < 2; n++) schools.push(await school.another())
+    expect(await statements()).toBe(few)
+    for (const each of schools) expect(await row(each, work.code)).toMatchObject({ isAhead: true, lines: 0 })
+    await pool.end()
+    await counter.close()
+  })
+  it('10-J6 run only in schools whose licence names their module, or one that needs it', async () => {
+    const other = await school.another()
+    const ran: string[] = []
+    const works = ['leave', 'workflow', 'screen'].map(module => scheduledJob(`test.${module}`, module, '0 3 * * *', async () => ran.push(module)))
+    const { core } = school.server
+    const moduleOf = (work: object) => ((works as object[]).includes(work) ? (work as ScheduledJob).name : undefined)
+    const scheduler = new Scheduler({ ...core, works: new Map(works.map(w => [w.code, w])), registry: { ...core.registry, moduleOf } })
+    await scheduler.ensure(other.db)
+    await other.db.query(sql`with made as (insert into licence (tenant_id, school_name, edition, modules, max_students, issued_at, expire_date, grace_days, machine_code, payload, signature)
+        values (${other.tenantId}, 'x', 'x', '["leave"]', 1, now(), current_date + 1, 1, 'x', 'x', 'x') returning id)
+      update tenant set licence_id = (select id from made) where id = ${other.tenantId}`)
+    for (const { code } of works) await allDue(code, [other])
+    await sweep(scheduler)
+    expect(ran.sort()).toEqual(['leave', 'workflow'])
+    expect(await row(other, 'test.screen')).toMatchObject({ isAhead: true, lines: 0 })
+  })
 })

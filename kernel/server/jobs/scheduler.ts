@@ -1,11 +1,14 @@
 import { hostname } from 'node:os'
-import sql, { type Sql } from 'sql-template-tag'
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { systemGate } from '../access/calls.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
-import { PLATFORM_CODE } from '../tenants/platform-tenant.ts'
+import { Semaphore } from '../spreadsheets/semaphore.ts'
 import { inTrace, newTraceId } from '../trace.ts'
 import { nextTimes } from './cron.ts'
-import { type QueueWorker, queueWorker } from './queue-worker.ts'
+import { type DueJob, dueJobs, ensureJobs, withoutIdle } from './due-jobs.ts'
+import { type QueueWorker, queueWorkers } from './queue-worker.ts'
+import { Repeated } from './repeated.ts'
 import { type ScheduledJob, scheduledJobs } from './scheduled-job.ts'
 
 export const CLOCK = 'job.clock'
@@ -13,6 +16,10 @@ const NODE = `${hostname()}:${process.pid}`
 const RETRY_SECONDS = 60
 /** A run later than this was missed. */
 const MISSED_MINUTES = 15
+/** How often all schools are looked at; nothing is due more often than once a minute. */
+const SWEEP_MS = 10_000
+/** Runs at a time in one process, each with a connection. */
+const AT_ONCE = 4
 
 /** A job as it was taken. */
 interface Taken {
@@ -30,77 +37,106 @@ interface Taken {
   heldUntil: string
   isAsked: boolean
   minutesLate: number
-  wasLost: boolean
+  /** When the run began whose process died. */
+  lostAt: string | null
 }
-/** Timed work of all schools: whoever takes a due job holds it for its time limit, so that it runs once however many processes there are,
- *  and is taken over when its process dies. */
+/** How a run ended, for the history. */
+interface Outcome {
+  state: 'done' | 'failed' | 'skipped'
+  affected: number | null
+  message: string | null
+}
+/** Scheduled jobs of all schools. What is due anywhere is found in one statement; jobs that have nothing to do are moved on without being run. Whoever takes one of
+ *  the others holds it for its time limit, so that it runs once however many processes there are, and is taken over when its process dies. */
 export class Scheduler {
   private readonly core: Core
   private readonly known = new Set<string>()
+  private readonly slots = new Semaphore(AT_ONCE)
+  private readonly running = new Map<string, Promise<void>>()
+  private readonly sweeping: Repeated
+  private isStopped = false
   constructor(core: Core) {
     this.core = core
+    this.sweeping = new Repeated(SWEEP_MS, () => this.sweep(), core.log)
   }
-  get drain(): QueueWorker {
-    return queueWorker(CLOCK, db => this.next(db))
+  /** Runs what a school asked for without waiting for the next look. */
+  get queue(): QueueWorker {
+    return queueWorkers.make({ name: CLOCK, run: db => this.next(db) })
   }
-  private get works(): ReadonlyMap<string, ScheduledJob> {
-    return this.core.works
+  start(): void {
+    this.sweeping.start()
+  }
+  async stop(): Promise<void> {
+    this.isStopped = true
+    await this.sweeping.stop()
+    await Promise.all(this.running.values())
+  }
+  /** Looks at all schools once and begins what is due; answers the runs it began. */
+  async sweep(): Promise<{ runs: Promise<unknown> }> {
+    const schools = await dueJobs(this.core)
+    const fresh = schools.map(s => s.tenantId).filter(id => !this.known.has(id))
+    if (fresh.length) await this.ensureAll(fresh)
+    const begun = (await withoutIdle(this.core, schools)).filter(job => !this.running.has(job.id)).map(job => this.begin(job))
+    return { runs: Promise.all(begun) }
+  }
+  private begin({ id, tenantId }: DueJob): Promise<void> {
+    const work = async (): Promise<void> => {
+      await this.slots.acquire()
+      try {
+        if (!this.isStopped) await this.runOne(systemGate(this.core, tenantId, CLOCK), id)
+      } catch (error) {
+        this.core.log.error({ err: error, tenantId }, 'a scheduled job could not be run')
+      } finally {
+        this.slots.release()
+        this.running.delete(id)
+      }
+    }
+    const run = work()
+    this.running.set(id, run)
+    return run
   }
   /** Runs one due job of a school; answers whether there was one. */
   async next(db: Db): Promise<boolean> {
     await this.ensure(db)
-    const job = await this.take(db)
-    if (!job) return false
-    const work = this.works.get(job.code) as ScheduledJob
-    if (job.wasLost) await db.query(sql`update job_log set state = 'lost', ended_at = now() where tenant_id = ${db.me.tenantId} and job_id = ${job.id} and state = 'running'`)
-    if (!job.isAsked && job.misfire === 'skip' && job.minutesLate > MISSED_MINUTES) await this.skip(db, job)
-    else await inTrace(newTraceId(), () => this.run(db, job, work))
-    return true
+    return this.runOne(db)
   }
   /** Every school has every job of the program; what it has set stays. */
   async ensure(db: Db): Promise<void> {
-    const { tenantId } = db.me
-    if (this.known.has(tenantId)) return
-    const [school] = await db.query<{ code: string }>(sql`select code from tenant where id = ${tenantId}`)
-    const works = [...this.works.values()].filter(w => !w.isPlatform || school?.code === PLATFORM_CODE)
-    const rows = works.map(w => ({ code: w.code, name: w.name, cron: w.cron, misfire: w.misfire, next_at: nextTimes(w.cron, 1)[0]?.toISOString() }))
-    await db.query(sql`insert into job (tenant_id, code, name, cron, misfire, next_at)
-      select ${tenantId}, x.code, x.name, x.cron, x.misfire, x.next_at from jsonb_to_recordset(${JSON.stringify(rows)}) x(code text, name text, cron text, misfire text, next_at timestamptz)
-      on conflict (tenant_id, code) do update set name = excluded.name where job.name <> excluded.name`)
-    this.known.add(tenantId)
+    if (!this.known.has(db.me.tenantId)) await this.ensureAll([db.me.tenantId])
   }
-  private async take(db: Db): Promise<Taken | undefined> {
+  private async ensureAll(tenantIds: readonly string[]): Promise<void> {
+    await ensureJobs(this.core, tenantIds)
+    for (const id of tenantIds) this.known.add(id)
+  }
+  private async runOne(db: Db, id?: string): Promise<boolean> {
+    const job = await this.take(db, id)
+    if (!job) return false
+    if (job.lostAt !== null) await noteLost(db, job)
+    if (!job.isAsked && job.misfire === 'skip' && job.minutesLate > MISSED_MINUTES)
+      await this.release(db, job, 0, { state: 'skipped', affected: null, message: `${Math.round(job.minutesLate)} min` })
+    else await inTrace(newTraceId(), () => this.run(db, job, this.core.works.get(job.code) as ScheduledJob))
+    return true
+  }
+  private async take(db: Db, id?: string): Promise<Taken | undefined> {
     const rows = await db.query<Taken>(sql`
       with due as (
-        select id, held_until is not null as lost, extract(epoch from now() - next_at) / 60 as late from job
-        where tenant_id = ${db.me.tenantId} and code = any(${[...this.works.keys()]}) and (is_asked or is_enabled) and next_at <= now() and (held_until is null or held_until < now())
-        order by next_at limit 1 for update skip locked)
-      update job j set held_until = now() + make_interval(secs => j.timeout_sec), tries = j.tries + 1 from due where j.tenant_id = ${db.me.tenantId} and j.id = due.id
+        select id, case when held_until is not null then coalesce(last_at, next_at) end as lost, extract(epoch from now() - next_at) / 60 as late from job
+        where tenant_id = ${db.me.tenantId} and code = any(${[...this.core.works.keys()]}) and (is_asked or is_enabled) and next_at <= now() and (held_until is null or held_until < now())
+          ${id === undefined ? empty : sql`and id = ${id}`} order by next_at limit 1 for update skip locked)
+      update job j set held_until = now() + make_interval(secs => j.timeout_sec), tries = j.tries + 1, last_at = now(), last_state = 'running'
+      from due where j.tenant_id = ${db.me.tenantId} and j.id = due.id
       returning j.id, j.code, j.cron, j.params, j.timeout_sec as "timeoutSec", j.retries, j.misfire, j.alarm_after as "alarmAfter", j.tries, j.failures, j.held_until::text as "heldUntil", j.is_asked as "isAsked",
-        due.late::float8 as "minutesLate", due.lost as "wasLost"`)
+        due.late::float8 as "minutesLate", due.lost::text as "lostAt"`)
     return rows[0]
   }
-  private async skip(db: Db, job: Taken): Promise<void> {
-    await db.query(
-      sql`insert into job_log (tenant_id, job_id, node, ended_at, state, message) values (${db.me.tenantId}, ${job.id}, ${NODE}, now(), 'skipped', ${`${Math.round(job.minutesLate)} min`})`,
-    )
-    await this.release(db, job, 0)
-  }
   private async run(db: Db, job: Taken, work: ScheduledJob): Promise<void> {
-    const { tenantId } = db.me
-    const [line] = await db.query<{ id: string }>(sql`insert into job_log (tenant_id, job_id, node) values (${tenantId}, ${job.id}, ${NODE}) returning id`)
-    const end = (state: 'done' | 'failed', affected: number | null, message: string | null) =>
-      db.query(sql`update job_log set state = ${state}, affected = ${affected}, message = ${message}, ended_at = now(), ms = (extract(epoch from now() - started_at) * 1000)::int
-        where tenant_id = ${tenantId} and id = ${line?.id ?? null} and state = 'running'`)
     try {
       const affected = await within(job.timeoutSec, work.isWhole ? db.tx(inside => this.whole(inside, job, work)) : work.run(db, job.params))
-      await end('done', affected, null)
-      await this.release(db, job, 0)
+      await this.release(db, job, 0, { state: 'done', affected, message: null })
     } catch (error) {
       const message = (error as Error).message.slice(0, 500)
-      this.core.log.error({ err: error, job: job.code, tenantId }, 'a timed job failed')
-      await end('failed', null, message)
-      await this.failed(db, job, message)
+      this.core.log.error({ err: error, job: job.code, tenantId: db.me.tenantId }, 'a timed job failed')
+      await this.failed(db, job, { state: 'failed', affected: null, message })
     }
   }
   /** A run that took too long writes nothing beside the one that follows it. */
@@ -109,24 +145,36 @@ export class Scheduler {
     if (!(await db.query(sql`select 1 from job where ${held(db, job)} for update`)).length) throw new Error('the job has passed to another run')
     return affected
   }
-  private async failed(db: Db, job: Taken, message: string): Promise<void> {
+  private async failed(db: Db, job: Taken, outcome: Outcome): Promise<void> {
     if (job.tries <= job.retries) {
-      await db.query(sql`update job set held_until = null, next_at = now() + make_interval(secs => ${RETRY_SECONDS * job.tries}) where ${held(db, job)}`)
+      await ended(db, job, outcome, sql`next_at = now() + make_interval(secs => ${RETRY_SECONDS * job.tries})`)
       return
     }
     const failures = job.failures + 1
-    if ((await this.release(db, job, failures)) && failures % job.alarmAfter === 0) await db.emit('job.failedOften', { jobId: job.id, code: job.code, failures, message })
+    if ((await this.release(db, job, failures, outcome)) && failures % job.alarmAfter === 0)
+      await db.emit('job.failedOften', { jobId: job.id, code: job.code, failures, message: outcome.message })
   }
-  /** Gives it back; false where it has passed to another run, whose it is now. */
-  private async release(db: Db, job: Taken, failures: number): Promise<boolean> {
-    const next = nextTimes(job.cron, 1)[0]?.toISOString() ?? null
-    const released = await db.query(
-      sql`update job set held_until = null, tries = 0, is_asked = false, failures = ${failures}, next_at = ${next} where ${held(db, job)} returning id`,
-    )
-    return released.length > 0
+  private release(db: Db, job: Taken, failures: number, outcome: Outcome): Promise<boolean> {
+    return ended(db, job, outcome, sql`tries = 0, is_asked = false, failures = ${failures}, next_at = ${nextTimes(job.cron, 1)[0]?.toISOString() ?? null}`)
   }
 }
 const held = (db: Db, { id, heldUntil }: Taken): Sql => sql`tenant_id = ${db.me.tenantId} and id = ${id} and held_until = ${heldUntil}::timestamptz`
+
+/** Gives a job back, with a line of history where the run did something, was asked for or did not end well; false where it has passed to another run, whose it is now. */
+async function ended(db: Db, job: Taken, { state, affected, message }: Outcome, change: Sql): Promise<boolean> {
+  const isNoted = state !== 'done' || job.isAsked || affected !== 0
+  const released = await db.query(sql`
+    with released as (update job set held_until = null, last_state = ${state}, empty_runs = ${isNoted ? sql`0` : sql`empty_runs + 1`}, ${change} where ${held(db, job)} returning id, last_at),
+    noted as (insert into job_log (tenant_id, job_id, node, started_at, ended_at, state, affected, message, ms)
+      select ${db.me.tenantId}, id, ${NODE}, last_at, clock_timestamp(), ${state}, ${affected}::int, ${message}, (extract(epoch from clock_timestamp() - last_at) * 1000)::int from released where ${isNoted})
+    select id from released`)
+  return released.length > 0
+}
+/** The history of a run whose process died: an earlier program left a line open, this one has none yet. */
+async function noteLost(db: Db, { id, lostAt }: Taken): Promise<void> {
+  await db.query(sql`with closed as (update job_log set state = 'lost', ended_at = now() where tenant_id = ${db.me.tenantId} and job_id = ${id} and state = 'running' returning 1)
+    insert into job_log (tenant_id, job_id, node, started_at, ended_at, state) select ${db.me.tenantId}, ${id}, ${NODE}, ${lostAt}::timestamptz, now(), 'lost' where not exists (select from closed)`)
+}
 async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined
   const late = new Promise<never>((_done, failed) => {

@@ -47,6 +47,9 @@ async function sealAll(db: Db, some: (inside: Db) => Promise<number>): Promise<n
   for (let n = AT_ONCE; n === AT_ONCE; sealed += n) n = await db.tx(some)
   return sealed
 }
+/** Finds a row of school `$1` that has no seal yet. */
+export const UNSEALED = `select from audit_log a where a.tenant_id = $1 and a.at > coalesce((select max(at) from audit_seal where tenant_id = $1), '-infinity') - interval '1 day'
+  and not exists (select from audit_seal s where s.tenant_id = a.tenant_id and s.audit_id = a.id)`
 async function sealSome(db: Db): Promise<number> {
   const tenantId = db.me.tenantId
   let last = await lastLink(db)

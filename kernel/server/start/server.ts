@@ -4,6 +4,7 @@ import { Refusal } from '#model'
 import { Principals } from '../access/principals.ts'
 import { ApiClientAuthenticator, isApiClientCall } from '../api-clients/authenticator.ts'
 import { RowCache } from '../data/cache.ts'
+import { OUTBOX } from '../data/change-feed.ts'
 import { cipher } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
 import { keysOf } from '../data/keys.ts'
@@ -11,7 +12,7 @@ import { editionOf, migrate } from '../data/migrate.ts'
 import { notifier } from '../data/notify.ts'
 import { appPool } from '../data/pool.ts'
 import { replicaPool } from '../data/replica-pool.ts'
-import { startOutbox } from '../events.ts'
+import { outboxQueue } from '../events.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { actionRoute, addressOf, type TenantOf } from '../http/action-routes.ts'
 import { type Authenticate, createApp } from '../http/app.ts'
@@ -26,7 +27,7 @@ import { webRoutes } from '../http/static.ts'
 import { loadTexts } from '../http/translate.ts'
 import { hashing } from '../identity/hashing.ts'
 import { type Identity, identityOf } from '../identity/index.ts'
-import { startQueueWorkers } from '../jobs/queue-worker.ts'
+import { Queues } from '../jobs/queues.ts'
 import { Scheduler, worksOf } from '../jobs/scheduler.ts'
 import { Live } from '../live.ts'
 import { watch } from '../logs/watch.ts'
@@ -111,10 +112,11 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const app = createApp(core, { authenticate: either, scheduler, limitFactor: options.limitFactor ?? 1, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
   const watching = watch(app, core)
   healthRoutes(app, core, metricsOf(app, core, scheduler))
-  const outbox = startOutbox(core)
   core.works = worksOf(core, [...office.works, closedWork(core)])
   const clock = new Scheduler(core)
-  const drains = startQueueWorkers(core, options.timed === false ? [] : [clock.drain])
+  const queues = new Queues(core, [outboxQueue(core), ...(options.timed === false ? [] : [clock.queue])])
+  queues.start()
+  if (options.timed !== false) clock.start()
   const live = new Live(core, identity)
   openApiRoutes(app, core.routes)
   identity.routes(app)
@@ -135,8 +137,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     clock,
     async settle() {
       await watching.settle()
-      await outbox.settle()
-      await drains.settle()
+      await queues.settle(name => name === OUTBOX)
+      await queues.settle()
     },
     async close() {
       const late = setTimeout(() => app.server.closeAllConnections(), GRACE_MS)
@@ -144,8 +146,8 @@ export async function createServer(options: ServerOptions): Promise<Server> {
       await watching.close()
       await prints.close()
       await office.close()
-      await outbox.stop()
-      await drains.stop()
+      await clock.stop()
+      await queues.stop()
       await identity.close()
       await line.close()
       await Promise.all([pool.end(), asides.end()])

@@ -4,10 +4,8 @@ import type { Gate } from '../data/gate.ts'
 import { grantGuards } from '../data/grant-guard.ts'
 import { grants, type Registry } from '../registry.ts'
 import { uuidv7 } from '../uuid.ts'
+import { isLicensed } from './licensed-modules.ts'
 import { PLATFORM_CODE } from './platform-tenant.ts'
-
-/** What every school runs, whatever its licence names. */
-const ALWAYS: ReadonlySet<string> = new Set(['system', 'tenancy', 'identity', 'campus', 'student', 'desk', 'message'])
 
 /** Menus and buttons as the modules declare them, for one terminal, and the default grants of those that are new. Only modules the school is licensed for. */
 export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {
@@ -15,12 +13,11 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
     sql`select t.code, l.modules from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id where t.id = ${db.me.tenantId}`,
   )
   const isPlatform = school?.code === PLATFORM_CODE
-  const licensed = school?.modules?.length ? new Set(school.modules) : undefined
   const garden = new MenuTree(await db.query<StoredMenu>(sql`select id, parent_id, terminal, type, title, path, permission_key from menu where tenant_id = ${db.me.tenantId}`))
   const keys = entityKeys(registry)
   const openers = openersOf(registry, keys)
   for (const [at, module] of registry.modules.entries()) {
-    if (licensed && !ALWAYS.has(module.code) && !licensed.has(module.code)) continue
+    if (!isLicensed(school?.modules, module.code)) continue
     const items = module.menus.filter(item => (terminal === 'web') === ((item.terminal ?? 'web') !== 'mobile') && Boolean(item.isPlatform) === isPlatform)
     seedLevel({ garden, registry, keys, openers }, module, items, null, at * 100)
   }

@@ -41,4 +41,6 @@ export async function lookForUnusual(db: Db, until = new Date().toISOString()): 
     })
   return found.length
 }
-export default scheduledJob('audit.unusualUse', '异常使用检查', '5 * * * *', db => lookForUnusual(db))
+export default scheduledJob('audit.unusualUse', '异常使用检查', '5 * * * *', db => lookForUnusual(db), {
+  due: `select from audit_log where tenant_id = $1 and at > now() - interval '2 hours'`,
+})

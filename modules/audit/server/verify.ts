@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { appendToChain, sealWhereFree, type Verified, verifyAudit } from '#server/logs/audit-chain.ts'
+import { appendToChain, sealWhereFree, UNSEALED, type Verified, verifyAudit } from '#server/logs/audit-chain.ts'
 import { notify } from '#server/notifications.ts'
 import { verifyNow } from '../model/actions.ts'
 import { auditCheck } from '../model/logs.ts'
@@ -33,6 +33,6 @@ export default [
     const { rows, broken } = await verify(db)
     return { rows, isWhole: !broken, fault: broken?.fault ?? null, auditId: broken?.auditId ?? null }
   }),
-  scheduledJob('audit.seal', '审计封印', '* * * * *', sealWhereFree),
+  scheduledJob('audit.seal', '审计封印', '* * * * *', sealWhereFree, { due: UNSEALED }),
   scheduledJob('audit.verify', '审计校验', '30 3 * * *', async db => (await verify(db)).rows),
 ]

@@ -79,4 +79,11 @@ export async function digest(db: Db): Promise<number> {
   )
   return rows.length
 }
-export default [scheduledJob('desk.scheduleReminders', '日程提醒', '*/5 * * * *', db => remindSoon(db)), scheduledJob('desk.dailyDigest', '每日待办摘要', '30 7 * * *', digest)]
+/** An appointment that is near; one that repeats is near once in each round, which only its rule knows. */
+const SOON = `select from schedule_event where tenant_id = $1 and remind_minutes is not null and (
+  (repeat_rule is not null and "begin" < now() + interval '8 days')
+  or ("begin" > now() - interval '1 hour' and "begin" - make_interval(mins => remind_minutes) <= now() and (reminded_at is null or reminded_at < "begin" - make_interval(mins => remind_minutes))))`
+export default [
+  scheduledJob('desk.scheduleReminders', '日程提醒', '*/5 * * * *', db => remindSoon(db), { due: SOON }),
+  scheduledJob('desk.dailyDigest', '每日待办摘要', '30 7 * * *', digest),
+]

@@ -92,7 +92,7 @@ async function clearSome(db: Db, move: Move): Promise<boolean> {
   return false
 }
 export default [
-  queueWorker(QUEUE, step),
+  queueWorker(QUEUE, `select from file_move where tenant_id = $1 and state in ('copying', 'clearing') and (held_until is null or held_until < now())`, step),
   handle(moveFiles, async ({ db, refuse }, { fromBucket, toBucket }) => {
     if (fromBucket === toBucket) refuse('same', {}, 'toBucket')
     const rows = new Map((await db.visible(bucket).all({ name: [fromBucket, toBucket] })).map(b => [b.name, b]))

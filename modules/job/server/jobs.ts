@@ -38,14 +38,8 @@ export default [
         await db.updateWhere(job, { id: after.id }, { nextAt: times(after.cron)[0] ?? after.nextAt, failures: 0, tries: 0 }, { bookkeeping: true })
     },
   }),
-  compute(job, ['cronText', 'lastState', 'lastAt', 'nextTimes'], async ({ db, lang }, rows) => {
-    const last = await db.query<{ jobId: string; state: string; at: string }>(sql`
-      select distinct on (job_id) job_id as "jobId", state, started_at as at from job_log where tenant_id = ${db.me.tenantId} and job_id = any(${rows.map(r => r.id)}::uuid[]) order by job_id, started_at desc`)
-    const known = new Map(last.map(l => [l.jobId, l]))
-    for (const row of rows) {
-      const found = known.get(row.id)
-      Object.assign(row, { cronText: cronWords(row.cron, lang), lastState: found?.state ?? null, lastAt: found?.at ?? null, nextTimes: row.isEnabled ? times(row.cron) : [] })
-    }
+  compute(job, ['cronText', 'nextTimes'], async ({ lang }, rows) => {
+    for (const row of rows) Object.assign(row, { cronText: cronWords(row.cron, lang), nextTimes: row.isEnabled ? times(row.cron) : [] })
   }),
   handle(runJob, async (ctx, { id }) => {
     const row = await ctx.db.visible(job).one(id)

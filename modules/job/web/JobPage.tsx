@@ -34,7 +34,7 @@ export default function JobPage() {
       }}
       detail={{
         sections: [
-          { fields: ['name', 'code', 'cronText', 'cron', 'nextAt', 'misfire', 'timeoutSec', 'retries', 'alarmAfter', 'failures', 'isEnabled'] },
+          { fields: ['name', 'code', 'cronText', 'cron', 'nextAt', 'misfire', 'timeoutSec', 'retries', 'alarmAfter', 'failures', 'emptyRuns', 'isEnabled'] },
           {
             title: '接下来五次',
             render: row => (

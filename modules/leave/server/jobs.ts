@@ -144,6 +144,8 @@ const proofTodo = (userId: string, row: Leave, who: StudentOf): TodoDraft => ({
 const yesterday = (): string => today(new Date(Date.now() - 86_400_000))
 /** Every ten minutes: leaves begin, end and are missed. */
 export default [
-  scheduledJob('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db))),
+  scheduledJob('leave.clock', '请假开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db)), {
+    due: `select from leave where tenant_id = $1 and extends_id is null and ((state = 'approved' and start_at <= now()) or (state in ('approved', 'active', 'overdue') and end_at <= now() + interval '3 hours'))`,
+  }),
   scheduledJob('leave.proofs', '请假证明逾期', '20 7 * * *', missProofs),
 ]

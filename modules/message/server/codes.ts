@@ -28,7 +28,8 @@ const sender = smsSender(async (db, mobile, scene, code) => {
   await queue(db, mobile, { code, scene })
 })
 /** Codes leave at once, whatever else waits; one that could not leave while it was good is not sent any more. */
-const worker = queueWorker(QUEUE, async db => {
+const WAITING = `select from sms_log where tenant_id = $1 and (state = 'queued' or (state = 'sending' and created_at < now() - interval '${MINUTES} minutes'))`
+const worker = queueWorker(QUEUE, WAITING, async db => {
   const isLate = sql`state in ('queued', 'sending') and created_at < now() - make_interval(mins => ${MINUTES})`
   await db.updateWhere(smsLog, isLate, { state: 'failed', error: '过期未发出', secretValues: null }, { bookkeeping: true })
   const mine = await take(db)

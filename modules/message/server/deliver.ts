@@ -1,8 +1,10 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { MessageLevel } from '#model'
 import type { Db } from '#server/context.ts'
+import { paramText } from '#server/data/stored-params.ts'
 import { notifyWorkers, queueWorker } from '#server/jobs/queue-worker.ts'
 import { messageDelivery, OUTSIDE, type OutsideChannel } from '../model/message.ts'
+import { PARAMETERS } from '../model/parameters.ts'
 import type { Template } from '../model/rule.ts'
 import { type Carried, type Carry, NotSent, type Parcel } from './channels/channel.ts'
 import { email } from './channels/email.ts'
@@ -63,12 +65,17 @@ const isAnyDue = async (db: Db, channel: OutsideChannel): Promise<boolean> =>
   ).length > 0
 /** Night holds everything else, in its place; an index of its own finds these among thousands that are held. */
 const GOES_AT_NIGHT = sql`and (level = 'urgent' or not obeys_quiet)`
-const lost = queueWorker('message.lost', async db => {
+const lost = queueWorker('message.lost', `select from message_delivery where tenant_id = $1 and state = 'sending' and next_at < now()`, async db => {
   const error = '发送时服务中断，不确定是否已发出，没有再发'
   await db.updateWhere(messageDelivery, sql`state = 'sending' and next_at < now()`, { state: 'failed', error }, { bookkeeping: true })
   return false
 })
-export default [lost, ...OUTSIDE.map(channel => queueWorker(queueOf(channel), db => deliver(db, channel)))]
+/** As `isQuiet` says it. */
+const NOW_QUIET = `(select case when f = t then false when f < t then n >= f and n < t else n >= f or n < t end
+  from (select ${paramText('message', 'quietFrom', PARAMETERS.quietFrom.initial)} as f, ${paramText('message', 'quietTo', PARAMETERS.quietTo.initial)} as t, to_char(now() at time zone 'Asia/Shanghai', 'HH24:MI') as n) x)`
+const waitingIn = (channel: OutsideChannel): string =>
+  `select from message_delivery where tenant_id = $1 and channel = '${channel}' and state = 'queued' and next_at <= now() and (level = 'urgent' or not obeys_quiet or not ${NOW_QUIET})`
+export default [lost, ...OUTSIDE.map(channel => queueWorker(queueOf(channel), waitingIn(channel), db => deliver(db, channel)))]
 
 async function take(db: Db, channel: OutsideChannel, goes: Sql): Promise<Due[]> {
   const next = sql`select id from message_delivery where tenant_id = ${db.me.tenantId} and channel = ${channel} and state = 'queued' and next_at <= now()

@@ -83,7 +83,9 @@ export async function followNotices(db: Db, isTenth?: boolean): Promise<number> 
   for (const { id } of await runningNotices(db, isTenth ?? null)) added += await handOutDue(db, id)
   return over.length + added
 }
-const job = scheduledJob('message.notices', '公告按时发布和到期', '* * * * *', db => followNotices(db))
+const job = scheduledJob('message.notices', '公告按时发布和到期', '* * * * *', db => followNotices(db), {
+  due: `select from notice where tenant_id = $1 and state = 'published' and (expire_at <= now() or (deleted_at is null and publish_at <= now() and (told_at is null or extract(minute from now())::int % 10 = 0)))`,
+})
 /** Ones that wait for their time are looked at each minute; people who have come since wait up to ten. */
 const runningNotices = (db: Db, isTenth: boolean | null): Promise<Array<{ id: string }>> =>
   db.query(sql`select id from notice where tenant_id = ${db.me.tenantId} and deleted_at is null and state = 'published' and publish_at <= now()

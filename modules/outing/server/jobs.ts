@@ -86,7 +86,10 @@ export async function forgetPositions(db: Db): Promise<number> {
   return rows.length
 }
 export default [
-  scheduledJob('outing.clock', '外出逾期', '*/10 * * * *', async db => (await expireTrips(db)) + (await escalateOverdue(db))),
+  scheduledJob('outing.clock', '外出逾期', '*/10 * * * *', async db => (await expireTrips(db)) + (await escalateOverdue(db)), {
+    due: `select from going_out where tenant_id = $1 and ((state = 'registered' and confirmed_at is null and out_planned <= now())
+      or (state in ('registered', 'out', 'overdue') and confirmed_at is not null and back_planned <= now()))`,
+  }),
   scheduledJob('outing.safe', '请学生报平安', '0 20 * * *', db => askSafe(db)),
   scheduledJob('outing.positions', '清除报平安位置', '30 3 * * *', forgetPositions),
 ]

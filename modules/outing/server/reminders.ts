@@ -94,4 +94,9 @@ const byHand = handle(remindUnanswered, async ({ db }, { planId }) => {
   )
   return { told: people.length }
 })
-export default [scheduledJob('outing.holidays', '提醒登记节假日去向', '5 * * * *', db => remind(db)), byHand]
+export default [
+  scheduledJob('outing.holidays', '提醒登记节假日去向', '5 * * * *', db => remind(db), {
+    due: `select from holiday_plan where tenant_id = $1 and state = 'published'`,
+  }),
+  byHand,
+]

@@ -77,4 +77,4 @@ async function make(db: Db, o: Order & { jobId: string }, job: ReturnType<typeof
   )
   return total
 }
-export default queueWorker(QUEUE, fill)
+export default queueWorker(QUEUE, 'select from query_order where tenant_id = $1 and (held_until is null or held_until < now())', fill)

@@ -24,4 +24,4 @@ export async function sendDue(db: Db): Promise<number> {
   }
   return due.length
 }
-export default scheduledJob('query.schedule', '定时发送查询结果', '* * * * *', sendDue)
+export default scheduledJob('query.schedule', '定时发送查询结果', '* * * * *', sendDue, { due: `select from saved_query where tenant_id = $1 and next_at <= now()` })

@@ -49,4 +49,6 @@ export function judged(device: Pick<Device, 'state' | 'expiresAt' | 'expiryToldA
   if (!device.expiryToldAt && Date.parse(device.expiresAt) - Date.parse(day) <= SOON_DAYS * DAY_MS) return { expiryToldAt: now.toISOString() }
   return undefined
 }
-export default scheduledJob('screen.watch', '大屏失联和到期', '*/5 * * * *', db => watchDevices(db))
+export default scheduledJob('screen.watch', '大屏失联和到期', '*/5 * * * *', db => watchDevices(db), {
+  due: `select from screen_device where tenant_id = $1 and state in ('active', 'silent')`,
+})

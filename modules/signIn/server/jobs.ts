@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
+import { paramText } from '#server/data/stored-params.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
+import { PARAMETERS } from '../model/parameters.ts'
 import { closeDue, settleDue } from './close-dates.ts'
 import { findFlags } from './find-flags.ts'
 import { type Named, tellStudents } from './labels.ts'
@@ -60,4 +62,13 @@ export async function forget(db: Db): Promise<number> {
   const photos = await db.query(sql`delete from sign_photo where tenant_id = ${db.me.tenantId} and taken_at < now() - make_interval(days => ${photoDays}::int) returning id`)
   return spots.length + photos.length
 }
-export default [scheduledJob('signIn.clock', '签到开始、提醒和截止', '* * * * *', db => tick(db)), scheduledJob('signIn.forget', '清除签到位置和照片', '40 3 * * *', forget)]
+/** A date that opens, is open, ends or can be settled, and a task whose dates do not reach far enough. */
+const DUE = `select from sign_occurrence o join sign_task t on t.tenant_id = o.tenant_id and t.id = o.task_id where o.tenant_id = $1 and (
+    o.state = 'open' or (o.state = 'planned' and (o.closes_at <= now() or (o.opens_at <= now() and t.state = 'published')))
+    or (o.state = 'closed' and o.closes_at + make_interval(hours => coalesce(t.makeup_hours, 0)) <= now()
+      and not exists (select from sign_makeup m join sign_line l on l.tenant_id = m.tenant_id and l.id = m.line_id where m.tenant_id = o.tenant_id and l.occurrence_id = o.id and m.state = 'pending')))
+  union all select from sign_task where tenant_id = $1 and state = 'published' and (made_until is null or made_until < current_date + ${paramText('signIn', 'aheadDays', PARAMETERS.aheadDays.initial)}::int)`
+export default [
+  scheduledJob('signIn.clock', '签到开始、提醒和截止', '* * * * *', db => tick(db), { due: DUE }),
+  scheduledJob('signIn.forget', '清除签到位置和照片', '40 3 * * *', forget),
+]

@@ -139,4 +139,8 @@ export async function endWaits(db: Db): Promise<number> {
     })
   return done
 }
-export default scheduledJob('workflow.tend', '审批期限和等待', '*/5 * * * *', async db => (await tendTasks(db)) + (await endWaits(db)), { isWhole: false })
+export default scheduledJob('workflow.tend', '审批期限和等待', '*/5 * * * *', async db => (await tendTasks(db)) + (await endWaits(db)), {
+  isWhole: false,
+  due: `select from process_task where tenant_id = $1 and state = 'todo' and due_at is not null
+    union all select from process_wait where tenant_id = $1 and until <= now()`,
+})

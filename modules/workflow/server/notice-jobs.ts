@@ -63,6 +63,8 @@ export async function remindObjections(db: Db, day = today()): Promise<number> {
 }
 export default [
   scheduledJob('workflow.objectionsDue', '提醒答复异议', '10 8 * * *', db => remindObjections(db)),
-  scheduledJob('workflow.notices', '公示开始和结束', '*/5 * * * *', db => followNotices(db)),
+  scheduledJob('workflow.notices', '公示开始和结束', '*/5 * * * *', db => followNotices(db), {
+    due: `select from public_notice where tenant_id = $1 and ((state = 'scheduled' and begin_at <= now()) or (state = 'running' and end_at <= now()))`,
+  }),
   scheduledJob('workflow.forgetNotices', '清除过期公示内容', '40 3 * * *', db => forgetNotices(db)),
 ]

@@ -1,6 +1,6 @@
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import type { RoundRow } from '../model/round.ts'
+import type { RoundEntity, RoundRow } from '../model/round.ts'
 import { settle } from './rounds/end.ts'
 import { roundKinds } from './rounds/round-kinds.ts'
 
@@ -19,4 +19,10 @@ export async function settleRounds(db: Db, now = new Date()): Promise<number> {
   }
   return settled
 }
-export default scheduledJob('workflow.rounds', '批次和任务到期', '*/5 * * * *', db => settleRounds(db), { isWhole: false })
+/** Kinds of rounds are known once all modules are loaded. */
+const NONE = 'select where false'
+const overIn = ({ table }: RoundEntity): string => `select from "${table}" where tenant_id = $1 and state in ('published', 'paused') and end_time <= now()`
+export default scheduledJob('workflow.rounds', '批次和任务到期', '*/5 * * * *', db => settleRounds(db), {
+  isWhole: false,
+  due: () => [NONE, ...roundKinds().map(({ entity }) => overIn(entity))].join(' union all '),
+})

@@ -77,14 +77,19 @@ export async function forgetPassages(db: Db): Promise<number> {
   await db.query(sql`delete from access_judged where tenant_id = ${db.me.tenantId} and night_date < current_date - 10`)
   return gone
 }
+/** A gate that keeps records, or something of one that did; visitors whose time is over. */
+const DUE = `select from dorm_building where tenant_id = $1 and is_enabled and gate_mode = 'events'
+  union all select from access_device where tenant_id = $1
+  union all select from access_alert where tenant_id = $1 and state = 'open' and escalated_at is null and night_date >= current_date - 7
+  union all select from dorm_visitor where tenant_id = $1 and leave_by <= now() and (state in ('pending', 'confirmed') or (state = 'inside' and told_at is null))`
 export default [
-  queueWorker(TOUCHED, evaluateChanged),
+  queueWorker(TOUCHED, 'select from access_touched where tenant_id = $1', evaluateChanged),
   scheduledJob(
     'dormitory.accessClock',
     '门禁提醒、设备失联和访客超时',
     '*/5 * * * *',
     async db => (await evaluateDue(db)) + (await noticeSilence(db)) + (await escalate(db)) + (await tellOvertime(db)),
-    { isWhole: false },
+    { isWhole: false, due: DUE },
   ),
   scheduledJob('dormitory.accessKeep', '清理过期通行记录', '40 3 * * *', forgetPassages, { isWhole: false }),
 ]

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
+import { paramText } from '#server/data/stored-params.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { callOut } from '#server/outbound.ts'
 import { MOST_RECORDS } from '../../model/access/intake.ts'
@@ -55,4 +56,7 @@ async function fail(db: Db, error: unknown): Promise<never> {
 const mark = (db: Db, cursor: string | null, fault: string | null): Promise<unknown> =>
   db.query(sql`insert into access_pull (tenant_id, cursor, at, error) values (${db.me.tenantId}, ${cursor}, now(), ${fault})
     on conflict (tenant_id) do update set cursor = coalesce(excluded.cursor, access_pull.cursor), at = now(), error = excluded.error`)
-export default scheduledJob('dormitory.accessPull', '拉取通行记录', '*/5 * * * *', pullPassages, { isWhole: false })
+export default scheduledJob('dormitory.accessPull', '拉取通行记录', '*/5 * * * *', pullPassages, {
+  isWhole: false,
+  due: `select where ${paramText('dormitory', 'accessPullUrl', '')} <> ''`,
+})

@@ -59,4 +59,8 @@ export default scheduledJob(
   '调宿执行、占位和确认到期',
   '*/10 * * * *',
   async db => (await executeDue(db)) + (await warnHolds(db)) + (await endUnanswered(db)),
+  {
+    due: `select from dorm_change where tenant_id = $1 and ((state = 'waitingPeer' and peer_until <= now()) or (state = 'approved' and effective_date <= current_date)
+      or (state in ('pending', 'returned') and hold_told_at is null and hold_until <= now() + interval '1 day'))`,
+  },
 )

@@ -50,4 +50,10 @@ async function executeOne(db: Db, id: string): Promise<void> {
   const to = plan.executedBy ? [plan.executedBy] : []
   await notify(db, CHANGE_MESSAGES.massStuck, { to, values: { name: plan.name, reason }, bizType: 'massMove', bizId: id, link: LINK, mobileLink: LINK })
 }
-export default [cancel, scheduledJob('dormitory.massMoves', '执行计划的批量调宿', '*/10 * * * *', executePlanned, { isWhole: false })]
+export default [
+  cancel,
+  scheduledJob('dormitory.massMoves', '执行计划的批量调宿', '*/10 * * * *', executePlanned, {
+    isWhole: false,
+    due: `select from mass_move where tenant_id = $1 and state = 'planned' and effective_date <= current_date`,
+  }),
+]

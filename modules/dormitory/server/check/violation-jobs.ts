@@ -113,4 +113,9 @@ const heard = onMany('dormitory.nightResult', 'dormitory.followNights', async ({
   const ids = payloads.flatMap(p => (typeof p.studentId === 'string' && (p.result === 'late' || p.result === 'absent') ? [p.studentId] : []))
   if (ids.length) await followNights(db, [...new Set(ids)])
 })
-export default [heard, scheduledJob('dormitory.statements', '违纪陈述到期', '*/10 * * * *', db => expireStatements(db))]
+export default [
+  heard,
+  scheduledJob('dormitory.statements', '违纪陈述到期', '*/10 * * * *', db => expireStatements(db), {
+    due: `select from dorm_violation where tenant_id = $1 and state = 'recorded' and statement_due <= now()`,
+  }),
+]

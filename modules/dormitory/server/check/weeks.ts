@@ -119,4 +119,7 @@ export async function publishWeek(db: Db, now = Date.now()): Promise<number> {
   await tellOthers(db, week, rooms)
   return rooms.length
 }
-export default scheduledJob('dormitory.publishWeek', '公布卫生周成绩', '*/10 * * * *', db => publishWeek(db))
+export default scheduledJob('dormitory.publishWeek', '公布卫生周成绩', '*/10 * * * *', db => publishWeek(db), {
+  due: `select from check_record where tenant_id = $1 and week = (date_trunc('week', now()) - interval '7 days')::date and kind = 'health' and is_valid
+    and not exists (select from check_week where tenant_id = $1 and week = (date_trunc('week', now()) - interval '7 days')::date)`,
+})

@@ -57,4 +57,6 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
   }
   return told
 }
-export default scheduledJob('dormitory.claimReminders', '提醒选床位', '* * * * *', db => remind(db))
+export default scheduledJob('dormitory.claimReminders', '提醒选床位', '* * * * *', db => remind(db), {
+  due: `select from claim_round where tenant_id = $1 and state = 'published'`,
+})

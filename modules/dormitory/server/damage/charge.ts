@@ -74,4 +74,7 @@ declareCheckOutPoint({
     )
   },
 })
-export default scheduledJob('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db))
+export default scheduledJob('dormitory.chargeDamages', '损坏赔偿计入应缴', '*/30 * * * *', db => chargeDue(db), {
+  due: () =>
+    `select from dorm_damage where tenant_id = $1 and ((state = 'told' and object_until <= now())${feeLedger() ? " or (state = 'charged' and bill_line_id is null)" : ''})`,
+})

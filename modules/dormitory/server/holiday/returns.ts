@@ -170,4 +170,10 @@ const handled = handle(handleOverdue, async ({ db, me, refuse }, { destinationId
   const bed = state === 'notFound' ? (await bedsOfStudents(db, [row.studentId])).get(row.studentId) : undefined
   if (bed) await openIncident(db, { dormId: bed.dormId, text: incidentText(who?.name ?? '', bed.fullName, of), studentIds: [row.studentId] })
 })
-export default [list, handled, scheduledJob('dormitory.holidayReturns', '假期逾期未返校', '*/15 * * * *', db => escalateReturns(db))]
+export default [
+  list,
+  handled,
+  scheduledJob('dormitory.holidayReturns', '假期逾期未返校', '*/15 * * * *', db => escalateReturns(db), {
+    due: `select from holiday_plan where tenant_id = $1 and state in ('published', 'closed') and holiday_to between current_date - ${DAYS} and current_date`,
+  }),
+]

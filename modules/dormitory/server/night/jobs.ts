@@ -11,6 +11,7 @@ import { dormBuilding } from '../../model/setup/places.ts'
 import { recountDorms } from './counts.ts'
 import { sendDigests } from './digest.ts'
 import { beginNights } from './dorm-nights.ts'
+import { NIGHT_DUE } from './due.ts'
 import { escalate } from './escalate.ts'
 import { lookAgain, makeRoster } from './roster.ts'
 import { settingsOf } from './settings.ts'
@@ -79,6 +80,6 @@ export async function forgetPositions(db: Db, now = Date.now()): Promise<number>
   return (await db.updateWhere(nightLine, old, { lat: null, lng: null, accuracy: null }, { bookkeeping: true })).length
 }
 export default [
-  scheduledJob('dormitory.nightClock', '晚点名名单、提醒、汇总和上报', '* * * * *', db => tick(db)),
+  scheduledJob('dormitory.nightClock', '晚点名名单、提醒、汇总和上报', '* * * * *', db => tick(db), { due: NIGHT_DUE }),
   scheduledJob('dormitory.nightForget', '清除晚点名位置', '50 3 * * *', db => forgetPositions(db)),
 ]

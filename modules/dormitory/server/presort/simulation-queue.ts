@@ -106,4 +106,5 @@ const keepRooms = (db: Db, { id, planId }: Taken, lines: readonly Granted[]) =>
     { history: false },
   )
 
-export default queueWorker(QUEUE, simulateOne)
+const WAITING = `select from presort_run where tenant_id = $1 and (state = 'queued' or (state = 'running' and updated_at < now() - interval '2 minutes'))`
+export default queueWorker(QUEUE, WAITING, simulateOne)

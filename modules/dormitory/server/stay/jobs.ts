@@ -49,6 +49,6 @@ export async function endTemporary(db: Db, now = Date.now()): Promise<number> {
 }
 export default [
   scheduledJob('dormitory.endTemporary', '临时住宿到期', '5 12 * * *', db => endTemporary(db)),
-  scheduledJob('dormitory.holds', '占位到期', '* * * * *', db => expireHolds(db)),
+  scheduledJob('dormitory.holds', '占位到期', '* * * * *', db => expireHolds(db), { due: `select from dorm_stay where tenant_id = $1 and state = 'held' and hold_until <= now()` }),
   scheduledJob('dormitory.remindStays', '入住和退宿提醒', '30 7 * * *', remind),
 ]

@@ -76,4 +76,12 @@ async function aboutLate(db: Db, late: readonly Temp[], students: People): Promi
   return each.flat()
 }
 /** Every ten minutes: nights begin, end and are missed. */
-export default scheduledJob('dormitory.tempClock', '临时外宿开始、到期和逾期', '*/10 * * * *', async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db)))
+export default scheduledJob(
+  'dormitory.tempClock',
+  '临时外宿开始、到期和逾期',
+  '*/10 * * * *',
+  async db => (await begin(db)) + (await remindDue(db)) + (await escalateOverdue(db)),
+  {
+    due: `select from temp_location where tenant_id = $1 and ((state = 'approved' and "from" <= now()) or (state = 'active' and "to" <= now() + interval '3 hours'))`,
+  },
+)

@@ -1,0 +1,117 @@
+import { systemGate } from '../access/calls.ts'
+import { QUEUE_CHANNEL } from '../data/change-feed.ts'
+import type { Core } from '../data/core.ts'
+import { forEachTenant } from '../data/each-tenant.ts'
+import { Semaphore } from '../spreadsheets/semaphore.ts'
+import { type NamedModules, runsInBackground } from '../tenants/licensed-modules.ts'
+import { inTrace, newTraceId } from '../trace.ts'
+import { type QueueWorker, queueWorkers } from './queue-worker.ts'
+import { Repeated } from './repeated.ts'
+
+/** How often all schools are asked what is due by the clock, and for calls that were not heard. */
+const SWEEP_MS = 30_000
+/** Schools at a time that one process works for in one queue. */
+const AT_ONCE = 4
+
+interface Waiting {
+  tenantId: string
+  modules: NamedModules
+  queues: string[]
+}
+/** Works off the queues of the kernel (`own`) and of all modules, each for the schools that have something waiting; a call is heard by every process, and the queue's own locks
+ *  say who does what. Queues of modules that a school is not licensed for rest. */
+export class Queues {
+  private readonly core: Core
+  private readonly workers: ReadonlyMap<string, QueueWorker>
+  private readonly slots: ReadonlyMap<string, Semaphore>
+  private readonly sweeping: Repeated
+  private readonly running = new Map<string, Promise<void>>()
+  /** Schools that were called again while they were worked for. */
+  private readonly again = new Set<string>()
+  private readonly gathering = new Map<string, NodeJS.Timeout>()
+  /** What the licences named when they were last looked at. */
+  private licences = new Map<string, (code: string) => boolean>()
+  private isStopped = false
+
+  constructor(core: Core, own: readonly QueueWorker[]) {
+    this.core = core
+    this.workers = new Map([...own, ...core.registry.of(queueWorkers)].map(w => [w.name, w]))
+    this.slots = new Map([...this.workers.keys()].map(name => [name, new Semaphore(AT_ONCE)]))
+    this.sweeping = new Repeated(SWEEP_MS, () => this.sweep(), core.log)
+  }
+  start(): void {
+    this.core.notifier.listen(QUEUE_CHANNEL, payload => {
+      const [name = '', tenantId = ''] = payload.split(':')
+      const worker = this.workers.get(name)
+      if (worker && tenantId) this.call(worker, tenantId)
+    })
+    this.core.notifier.onReconnect(() => void this.sweep().catch(error => this.core.log.error({ err: error }, 'queues')))
+    this.sweeping.start()
+  }
+  async stop(): Promise<void> {
+    this.isStopped = true
+    for (const timer of this.gathering.values()) clearTimeout(timer)
+    await this.sweeping.stop()
+    await Promise.all(this.running.values())
+  }
+  /** Works off what is waiting now, of some queues or of all; ends when that is done. */
+  async settle(of: (name: string) => boolean = () => true): Promise<void> {
+    const begun = await this.look(of)
+    await Promise.all(begun)
+    while (this.running.size) await Promise.all(this.running.values())
+  }
+  private async sweep(): Promise<void> {
+    await this.look(() => true)
+  }
+  private async look(of: (name: string) => boolean): Promise<Promise<void>[]> {
+    if (this.isStopped) return []
+    const found = await forEachTenant<Waiting>(this.core, findText([...this.workers.values()].filter(w => of(w.name))))
+    this.licences = new Map(found.map(school => [school.tenantId, runsInBackground(this.core.registry.modules, school.modules)]))
+    return found.flatMap(({ tenantId, queues }) => queues.map(name => this.work(this.workers.get(name) as QueueWorker, tenantId)))
+  }
+  private call(worker: QueueWorker, tenantId: string): void {
+    const key = `${worker.name}:${tenantId}`
+    if (!worker.gatherMs) void this.work(worker, tenantId)
+    else if (!this.gathering.has(key)) this.gathering.set(key, setTimeout(() => this.gathered(worker, tenantId, key), worker.gatherMs).unref())
+  }
+  private gathered(worker: QueueWorker, tenantId: string, key: string): void {
+    this.gathering.delete(key)
+    void this.work(worker, tenantId)
+  }
+  private work(worker: QueueWorker, tenantId: string): Promise<void> {
+    if (this.isStopped || !this.isLicensed(worker, tenantId)) return Promise.resolve()
+    const key = `${worker.name}:${tenantId}`
+    const known = this.running.get(key)
+    if (known) {
+      this.again.add(key)
+      return known
+    }
+    const work = inTrace(newTraceId(), () => this.empty(worker, tenantId, key))
+      .catch(error => this.core.log.error({ err: error, queue: worker.name, tenantId }, 'a queue could not be worked off'))
+      .finally(() => this.running.delete(key))
+    this.running.set(key, work)
+    return work
+  }
+  private isLicensed(worker: QueueWorker, tenantId: string): boolean {
+    const owner = this.core.registry.moduleOf(worker)
+    return owner === undefined || (this.licences.get(tenantId)?.(owner) ?? true)
+  }
+  /** Until nothing is due and nobody called meanwhile. */
+  private async empty(worker: QueueWorker, tenantId: string, key: string): Promise<void> {
+    const slot = this.slots.get(worker.name) as Semaphore
+    await slot.acquire()
+    try {
+      const db = systemGate(this.core, tenantId, worker.name)
+      do while (!this.isStopped && (await worker.run(db)));
+      while (!this.isStopped && this.again.delete(key))
+    } finally {
+      slot.release()
+    }
+  }
+}
+/** Every open school with the queues in which something waits. */
+function findText(workers: readonly QueueWorker[]): string {
+  const checks = workers.flatMap(w => (w.waiting === undefined ? [] : [`case when exists (${w.waiting}) then '${w.name}' end`]))
+  return `select jsonb_build_object('tenantId', t.id, 'modules', l.modules, 'queues', to_jsonb(array_remove(array[${checks.join(', ')}]::text[], null)))
+    from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id where t.id = $1`
+}

@@ -1,0 +1,26 @@
+import type { Module } from '#model'
+
+/** Codes of the modules a licence names; none named means all. */
+export type NamedModules = readonly string[] | null | undefined
+
+/** What every school has, whatever its licence names. */
+const ALWAYS: readonly string[] = ['system', 'tenancy', 'identity', 'campus', 'student', 'desk', 'message']
+/** What a licence shows or hides, and what goes on all the same: the audit is sealed for every school. */
+const IN_BACKGROUND: readonly string[] = [...ALWAYS, 'audit']
+
+/** Whether people of a school see a module. */
+export const isLicensed = (named: NamedModules, code: string): boolean => !named?.length || ALWAYS.includes(code) || named.includes(code)
+
+/** Whether scheduled jobs and queue workers of a module run for a school: modules it is licensed for, and those they need. */
+export function runsInBackground(modules: readonly Module[], named: NamedModules): (code: string) => boolean {
+  if (!named?.length) return () => true
+  const needs = new Map(modules.map(m => [m.code, m.needs]))
+  const running = new Set<string>()
+  const add = (code: string): void => {
+    if (running.has(code)) return
+    running.add(code)
+    for (const need of needs.get(code) ?? []) add(need)
+  }
+  for (const code of [...IN_BACKGROUND, ...named]) add(code)
+  return code => running.has(code)
+}
