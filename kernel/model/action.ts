@@ -1,4 +1,4 @@
-import type { Entity } from './entity.ts'
+import { type Entity, perEntity, permissionKey } from './entity.ts'
 import type { Field, Fields, Input, Values } from './field.ts'
 
 /** Who may call: nobody signed in needed (`open`, with a reason), anybody signed in, or holders of the permission. */
@@ -31,6 +31,9 @@ export interface ActionOptions<I extends Fields, O extends Output, M extends boo
   /** Whether a POST is one transaction; without it the handler opens its own: too much for one, or parts that stand for themselves.
    *  `late`: it is one, whose result is the answer, but the handler begins it after it has looked, so that a refusal writes nothing. */
   isWhole?: boolean | 'late'
+  /** Its `id` names one row of the entity, which the handler finds by `db.visible`: within the scope of its permission and nowhere else. Rows that are listed
+   *  say where this reaches less far than the list (`abilities`), so that no button is drawn that answers 404. */
+  inScope?: true
   /** `{key: sentence}`; `{name}` in a sentence is filled with the refusal's values. */
   refusals?: Readonly<Record<string, string>>
 }
@@ -55,6 +58,7 @@ export interface Action<I extends Fields = Fields, O extends Output = Output, M 
   readonly service: string | undefined
   readonly allowWhileRestricted: boolean
   readonly isWhole: boolean | 'late'
+  readonly inScope: boolean
   readonly refusals: Readonly<Record<string, string>>
 }
 export type InputOf<A> = A extends Action<infer I, infer _O> ? Input<I> : never
@@ -93,6 +97,7 @@ export function action<const I extends Fields = Record<never, never>, const O ex
     service: options.service,
     allowWhileRestricted: options.allowWhileRestricted ?? false,
     isWhole: options.isWhole ?? true,
+    inScope: options.inScope ?? false,
     refusals: options.refusals ?? {},
   } satisfies Action<I, O, M>
   actions.push(made as unknown as Action)
@@ -102,4 +107,11 @@ export function action<const I extends Fields = Record<never, never>, const O ex
 export const allActions = (): readonly Action[] => actions
 /** The action of an entity or controller by its verb; undefined where there is none, as for the record verbs. */
 export const actionNamed = (of: string, name: string): Action | undefined => byName.get(`${of}.${name}`)
+/** What is done with one row that lies in the scope of a permission: changing and removing it, and the entity's actions that are declared so. */
+export const rowPermissions = perEntity(
+  (e): ReadonlyArray<{ name: string; permission: string }> => [
+    ...(['update', 'remove'] as const).filter(verb => e.verbs.includes(verb)).map(verb => ({ name: verb, permission: permissionKey(e, verb) })),
+    ...actions.filter(a => a.inScope && a.module === e.module && a.of === e.name).map(({ name, permission }) => ({ name, permission })),
+  ],
+)
 export type { Entity }

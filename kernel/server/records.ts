@@ -26,7 +26,7 @@ export async function page(ctx: KernelCtx, e: Entity, query: ListQuery): Promise
   const columns = columnsFor(e, query.columns)
   const { current, size, keyword, sort, where } = query
   const { rows, seen } = await askedRows(ctx, e, permissionKey(e, 'list'), where)
-  const found = (await rows.page({ current, size, keyword, sort, where: where as never, columns })) as unknown as Page<Plain>
+  const found = (await rows.page({ current, size, keyword, sort, where: where as never, columns, abilities: ctx.db.partialAbilities(e) })) as unknown as Page<Plain>
   await seen(found.result)
   await presentRecords(ctx, e, found.result, columns)
   return found
@@ -48,7 +48,7 @@ const listColumns = perEntity((e): readonly string[] => {
 /** One row, whole or only the columns asked for. */
 export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: readonly string[]): Promise<Plain> {
   const columns = asked && columnsFor(e, asked)
-  const row = (await rowsOf(ctx, e, 'list').one(id, columns)) as Plain
+  const row = (await rowsOf(ctx, e, 'list').oneWithAbilities(id, columns, ctx.db.partialAbilities(e))) as Plain
   await presentRecords(ctx, e, [row], columns)
   return row
 }

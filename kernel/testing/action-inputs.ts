@@ -19,7 +19,10 @@ export function aimed(a: Action, rowOf: RowOf): Aimed {
   }
   const given = (name: string, field: Field): unknown => {
     if (field.kind === 'shape') return inputOf(field.options.fields ?? {})
-    if (field.kind === 'list') return [given(name, field.options.of ?? { kind: 'ref', label: name, options: {} })]
+    if (field.kind === 'list') {
+      const of = field.options.of ?? ({ kind: 'ref', label: name, options: {} } as const)
+      return [given(name, of) ?? sampleValue(of)]
+    }
     const to = field.kind === 'ref' || field.kind === 'text' ? meant(name, field) : undefined
     const id = to && rowOf(to)
     if (!id) return field.options.required ? sampleValue(field) : undefined

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, type Module, permissionKey } from '#model'
 import type { Registry } from '#server/registry.ts'
-import { roleWithEverything } from './grants.ts'
+import { aimed } from './action-inputs.ts'
+import { reachEverySecond, roleListingAll, roleWithEverything } from './grants.ts'
 import { loadSamples, sampleRow } from './samples.ts'
 import { type Actor, openSchool, type School } from './school.ts'
 
@@ -15,6 +17,11 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
   let nothing: Actor
   let onlySelf: Actor
   let elsewhere: Actor
+  /** They list everything, and change nothing that is not theirs, or not of every second place. */
+  let seesOwn: Actor
+  let seesSecond: Actor
+  /** Whether a row could not be changed, of those whose abilities were asked for. */
+  const met: boolean[] = []
 
   beforeAll(async () => {
     await loadSamples(registry.modules.map(m => m.code))
@@ -23,9 +30,13 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
     await roleWithEverything(school, 'every_all', 'all')
     await roleWithEverything(school, 'every_self', 'self')
     await roleWithEverything(other, 'every_all', 'all')
+    await roleListingAll(school, 'list_all', 'self')
+    await roleListingAll(school, 'every_second', 'custom')
     everything = await school.as({ roles: ['every_all'] })
     nothing = await school.as({})
     onlySelf = await school.as({ roles: ['every_self'] })
+    seesOwn = await school.as({ roles: ['list_all'] })
+    seesSecond = await school.as({ roles: ['every_second'] })
     elsewhere = await other.as({ roles: ['every_all'] })
   })
   afterAll(() => school.close())
@@ -102,6 +113,31 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
       if (e.verbs.includes('update')) expect((await onlySelf.post(at(module, e, 'update'), { id: row.id, version: row.version })).code).toBe(404)
       if (e.verbs.includes('remove')) expect((await onlySelf.post(at(module, e, 'remove'), { ids: [row.id] })).code).toBe(404)
     })
+    it('says of each row in a list what its reader may not do with it, as the verbs then answer', async () => {
+      const second = await sampleRow(school.db, e).catch(() => undefined) // some can be there only once
+      await reachEverySecond(school, 'every_second')
+      const removers: Actor[] = []
+      for (const who of [everything, seesOwn, seesSecond])
+        for (const { id, version } of second ? [row, second] : [row]) {
+          const { data } = await who.get<{ result: Array<{ abilities?: Record<string, false> }> }>(at(module, e, 'list'), { id })
+          expect(data.result).toHaveLength(1)
+          const denied = Object.keys(data.result[0]?.abilities ?? {})
+          if (who === everything) expect(denied).toEqual([])
+          if (e.verbs.includes('update')) {
+            expect([id, (await who.post(at(module, e, 'update'), { id, version: version + 7 })).code]).toEqual([id, denied.includes('update') ? 404 : 409])
+            met.push(denied.includes('update'))
+          }
+          if (denied.includes('remove')) expect((await who.post(at(module, e, 'remove'), { ids: [id] })).code).toBe(404)
+          else if (e.verbs.includes('remove') && id === second?.id) removers.push(who)
+          for (const action of module.actions.filter(a => a.of === e.name && denied.includes(a.name))) {
+            const { code } = await who.post(at(module, e, action.name), { ...aimed(action, () => randomUUID()).input, id })
+            expect([action.name, [404, 422].includes(code)]).toEqual([action.name, true]) // 422: the sample of something else is looked at first
+          }
+        }
+      // whoever may removes it, and then it is gone
+      const remover = removers.at(-1)
+      if (remover) expect((await remover.post(at(module, e, 'remove'), { ids: [second?.id] })).code).not.toBe(404)
+    })
     it('refuses unknown filters, orders and columns, and filters on secrets', async () => {
       for (const bad of [{ nonsense: '1' }, { sort: 'nonsense' }, { columns: 'nonsense' }, { current: '0' }, { size: '100000' }, { 'a.b.c.d.e': '1' }])
         expect((await everything.get(at(module, e, 'list'), bad)).code).toBe(400)
@@ -125,5 +161,9 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
       const after = await everything.get<{ result: Array<{ version: number }> }>(at(module, e, 'list'), { id: row.id })
       expect(after.data.result[0]?.version).toBe(row.version)
     })
+  })
+  it('has met rows that could be changed and rows that could not', () => {
+    expect(met.filter(Boolean).length).toBeGreaterThan(entities.length / 4)
+    expect(met.filter(isDenied => !isDenied).length).toBeGreaterThan(entities.length / 4)
   })
 }

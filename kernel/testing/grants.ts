@@ -1,4 +1,4 @@
-import sql from 'sql-template-tag'
+import sql, { raw } from 'sql-template-tag'
 import type { DataScope } from '#server/context.ts'
 import type { Actor, Person, School } from './school.ts'
 
@@ -6,6 +6,21 @@ import type { Actor, Person, School } from './school.ts'
 export async function roleWithEverything(at: School, code: string, scope: DataScope): Promise<void> {
   await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${scope}, ${scope}) returning id)
     insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId}`)
+  await at.server.core.principals.changed(at.tenantId)
+}
+/** Makes a role that holds every permission of the product and lists everything; all else reaches so far. */
+export async function roleListingAll(at: School, code: string, scope: DataScope): Promise<void> {
+  await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${code}, ${scope}) returning id)
+    insert into role_menu (tenant_id, role_id, menu_id, scope_override) select ${at.tenantId}, made.id, m.id, case when m.permission_key like '%:list' then 'all' end
+    from made cross join menu m where m.tenant_id = ${at.tenantId}`)
+  await at.server.core.principals.changed(at.tenantId)
+}
+/** Lets a role with the scope `custom` reach every second department, class and building that there is by now. */
+export async function reachEverySecond(at: School, code: string): Promise<void> {
+  const every = (table: string) =>
+    sql`(select coalesce(jsonb_agg(id), '[]') from (select id, row_number() over (order by id) % 2 as odd from ${raw(table)} where tenant_id = ${at.tenantId}) numbered where odd = 1)`
+  await at.db.query(sql`update role set custom_scope = jsonb_build_object('departmentIds', ${every('department')}, 'classIds', ${every('stu_class')}, 'buildingIds', ${every('building')})
+    where tenant_id = ${at.tenantId} and code = ${code}`)
   await at.server.core.principals.changed(at.tenantId)
 }
 /** Somebody who holds every permission of the product but the one lost last. */

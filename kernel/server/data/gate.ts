@@ -15,7 +15,7 @@ import { toRefusal } from './pg-errors.ts'
 import { runFor } from './pool.ts'
 import { countReferences } from './references.ts'
 import { notFound, ScopedRows, staleRow } from './rows.ts'
-import { permittedCondition, scopeCondition, scopeIds } from './scope.ts'
+import { type Ability, partialAbilities, permittedCondition, scopeCondition, scopeIds } from './scope.ts'
 import { keepSecretsHome } from './sent-secrets.ts'
 import { Transaction } from './transaction.ts'
 import { conditions } from './where.ts'
@@ -51,6 +51,10 @@ export class Gate implements Db {
   visibleForBoth<E extends Entity>(of: E, permission: string, other: string): Rows<E> {
     const conditions = [permission, other].map(p => permittedCondition(of, this.me, p, this.call.scopes))
     return new ScopedRows<E>(this, this.core, of, every(conditions))
+  }
+  /** What I may do with some rows of my list and not with others. */
+  partialAbilities(of: Entity): readonly Ability[] {
+    return partialAbilities(of, this.me, this.call.scopes)
   }
   unscoped<E extends Entity>(of: E): Rows<E> {
     return new ScopedRows<E>(this, this.core, of, EVERYTHING)

@@ -1,9 +1,10 @@
-import sql, { raw, type Sql } from 'sql-template-tag'
+import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, isUuid, pageOf, Refusal, type Row } from '#model'
 import type { Page, PageQuery, Rows, Where } from '../context.ts'
 import { columnsOf, every, opened, pick } from './columns.ts'
 import type { Core } from './core.ts'
 import type { Gate } from './gate.ts'
+import type { Ability } from './scope.ts'
 import { conditions, keyword, order } from './where.ts'
 
 const PAGE_SIZE_MAX = 200
@@ -14,6 +15,21 @@ export const staleRow = (of: Entity, row: Plain): Refusal =>
   new Refusal(409, [{ rule: 'record.stale', text: '这条{label}刚刚被别人改过，请核对后再保存', values: { label: of.label, version: row.version } }], row)
 /** Reads of whole rows by id under one condition, by entity: a text that is made once is also found at once among those the driver knows. */
 const readsById = new WeakMap<Sql, Map<string, string>>()
+
+const mark = (at: number): string => `"_may_${at}"`
+/** Whether a row lies within the reach of each, as columns after others: `_may_0`, `_may_1` … */
+const marks = (abilities: readonly Ability[]): Sql => (abilities.length ? sql`, ${join(abilities.map(({ reach }, at) => sql`${reach} as ${raw(mark(at))}`))}` : raw(''))
+const markNames = (abilities: readonly Ability[]): Sql => raw(abilities.map((_, at) => `, t.${mark(at)}`).join(''))
+/** Turns the columns of `marks` into what leaves: `abilities` names what the reader may not do; a row that they may do everything with has none. In place. */
+function withAbilities<R extends Plain>(rows: R[], abilities: readonly Ability[]): R[] {
+  if (!abilities.length) return rows
+  for (const row of rows as Plain[]) {
+    const denied = abilities.filter((_, at) => row[`_may_${at}`] !== true)
+    if (denied.length) row.abilities = Object.fromEntries(denied.map(({ name }) => [name, false]))
+    for (const at of abilities.keys()) row[`_may_${at}`] = undefined
+  }
+  return rows
+}
 
 /** Rows of one entity under one condition of scope: see `Rows`. */
 export class ScopedRows<E extends Entity> implements Rows<E> {
@@ -52,6 +68,14 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
     if (!found) throw notFound()
     return found
   }
+  /** The row with what the reader may not do with it. */
+  async oneWithAbilities(id: string, columns: readonly string[] | undefined, abilities: readonly Ability[]): Promise<Row<E>> {
+    if (!abilities.length) return this.one(id, columns)
+    const rows = await this.gate.query<Plain>(sql`select ${raw(pick(this.of, columns))}${marks(abilities)} ${this.from(this.where({ id } as Where<E>))} limit 1`)
+    const [row] = this.open(withAbilities(rows, abilities))
+    if (!row) throw notFound()
+    return row
+  }
   private async read(id: string, columns: readonly string[] | undefined): Promise<Row<E> | undefined> {
     const texts = readsById.get(this.scope) ?? new Map<string, string>()
     const known = columns ? undefined : texts.get(this.of.name)
@@ -80,23 +104,24 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
   }
   /** Rows and total in one round trip: the narrow inner select can stay on an index, only the page's rows are fetched whole. Where an entity's lists grow into the millions, the total is
    *  a count of its own that stops at `countsUpTo`. */
-  async page(query: PageQuery<E> & { columns?: readonly string[] }): Promise<Page<Row<E>>> {
+  async page(query: PageQuery<E> & { columns?: readonly string[]; abilities?: readonly Ability[] }): Promise<Page<Row<E>>> {
     const size = Math.min(Math.max(query.size ?? 10, 1), PAGE_SIZE_MAX)
     const current = Math.max(query.current ?? 1, 1)
     const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
     const filters = this.filters(query)
     const table = raw(columnsOf(this.of).table)
     const most = this.of.options.countsUpTo
+    const { abilities = [] } = query
     const total = most ? sql`(select count(*)::int from (select 1 ${this.from(filters)} limit ${most + 1}) counted)` : sql`count(*) over ()::int`
     // offset 0 keeps the order, page before rows: where a school is newer than the database's statistics, it would read the page anew for each row of the school
     const rows = await this.gate.query<Plain & { _total: number }>(sql`
-      select ${raw(pick(this.of, query.columns, 't.'))}, hit._total
+      select ${raw(pick(this.of, query.columns, 't.'))}${markNames(abilities)}, hit._total
       from (select id, ${total} as _total ${this.from(filters)} order by ${raw(order(this.of, sort))} limit ${size} offset ${(current - 1) * size}) hit
-      cross join lateral (select * from ${table} where tenant_id = ${this.gate.me.tenantId} and id = hit.id offset 0) t order by ${raw(order(this.of, sort, 't.'))}`)
+      cross join lateral (select *${marks(abilities)} from ${table} where tenant_id = ${this.gate.me.tenantId} and id = hit.id offset 0) t order by ${raw(order(this.of, sort, 't.'))}`)
     const found = rows[0]?._total ?? (current > 1 ? await this.counted(filters, most) : 0)
     const hasMore = most !== undefined && found > most
     for (const row of rows as Plain[]) row._total = undefined
-    return { result: this.open(rows), page: { ...pageOf(hasMore ? most : found, current, size), ...(hasMore ? { more: true } : {}) }, current, size }
+    return { result: this.open(withAbilities(rows, abilities)), page: { ...pageOf(hasMore ? most : found, current, size), ...(hasMore ? { more: true } : {}) }, current, size }
   }
   /** How many rows a list has that is asked for like this, however many that are; refused as that list would be. */
   async size(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'>): Promise<number> {

@@ -1,5 +1,5 @@
 import sql, { raw, type Sql } from 'sql-template-tag'
-import { type Entity, entityNamed, type ScopeTies } from '#model'
+import { type Entity, entityNamed, permissionKey, rowPermissions, type ScopeTies } from '#model'
 import type { Db, Principal, Reach, ScopeSource } from '../context.ts'
 import { columnsOf, either, quote } from './columns.ts'
 
@@ -17,21 +17,49 @@ export async function scopeIds(me: Principal, sources: readonly ScopeSource[], d
   }
   return made
 }
+/** Something that may be done with a row, and the rows that the reader may do it with. */
+export interface Ability {
+  name: string
+  reach: Sql
+}
 interface Kept {
   me: Principal
   conditions: Map<string, Sql>
+  abilities: Map<string, readonly Ability[]>
 }
 const kept = new WeakMap<ScopeIds, Kept>()
-/** The condition of one permission, worked out once for a person as long as the scopes mean the same. */
-export function permittedCondition(e: Entity, me: Principal, permission: string, ids: ScopeIds): Sql {
+function keptOf(me: Principal, ids: ScopeIds): Kept {
   const known = kept.get(ids)
-  const mine = known?.me === me ? known : { me, conditions: new Map<string, Sql>() }
-  if (mine !== known) kept.set(ids, mine)
-  const key = `${e.name} ${permission}`
-  const made = mine.conditions.get(key) ?? scopeCondition(e, me, me.permissions.get(permission) ?? [], ids)
-  mine.conditions.set(key, made)
+  if (known?.me === me) return known
+  const made: Kept = { me, conditions: new Map(), abilities: new Map() }
+  kept.set(ids, made)
   return made
 }
+/** The condition of one permission, worked out once for a person as long as the scopes mean the same. */
+export function permittedCondition(e: Entity, me: Principal, permission: string, ids: ScopeIds): Sql {
+  const { conditions } = keptOf(me, ids)
+  const key = `${e.name} ${permission}`
+  const made = conditions.get(key) ?? scopeCondition(e, me, me.permissions.get(permission) ?? [], ids)
+  conditions.set(key, made)
+  return made
+}
+/** What the reader holds a permission for that does not reach every row of their list: record verbs and row actions of the entity, each with its own reach.
+ *  Mostly there is none. Worked out once, as the conditions are. */
+export function partialAbilities(e: Entity, me: Principal, ids: ScopeIds): readonly Ability[] {
+  const { abilities } = keptOf(me, ids)
+  const made = abilities.get(e.name) ?? comparedWithList(e, me, ids)
+  abilities.set(e.name, made)
+  return made
+}
+function comparedWithList(e: Entity, me: Principal, ids: ScopeIds): Ability[] {
+  const list = permittedCondition(e, me, permissionKey(e, 'list'), ids)
+  return rowPermissions(e).flatMap(({ name, permission }) => {
+    if (!me.permissions.has(permission)) return []
+    const reach = permittedCondition(e, me, permission, ids)
+    return reach.text === 'true' || isSame(reach, list) ? [] : [{ name, reach }]
+  })
+}
+const isSame = (one: Sql, other: Sql): boolean => one.text === other.text && JSON.stringify(one.values) === JSON.stringify(other.values)
 /** One condition for the rows of `e` a person reaches with these grants; `false` when no grant ties to them.
  *  The same condition guards list, read, change, removal, export, select and statistics. */
 export function scopeCondition(e: Entity, me: Principal, reaches: readonly Reach[], ids: ScopeIds): Sql {

@@ -1,4 +1,4 @@
-import { type Entity, type Field, type Fields, labelKey, shownFields } from '#model'
+import { type Entity, type Field, type Fields, labelKey, rowPermissions, shownFields } from '#model'
 
 type Schema = Record<string, unknown>
 const TYPES: Partial<Record<Field['kind'], Schema>> = {
@@ -37,8 +37,18 @@ export const rowSchema = (e: Entity): Schema => ({
     createdBy: { type: 'string', nullable: true },
     updatedAt: { type: 'string', nullable: true },
     updatedBy: { type: 'string', nullable: true },
+    ...abilitiesSchema(e),
   },
 })
+/** What may be done with some rows of a list and not with others. */
+function abilitiesSchema(e: Entity): Record<string, Schema> {
+  const names = rowPermissions(e).map(({ name }) => name)
+  if (!names.length) return {}
+  const properties = Object.fromEntries(names.map(name => [name, { type: 'boolean', enum: [false] }]))
+  return { abilities: { type: 'object', nullable: true, description: ABILITIES, properties } }
+}
+const ABILITIES =
+  'What the caller holds the permission for and may yet not do with this row, which lies outside the data scope of that permission: the call would answer 404. Absent where nothing is withheld.'
 export const envelopeSchema = (data: Schema): Schema => ({
   type: 'object',
   properties: { code: { type: 'integer' }, success: { type: 'boolean' }, msg: { type: 'string' }, data, traceId: { type: 'string' } },

@@ -1,6 +1,7 @@
 import { Button, Dropdown } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { Children, createContext, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
+import type { Action } from '#model'
 import { language, t } from '#web/i18n/index.ts'
 
 /** One thing that may be done with a row. */
@@ -8,6 +9,8 @@ export interface Act {
   label: string
   onClick: () => void
   danger?: boolean
+  /** The action behind it: not drawn on rows that the reader may see and not do this with. */
+  of?: Pick<Action, 'of' | 'name'>
 }
 export type Acts = ReadonlyArray<Act | ReactElement | false | null | undefined> | ReactNode
 

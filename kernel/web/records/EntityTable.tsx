@@ -5,6 +5,7 @@ import { useNarrow } from '#web/feedback/useNarrow.ts'
 import type { EntityFormProps } from '#web/forms/EntityForm.tsx'
 import { manyOf, oneOf, t } from '#web/i18n/index.ts'
 import { type Act, type Acts, flatActs, RowActs, widthOfActs } from './Acts.tsx'
+import { allowedActs, allows } from './abilities.ts'
 import { BatchBar } from './BatchBar.tsx'
 import { Cards } from './Cards.tsx'
 import { ColumnSettings, useColumnChoice } from './ColumnSettings.tsx'
@@ -49,7 +50,7 @@ export interface EntityTableProps<E extends Entity> {
   detail?: DetailOptions<Shown<E>> | false
   /** Goes elsewhere instead. */
   onOpen?: (row: Shown<E>) => void
-  /** Acts of this screen, before 修改 and 删除. */
+  /** Acts of this screen, before 修改 and 删除; one that names its action (`of`) is left out where the row says so. */
   rowActions?: (row: Shown<E>) => Acts
   batchActions?: (rows: ReadonlyArray<Shown<E>>, clear: () => void) => ReactNode
   /** Content of a card on phones. */
@@ -74,6 +75,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   useFillHeight(sheet, !narrow)
   useTableKeys(page, selection.count ? selection.clear : undefined)
   useLastPage(list)
+  const removable = verbs.removeMany ? selection.rows.filter(row => allows(row, 'remove')) : []
   const isSelectable = Boolean(props.batchActions) || verbs.removeMany !== undefined
   return (
     <section className="ql-list-page" ref={page}>
@@ -94,7 +96,7 @@ export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
             </>
           }
         />
-        {selection.count ? <BatchBar selection={selection} acts={props.batchActions} removeMany={verbs.removeMany} /> : null}
+        {selection.count ? <BatchBar selection={selection} acts={props.batchActions} removeMany={removable.length ? () => verbs.removeMany?.(removable) : undefined} /> : null}
         <i className={list.isRefetching ? 'ql-refetch ql-on' : 'ql-refetch'} />
         <Body {...{ props, list, columns, selection, verbs, narrow, isSelectable }} />
         {list.error && !list.rows.length ? null : <Pager state={list.state} total={list.total} hasMore={list.hasMore} onChange={list.change} />}
@@ -117,7 +119,7 @@ function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow
   const label = manyOf(props.of)
   if (list.error) return <LoadFailed error={list.error} at={list.failedAt} onRetry={list.reload} />
   if (!list.isFirstLoad && !list.rows.length) return list.conditions ? <NothingFound label={label} conditions={list.conditions} onClear={list.clear} /> : <Empty />
-  const actsOf = (row: Shown<E>) => [...flatActs(props.rowActions?.(row)), ...verbs.actsOf(row)]
+  const actsOf = (row: Shown<E>) => [...allowedActs(props.of, row, flatActs(props.rowActions?.(row))), ...verbs.actsOf(row)]
   const hasActs = list.rows.some(row => actsOf(row).length)
   const shared = {
     label,

@@ -8,6 +8,7 @@ import { FileLink } from '#web/files/FileLink.tsx'
 import { address, get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useCan } from '#web/session/useCan.ts'
+import { allows } from './abilities.ts'
 import { entityKey } from './address.ts'
 import { type Shown, shownKey } from './columns.ts'
 import { FieldValue, fieldOf, type Plain } from './FieldValue.tsx'
@@ -111,14 +112,16 @@ export interface RecordPanelProps<E extends Entity> extends DetailOptions<Shown<
   id: string
   title: ReactNode
   onClose: () => void
-  /** Changes the record from here. */
+  /** Changes the record from here; not drawn where the record says that its reader may not. */
   onUpdate?: (() => void) | undefined
 }
 /** The same in a drawer beside its list. */
 export function RecordPanel<E extends Entity>({ of, id, title, onClose, onUpdate, ...options }: RecordPanelProps<E>) {
   const [isOpen, setOpen] = useState(true)
+  const { data: row } = useRecord(of, id)
+  const mayUpdate = onUpdate !== undefined && allows(row, 'update')
   return (
-    <Panel open={isOpen} title={title} size={720} onClose={() => setOpen(false)} afterClose={onClose} extra={onUpdate ? <Button onClick={onUpdate}>{t('修改')}</Button> : null}>
+    <Panel open={isOpen} title={title} size={720} onClose={() => setOpen(false)} afterClose={onClose} extra={mayUpdate ? <Button onClick={onUpdate}>{t('修改')}</Button> : null}>
       <RecordDetail of={of} id={id} {...options} />
     </Panel>
   )

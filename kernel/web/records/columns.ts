@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { type Entity, type Field, labelKey, type Row, type RowHead } from '#model'
 import type { Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
+import type { WithAbilities } from './abilities.ts'
 
 /** A row as lists answer it: every reference comes with the name of its target. */
-export type Shown<E> = Row<E> & RowHead & { readonly [K in keyof Row<E> & string as K extends `${infer B}Id` ? `${B}Name` : never]: string | null }
+export type Shown<E> = Row<E> & RowHead & WithAbilities & { readonly [K in keyof Row<E> & string as K extends `${infer B}Id` ? `${B}Name` : never]: string | null }
 
 export interface ColumnSpec<R> {
   /** Field it shows; any name when `render` draws it. */

@@ -4,6 +4,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import type { Act } from './Acts.tsx'
+import { allows } from './abilities.ts'
 import { ConfirmRemove } from './ConfirmRemove.tsx'
 import type { Shown } from './columns.ts'
 import type { EntityTableProps } from './EntityTable.tsx'
@@ -43,7 +44,10 @@ export function useVerbs<E extends Entity>(given: Given<E>): Verbs<Shown<E>> {
     ...(may('export') ? { exportRows: () => setOpened({ verb: 'export' }) } : {}),
     ...(open ? { open } : {}),
     ...(remove ? { removeMany: remove } : {}),
-    actsOf: row => [...(update ? [{ label: t('修改'), onClick: () => update(row) }] : []), ...(remove ? [{ label: t('删除'), danger: true, onClick: () => remove([row]) }] : [])],
+    actsOf: row => [
+      ...(update && allows(row, 'update') ? [{ label: t('修改'), onClick: () => update(row) }] : []),
+      ...(remove && allows(row, 'remove') ? [{ label: t('删除'), danger: true, onClick: () => remove([row]) }] : []),
+    ],
     dialogs: opened ? <Suspense>{dialogOf(given, opened, () => setOpened(undefined), update)}</Suspense> : null,
   }
 }
@@ -63,7 +67,7 @@ function dialogOf<E extends Entity>(given: Given<E>, opened: Opened<Shown<E>>, c
           id={opened.row.id}
           title={nameOf(of, opened.row)}
           onClose={close}
-          onUpdate={update ? () => update(opened.row) : undefined}
+          onUpdate={update && allows(opened.row, 'update') ? () => update(opened.row) : undefined}
           {...((detail || {}) as object)}
         />
       )

@@ -80,6 +80,7 @@ export const handOver = action('campus.classStaff.handOver', '带班交接', {
   refusals: handOverRefusals,
 })
 export const closeClassStaff = action('campus.classStaff.close', '结束带班', {
+  inScope: true,
   output: 'none',
   input: { id: ref('classStaff', '带班关系', { required: true }), endDate: date('结束日期', { required: true }), reason: text('原因', { max: 200 }) },
   permission: 'campus:classStaff:handOver',

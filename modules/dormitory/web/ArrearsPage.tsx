@@ -88,7 +88,7 @@ export default function ArrearsPage() {
         rowActions={row => [
           { label: t('账单说明'), onClick: () => setOpened({ what: 'explain', row }) },
           mayRemind && row.owed > 0 && { label: t('提醒缴费'), onClick: () => setOpened({ what: 'remind', ids: [row.id] }) },
-          can(adjustCharge.permission) && { label: t('调整住宿费'), onClick: () => setOpened({ what: 'adjust', row }) },
+          can(adjustCharge.permission) && { of: adjustCharge, label: t('调整住宿费'), onClick: () => setOpened({ what: 'adjust', row }) },
         ]}
         {...(mayRemind
           ? {

@@ -111,16 +111,18 @@ export default function StayPage() {
         ]}
         filters={['dormId', 'roomId', collegeFilter, gradeFilter, 'classId', 'kind', 'source', 'campusId', 'floorId', 'bedId', 'state', 'plannedIn', 'genderCode']}
         rowActions={row => [
-          row.state === 'reserved' && can(checkIn.permission) ? { label: t('办理入住'), onClick: () => setOpened({ what: 'in', row }) } : null,
-          row.state === 'checkedIn' && can(checkOut.permission) ? { label: t('办理退宿'), onClick: () => setOpened({ what: 'out', row }) } : null,
-          (row.state === 'reserved' || row.state === 'checkedIn') && can(planStay.permission) ? { label: t('修改登记'), onClick: () => setOpened({ what: 'plan', row }) } : null,
+          row.state === 'reserved' && can(checkIn.permission) ? { of: checkIn, label: t('办理入住'), onClick: () => setOpened({ what: 'in', row }) } : null,
+          row.state === 'checkedIn' && can(checkOut.permission) ? { of: checkOut, label: t('办理退宿'), onClick: () => setOpened({ what: 'out', row }) } : null,
+          (row.state === 'reserved' || row.state === 'checkedIn') && can(planStay.permission)
+            ? { of: planStay, label: t('修改登记'), onClick: () => setOpened({ what: 'plan', row }) }
+            : null,
           (row.state === 'reserved' || row.state === 'held') && can(cancelStays.permission)
             ? { label: t('取消登记'), onClick: () => setOpened({ what: 'cancel', rows: [row] }) }
             : null,
           (row.state === 'checkedIn' || row.state === 'checkedOut') && can(recordDamage.permission)
             ? { label: t(recordDamage.label), onClick: () => setOpened({ what: 'damage', row }) }
             : null,
-          row.state === 'checkedOut' && can(undoCheckOut.permission) ? { label: t('撤销退宿'), onClick: () => setOpened({ what: 'undo', row }) } : null,
+          row.state === 'checkedOut' && can(undoCheckOut.permission) ? { of: undoCheckOut, label: t('撤销退宿'), onClick: () => setOpened({ what: 'undo', row }) } : null,
           <PrintButton key="print" of={dormStay} template="dormStay" label={t('登记表')} ids={[row.id]} />,
         ]}
         batchActions={rows => <Batch rows={rows} onOpen={setOpened} />}

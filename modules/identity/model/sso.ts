@@ -107,6 +107,7 @@ export const userBinding = entity(
 
 /** An administrator loosens a tie, for somebody who cannot do it alone. */
 export const unbindUser = action('identity.userBinding.unbind', '解除绑定', {
+  inScope: true,
   output: 'none',
   input: { id: ref('userBinding', '绑定', { required: true }), reason: text('原因', { required: true, max: 200 }) },
 })

@@ -17,7 +17,7 @@ export default function UserBindingPage() {
         columns={['userId', 'accountNo', 'sourceName', 'oauthId', 'externalName', 'boundAt']}
         filters={['userId', 'source']}
         detail={false}
-        rowActions={one => [can(unbindUser.permission) && { label: t('解除绑定'), danger: true, onClick: () => choose(one) }]}
+        rowActions={one => [can(unbindUser.permission) && { of: unbindUser, label: t('解除绑定'), danger: true, onClick: () => choose(one) }]}
       />
       {row ? (
         <ActionForm

@@ -70,6 +70,7 @@ export const giveProof = action('leave.leave.giveProof', '补交证明', {
 })
 /** 20-L7: the counsellor's answer to a proof that did not come. */
 export const makePersonal = action('leave.leave.makePersonal', '改为事假', {
+  inScope: true,
   output: 'none',
   input: { id, reason },
   refusals: { given: '{leaveNo} 的证明已交，不能改为事假', notDue: '补交证明的期限是 {date}，还没有到', none: '{leaveNo} 没有承诺补交证明' },

@@ -58,7 +58,7 @@ export default function LeavePage() {
         }
         rowActions={row => [
           { label: t('查看'), onClick: () => setOpened({ what: 'show', row }) },
-          mayTurn && row.proofDueOn && !row.proofs?.length ? { label: t('改为事假'), onClick: () => setOpened({ what: 'personal', row }) } : null,
+          mayTurn && row.proofDueOn && !row.proofs?.length ? { of: makePersonal, label: t('改为事假'), onClick: () => setOpened({ what: 'personal', row }) } : null,
           <PrintButton key="print" of={leave} template="leaveSlip" label="假条" ids={[row.id]} />,
         ]}
         batchActions={rows => (

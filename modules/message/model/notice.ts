@@ -83,20 +83,23 @@ const one = { input: { id } } as const
 const wrongState = '“{title}”现在是“{state}”，不能{act}'
 
 export const publishNotice = action('message.notice.publish', '发布', {
+  inScope: true,
   ...one,
   output: { state: choice('状态', NOTICE_STATES, { required: true }), count: integer('人数', { required: true }) },
   refusals: { wrongState, nobody: '你的数据范围内没有符合条件的人，请检查发送对象', expired: '有效期至 {expireAt} 已经过去' },
 })
-export const approveNotice = action('message.notice.approve', '审核通过', { output: 'none', ...one, refusals: { wrongState, own: '不能审核自己写的通知' } })
+export const approveNotice = action('message.notice.approve', '审核通过', { inScope: true, output: 'none', ...one, refusals: { wrongState, own: '不能审核自己写的通知' } })
 export const rejectNotice = action('message.notice.reject', '退回', {
+  inScope: true,
   output: 'none',
   input: { id, note: text('意见', { required: true, max: 500, multiline: true }) },
   permission: 'message:notice:approve',
   refusals: { wrongState },
 })
-export const withdrawNotice = action('message.notice.withdraw', '撤回', { output: 'none', ...one, refusals: { wrongState } })
-export const pinNotice = action('message.notice.pin', '置顶', { output: 'none', input: { id, isPinned: bool('置顶', { required: true }) } })
+export const withdrawNotice = action('message.notice.withdraw', '撤回', { inScope: true, output: 'none', ...one, refusals: { wrongState } })
+export const pinNotice = action('message.notice.pin', '置顶', { inScope: true, output: 'none', input: { id, isPinned: bool('置顶', { required: true }) } })
 export const remindUnread = action('message.notice.remind', '提醒未读', {
+  inScope: true,
   ...one,
   output: { count: integer('已提醒', { required: true }) },
   refusals: { wrongState, tooSoon: '{at} 提醒过一次，{minutes} 分钟内不能再提醒', nobody: '所有人都读过了' },

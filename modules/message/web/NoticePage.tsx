@@ -11,7 +11,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useSession } from '#web/session/useCan.ts'
-import { approveNotice, notice, pinNotice, publishNotice, remindUnread, withdrawNotice } from '../model/notice.ts'
+import { approveNotice, notice, pinNotice, publishNotice, rejectNotice, remindUnread, withdrawNotice } from '../model/notice.ts'
 import './message.css'
 import './office.css'
 
@@ -48,7 +48,7 @@ export default function NoticePage() {
         rowActions={row => [
           row.state === 'draft' && <ActionButton key="publish" of={publishNotice} input={{ id: row.id }} confirm={t('发布后会立即送达，正文可以再改，发送对象不能再改。')} />,
           row.state === 'pending' && <ActionButton key="approve" of={approveNotice} input={{ id: row.id }} confirm={t('审核通过后立即送达。')} />,
-          row.state === 'pending' && can(approveNotice.permission) && { label: t('退回'), onClick: () => setRejecting(row) },
+          row.state === 'pending' && can(approveNotice.permission) && { of: rejectNotice, label: t('退回'), onClick: () => setRejecting(row) },
           row.state === 'published' && (
             <ActionButton
               key="remind"

@@ -83,12 +83,14 @@ export const unlockUser = action('system.user.unlock', '解锁', { input: { ids 
 
 /** The new password is answered once and stored nowhere. */
 export const resetPassword = action('system.user.resetPassword', '重置密码', {
+  inScope: true,
   input: { id: ref('user', '用户', { required: true }) },
   output: { password: text('新密码', { required: true, max: 64 }), userName: text('用户名', { required: true, max: 64 }) },
   refusals: { ...manageRefusals, disabled: '“{nickName}”的账号已停用，请先启用' },
 })
 /** The same for a counsellor's own students, granted apart. */
 export const resetOwn = action('system.user.resetOwn', '重置所带学生的密码', {
+  inScope: true,
   input: { id: ref('user', '用户', { required: true }) },
   output: { password: text('新密码', { required: true, max: 64 }), userName: text('用户名', { required: true, max: 64 }) },
   refusals: { ...manageRefusals, disabled: '“{nickName}”的账号已停用，请先启用', notStudent: '只能重置学生的密码' },
@@ -122,6 +124,7 @@ export const syncUsers = action('system.user.sync', '同步账号', {
 })
 
 export const assignRoles = action('system.user.assignRoles', '分配角色', {
+  inScope: true,
   input: { id: ref('user', '用户', { required: true }), roleIds: list('角色', ref('role', '角色'), { required: true, max: 50 }), version: integer('版本', { required: true }) },
   output: { id: ref('user', '用户', { required: true }), version: integer('版本', { required: true }) },
   refusals: {
@@ -207,6 +210,7 @@ export const userSessions = action('system.user.sessions', '登录会话', {
   },
 })
 export const kickSessions = action('system.user.kick', '结束会话', {
+  inScope: true,
   input: { id: ref('user', '用户', { required: true }), sessionIds: list('会话', text('会话', { max: 64 }), { max: 200 }) },
   output: { ended: integer('已结束', { required: true }) },
   refusals: manageRefusals,

@@ -31,10 +31,10 @@ export default function UserPage() {
   const { can } = useSession()
   const me = useMe()
   const [opened, open] = useState<Opened>()
-  const reset = can(resetPassword.permission) || can(resetOwn.permission)
+  const reset = [resetPassword, resetOwn].find(one => can(one.permission)) ?? false
   const actsOf = (row: UserRow): Array<Act | React.ReactElement | false> => [
-    can(assignRoles.permission) && { label: t('角色'), onClick: () => open({ what: 'roles', row }) },
-    reset && row.status !== 'disabled' && { label: t('重置密码'), onClick: () => open({ what: 'password', row }) },
+    can(assignRoles.permission) && { of: assignRoles, label: t('角色'), onClick: () => open({ what: 'roles', row }) },
+    reset && row.status !== 'disabled' && { of: reset, label: t('重置密码'), onClick: () => open({ what: 'password', row }) },
     isLocked(row) && <ActionButton key="unlock" of={unlockUser} input={{ ids: [row.id] }} />,
     can(userSessions.permission) && { label: t('登录会话'), onClick: () => open({ what: 'sessions', row }) },
     can(explainAccess.permission) && { label: t('为什么能看到'), onClick: () => open({ what: 'explain', row }) },

@@ -86,6 +86,7 @@ export const objectionHearing = action('workflow.objection.hearing', '异议听�
   refusals: { notHandler: '这份异议由{role}处理，只有处理人能看到异议人' },
 })
 export const decideObjection = action('workflow.objection.decide', '答复异议', {
+  inScope: true,
   input: {
     id: ref('objection', '异议', { required: true }),
     upheld: bool('异议成立', { required: true }),

@@ -32,6 +32,7 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
       },
     }),
     publish: action(path('publish'), '发布', {
+      inScope: true,
       input: { id, confirmGaps: bool('没有审批人也发布', { initial: false }) },
       output: { count: integer('人数', { required: true }) },
       refusals: {
@@ -42,17 +43,19 @@ export function roundActions<M extends string, N extends string>(of: Pick<Entity
       },
     }),
     extend: action(path('extend'), '延长', {
+      inScope: true,
       output: 'none',
       permission,
       input: { id, endTime: datetime('结束改为', { required: true }), reason },
       refusals: { wrongState, earlier: '新的结束时间 {endTime} 须晚于原来的 {was} 和现在' },
     }),
-    close: action(path('close'), '提前结束', { output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
-    pause: action(path('pause'), '暂停', { output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
-    resume: action(path('resume'), '恢复', { output: 'none', permission, input: { id }, refusals: { wrongState } }),
-    cancel: action(path('cancel'), '取消', { output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
-    archive: action(path('archive'), '归档', { output: 'none', permission, input: { id }, refusals: { wrongState } }),
+    close: action(path('close'), '提前结束', { inScope: true, output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
+    pause: action(path('pause'), '暂停', { inScope: true, output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
+    resume: action(path('resume'), '恢复', { inScope: true, output: 'none', permission, input: { id }, refusals: { wrongState } }),
+    cancel: action(path('cancel'), '取消', { inScope: true, output: 'none', permission, input: { id, reason }, refusals: { wrongState } }),
+    archive: action(path('archive'), '归档', { inScope: true, output: 'none', permission, input: { id }, refusals: { wrongState } }),
     copy: action(path('copy'), '复制', {
+      inScope: true,
       permission: `${of.module}:${of.name}:add`,
       input: {
         id,

@@ -19,7 +19,7 @@ export const createDevice = action('dormitory.accessDevice.create', '新建设�
   refusals: accessDevice.options.refusals ?? {},
 })
 /** A new secret; the one before is refused from this moment on. */
-export const renewDeviceSecret = action('dormitory.accessDevice.renewSecret', '更换密钥', { input: { id }, output: secretOnce })
+export const renewDeviceSecret = action('dormitory.accessDevice.renewSecret', '更换密钥', { inScope: true, input: { id }, output: secretOnce })
 /** How devices stand, in the reader's buildings. */
 export const deviceCounts = action('dormitory.accessDevice.counts', '设备状态', {
   method: 'GET',

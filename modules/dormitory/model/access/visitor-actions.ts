@@ -18,8 +18,14 @@ export const registerVisitor = action('dormitory.dormVisitor.register', '登记�
   output: { id: short('编号'), leaveBy: datetime('最晚离开', { required: true }) },
   refusals,
 })
-export const admitVisitor = action('dormitory.dormVisitor.admit', '放行', { output: 'none', permission: 'dormitory:dormVisitor:register', input: { id }, refusals })
-export const signOutVisitor = action('dormitory.dormVisitor.signOut', '登记离开', { output: 'none', permission: 'dormitory:dormVisitor:register', input: { id }, refusals })
+export const admitVisitor = action('dormitory.dormVisitor.admit', '放行', { inScope: true, output: 'none', permission: 'dormitory:dormVisitor:register', input: { id }, refusals })
+export const signOutVisitor = action('dormitory.dormVisitor.signOut', '登记离开', {
+  inScope: true,
+  output: 'none',
+  permission: 'dormitory:dormVisitor:register',
+  input: { id },
+  refusals,
+})
 export const visitorCounts = action('dormitory.dormVisitor.counts', '访客人数', {
   method: 'GET',
   permission: 'dormitory:dormVisitor:list',

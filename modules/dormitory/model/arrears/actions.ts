@@ -24,6 +24,7 @@ const adjustment = {
   reason: text('原因', { required: true, max: 200, multiline: true }),
 } as const
 export const adjustCharge = action('dormitory.lodgingCharge.adjust', '调整住宿费', {
+  inScope: true,
   output: 'none',
   input: { id: ref('lodgingCharge', '住宿费', { required: true }), ...adjustment },
   refusals: { below: '应收 {due} 元，调整 {adjust} 元后小于 0' },

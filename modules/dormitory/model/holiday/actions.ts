@@ -123,6 +123,7 @@ export const assignDuty = action('dormitory.holidayStay.assign', '指定责任�
 })
 /** 20-DH6: after talking. */
 export const revokeStay = action('dormitory.holidayStay.revoke', '收回留校', {
+  inScope: true,
   output: 'none',
   input: { id, reason: text('谈话情况和收回原因', { required: true, max: 200, multiline: true }) },
   refusals: { state: '{stayNo}{state}，不能收回' },

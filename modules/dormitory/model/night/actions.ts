@@ -77,6 +77,7 @@ export const handleCases = action('dormitory.nightLine.handle', '处置未归', 
 })
 /** 20-DN7 */
 export const correctLine = action('dormitory.nightLine.correct', '更正结果', {
+  inScope: true,
   input: {
     id: ref('nightLine', '归寝记录', { required: true }),
     says: choice('更正为', SAYS, { required: true }),

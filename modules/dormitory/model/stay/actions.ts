@@ -55,6 +55,7 @@ export const freeBeds = action('dormitory.dormStay.freeBeds', '可安排床位',
 })
 /** Other days, another key, and while nobody has moved in another bed. */
 export const planStay = action('dormitory.dormStay.plan', '修改登记', {
+  inScope: true,
   output: 'none',
   permission: 'dormitory:dormStay:register',
   input: {
@@ -82,6 +83,7 @@ export const checkInRefusals = {
   bedOff: refusals.bedOff ?? '',
 } as const
 export const checkIn = action('dormitory.dormStay.checkIn', '办理入住', {
+  inScope: true,
   input: { id: stay, earlyReason: text('提前入住原因', { max: 200 }), keyNo: text('钥匙号', { max: 20 }), pieces },
   output: { ...shown, checkInAt: datetime('入住时间', { required: true }), wasCheckedIn: bool('早已入住', { required: true }) },
   refusals: checkInRefusals,
@@ -142,6 +144,7 @@ const leaving = {
 } as const
 const checkOutRefusals = { state: wrongState, open: '{name}还有未结事项：{points}。仍要退宿的，请勾选“有遗留事项仍然退宿”' } as const
 export const checkOut = action('dormitory.dormStay.checkOut', '办理退宿', {
+  inScope: true,
   input: { id: stay, ...leaving, hasKey: bool('钥匙已交', { required: true, initial: true }), pieces },
   output: { ...shown, debtCount: integer('遗留', { required: true }) },
   refusals: checkOutRefusals,
@@ -154,6 +157,7 @@ export const checkOutMany = action('dormitory.dormStay.checkOutMany', '批量退
 })
 /** 20-DR7 */
 export const undoCheckOut = action('dormitory.dormStay.undoCheckOut', '撤销退宿', {
+  inScope: true,
   output: 'none',
   input: { id: stay },
   refusals: {

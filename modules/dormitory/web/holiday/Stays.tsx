@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { Action } from '#model'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -22,7 +23,8 @@ type Opened = { what: 'enter' } | { what: 'assign'; ids: string[] } | { what: 'r
 export function Stays({ planId, views, toolbar }: { planId: string; views: ReactNode; toolbar: ReactNode }) {
   const { can } = useSession()
   const [opened, setOpened] = useState<Opened>()
-  const ask = (of: { permission: string }, row: Row, label: string, next: Opened) => row.state === 'approved' && can(of.permission) && { label, onClick: () => setOpened(next) }
+  const ask = (of: Pick<Action, 'permission' | 'of' | 'name'>, row: Row, label: string, next: Opened) =>
+    row.state === 'approved' && can(of.permission) && { of, label, onClick: () => setOpened(next) }
   return (
     <>
       <Watched planId={planId} onRevoke={(id, name) => setOpened({ what: 'revoke', id, name })} />

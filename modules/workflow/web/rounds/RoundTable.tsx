@@ -55,7 +55,7 @@ export function RoundTable<E extends RoundEntity>({ of, actions, columns = [], f
   const [asked, setAsked] = useState<Asked>()
   const mayPublish = can(actions.publish.permission)
   const ask = (verb: keyof RoundActions & Asked['verb'], row: Shown<RoundEntity>, isOffered: boolean) =>
-    isOffered ? { label: t(actions[verb].label), onClick: () => setAsked({ verb, row }) } : false
+    isOffered ? { of: actions[verb], label: t(actions[verb].label), onClick: () => setAsked({ verb, row }) } : false
   return (
     <>
       <EntityTable<RoundEntity>

@@ -1,0 +1,29 @@
+import { createElement } from 'react'
+import { describe, expect, it } from 'vitest'
+import { action, entity, ref, text } from '#model'
+import { allowedActs, allows } from './abilities.ts'
+
+const course = entity('abilityTest.abilityCourse', '课程', { name: text('名称') }, { title: 'name', scope: {} })
+const id = ref('abilityCourse', '课程', { required: true })
+const close = action('abilityTest.abilityCourse.close', '结束', { input: { id }, output: 'none', inScope: true })
+const closeOther = action('abilityTest.abilityOther.close', '结束', { input: { id }, output: 'none' })
+const acts = [
+  { label: '查看', onClick: () => {} },
+  { label: '结束', onClick: () => {}, of: close },
+  createElement('i', { key: 'close', of: close }),
+  createElement('i', { key: 'other', of: closeOther }),
+  createElement('span', { key: 'plain' }),
+]
+
+describe('acts of a row', () => {
+  it('are drawn as long as the row says nothing of them', () => {
+    expect(allowedActs(course, {}, acts)).toEqual(acts)
+    expect(allowedActs(course, { abilities: { update: false } }, acts)).toEqual(acts)
+    expect([allows(undefined, 'update'), allows({}, 'update'), allows({ abilities: null }, 'update')]).toEqual([true, true, true])
+  })
+  it('are not drawn where the row says that they would be refused, whether a link or a button of an action', () => {
+    const row = { abilities: { close: false, update: false } }
+    expect(allowedActs(course, row, acts)).toEqual([acts[0], acts[3], acts[4]])
+    expect([allows(row, 'update'), allows(row, 'remove')]).toEqual([false, true])
+  })
+})
