@@ -68,6 +68,15 @@ it('leaves out accounts that are switched off', async () => {
   await openTodos(school.db, [draft(gone.userId)])
   expect(await countOpenTodos(school.db, [gone.userId])).toBe(0)
 })
+it.each([
+  ['past their last day', sql`valid_until = current_date - 1`],
+  ['closed as expired', sql`status = 'expired'`],
+])('leaves out accounts %s, who cannot sign in to do it', async (_, past) => {
+  const gone = await school.as()
+  await school.db.query(sql`update sys_user set ${past} where tenant_id = ${school.tenantId} and id = ${gone.userId}`)
+  await openTodos(school.db, [draft(gone.userId)])
+  expect(await countOpenTodos(school.db, [gone.userId])).toBe(0)
+})
 it('passes on what is open, once for an heir of two, and ends what nobody takes over or the account itself asked for', async () => {
   const [heir, third] = [await school.as(), await school.as()]
   await closeTodos(school.db, { bizType: 'leave', bizId }, 'done')

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { classStaff } from '#modules/campus/model/people.ts'
 import type { Actor } from '#testing/school.ts'
 import type { alertCard, alertDesk, alertStatistics, replayLimits } from './model/access/alert-actions.ts'
 import type { myPassages, passages } from './model/access/device-actions.ts'
@@ -212,5 +213,19 @@ describe('reading movements', () => {
     expect(mine.lates).toHaveLength(1)
     expect(mine.items[0]).toMatchObject({ direction: 'in', at: wall(inNight('01:20')) })
     expect((await self.post('dorm/accessEvent/passages', span)).code).toBe(403)
+  })
+})
+
+describe('on the day a class changes hands', () => {
+  it('an alert is the new counsellor’s alone: the former one has the students until the day before', async () => {
+    await s.db.query(sql`update class_staff set end_date = ${day(0)}::date where tenant_id = ${s.tenantId} and class_id = ${s.ids.s2301} and role = 'fdy' and end_date is null`)
+    await s.db.insert(classStaff, { classId: s.ids.s2301, teacherId: s.ids.he, role: 'fdy', startDate: day(0) })
+    await push(s, s.lan, [one(s.woman(9), 'out', inNight('18:30'))])
+    await s.quiet()
+    const alert = (await alertsOf(s.officer)).find(a => a.studentId === s.woman(9).id)
+    const asked = await s.db.query<{ userId: string }>(
+      sql`select user_id as "userId" from todo where tenant_id = ${s.tenantId} and biz_type = 'accessAlert' and biz_id = ${alert?.id ?? ''} and state = 'open'`,
+    )
+    expect(asked.map(t => t.userId)).toEqual([s.manager.userId])
   })
 })

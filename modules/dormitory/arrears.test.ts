@@ -151,6 +151,16 @@ describe('who owes what', () => {
     expect((await told('dormitory.lodgingDue')).every(h => h.to.length === 1)).toBe(true)
     await s.db.query(sql`update lodging_charge set due_on = ${day(-20)}::date where tenant_id = ${s.tenantId}`)
   })
+  it('20-DF4 reminds nobody whose account is past its last day, and says so to whoever presses', async () => {
+    const ids = [(await chargeOf(girl(1)))[0]?.id]
+    const until = (date: string | null) => s.db.query(sql`update sys_user set valid_until = ${date}::date where tenant_id = ${s.tenantId} and student_id = ${girl(1).id}`)
+    await s.db.query(sql`update lodging_charge set reminded_on = null where tenant_id = ${s.tenantId}`)
+    await until(day(-1))
+    expect((await finance.post('dorm/lodgingCharge/remind', { ids })).data).toEqual({ told: 0, skipped: 1 })
+    await until(day(0))
+    expect((await finance.post('dorm/lodgingCharge/remind', { ids })).data).toEqual({ told: 1, skipped: 0 })
+    await until(null)
+  })
   it('20-DF5 keeps nobody from a bed unless the school says so, and then by what a ledger knows alone', async () => {
     const blocked = async () =>
       [

@@ -27,6 +27,16 @@ describe('a leave that nobody tends', () => {
     await escalateOverdue(s.db, Date.now() + 22 * HOUR)
     expect(await told(s, 'overdue', row.id)).toContain(s.college.userId)
   })
+  it('20-L11 is told to the counsellor where the student’s own account is past its last day', async () => {
+    const { row, actor } = await goneFor(s, -48, -13)
+    await s.db.query(sql`update sys_user set valid_until = current_date - 1 where tenant_id = ${s.tenantId} and id = ${actor.userId}`)
+    await escalateOverdue(s.db)
+    await s.server.settle()
+    const [{ to } = { to: [] }] = await s.db.query<{ to: string[] }>(
+      sql`select array_agg(distinct t) as to from outbox o, jsonb_array_elements_text(o.payload -> 'to') t where o.tenant_id = ${s.tenantId} and o.payload ->> 'event' = 'leave.overdue' and o.payload ->> 'bizId' = ${row.id}`,
+    )
+    expect(to).toEqual([s.fdy.userId])
+  })
   it('20-L11 counts the late beside those who are away on the desktop, in the reader’s language', async () => {
     await goneFor(s, -48, -3)
     await escalateOverdue(s.db)

@@ -33,6 +33,13 @@ describe('what modules tell', () => {
     expect(await unread(student)).toBe(1)
     expect(await deliveries(student.userId)).toEqual([{ channel: 'inApp', state: 'delivered', error: null }])
   })
+  it('10-N1 reaches nobody whose account is past its last day: they cannot sign in to read it', async () => {
+    const gone = await school.as()
+    await school.db.query(sql`update sys_user set valid_until = current_date - 1 where tenant_id = ${school.tenantId} and id = ${gone.userId}`)
+    await notify(school.db, noticeDecided, { to: [gone.userId, student.userId], values: { title: '过期', result: '已通过' } })
+    await school.server.settle()
+    expect([await deliveries(gone.userId), await titles(student)]).toEqual([[], expect.arrayContaining(['通知已通过：过期'])])
+  })
   it('10-N4 is queued in the transaction that causes it: what is taken back tells nobody', async () => {
     const before = await unread(officer)
     await expect(

@@ -4,6 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/today.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import { upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -35,6 +36,16 @@ describe('a class meeting', () => {
     expect((await s.line(occurrenceId, late.id)).state).toBe('pending')
     expect((await s.officer.post('base/student/changeStatus', {})).code).not.toBe(200)
     for (const id of [late.id, moved]) await s.db.query(sql`update student set class_id = ${s.ids.n2301} where tenant_id = ${s.tenantId} and id = ${id}`)
+  })
+  it('20-SA1 reminds only who can sign in to press', async () => {
+    const gone = s.pupil(5).actor.userId
+    const { occurrenceId } = await s.quick()
+    const until = (date: string | null) => s.db.query(sql`update sys_user set valid_until = ${date}::date where tenant_id = ${s.tenantId} and id = ${gone}`)
+    await until(addDays(today(), -1))
+    await s.act('signOccurrence/remind', { occurrenceId })
+    const [heard] = (await told('signIn.reminded')).filter(h => h.bizId === occurrenceId)
+    await until(null)
+    expect([heard?.to.length, heard?.to.includes(gone)]).toEqual([6, false])
   })
   it('20-SA5 is signed by scanning: the code of the moment becomes a ticket of one’s own, and an old picture of it nothing', async () => {
     const { occurrenceId } = await s.quick({ ways: ['qr'] })

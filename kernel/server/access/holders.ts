@@ -5,10 +5,10 @@ import { today } from '../today.ts'
 /** Whether the grant `ru` (a row of `role_user`) holds today: a cover begins and ends by its dates. */
 export const holdsToday = (): Sql => sql`(ru.valid_from is null or ru.valid_from <= ${today()}) and (ru.valid_to is null or ru.valid_to >= ${today()})`
 
-/** Accounts in use that hold one of these roles today: whom the program turns to, each with the first of the roles that is theirs. */
+/** Accounts that can act and hold one of these roles today: whom the program turns to, each with the first of the roles that is theirs. */
 export async function holdersOf(db: Db, ...codes: readonly string[]): Promise<Array<{ id: string; code: string }>> {
   return db.query(sql`select distinct on (u.id) u.id, r.code from sys_user u join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id
       join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id
-    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status = 'enabled' and r.code = any(${[...codes]}::text[]) and ${holdsToday()}
+    where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and account_is_active(u.status, u.valid_until) and r.code = any(${[...codes]}::text[]) and ${holdsToday()}
     order by u.id, array_position(${[...codes]}::text[], r.code)`)
 }

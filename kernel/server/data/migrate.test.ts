@@ -74,6 +74,12 @@ it('a table whose migration was the last thing before the machine went down is k
     "select relrowsecurity and relforcerowsecurity as is_kept, has_table_privilege('qinglan_app', oid, 'insert') as is_granted from pg_class where relname = 'left_open'"
   expect(await sql(database.url, guards)).toEqual([{ is_kept: true, is_granted: true }])
 })
+it('a view reads with the rights of whoever asks: one that its migration left with those of its owner is put right', async () => {
+  await sql(database.url, 'create view careless as select tenant_id, id from sys_user')
+  await migrate(database.url, await testRegistry())
+  const guards = "select reloptions as options, has_table_privilege('qinglan_app', oid, 'select') as is_granted from pg_class where relname = 'careless'"
+  expect(await sql(database.url, guards)).toEqual([{ options: ['security_invoker=true'], is_granted: true }])
+})
 it('a start that finds everything as it should be touches nothing: a catalogue that changes has every process plan anew', async () => {
   await migrate(database.url, await testRegistry())
   const versions =

@@ -125,7 +125,7 @@ const PREPARE = `
   create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now());`
 
 /** Second wall: every table with a tenant_id shows and takes rows of the connection's tenant only, whatever the statement says.
- *  A table whose comment begins with "tenantless:" is exempt; the comment gives the reason. What stands already is not touched: it would wait for all who use it, and have every process plan anew. */
+ *  A table whose comment begins with "tenantless:" is exempt; the comment gives the reason. A view reads with the rights of whoever asks, not of its owner, whom no policy binds. What stands already is not touched: it would wait for all who use it, and have every process plan anew. */
 export const PROTECT = `
   do $$ declare t record; s record; can_maintain constant boolean := current_setting('server_version_num')::int >= 170000; begin
     if not has_schema_privilege('${APP_ROLE}', 'public', 'usage') then grant usage on schema public to ${APP_ROLE}; end if;
@@ -141,6 +141,10 @@ export const PROTECT = `
           execute format('create policy own_tenant on %I using (tenant_id = (select nullif(current_setting(''app.tenant'', true), '''')::uuid)) with check (tenant_id = (select nullif(current_setting(''app.tenant'', true), '''')::uuid))', t.relname);
         end if;
       end if;
+    end loop;
+    for t in select c.oid, c.relname, coalesce('security_invoker=true' = any(c.reloptions), false) as is_invoker from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind = 'v' loop
+      if not t.is_invoker then execute format('alter view %I set (security_invoker = true)', t.relname); end if;
+      if not has_table_privilege('${APP_ROLE}', t.oid, 'select') then execute format('grant select on %I to ${APP_ROLE}', t.relname); end if;
     end loop;
     for s in select c.relname from pg_sequence q join pg_class c on c.oid = q.seqrelid where c.relnamespace = 'public'::regnamespace and not has_sequence_privilege('${APP_ROLE}', q.seqrelid, 'usage') loop
       execute format('grant usage on sequence %I to ${APP_ROLE}', s.relname);

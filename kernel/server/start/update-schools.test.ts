@@ -13,8 +13,8 @@ let eye: WriteRecorder
 beforeAll(async () => {
   school = await openSchool()
   other = await school.another()
-  const { url, dataDir, secret } = school.server.core
-  second = await schoolIn(url, '100001', { dataDir, secret })
+  const { url, dataDir } = school.server.core
+  second = await schoolIn(url, '100001', { dataDir })
   eye = await writeRecorder(url)
 })
 afterAll(async () => {

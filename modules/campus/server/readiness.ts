@@ -1,6 +1,5 @@
 import sql from 'sql-template-tag'
 import { type Ready, readinessCheck } from '#server/tenants/readiness.ts'
-import { today } from '#server/today.ts'
 import { department, major } from '../model/organisation.ts'
 import { campus } from '../model/places.ts'
 import { termToday } from './calendar-book.ts'
@@ -14,8 +13,7 @@ export default [
   readinessCheck('campus.majors', '专业', '/campus/majors', async db => thereIs((await db.unscoped(major).count()) > 0, '还没有专业')),
   readinessCheck('campus.counsellors', '班级辅导员', '/campus/class-staff', async db => {
     const [n] = await db.query<{ classes: number; staffed: number }>(sql`
-      select count(*)::int as classes, count(*) filter (where exists (select from class_staff s where s.tenant_id = c.tenant_id and s.class_id = c.id and s.role = 'fdy'
-        and s.start_date <= ${today()} and (s.end_date is null or s.end_date > ${today()})))::int as staffed
+      select count(*)::int as classes, count(*) filter (where exists (select from class_staff_now s where s.tenant_id = c.tenant_id and s.class_id = c.id and s.role = 'fdy'))::int as staffed
       from stu_class c where c.tenant_id = ${db.me.tenantId} and c.state = 'active'`)
     const { classes = 0, staffed = 0 } = n ?? {}
     if (!classes) return { share: 0, text: '还没有在读班级' }

@@ -110,7 +110,6 @@ export const leave = entity(
       where: '离校请假须填写去往哪里',
       cantonUnknown: '行政区划里没有代码“{code}”',
       exam: '这段时间有考试（{dates}），请确认仍要请假',
-      notStudent: '当前账号不是学生，不能为自己请假',
       studentState: '{name}现在{status}，不能请假',
       noAccount: '{name}还没有账号，不能提交申请',
       tooFar: '请假最远可以申请到 {last}，这次到 {to}',

@@ -1,10 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
-/** What other modules may call. */
-export { staffOf } from './people.ts'
-export { lockedStudent, type StudentOf, studentOf, studentsOf } from './students.ts'
-
 /** 20-L15: students whose approved leave takes them off the campus for the whole of this span: from the evening's curfew to the morning's gate opening. Nights after its end are nobody's leave, however late the student was back. */
 export async function excusedByLeave(db: Db, span: { from: string; to: string }, studentIds?: readonly string[]): Promise<Map<string, string>> {
   const some = studentIds ? sql`and student_id = any(${[...studentIds]}::uuid[])` : sql``

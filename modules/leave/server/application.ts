@@ -1,6 +1,6 @@
 import { type Phrase, refusalOf } from '#model'
-import { stuClass } from '#modules/campus/model/organisation.ts'
 import { holderOf, holdersOn } from '#modules/campus/server/api.ts'
+import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { leaveSubject } from '../model/flow.ts'
@@ -9,7 +9,6 @@ import { leave } from '../model/leave.ts'
 import { afterCancel, approve } from './approved.ts'
 import { outcomeOf } from './outcome.ts'
 import { linkOf } from './people.ts'
-import { type StudentOf, studentOf } from './students.ts'
 import { type Leave, numbersOf, typeOf, validate } from './submit.ts'
 
 function halfPhrase(half: Half): Phrase {
@@ -25,8 +24,8 @@ async function studentWithAccount(db: Db, row: Leave): Promise<StudentOf & { use
   if (!who.userId) throw refusalOf(leave, 'noAccount', { name: who.name })
   return { ...who, userId: who.userId }
 }
-async function hasBzr(db: Db, who: StudentOf): Promise<boolean> {
-  return Boolean(who.classId && (await db.cached(stuClass)).has(who.classId) && holderOf(await holdersOn(db), who.classId, 'bzr'))
+async function hasBzr(db: Db, { counselledClassId }: StudentOf): Promise<boolean> {
+  return Boolean(counselledClassId && holderOf(await holdersOn(db), counselledClassId, 'bzr'))
 }
 /** Leave as an application: what conditions of its flow may ask, and what follows from each decision. */
 export default application<typeof leave>(leaveSubject, {

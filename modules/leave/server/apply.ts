@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
 import { student } from '#modules/student/model/student.ts'
+import { selfStudent, studentOf } from '#modules/student/server/api.ts'
 import { resubmit } from '#modules/workflow/server/api.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -11,15 +12,10 @@ import { AWAY, LEAVE_STATES, leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { approve } from './approved.ts'
 import { clockText, tellStudent } from './people.ts'
-import { lockedStudent, type StudentOf } from './students.ts'
 import { draftOf, type Form, type Leave, makeLeave, submitLeave, validateForm } from './submit.ts'
 
-/** The student who asks for themselves. */
-export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
-  const who = me.studentId ? await lockedStudent(db, me.studentId) : undefined
-  if (!who) throw refusalOf(leave, 'notStudent')
-  return who
-}
+/** Two applications of a student take turns: what the second is judged against is true. */
+export const LOCKED = { lock: true } as const
 /** A leave of my own, locked; anybody else's does not exist for me. */
 export async function ownLeave({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Leave> {
   const row = await db.unscoped(leave).lock(id) // whose it is, is asked next
@@ -28,14 +24,14 @@ export async function ownLeave({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): 
 }
 
 const apply = handle(applyLeave, async (ctx, form) => {
-  const row = await makeLeave(ctx.db, await selfOf(ctx), form, { applyWay: 'self', isStaff: false })
+  const row = await makeLeave(ctx.db, await selfStudent(ctx, LOCKED), form, { applyWay: 'self', isStaff: false })
   return submitLeave(ctx, row)
 })
 /** Staff for a student of their own scope; what was agreed by phone holds at once, and the record says by whom. */
 const applyFor = handle(applyForStudent, async (ctx, { studentId, approvedByPhone, ...form }) => {
   const { db, me } = ctx
   const visible = await db.visible(student).find({ id: studentId })
-  const who = visible && (await lockedStudent(db, studentId))
+  const who = visible && (await studentOf(db, studentId, LOCKED))
   if (!who) throw refusalOf(leave, 'studentUnknown', {}, 'studentId')
   const row = await makeLeave(db, who, form, { applyWay: 'byStaff', isStaff: true, ...(approvedByPhone ? { approvedByPhone, state: 'approved' as const } : {}) })
   await tellStudent(db, LEAVE_MESSAGES.recorded, who, row, { by: me.nickName })
@@ -45,7 +41,7 @@ const applyFor = handle(applyForStudent, async (ctx, { studentId, approvedByPhon
 })
 const resubmitted = handle(resubmitLeave, async (ctx, { id, ...form }) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx, LOCKED)
   const row = await ownLeave(ctx, id)
   if (row.state !== 'returned') ctx.refuse('notReturned', { state: LEAVE_STATES[row.state] })
   const draft = draftOf(form, await validateForm(db, who, form, { id, extendsId: row.extendsId, isStaff: false }))
@@ -70,7 +66,7 @@ async function mustBeOnly(ctx: Extending, row: Leave): Promise<void> {
 export const extensionStart = ({ startAt, endAt }: Pick<Leave, 'startAt' | 'endAt'>): string => beginOf(spanOf(startAt, endAt).to + 1)
 const extend = handle(extendLeave, async (ctx, { id, endAt, reason, proofs }) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx, LOCKED)
   const row = await ownLeave(ctx, id)
   mustRun(ctx, row, endAt)
   await mustBeOnly(ctx, row)

@@ -1,7 +1,7 @@
 import { cantonsByCode } from '#modules/campus/server/api.ts'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { compute } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
-import { studentsOf } from './students.ts'
 
 const DAY = 86_400_000
 /** Begun days over the end. */

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { today } from '#server/today.ts'
@@ -6,7 +7,6 @@ import { HOLDING, leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { approve, tellChanged } from './approved.ts'
 import { outcomeOf } from './outcome.ts'
-import { studentsOf } from './students.ts'
 import { numbersOf, typeOf } from './submit.ts'
 
 const LEFT_OUT = ['cantonCode', 'address', 'transport', 'companion', 'contactName', 'contactPhone', 'guardianInformed', 'privateReason'] as const

@@ -1,4 +1,6 @@
 import sql from 'sql-template-tag'
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
+import { staffOf, staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { today } from '#server/today.ts'
@@ -6,9 +8,8 @@ import { openTodos, type TodoDraft } from '#server/todos.ts'
 import { leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { CASES, daysOverdue, type Hours, marksOf, marksPassed, newlyTold, type OverdueCase, type SentReminder, toldUpTo } from '../model/overdue.ts'
-import { className, staffLink, staffOf, staffOfAll, tellAbout, tellStudent, tellStudents } from './people.ts'
+import { staffLink, tellAbout, tellStudent, tellStudents } from './people.ts'
 import { type Settings, settingsOf } from './settings.ts'
-import { type StudentOf, studentsOf } from './students.ts'
 import type { Leave } from './submit.ts'
 
 const MOST = 2000
@@ -89,7 +90,7 @@ async function tellLate(db: Db, whom: SentReminder, who: StudentOf, row: Leave):
 /** A case before whoever must act on it now, with the article where a withdrawal from the school may follow. */
 async function raise(db: Db, mark: OverdueCase, who: StudentOf, row: Leave, days: number): Promise<void> {
   const people = await staffOf(db, who, mark === 'article' ? 'officer' : mark)
-  const values = { name: who.name, className: await className(db, who), late: days, article: mark === 'article' ? ARTICLE : '' }
+  const values = { name: who.name, className: who.className ?? '', late: days, article: mark === 'article' ? ARTICLE : '' }
   await tellAbout(db, LEAVE_MESSAGES.overdueCase, people, row, values, staffLink(row))
   const todo = (userId: string): TodoDraft => ({
     userId,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { studentOf } from '#modules/student/server/api.ts'
 import { cancel } from '#modules/workflow/server/api.ts'
 import { type Ctx, on } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
@@ -6,7 +7,6 @@ import { missedLessons, sectionsByCourse } from '../model/missing.ts'
 import { tellChanged } from './approved.ts'
 import { endLeave, isAway } from './end-leave.ts'
 import { outcomeOf } from './outcome.ts'
-import { studentOf } from './students.ts'
 import { type Leave, typeOf } from './submit.ts'
 import { cancelApproved } from './withdraw-cancel.ts'
 

@@ -1,9 +1,9 @@
+import { selfStudent } from '#modules/student/server/api.ts'
 import { casesOf } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { leaveForm, myLeaves } from '../model/read-actions.ts'
-import { selfOf } from './apply.ts'
 import { isAway } from './end-leave.ts'
 import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
@@ -17,7 +17,7 @@ const typeNames = async (db: Db): Promise<(row: Leave) => string> => {
 }
 const form = handle(leaveForm, async ctx => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const [types, settings, nameOf] = [await db.cached(leaveType), await settingsOf(db), await typeNames(db)]
   // one's own, asked for by name
   const recent = await db.unscoped(leave).all({ studentId: who.id, 'endAt.ge': new Date(Date.now() - RECENT_MS).toISOString() }, { sort: ['startAt'], limit: MOST })
@@ -55,7 +55,7 @@ export function verbsOf(row: Leave, isExtending: boolean, now = Date.now()): Ver
 }
 const mine = handle(myLeaves, async (ctx: Ctx, { id }: { id?: string | null }) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const rows = await db.unscoped(leave).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-startAt'], limit: MOST }) // one's own, asked for by name
   const cases = await casesOf(
     db,

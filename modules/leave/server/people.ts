@@ -1,11 +1,8 @@
-import sql from 'sql-template-tag'
 import type { MessageEvent } from '#model'
-import { stuClass } from '#modules/campus/model/organisation.ts'
-import { findPeopleOfAll } from '#modules/workflow/server/api.ts'
+import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type Notification, notify, notifyEach } from '#server/notifications.ts'
 import { toSchoolTime } from '../model/half-days.ts'
-import type { StudentOf } from './students.ts'
 import type { Leave } from './submit.ts'
 import { typeOf } from './submit.ts'
 
@@ -43,23 +40,5 @@ export async function tellStudents(db: Db, event: MessageEvent, each: readonly T
   await notifyEach(db, event, await Promise.all(told))
 }
 
-type Staff = 'fdy' | 'college' | 'officer'
-const asWho = (who: StudentOf) => ({ applicantId: who.userId ?? '', studentId: who.id, departmentId: who.departmentId, classId: who.classId, row: {} })
-/** Accounts that answer for the student: counsellor, managers of the college, the student-affairs office. */
-export const staffOf = async (db: Db, who: StudentOf, which: Staff): Promise<string[]> => (await staffOfAll(db, [who], which))[0] ?? []
-/** The same for many students, in their order, with one statement for all of them. */
-export async function staffOfAll(db: Db, whos: readonly StudentOf[], which: Staff): Promise<string[][]> {
-  const source = which === 'officer' ? ({ by: 'role', role: 'officer' } as const) : ({ by: 'relation', relation: which } as const)
-  return (await findPeopleOfAll(db, source, whos.map(asWho))).map(found => found.map(f => f.userId))
-}
 /** Where staff find a leave. */
 export const staffLink = (row: Pick<Leave, 'leaveNo'>): string => `/leave/leaves?q=${row.leaveNo}`
-export const className = async (db: Db, who: Pick<StudentOf, 'classId'>): Promise<string> => (await db.cached(stuClass)).get(who.classId ?? '')?.name ?? ''
-
-/** Accounts of members of staff. */
-export async function accountsOfTeachers(db: Db, teacherIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ teacherId: string; id: string }>(
-    sql`select teacher_id as "teacherId", id from sys_user where tenant_id = ${db.me.tenantId} and realm = 'admin' and status <> 'disabled' and teacher_id = any(${[...teacherIds]}::uuid[])`,
-  )
-  return new Map(rows.map(r => [r.teacherId, r.id]))
-}

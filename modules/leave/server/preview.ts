@@ -1,5 +1,6 @@
 import { refusalOf } from '#model'
 import { student } from '#modules/student/model/student.ts'
+import { type StudentOf, selfStudent, studentOf } from '#modules/student/server/api.ts'
 import { previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { formatIssue } from '#server/http/translate.ts'
@@ -7,16 +8,15 @@ import { previewLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
 import { leave } from '../model/leave.ts'
 import type { Outcome } from './outcome.ts'
-import { type StudentOf, studentOf } from './students.ts'
 import { type Validation, validate } from './submit.ts'
 
 /** Oneself, or a student one may apply for. */
 async function whoFor({ db, me }: Ctx, studentId: string | null | undefined): Promise<{ who: StudentOf; isStaff: boolean }> {
-  const isStaff = Boolean(studentId && studentId !== me.studentId)
-  const id = isStaff ? (await db.visibleFor(student, 'leave:leave:applyFor').find({ id: studentId ?? '' }))?.id : me.studentId
-  const who = id ? await studentOf(db, id) : undefined
-  if (!who) throw refusalOf(leave, isStaff ? 'studentUnknown' : 'notStudent', {}, isStaff ? 'studentId' : undefined)
-  return { who, isStaff }
+  if (!studentId || studentId === me.studentId) return { who: await selfStudent({ db, me }), isStaff: false }
+  const visible = await db.visibleFor(student, 'leave:leave:applyFor').find({ id: studentId })
+  const who = visible && (await studentOf(db, visible.id))
+  if (!who) throw refusalOf(leave, 'studentUnknown', {}, 'studentId')
+  return { who, isStaff: true }
 }
 /** The part of an outcome that people see. */
 export const shown = (o: Outcome) => ({

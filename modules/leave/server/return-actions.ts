@@ -1,4 +1,5 @@
 import { isUuid } from '#model'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
 import { metresToNearest, pointsOf } from '../model/distance.ts'
@@ -9,7 +10,6 @@ import { codeAt, codeKey, readCode } from './codes.ts'
 import { endLeave, isAway } from './end-leave.ts'
 import { clockText, tellStudent } from './people.ts'
 import { settingsOf } from './settings.ts'
-import { studentsOf } from './students.ts'
 
 type Back = ActionCtx<typeof comeBack>
 interface Seen {

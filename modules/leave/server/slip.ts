@@ -1,3 +1,4 @@
+import { studentOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { leaveSlip, verifySlip } from '../model/actions.ts'
@@ -7,7 +8,6 @@ import { codeAt, codeKey, readCode } from './codes.ts'
 import { isAway } from './end-leave.ts'
 import { clockText } from './people.ts'
 import { settingsOf } from './settings.ts'
-import { studentOf } from './students.ts'
 import type { Leave } from './submit.ts'
 
 const holds = (row: Leave): boolean => row.extendsId === null && (row.state === 'approved' || isAway(row))

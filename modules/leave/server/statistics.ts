@@ -57,7 +57,7 @@ async function shortSick(db: Db, where: Sql) {
   return db.query<{ studentId: string; name: string; className: string | null; leaves: number }>(sql`select s.id as "studentId", s.name, c.name as "className", x.leaves
     from (select student_id, count(*)::int as leaves from ${where} and days <= ${SHORT_SICK_DAYS} and type_id in (select id from leave_type where tenant_id = ${db.me.tenantId} and sensitive) group by 1 having count(*) >= ${REPEATED}) x
     join student s on s.tenant_id = ${db.me.tenantId} and s.id = x.student_id
-    join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.teacher_id = ${db.me.teacherId} and h.role = 'fdy' and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date)
+    join student_staff_now h on h.tenant_id = s.tenant_id and h.student_id = s.id and h.teacher_id = ${db.me.teacherId} and h.role = 'fdy'
     left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id order by x.leaves desc, s.name limit 50`)
 }
 export default handle(leaveStatistics, async ({ db, refuse }, { from, to, departmentId }) => {

@@ -2,6 +2,7 @@ import { type InputOf, Refusal, type Row, refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
 import { PRESENT, STUDENT_STATUS } from '#modules/student/model/status.ts'
+import type { StudentOf } from '#modules/student/server/api.ts'
 import { type SubmitOptions, submit } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
@@ -13,7 +14,6 @@ import { leaveType } from '../model/leave-type.ts'
 import { formProblems, isRetro, timeProblems, type Violation } from '../model/rules.ts'
 import { nextNo } from './number.ts'
 import { type LeaveType, type Outcome, outcomeOf, type Wanted } from './outcome.ts'
-import type { StudentOf } from './students.ts'
 
 export type Leave = Row<typeof leave>
 export type Form = InputOf<typeof applyLeave>

@@ -1,10 +1,11 @@
 import type { Phrase } from '#model'
+import { accountsOfTeachers } from '#modules/campus/server/api.ts'
+import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { firstOf } from '#server/wording.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import type { MissedLesson } from '../model/missing.ts'
-import { accountsOfTeachers, className, tellAbout } from './people.ts'
-import type { StudentOf } from './students.ts'
+import { tellAbout } from './people.ts'
 import type { Leave } from './submit.ts'
 
 const MOST_NAMED = 8
@@ -17,12 +18,16 @@ const lessonText = ({ date, sectionFrom: from, sectionTo: to }: MissedLesson): P
 export async function tellTeachers(db: Db, which: 'teacher' | 'teacherFreed', who: StudentOf, row: Leave, lessons: readonly MissedLesson[]): Promise<void> {
   const accounts = await accountsOfTeachers(db, [...new Set(lessons.flatMap(l => l.teacherId ?? []))])
   const courses = Map.groupBy(lessons, l => `${l.teacherId} ${l.courseNo}`)
-  const inClass = await className(db, who)
   for (const [first, ...rest] of courses.values()) {
     const userId = first && accounts.get(first.teacherId ?? '')
     if (!first || !userId) continue
     const all = [first, ...rest]
-    const values = { name: who.name, className: inClass, course: { text: '《{title}》', values: { title: first.courseName } }, lessons: firstOf(all.map(lessonText), MOST_NAMED) }
+    const values = {
+      name: who.name,
+      className: who.className ?? '',
+      course: { text: '《{title}》', values: { title: first.courseName } },
+      lessons: firstOf(all.map(lessonText), MOST_NAMED),
+    }
     await tellAbout(db, LEAVE_MESSAGES[which], [userId], row, values, '/personal/mylesson')
   }
 }

@@ -3,6 +3,7 @@ import { type Row, refusalOf } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { PRESENT } from '#modules/student/model/status.ts'
 import { student } from '#modules/student/model/student.ts'
+import { studentOf, studentsOf } from '#modules/student/server/api.ts'
 import { application, submit } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
@@ -17,7 +18,6 @@ import { approve } from './approved.ts'
 import { nextNo } from './number.ts'
 import { outcomeOf } from './outcome.ts'
 import { tellStudent } from './people.ts'
-import { lockedStudent, studentsOf } from './students.ts'
 import { numbersOf, typeOf } from './submit.ts'
 
 const MOST_NAMED = 5
@@ -88,7 +88,7 @@ async function handOut(acting: Acting, row: Team): Promise<void> {
   const { db } = acting
   const type = await typeOf(db, row.typeId)
   for (const id of [...row.studentIds].sort()) {
-    const who = await lockedStudent(db, id)
+    const who = await studentOf(db, id, { lock: true })
     if (!who || (await clashes(db, [id], row.startAt, row.endAt)).length) continue
     const outcome = await outcomeOf(db, { studentId: id, classId: who.classId, type, startAt: row.startAt, endAt: row.endAt })
     const made = await db.insert(leave, {

@@ -97,7 +97,6 @@ export const goingOut = entity(
       night: '{nights} 夜里不在校，第二天要上学。请申请请假或临时离校住宿',
       overlap: '与 {from} 至 {to} 去{place}的外出时间重叠',
       cantonUnknown: '行政区划里没有代码“{code}”',
-      notStudent: '当前账号不是学生，不能登记外出',
       studentState: '{name}现在{status}，不能登记外出',
       noAccount: '{name}还没有账号，不能提交审批',
       memberUnknown: '没有学号为“{no}”的在校学生',

@@ -101,7 +101,6 @@ export const holidayDestination = entity(
       cantonUnknown: '行政区划里没有代码“{code}”',
       stayOff: '“{name}”不安排留校',
       stayApply: '“{name}”留校须先申请，请到离校留校里办理',
-      notStudent: '当前账号不是学生，不能登记去向',
       ended: '“{name}”已于 {to} 收假，不能再改去向',
     },
   },

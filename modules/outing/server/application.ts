@@ -1,10 +1,10 @@
 import { refusalOf } from '#model'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut } from '../model/going-out.ts'
 import { LINK } from './notify-trip.ts'
-import { studentsOf } from './students.ts'
 import { validate } from './trips.ts'
 
 /** Trips as applications, where the school wants them approved. */

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { accountsOf } from '#modules/student/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'
@@ -48,11 +49,8 @@ const ask = handle(askArea, async ({ db, me, refuse }, { cantonCode, question })
     areaReply,
     ids.map(studentId => ({ noticeId: made.id, studentId, reply: 'none' as const })),
   )
-  const accounts = await db.query<{ id: string }>(
-    sql`select id from sys_user where tenant_id = ${me.tenantId} and realm = 'admin' and status <> 'disabled' and student_id = any(${ids}::uuid[])`,
-  )
   const link = `${LINK}?ask=${made.id}`
-  const to = accounts.map(a => a.id)
+  const to = [...(await accountsOf(db, ids)).values()]
   await notify(db, HOLIDAY_MESSAGES.areaAsked, { to, values: { region, question, by: me.nickName }, bizType: 'areaNotice', bizId: made.id, link, mobileLink: link })
   await openTodos(
     db,

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { type InputOf, type Phrase, type Row, refusalOf } from '#model'
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { isOpen, notOpen, schoolTimeText } from '#modules/workflow/model/round.ts'
-import { isInAudience, mustTakePart } from '#modules/workflow/server/api.ts'
+import { isInAudience, mustTakePart, staffOf } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
@@ -10,10 +11,9 @@ import { CHOICES, holidayDestination, holidayPlan } from '../model/holiday.ts'
 import { answerDestination, destinationBack, myDestinations } from '../model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
 import { dateOf } from '../model/rules.ts'
-import { fdyOf } from './notify-trip.ts'
 import type { Plan } from './plans.ts'
 import { mustKnow, regionNames } from './regions.ts'
-import { type StudentOf, selfOf, showWhoAndWhere, studentsOf } from './students.ts'
+import { selfOf, showWhoAndWhere } from './students.ts'
 
 type Destination = Row<typeof holidayDestination>
 type Form = Omit<InputOf<typeof answerDestination>, 'planId' | 'version'>
@@ -72,7 +72,7 @@ async function tellChanged(db: Db, plan: Plan, who: StudentOf, before: Destinati
   const { full } = await regionNames(db)
   const text = (row: Destination): Phrase => ({ text: '{choice} {place}', values: { choice: { text: CHOICES[row.choice] }, place: full(row.cantonCode ?? '') ?? '' } })
   const values = { plan: plan.name, name: who.name, className: who.className ?? '', from: text(before), to: text(after) }
-  await notify(db, HOLIDAY_MESSAGES.changed, { to: await fdyOf(db, who), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
+  await notify(db, HOLIDAY_MESSAGES.changed, { to: await staffOf(db, who, 'fdy'), values, bizType: 'holidayDestination', bizId: after.id, link: '/outing/holidays' })
 }
 const MOST = 20
 const mine = handle(myDestinations, async ctx => {

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { openTodos } from '#server/todos.ts'
@@ -7,7 +8,6 @@ import { OUTING_MESSAGES } from '../model/messages.ts'
 import { asksSafe, lateStage } from '../model/rules.ts'
 import { STAFF_LINK, tellFdy, tellStudent } from './notify-trip.ts'
 import { settingsOf } from './settings.ts'
-import { studentsOf } from './students.ts'
 import type { Trip } from './trips.ts'
 
 const MOST = 2000

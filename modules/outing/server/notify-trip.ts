@@ -1,9 +1,9 @@
 import type { MessageEvent } from '#model'
+import type { StudentOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
-import { findPeople } from '#modules/workflow/server/api.ts'
+import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type Notification, notify, notifyEach } from '#server/notifications.ts'
-import type { StudentOf } from './students.ts'
 import type { Trip } from './trips.ts'
 
 export const LINK = '/outing/mine'
@@ -23,13 +23,9 @@ export const tellStudents = (db: Db, event: MessageEvent, each: ReadonlyArray<{ 
   )
 /** Tells whoever counsels the student. */
 export async function tellFdy(db: Db, event: MessageEvent, who: StudentOf, row: Trip, more: More = {}): Promise<string[]> {
-  const people = await fdyOf(db, who)
+  const people = await staffOf(db, who, 'fdy')
   await notify(db, event, told(people, who, row, more, `${STAFF_LINK}?q=${who.studentNo ?? ''}`))
   return people
-}
-export async function fdyOf(db: Db, who: StudentOf): Promise<string[]> {
-  const asking = { applicantId: who.userId ?? '', studentId: who.id, departmentId: who.departmentId, classId: who.classId, row: {} }
-  return (await findPeople(db, { by: 'relation', relation: 'fdy' }, asking)).map(f => f.userId)
 }
 function told(to: readonly string[], who: StudentOf, trip: ToldTrip, more: More, link: string): Notification {
   const values = { name: who.name, className: who.className ?? '', place: trip.place, from: schoolTimeText(trip.outPlanned), to: schoolTimeText(trip.backPlanned), ...more }

@@ -15,8 +15,7 @@ const CONDITIONS = [
 ] as const
 async function facts(db: Db, _row: unknown, accounts: Sql): Promise<Map<string, Facts>> {
   const rows = await db.query<{ id: string; student: boolean; counsellor: string | null }>(sql`select a.id, s.id is not null as student,
-      (select t.name from class_staff h join teacher t on t.tenant_id = h.tenant_id and t.id = h.teacher_id where h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.role = 'fdy' and h.is_primary
-        and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date) limit 1) as counsellor
+      (select t.name from student_staff_now h join teacher t on t.tenant_id = h.tenant_id and t.id = h.teacher_id where h.tenant_id = s.tenant_id and h.student_id = s.id and h.role = 'fdy' and h.is_primary) as counsellor
     from ${accounts} a left join student s on s.tenant_id = ${db.me.tenantId} and s.id = a.student_id and s.status = 'active' and s.deleted_at is null`)
   return new Map(rows.map(({ id, student, counsellor }) => [id, { student, counsellor }]))
 }

@@ -1,10 +1,11 @@
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, compute, type Db, handle } from '#server/context.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
 import { tellStudent } from './notify-trip.ts'
-import { type StudentOf, showWhoAndWhere, studentsOf } from './students.ts'
+import { showWhoAndWhere } from './students.ts'
 import { markBack, markOut } from './transitions.ts'
 import { mustBe, type Trip } from './trips.ts'
 

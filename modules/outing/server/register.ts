@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { type StudentOf, studentsByNo } from '#modules/student/server/api.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -10,7 +11,7 @@ import { goingOut } from '../model/going-out.ts'
 import { OUTING_MESSAGES } from '../model/messages.ts'
 import { LINK, tellStudents } from './notify-trip.ts'
 import { settingsOf } from './settings.ts'
-import { isPresent, type StudentOf, selfOf, studentsByNo } from './students.ts'
+import { isPresent, selfOf } from './students.ts'
 import { type Form, objectionsOf, type Trip, validate } from './trips.ts'
 
 const draftOf = (who: StudentOf, form: Form) => ({ ...form, studentId: who.id, departmentId: who.departmentId, classId: who.classId })

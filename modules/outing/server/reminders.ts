@@ -31,12 +31,11 @@ async function tellCounsellors(db: Db, plan: Plan): Promise<void> {
   const lists = await db.query<{
     userId: string
     people: Array<[string, string]>
-  }>(sql`select u.id as "userId", jsonb_agg(jsonb_build_array(s.name, coalesce(c.name, '')) order by c.name, s.student_no) as people
+  }>(sql`select h.user_id as "userId", jsonb_agg(jsonb_build_array(s.name, coalesce(c.name, '')) order by c.name, s.student_no) as people
     from ${await roundAccounts(db, holidayPlan, plan)} a join student s on s.tenant_id = ${db.me.tenantId} and s.id = a.student_id
     join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
-    join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.role = 'fdy' and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date)
-    join sys_user u on u.tenant_id = s.tenant_id and u.teacher_id = h.teacher_id and u.realm = 'admin' and u.status <> 'disabled'
-    where not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = s.id and d.answered_at is not null) group by u.id`)
+    join student_staff_now h on h.tenant_id = s.tenant_id and h.student_id = s.id and h.role = 'fdy' and h.user_id is not null
+    where not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${plan.id} and d.student_id = s.id and d.answered_at is not null) group by h.user_id`)
   await notifyEach(
     db,
     HOLIDAY_MESSAGES.unanswered,
@@ -85,7 +84,7 @@ const byHand = handle(remindUnanswered, async ({ db }, { planId }) => {
   const plan = await db.unscoped(holidayPlan).one(planId) // students are scoped next
   const people = await db.query<{
     id: string
-  }>(sql`select u.id from ${await expectedStudents(db, plan)} s join sys_user u on u.tenant_id = ${db.me.tenantId} and u.student_id = s.id and u.status <> 'disabled'
+  }>(sql`select u.user_id as id from ${await expectedStudents(db, plan)} s join student_account u on u.tenant_id = ${db.me.tenantId} and u.student_id = s.id
     where not exists (select from holiday_destination d where d.tenant_id = ${db.me.tenantId} and d.plan_id = ${planId} and d.student_id = s.id and d.answered_at is not null)`)
   await tellStudents(
     db,

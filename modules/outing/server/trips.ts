@@ -1,6 +1,7 @@
 import { type InputOf, Refusal, type Row, refusalOf } from '#model'
 import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { calendarOf, dayAt, lessonTimes } from '#modules/campus/server/api.ts'
+import type { StudentOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -9,7 +10,7 @@ import { goingOut, HOLDING, OUTING_STATES, type OutingState } from '../model/goi
 import { dateOf, stayProblems, timeProblems, type Violation } from '../model/rules.ts'
 import { mustKnow } from './regions.ts'
 import { settingsOf } from './settings.ts'
-import { mustBePresent, type StudentOf } from './students.ts'
+import { mustBePresent } from './students.ts'
 
 export type Trip = Row<typeof goingOut>
 export type Form = Omit<InputOf<typeof registerOuting>, 'members'>

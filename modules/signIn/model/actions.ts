@@ -77,7 +77,6 @@ export const rebind = action('signIn.deviceBinding.rebind', '换绑手机', {
     soon: '自己换绑每 {days} 天一次，上次 {last}，请找辅导员解绑',
     known: '这部手机已经绑定',
     free: '你只绑定了 {count} 部，最多 {most} 部，签到时会自动绑定',
-    notStudent: '当前账号不是学生',
   },
 })
 /** 20-SA9: the counsellor frees a student's phones; the next signing binds anew. */

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { leaveSpans } from '#modules/leave/server/api.ts'
+import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'
 import { isExcused } from '../model/excuse.ts'
-import { accountsOf } from './accounts.ts'
 import { recount } from './counts.ts'
 import { TODO } from './link.ts'
 
@@ -42,7 +42,7 @@ async function excuse(db: Db, studentId: string, lines: readonly Line[], why: st
   if (!lines.length) return 0
   const rows = await db.query(sql`update sign_line l set excuse = 'leave', reason = case when l.state = 'absent' then ${`${why}（事后批准）`} else ${why} end,
       state = 'excused', version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${idsOf(lines)}::uuid[]) and state in ('pending', 'absent') returning id`)
-  await closeTodos(db, { bizType: TODO, bizId: lines.map(l => l.occurrenceId), userIds: await accountsOf(db, [studentId]) }, 'cancelled', why)
+  await closeTodos(db, { bizType: TODO, bizId: lines.map(l => l.occurrenceId), userIds: [...(await accountsOf(db, [studentId])).values()] }, 'cancelled', why)
   await noteAndCount(db, lines)
   return rows.length
 }

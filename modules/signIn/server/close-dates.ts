@@ -44,7 +44,7 @@ async function endLines(db: Db, ended: Ended): Promise<void> {
   const absent = await db.query<{ id: string }>(sql`with done as (update sign_line set version = version + 1, updated_at = now(),
         state = case when student_id = any(${away}::uuid[]) then 'excused' else 'absent' end, excuse = case when student_id = any(${away}::uuid[]) then 'leave' end
       where tenant_id = ${db.me.tenantId} and occurrence_id = ${ended.id} and state = 'pending' returning student_id, state)
-    select u.id from done join sys_user u on u.tenant_id = ${db.me.tenantId} and u.student_id = done.student_id and u.realm = 'admin' and u.status <> 'disabled' where done.state = 'absent'`)
+    select u.user_id as id from done join student_account u on u.tenant_id = ${db.me.tenantId} and u.student_id = done.student_id where done.state = 'absent'`)
   const until = makeupUntil(ended)
   await tellStudents(
     db,

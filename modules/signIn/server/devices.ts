@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { ownStudentId } from '#modules/student/server/api.ts'
 import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { rebind, type sign, unbind } from '../model/actions.ts'
@@ -47,10 +48,10 @@ async function nextRebind(db: Db): Promise<string | null> {
 /** 20-SA9: the phone bound longest makes room for this one. */
 const rebound = handle(rebind, async (ctx, { deviceKey, deviceName }) => {
   const { db, me, refuse } = ctx
-  if (!me.studentId) refuse('notStudent')
+  const studentId = ownStudentId(me)
   const { maxDevices, rebindDays } = await settingsOf(db)
   // two changes at once wait for each other
-  await db.query(sql`select 1 from student where tenant_id = ${me.tenantId} and id = ${me.studentId} for no key update`)
+  await db.query(sql`select 1 from student where tenant_id = ${me.tenantId} and id = ${studentId} for no key update`)
   const bound = await db.query<{ id: string; deviceKey: string }>(sql`select id, device_key as "deviceKey" from device_binding where ${active(db)} order by bound_at, slot`)
   if (bound.some(b => b.deviceKey === deviceKey)) refuse('known')
   const [oldest] = bound

@@ -36,7 +36,7 @@ export const pendingAccounts = async (db: Db, occurrenceId: string): Promise<str
   (
     await db.query<{
       id: string
-    }>(sql`select u.id from sign_line l join sys_user u on u.tenant_id = l.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'
+    }>(sql`select u.user_id as id from sign_line l join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
       where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = ${occurrenceId} and l.state = 'pending'`)
   ).map(r => r.id)
 async function flagOpen(db: Db): Promise<number> {

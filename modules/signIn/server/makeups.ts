@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { studentOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
-import { application, findPeople, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { application, resubmit, staffOf, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
@@ -22,6 +23,7 @@ interface Missed {
   occurrenceId: string
   studentId: string
   classId: string | null
+  counselledClassId: string | null
   departmentId: string | null
   date: string
   state: LineState
@@ -30,7 +32,7 @@ interface Missed {
 /** The student's own line, with applications of this student waiting for each other. */
 async function missedOf({ db, me }: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<Missed> {
   const [line] = me.studentId
-    ? await db.query<Missed>(sql`select l.id, l.occurrence_id as "occurrenceId", l.student_id as "studentId", s.class_id as "classId", s.department_id as "departmentId", l.date::text as date, l.state, ${me.userId}::text as "userId"
+    ? await db.query<Missed>(sql`select l.id, l.occurrence_id as "occurrenceId", l.student_id as "studentId", s.class_id as "classId", s.counselled_class_id as "counselledClassId", s.department_id as "departmentId", l.date::text as date, l.state, ${me.userId}::text as "userId"
         from sign_line l join student s on s.tenant_id = l.tenant_id and s.id = l.student_id where l.tenant_id = ${me.tenantId} and l.id = ${lineId} and l.student_id = ${me.studentId} for no key update of s`)
     : []
   if (!line) throw notFound()
@@ -61,8 +63,7 @@ async function judge({ db, lang }: Pick<Ctx, 'db' | 'lang'>, line: Missed, id: s
 /** The publisher and whoever counsels the student; the student's own account never. */
 async function decidersOf(db: Db, line: Missed): Promise<string[]> {
   const of = await occurrenceOf(db, line.occurrenceId)
-  const who = { applicantId: line.userId ?? '', studentId: line.studentId, departmentId: line.departmentId, classId: line.classId, row: {} }
-  const fdys = (await findPeople(db, { by: 'relation', relation: 'fdy' }, who)).map(f => f.userId)
+  const fdys = await staffOf(db, line, 'fdy')
   return [...new Set([...(of.ownerId ? [of.ownerId] : []), ...fdys])].filter(id => id !== line.userId)
 }
 const applied = handle(applyMakeup, async (ctx, { lineId, reason, proof }) => {
@@ -117,11 +118,7 @@ async function makeUp(db: Db, row: Makeup): Promise<void> {
 }
 const flow = application<typeof signMakeup>(makeupSubject, {
   async describe(db, row) {
-    const [who] = await db.query<{
-      name: string
-      userId: string | null
-    }>(sql`select s.name, (select u.id from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.realm = 'admin' and u.status <> 'disabled' order by u.created_at limit 1) as "userId"
-      from student s where s.tenant_id = ${db.me.tenantId} and s.id = ${row.studentId}`)
+    const who = await studentOf(db, row.studentId)
     const used = row.date ? await usedInMonth(db, row.studentId, row.date, row.id ?? null) : 0
     return {
       applicantId: who?.userId ?? '',

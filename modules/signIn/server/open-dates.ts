@@ -92,7 +92,7 @@ export async function prolong(db: Db, task: Task): Promise<void> {
   if (!date?.wasOver) return
   const people = await db.query<{ id: string }>(sql`with again as (update sign_line set state = 'pending', version = version + 1, updated_at = now()
       where tenant_id = ${db.me.tenantId} and occurrence_id = ${date.id} and state = 'absent' returning student_id)
-    select u.id from again join sys_user u on u.tenant_id = ${db.me.tenantId} and u.student_id = again.student_id and u.realm = 'admin' and u.status <> 'disabled'`)
+    select u.user_id as id from again join student_account u on u.tenant_id = ${db.me.tenantId} and u.student_id = again.student_id`)
   await ask(
     db,
     task,

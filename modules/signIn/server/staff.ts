@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { accountsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
@@ -8,7 +9,6 @@ import { clearFlags, closeOccurrence, excuseLines, remindPending, retimeOccurren
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { signLine } from '../model/sign-line.ts'
 import { OCCURRENCE_STATES, signOccurrence } from '../model/sign-task.ts'
-import { accountsOf } from './accounts.ts'
 import { close } from './close-dates.ts'
 import { recount } from './counts.ts'
 import { type Changed, noteHistory } from './history.ts'
@@ -47,7 +47,7 @@ async function done(db: Db, touched: readonly Touched[], result: string): Promis
     db,
     touched.map(t => t.studentId),
   )
-  await closeTodos(db, { bizType: TODO, bizId: [...new Set(touched.map(t => t.occurrenceId))], userIds: people }, 'done', result)
+  await closeTodos(db, { bizType: TODO, bizId: [...new Set(touched.map(t => t.occurrenceId))], userIds: [...people.values()] }, 'done', result)
 }
 /** 20-SA11: who is there without a phone is signed by list; after the end it counts as made up. */
 const byStaff = handle(signByStaff, async (ctx, { ids, note }) => {
@@ -66,7 +66,7 @@ const voided = handle(voidLines, async (ctx, { ids, reason }) => {
       ctx.db,
       own.map(t => t.studentId),
     )
-    await tellStudents(ctx.db, SIGN_MESSAGES.voided, await occurrenceOf(ctx.db, occurrenceId), people, { reason })
+    await tellStudents(ctx.db, SIGN_MESSAGES.voided, await occurrenceOf(ctx.db, occurrenceId), [...people.values()], { reason })
   }
   return { count: touched.length }
 })
@@ -91,16 +91,12 @@ const reminded = handle(remindPending, async ({ db, me, refuse }, { occurrenceId
     if (!last) return refuse('nobody')
     refuse('soon', { minutes: remindMinutes, next: schoolTimeText(new Date(Date.parse(last.at) + remindMinutes * 60_000).toISOString()) })
   }
-  await tellStudents(
+  const people = await accountsOf(
     db,
-    SIGN_MESSAGES.reminded,
-    of,
-    await accountsOf(
-      db,
-      told.map(t => t.studentId),
-    ),
+    told.map(t => t.studentId),
   )
-  return { told: told.length }
+  await tellStudents(db, SIGN_MESSAGES.reminded, of, [...people.values()])
+  return { told: people.size }
 })
 /** A date of one's own; the caller's scope over tasks decides. */
 async function ownOccurrence(db: Db, id: string): Promise<Occurrence> {

@@ -78,6 +78,7 @@ export const student = entity(
     selectFields: ['studentNo', 'name', 'genderCode', 'classId', 'grade', 'status'],
     sort: ['studentNo'],
     refusals: {
+      notStudent: '当前账号不是学生',
       locked: '{label}入学后不能直接修改（现在是“{value}”，要改成“{wanted}”），请走信息变更或学籍异动',
       binds: '{status}的学生必须有{label}',
       placeMissing: '请填写班级，或者年级和专业',

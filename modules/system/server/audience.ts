@@ -35,7 +35,7 @@ export async function audienceAccounts(db: Db, audience: Audience, within: Rows<
   const without = unwanted.length ? sql` and (${join(unwanted, ' or ')}) is not true` : sql``
   return sql`(select u.id, u.student_id from ${within.rows()} u
     left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
-    where u.realm = ${realm} and u.status = 'enabled' and ((${chosen})${besides})${without})`
+    where u.realm = ${realm} and account_is_active(u.status, u.valid_until) and ((${chosen})${besides})${without})`
 }
 /** Ids of the accounts whose names the caller reads anyway, as accounts or as students: publishing to people does not list them. The program itself reads all. */
 export const readableAccounts = (db: Db): Sql =>

@@ -18,9 +18,8 @@ const coverOf = (scope: 'fdyClass' | 'bzrClass', role: 'fdy' | 'bzr'): ScopeSour
     const rows = await db.query<{ id: string }>(sql`select distinct s.class_id as id from role_user ru
       join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id and r.code = ${role}
       join sys_user c on c.tenant_id = ru.tenant_id and c.id = ru.covered_user_id
-      join class_staff s on s.tenant_id = ru.tenant_id and s.teacher_id = c.teacher_id and s.role = ${role}
-      where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${db.me.userId} and ru.source = 'cover' and ${day} between ru.valid_from and ru.valid_to
-        and s.start_date <= ${day} and (s.end_date is null or s.end_date > ${day})`)
+      join class_staff_now s on s.tenant_id = ru.tenant_id and s.teacher_id = c.teacher_id and s.role = ${role}
+      where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${db.me.userId} and ru.source = 'cover' and ${day} between ru.valid_from and ru.valid_to`)
     return rows.map(r => r.id)
   })
 /** Everything about accounts that a day brings: new and changed people, relations that begin or end, accounts past their date. */

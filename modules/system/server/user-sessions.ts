@@ -35,8 +35,8 @@ const left = handle(handover, async ({ db, me }, { id }) => {
         id: string
         name: string
         role: string
-      }>(sql`select c.id, c.name, s.role from class_staff s join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
-        where s.tenant_id = ${me.tenantId} and s.teacher_id = ${row.teacherId} and s.start_date <= current_date and (s.end_date is null or s.end_date > current_date) order by c.class_no`)
+      }>(sql`select c.id, c.name, s.role from class_staff_now s join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
+        where s.tenant_id = ${me.tenantId} and s.teacher_id = ${row.teacherId} order by c.class_no`)
     : []
   return { todos: await countOpenTodos(db, [row.id]), sessions: (await liveSessions(db, [row.id])).length, classes }
 })

@@ -3,7 +3,6 @@ import { role } from '#modules/system/model/role.ts'
 import { holdsToday } from '#server/access/holders.ts'
 import type { Db } from '#server/context.ts'
 import { anyOf } from '#server/data/where.ts'
-import { today } from '#server/today.ts'
 
 /** An account that may be asked to decide something, unless it is switched off or past its last day. */
 export interface Account {
@@ -64,7 +63,7 @@ export async function accountsFor(db: Db, { userIds, teacherIds, studentIds, rol
 }
 const columns = (roleId: Sql): Sql => sql`
   ${roleId} as "roleId", u.account_no, u.id, u.nick_name as name, u.teacher_id as "teacherId", u.student_id as "studentId", u.department_id as "departmentId",
-  u.user_type = 2 as "isStudent", u.realm = 'admin' and u.status <> 'disabled' and (u.valid_until is null or u.valid_until >= ${today()}) as "isAble"`
+  u.user_type = 2 as "isStudent", u.realm = 'admin' and account_is_active(u.status, u.valid_until) as "isAble"`
 
 /** Somebody is found once for each reason there is to ask for them. */
 function indexed(found: readonly Found[], codes: ReadonlyMap<string, string>): Accounts {

@@ -4,20 +4,23 @@ import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import type { Db } from '#server/context.ts'
 import type { Who } from './relations.ts'
 
-/** An applicant as a statement finds them: an account `u` with the student record it may have, whose college and class count before the account's. */
-export const PLACE = sql`s.id as "studentId", case when s.id is null then u.department_id else s.department_id end as "departmentId", s.class_id as "classId"`
+/** An applicant as a statement finds them: an account `u` with the student record it may have, whose college counts before the account's, and the class that is counselled today. */
+export const PLACE = sql`s.id as "studentId", case when s.id is null then u.department_id else s.department_id end as "departmentId", s.counselled_class_id as "classId"`
 export const STUDENT = sql`left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null`
 export type Place = Pick<Who, 'studentId' | 'departmentId' | 'classId'>
 export interface Applicant extends Who {
   name: string | null
   grade: number | null
   level: string | null
+  ownClassId: string | null
 }
 /** Whom an application of this account is for. */
 export async function whoOf(db: Db, applicantId: string, row: Record<string, unknown>): Promise<Applicant> {
-  const [found] = await db.query<Omit<Applicant, 'applicantId' | 'row'>>(sql`select ${PLACE}, u.nick_name as name, s.grade, s.level from sys_user u ${STUDENT}
+  const [found] = await db.query<
+    Omit<Applicant, 'applicantId' | 'row'>
+  >(sql`select ${PLACE}, u.nick_name as name, s.grade, s.level, s.class_id as "ownClassId" from sys_user u ${STUDENT}
     where u.tenant_id = ${db.me.tenantId} and u.id = ${applicantId}`)
-  return { studentId: null, departmentId: null, classId: null, name: null, grade: null, level: null, ...found, applicantId, row }
+  return { studentId: null, departmentId: null, classId: null, name: null, grade: null, level: null, ownClassId: null, ...found, applicantId, row }
 }
 /** What conditions may ask about the applicant; see `APPLICANT_FACTS`. */
 export async function applicantFacts(db: Db, who: Applicant): Promise<Facts> {
@@ -26,7 +29,7 @@ export async function applicantFacts(db: Db, who: Applicant): Promise<Facts> {
     'applicant.gradeYear': who.grade,
     'applicant.educationLevel': who.level,
     'applicant.departmentCode': departments.get(who.departmentId ?? '')?.code ?? null,
-    'applicant.classCode': classes.get(who.classId ?? '')?.classNo ?? null,
+    'applicant.classCode': classes.get(who.ownClassId ?? '')?.classNo ?? null,
     'applicant.role': who.studentId ? 'student' : 'staff',
   }
 }

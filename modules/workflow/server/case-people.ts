@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
 import { advance, type CaseEvent, type CaseRefusal, type Found, MAX_STEPS, type Outcome, type World } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { whoOf } from './applicant.ts'
 import type { Case, Plain } from './cases.ts'
 import { worldFor } from './people.ts'
@@ -17,7 +16,7 @@ export interface Person {
 export async function personsOf(db: Db, ids: Iterable<string>): Promise<Map<string, Person>> {
   const wanted = [...new Set(ids)]
   if (!wanted.length) return new Map()
-  const rows = await db.query<Person>(sql`select id, nick_name as name, status <> 'disabled' and realm = 'admin' and (valid_until is null or valid_until >= ${today()}) as "isAble",
+  const rows = await db.query<Person>(sql`select id, nick_name as name, realm = 'admin' and account_is_active(status, valid_until) as "isAble",
       user_type = 2 as "isStudent" from sys_user where tenant_id = ${db.me.tenantId} and id = any(${wanted}::uuid[])`)
   return new Map(rows.map(r => [r.id, r]))
 }

@@ -22,8 +22,8 @@ const list = handle(colleagues, async ({ db, me }, { keyword, size }) => {
   const words = keyword ? likePattern(trim(keyword).toLowerCase()) : '%'
   const [departments, rows] = await Promise.all([
     db.cached(department),
-    db.query<{ id: string; label: string; departmentId: string | null }>(sql`select id, nick_name as label, department_id as "departmentId" from sys_user
-      where tenant_id = ${me.tenantId} and realm = 'admin' and user_type = 1 and status <> 'disabled' and id <> ${me.userId}
+    db.query<{ id: string; label: string; departmentId: string | null }>(sql`select id, nick_name as label, department_id as "departmentId" from active_account
+      where tenant_id = ${me.tenantId} and realm = 'admin' and user_type = 1 and id <> ${me.userId}
         and (lower(nick_name) like ${words} or lower(account_no) like ${words}) order by account_no limit ${size ?? 20}`),
   ])
   return rows.map(({ id, label, departmentId }) => ({ id, value: id, label, place: departments.get(departmentId ?? '')?.name ?? null }))

@@ -6,6 +6,7 @@ export interface Who {
   applicantId: string
   studentId: string | null
   departmentId: string | null
+  /** The class the student is counselled in. */
   classId: string | null
   /** The application, for sources that read a field of the form. */
   row: Record<string, unknown>

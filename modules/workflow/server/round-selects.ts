@@ -31,9 +31,8 @@ async function concerns(db: Db, of: RoundEntity, row: RoundRow, withStudents: bo
   const accounts = await accountsOf(db, of, row)
   const counselled: Sql =
     withStudents && db.me.teacherId
-      ? sql` or exists (select from ${accounts} a join student s on s.tenant_id = ${db.me.tenantId} and s.id = a.student_id
-        join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.teacher_id = ${db.me.teacherId} and h.role = 'fdy'
-          and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date))`
+      ? sql` or exists (select from ${accounts} a join student_staff_now h on h.tenant_id = ${db.me.tenantId} and h.student_id = a.student_id
+        where h.teacher_id = ${db.me.teacherId} and h.role = 'fdy')`
       : empty
   const [found] = await db.query<{ isMine: boolean }>(sql`select exists (select from ${accounts} a where a.id = ${db.me.userId})
     or exists (select from todo t where t.tenant_id = ${db.me.tenantId} and t.user_id = ${db.me.userId} and t.biz_type = ${of.name} and t.biz_id = ${row.id} and t.state = 'open')${counselled} as "isMine"`)

@@ -78,7 +78,6 @@ export const dormChange = entity(
     sort: ['-effectiveDate'],
     verbs: ['list', 'export'],
     refusals: {
-      notStudent: '当前账号不是学生，不能申请调宿',
       studentUnknown: '没有学号为 {studentNo} 的学生',
       noAccount: '{name}还没有账号，不能提交申请',
       studentState: '{name}现在{status}，不能调宿',

@@ -30,7 +30,6 @@ export const swapPost = entity(
     sort: ['-createdAt'],
     verbs: [],
     refusals: {
-      notStudent: '当前账号不是学生，不能发布换宿意向',
       noStay: '你现在没有常住的床位，不能发布换宿意向',
       personal: '补充说明里不要写姓名、电话或房间号：{found}',
       gone: '这条换宿意向已经撤下',

@@ -67,7 +67,6 @@ export const civilisedRoom = entity(
     sort: ['-mean'],
     verbs: ['list', 'export'],
     refusals: {
-      notStudent: '当前账号不是学生，不能申报',
       noRoom: '你现在没有在住的房间，不能申报',
       twice: '{room} 已由{name}申报，{state}',
       mean: '{room} 平均 {mean} 分，低于 {least} 分',

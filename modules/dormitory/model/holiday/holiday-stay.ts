@@ -67,7 +67,6 @@ export const holidayStay = entity(
       twice: '“{name}”已有留校申请 {stayNo}（{state}）',
       leavesForGood: '{name}的床位到 {plannedOut} 为止，毕业离校请办理退宿',
       noStay: '{name}现在没有在住的床位，不用申请留校',
-      notStudent: '当前账号不是学生，不能申请留校',
       noAccount: '{name}还没有账号，不能提交申请',
     },
   },

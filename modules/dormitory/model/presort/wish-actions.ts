@@ -39,7 +39,6 @@ export const saveMyWish = action('dormitory.presortWish.save', '保存意愿', {
   input: wishFields,
   output: { mutual: integer('互选', { required: true }) },
   refusals: {
-    notStudent: '当前账号不是学生',
     closed: '现在不收集住宿意愿',
     most: '最多填写 {most} 名同学',
     self: '不用填写自己',

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { studentByNo } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -13,7 +14,6 @@ import { dormVisitor, VISITOR_STATES } from '../../model/access/visitor.ts'
 import { admitVisitor, answerVisit, myVisitors, registerVisitor, signOutVisitor, visitorCounts } from '../../model/access/visitor-actions.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { managersOf } from '../stay/managers.ts'
-import { studentByNo } from '../stay/students.ts'
 import { accessSettings } from './settings.ts'
 
 type Visitor = Row<typeof dormVisitor>

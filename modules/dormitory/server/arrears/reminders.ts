@@ -21,8 +21,8 @@ interface Owing {
 }
 /** Charges a ledger knows and says are open; whoever is deferred owes nothing (20-DF3). */
 const owingOf = (db: Db, ids: readonly string[] | null): Promise<Owing[]> =>
-  db.query<Owing>(sql`select c.id, c.xn, c.owed::float8 as owed, c.due_on::text as "dueOn", u.id as "userId" from lodging_charge c
-    join lateral (select u.id from sys_user u where u.tenant_id = c.tenant_id and u.student_id = c.student_id and u.realm = 'admin' and u.status <> 'disabled' order by u.created_at limit 1) u on true
+  db.query<Owing>(sql`select c.id, c.xn, c.owed::float8 as owed, c.due_on::text as "dueOn", u.user_id as "userId" from lodging_charge c
+    join student_account u on u.tenant_id = c.tenant_id and u.student_id = c.student_id
     where c.tenant_id = ${db.me.tenantId} and c.bill_line_id is not null and c.owed > 0 and c.reminded_on is distinct from ${today()}::date and (${ids ? [...ids] : null}::uuid[] is null or c.id = any(${ids ? [...ids] : null}::uuid[]))`)
 async function remind(db: Db, owing: readonly Owing[]): Promise<number> {
   const ids = owing.map(o => o.id)

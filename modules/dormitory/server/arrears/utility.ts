@@ -29,7 +29,7 @@ interface Low {
 async function warn(db: Db, where: Sql): Promise<void> {
   const limit = (await settingsOf(db)).utilityWarnBelow * 100
   const low = await db.query<Low>(sql`select x.id, r.full_name as room, x.kind, x.balance::float8 as balance, x.share::float8 as share,
-      array(select u.id from dorm_stay s join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.student_id and u.realm = 'admin' and u.status <> 'disabled'
+      array(select u.user_id from dorm_stay s join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.student_id
         where s.tenant_id = x.tenant_id and s.room_id = x.room_id and s.state = 'checkedIn' and s.kind <> 'temporary') as "userIds"
     from room_utility x join dorm_room r on r.tenant_id = x.tenant_id and r.id = x.room_id where x.tenant_id = ${db.me.tenantId} and ${where} and x.balance < ${limit}
       and not exists (select from room_utility y where y.tenant_id = x.tenant_id and y.room_id = x.room_id and y.kind = x.kind and y.read_at > x.read_at)`)

@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { type StudentOf, selfStudent, studentByNo, studentsOf } from '#modules/student/server/api.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -9,7 +10,6 @@ import { answerSwap, applyChange, applyChangeFor, cancelChange, resubmitChange, 
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { changeSubject } from '../../model/change/flow.ts'
 import { CHANGE_STATES } from '../../model/change/states.ts'
-import { type StudentOf, studentByNo, studentsOf } from '../stay/students.ts'
 import { lockStays } from '../stay/write.ts'
 import { cancelApproved, expireChanges } from './end-changes.ts'
 import { freeHold, holdBed } from './hold-bed.ts'
@@ -20,12 +20,7 @@ import { type Asked, type Change, refuseWith, type Validation, validate } from '
 type Acting = Pick<Ctx, 'db' | 'me' | 'lang'>
 const HOUR = 3_600_000
 /** Whoever a change is about, locked in one order: two applications of a person take turns, and the second reads the first one's number. */
-const locked = (db: Db, ids: readonly string[]): Promise<Map<string, StudentOf>> => studentsOf(db, ids, { isLocked: true })
-async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
-  const who = me.studentId ? (await studentsOf(db, [me.studentId])).get(me.studentId) : undefined
-  if (!who) throw refusalOf(dormChange, 'notStudent')
-  return who
-}
+const locked = (db: Db, ids: readonly string[]): Promise<Map<string, StudentOf>> => studentsOf(db, ids, { lock: true })
 export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Change, 'state'>): string => translate(lang, CHANGE_STATES[state])
 const wrongState = (ctx: Acting, row: Change, verb: string) =>
   refusalOf(dormChange, 'state', { changeNo: row.changeNo, state: stateName(ctx, row), verb: translate(ctx.lang, verb) })
@@ -92,7 +87,7 @@ async function written({ db }: Acting, { who, asked, overrideReason }: Handing, 
   await attachFiles(db, dormChange, row.id, draft)
   return row
 }
-const apply = handle(applyChange, async (ctx, asked) => handIn(ctx, { who: await selfOf(ctx), asked }))
+const apply = handle(applyChange, async (ctx, asked) => handIn(ctx, { who: await selfStudent(ctx), asked }))
 const applyFor = handle(applyChangeFor, async (ctx, { studentNo, overrideReason, ...asked }) => {
   countTriedNumbers(ctx.me, 1)
   const who = await studentByNo(ctx.db, studentNo.trim())
@@ -117,7 +112,7 @@ async function newHold(db: Db, row: Change, bedId: string, from: string) {
 }
 const again = handle(resubmitChange, async (ctx, { id, toBedId, ...said }) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const row = await ownChange(ctx, id)
   if (row.state !== 'returned') throw wrongState(ctx, row, '修改')
   const people = await locked(db, [row.studentId, ...(row.peerId ? [row.peerId] : [])])

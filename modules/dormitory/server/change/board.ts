@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
-import { type Ctx, type Db, handle } from '#server/context.ts'
+import { type StudentOf, selfStudent, studentsOf } from '#modules/student/server/api.ts'
+import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { formatIssue } from '#server/http/translate.ts'
 import { notifyEach } from '#server/notifications.ts'
@@ -11,7 +12,6 @@ import { personalIn, suits } from '../../model/change/match.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
 import { type FloorWish, swapPost, swapWish } from '../../model/change/swap-post.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
-import { type StudentOf, studentsOf } from '../stay/students.ts'
 import { homesOf } from './homes.ts'
 
 const SHOWN_DAYS = 30
@@ -44,16 +44,11 @@ const postsOf = (db: Db, mine: string | null, genderCode: string): Promise<Post[
     where p.tenant_id = ${db.me.tenantId} and p.state = 'open' and p.until >= ${today()}::date and s.gender_code = ${genderCode} order by p.created_at desc limit ${MOST}`)
 const wishOf = ({ dormIds, wantsType, floors }: Post) => ({ dormIds, roomType: wantsType, floors })
 
-async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
-  const who = me.studentId ? (await studentsOf(db, [me.studentId])).get(me.studentId) : undefined
-  if (!who) throw refusalOf(swapPost, 'notStudent')
-  return who
-}
 const ownPost = (db: Db, studentId: string) => db.unscoped(swapPost).find({ studentId, state: 'open' }) // one's own, asked for by name
 
 const board = handle(swapBoard, async ctx => {
   const { db, lang } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const own = await ownPost(db, who.id)
   const posts = await postsOf(db, own?.id ?? null, who.genderCode)
   const dorms = await db.cached(dormBuilding)
@@ -99,12 +94,12 @@ const board = handle(swapBoard, async ctx => {
 /** One open post a student: written anew it stands for another month, and who wanted the old one is asked anew. */
 const post = handle(postSwap, async (ctx, { dormIds, roomType, floors, note }) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const home = (await homesOf(db, [who.id])).get(who.id)
   if (!home) throw refusalOf(swapPost, 'noStay')
   const found = personalIn(note, [who.name])
   if (found) throw refusalOf(swapPost, 'personal', { found }, 'note')
-  await studentsOf(db, [who.id], { isLocked: true })
+  await studentsOf(db, [who.id], { lock: true })
   const before = await ownPost(db, who.id)
   if (before) await db.update(swapPost, before.id, { state: 'closed' })
   const until = addDays(today(), SHOWN_DAYS)
@@ -113,7 +108,7 @@ const post = handle(postSwap, async (ctx, { dormIds, roomType, floors, note }) =
   return { id, until }
 })
 const takeDown = handle(takeDownSwap, async ctx => {
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const own = await ownPost(ctx.db, who.id)
   if (!own) throw refusalOf(swapPost, 'gone')
   await ctx.db.update(swapPost, own.id, { state: 'closed' })
@@ -121,7 +116,7 @@ const takeDown = handle(takeDownSwap, async ctx => {
 /** Two who press at the same moment take turns at both posts, so that the second finds the first one's wish. */
 const want = handle(wantSwap, async (ctx, { id, wants }) => {
   const { db, me } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const own = await ownPost(db, who.id)
   if (!own) throw refusalOf(swapPost, 'noPost')
   if (own.id === id) throw refusalOf(swapPost, 'own')

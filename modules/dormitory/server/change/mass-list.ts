@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { handle, rules } from '#server/context.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { clearMass } from '../../model/change/mass-actions.ts'
 import { massMove, massMoveLine } from '../../model/change/mass-move.ts'
-import { studentsOf } from '../stay/students.ts'
 
 const fault = (field: string, rule: string, values: Sql, from: Sql): Sql => sql`select s._row as row, ${field}::text as field, ${rule}::text as rule, ${values} as values ${from}`
 /** 导入名单: student number and bed; a line for the same student replaces the one before. What speaks against the moves is said by the preview, all together. */

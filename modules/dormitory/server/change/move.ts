@@ -1,4 +1,5 @@
 import { type Issue, refusalOf } from '#model'
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
@@ -14,7 +15,6 @@ import { copyOf, expireHolds } from '../stay/arrange.ts'
 import { bedIssues, type Other, openNear } from '../stay/bed-issues.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { settingsOf } from '../stay/settings.ts'
-import { type StudentOf, studentsOf } from '../stay/students.ts'
 import { changeStays, lockStays, type Stay, told } from '../stay/write.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>
@@ -50,7 +50,7 @@ export async function lockFor(db: Db, moves: readonly Move[]): Promise<Known> {
   const students = await studentsOf(
     db,
     moves.map(m => m.studentId),
-    { isLocked: true },
+    { lock: true },
   )
   const bedIds = moves.map(m => m.toBedId)
   await bedsOf(db, bedIds, { isLocked: true })

@@ -1,6 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { calendarOf } from '#modules/campus/server/api.ts'
+import { type StudentOf, selfStudent, studentsOf } from '#modules/student/server/api.ts'
 import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
@@ -15,7 +16,6 @@ import { lastDayOf, termOf } from '../../model/change/rules.ts'
 import { fees } from '../fees.ts'
 import { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
-import { type StudentOf, studentsOf } from '../stay/students.ts'
 import { changesInTerm } from './earlier-changes.ts'
 import { homesOf } from './homes.ts'
 import { settingsOf } from './settings.ts'
@@ -23,14 +23,9 @@ import { type Asked, type Change, refusalFor, type Validation, validate } from '
 
 const MOST = 100
 const MOST_BEDS = 400
-async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
-  const who = me.studentId ? (await studentsOf(db, [me.studentId])).get(me.studentId) : undefined
-  if (!who) throw refusalOf(dormChange, 'notStudent')
-  return who
-}
 const form = handle(changeForm, async ctx => {
   const { db, lang } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const settings = await settingsOf(db)
   const home = (await homesOf(db, [who.id])).get(who.id)
   const term = termOf((await calendarOf(db)).terms, today())
@@ -62,7 +57,7 @@ interface FreeRoom {
 /** Free beds of the right sex that stay free, rooms with classmates first, then the own building. */
 const beds = handle(bedsForMe, async (ctx, { effectiveDate, dormId }) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const home = (await homesOf(db, [who.id])).get(who.id)
   if (!home) throw refusalOf(dormChange, 'noStay', { name: who.name })
   const rows = await db.query<FreeRoom>(sql`
@@ -88,7 +83,7 @@ async function stepsOf({ db, lang }: Ctx, who: StudentOf, asked: Asked & { reaso
 }
 const preview = handle(previewChange, async (ctx, { id, ...asked }) => {
   const { db, lang } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const own = id ? await db.unscoped(dormChange).find({ id, studentId: who.id }) : undefined // one's own, asked for by name
   const judged = await validate(db, who, asked, { id: own?.id ?? null, ownStayId: own?.toStayId ?? null, isOverridden: Boolean(own?.overrideReason) })
   return {
@@ -111,7 +106,7 @@ export function verbsOf(row: Pick<Change, 'state' | 'peerUntil'>, isPeer: boolea
 /** Mine, and those in which I was asked and it is open, or I agreed; what I refused is over for me. */
 const mine = handle(myChanges, async (ctx, { id }) => {
   const { db, lang } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const own = await db.unscoped(dormChange).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // one's own, asked for by name
   const asPeer = await db.unscoped(dormChange).all({ peerId: who.id, ...(id ? { id } : {}) }, { sort: ['-effectiveDate'], limit: MOST }) // the same, as the other of a swap
   const rows = [...own, ...asPeer.filter(r => r.peerConfirmedAt !== null || r.state === 'waitingPeer')].sort((a, b) => b.createdAt.localeCompare(a.createdAt))

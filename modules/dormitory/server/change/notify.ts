@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { MessageEvent, Phrase, Wording } from '#model'
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { type Notification, notifyEach } from '#server/notifications.ts'
@@ -7,7 +8,6 @@ import { firstPeople } from '#server/wording.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
 import { bedsOf } from '../stay/beds.ts'
 import { managersOf } from '../stay/managers.ts'
-import { type StudentOf, studentsOf } from '../stay/students.ts'
 import type { Change } from './validate.ts'
 
 type About = Pick<Change, 'id' | 'studentId' | 'peerId' | 'fromBedId' | 'toBedId' | 'toDormId'>

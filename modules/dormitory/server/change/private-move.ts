@@ -1,10 +1,10 @@
+import { studentByNo } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { handle } from '#server/context.ts'
 import { foundMoved } from '../../model/change/private-move.ts'
 import { dormPatrol } from '../../model/night/night-line.ts'
 import { dormBed, dormBuilding, dormRoom } from '../../model/setup/places.ts'
 import { draftViolations } from '../check/violation.ts'
-import { studentByNo } from '../stay/students.ts'
 import { homesOf } from './homes.ts'
 
 /** 20-DM8: what a patrol found becomes a violation draft: the student is heard before anybody decides. Told twice of one patrol it is one. */

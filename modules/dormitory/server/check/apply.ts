@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Refusal, refusalOf } from '#model'
 import { department } from '#modules/campus/model/organisation.ts'
+import { ownStudentId } from '#modules/student/server/api.ts'
 import { isOpen } from '#modules/workflow/model/round.ts'
 import { casesOf, isInAudience, mayReadRow, mustTakePart, resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
@@ -29,8 +30,8 @@ const apply = handle(applyCivilised, async (ctx, { roundId, reason }) => {
   const { db, me } = ctx
   const of = await db.unscoped(civilisedRound).one(roundId) // whether it is for the reader is asked next
   await mustTakePart(db, civilisedRound, of)
-  if (!me.studentId) throw refused('notStudent')
-  const room = await roomOf(db, me.studentId)
+  const studentId = ownStudentId(me)
+  const room = await roomOf(db, studentId)
   if (!room) throw refused('noRoom')
   const facts = (await factsOf(db, [room.id], of)).get(room.id) ?? EMPTY
   const problem = problemOf(facts, of, room.fullName)
@@ -42,7 +43,7 @@ const apply = handle(applyCivilised, async (ctx, { roundId, reason }) => {
     checks: facts.checks,
     studentIds: residents.map(r => r.studentId),
     reason: reason ?? null,
-    studentId: me.studentId,
+    studentId,
     ...mainClass(residents),
   }
   const made = await db.insertOrSkip(civilisedRoom, { roundId, roomId: room.id, state: 'pending', ...judged })

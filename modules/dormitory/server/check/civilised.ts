@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { refusalOf } from '#model'
+import { accountsOf } from '#modules/student/server/api.ts'
 import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
 import { application, round } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, type Db, rules } from '#server/context.ts'
@@ -8,7 +9,6 @@ import { translate } from '#server/http/translate.ts'
 import { civilisedRoom, civilisedRound, civilisedRoundActions } from '../../model/check/civilised.ts'
 import { civilisedSubject } from '../../model/check/flow.ts'
 import { dormRoom } from '../../model/setup/places.ts'
-import { accountsOf } from './occupants.ts'
 import { seatsOf } from './room-facts.ts'
 
 export type Round = Row<typeof civilisedRound>

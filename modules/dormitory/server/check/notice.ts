@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { accountsOf } from '#modules/student/server/api.ts'
 import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
 import { clearedOf, mustBeCleared, noticeKind, publishNotice } from '#modules/workflow/server/api.ts'
 import { type Db, handle, on } from '#server/context.ts'
@@ -9,7 +10,6 @@ import { publiciseCivilised } from '../../model/check/civilised-actions.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { changeMany } from '../setup/change-many.ts'
 import type { Title } from './civilised.ts'
-import { accountsOf } from './occupants.ts'
 
 const MINE = '/dormitory/check/mine?tab=civilised'
 noticeKind({ entity: civilisedRoom })

@@ -39,9 +39,3 @@ export async function roomOf(db: Db, studentId: string): Promise<{ id: string; f
     where s.tenant_id = ${db.me.tenantId} and s.student_id = ${studentId} and s.state = 'checkedIn' and s.kind <> 'temporary' order by s.check_in_at desc limit 1`)
   return room
 }
-/** Accounts of students, by student. */
-export async function accountsOf(db: Db, studentIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{ studentId: string; id: string }>(sql`select distinct on (student_id) student_id as "studentId", id from sys_user
-    where tenant_id = ${db.me.tenantId} and student_id = any(${[...new Set(studentIds)]}::uuid[]) and realm = 'admin' and status <> 'disabled' order by student_id, created_at`)
-  return new Map(rows.map(r => [r.studentId, r.id]))
-}

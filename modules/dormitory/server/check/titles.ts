@@ -1,9 +1,10 @@
 import sql from 'sql-template-tag'
+import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notifyEach } from '#server/notifications.ts'
 import { civilisedRoom } from '../../model/check/civilised.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
-import { accountsOf, roomOf } from './occupants.ts'
+import { roomOf } from './occupants.ts'
 import type { Violation } from './violation.ts'
 
 const MINE = '/dormitory/check/mine'

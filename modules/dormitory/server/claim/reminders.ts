@@ -24,7 +24,7 @@ const wavesOf = (round: Round): Wave[] => (round.waves?.length ? [...round.waves
 async function tellWave(db: Db, round: Round, wave: Wave, event: MessageEvent, at: string, who: Sql): Promise<number> {
   const people = await db.query<{
     id: string
-  }>(sql`select u.id from ${await studentsFor(db, round, false)} s join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id and u.status <> 'disabled'
+  }>(sql`select u.user_id as id from ${await studentsFor(db, round, false)} s join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
     where ${ofGroup(wave.group)} and ${who}`)
   const values = { round: round.name, wave: wave.name, at: schoolTimeText(at) }
   await notify(db, event, { to: people.map(p => p.id), values, bizType: 'claimRound', bizId: round.id, link: LINK, mobileLink: LINK })

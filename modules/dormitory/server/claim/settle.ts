@@ -76,10 +76,9 @@ async function askCounsellors(db: Db, round: Round, left: Left): Promise<void> {
     userId: string
     count: number
     names: string[]
-  }>(sql`select u.id as "userId", count(*)::int as count, array_agg(s.name order by s.student_no) as names
-    from student s join class_staff h on h.tenant_id = s.tenant_id and h.class_id = s.class_id and h.role = 'fdy' and h.start_date <= current_date and (h.end_date is null or h.end_date > current_date)
-      join sys_user u on u.tenant_id = s.tenant_id and u.teacher_id = h.teacher_id and u.realm = 'admin' and u.status <> 'disabled'
-    where s.tenant_id = ${db.me.tenantId} and s.id = any(${left.map(l => l.studentId)}::uuid[]) group by u.id`)
+  }>(sql`select h.user_id as "userId", count(*)::int as count, array_agg(s.name order by s.student_no) as names
+    from student s join student_staff_now h on h.tenant_id = s.tenant_id and h.student_id = s.id and h.role = 'fdy' and h.user_id is not null
+    where s.tenant_id = ${db.me.tenantId} and s.id = any(${left.map(l => l.studentId)}::uuid[]) group by h.user_id`)
   await openTodos(
     db,
     people.map(({ userId, count, names }) => ({

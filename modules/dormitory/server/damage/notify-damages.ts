@@ -1,11 +1,11 @@
 import type { Row } from '#model'
+import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type Notification, notifyEach } from '#server/notifications.ts'
 import type { dormDamage } from '../../model/damage/damage.ts'
 import type { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 import { yuan } from '../../model/yuan.ts'
-import { accountsOf } from '../check/occupants.ts'
 
 export type Damage = Row<typeof dormDamage>
 export const OWN_DAMAGES = '/dormitory/bills'

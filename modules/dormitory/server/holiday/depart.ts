@@ -48,9 +48,9 @@ export async function depart(
 /** 20-DH4: whoever is the only one left of a room, and will leave it too, hears what to look after. */
 async function tellLast(db: Db, plan: Pick<Plan, 'id' | 'name'>, roomIds: readonly string[]): Promise<void> {
   const all = sql`(select * from dorm_stay where tenant_id = ${db.me.tenantId} and room_id = any(${[...roomIds]}::uuid[]))`
-  const last = await db.query<{ userId: string; room: string }>(sql`select u.id as "userId", r.full_name as room
+  const last = await db.query<{ userId: string; room: string }>(sql`select u.user_id as "userId", r.full_name as room
     from (select s.room_id, min(s.student_id::text)::uuid as student_id from ${standing(db, plan.id, all)} s where s.stands not in ('left', 'back') group by 1 having count(*) = 1 and min(s.stands) = 'leaving') l
-    join dorm_room r on r.tenant_id = ${db.me.tenantId} and r.id = l.room_id join sys_user u on u.tenant_id = r.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'`)
+    join dorm_room r on r.tenant_id = ${db.me.tenantId} and r.id = l.room_id join student_account u on u.tenant_id = r.tenant_id and u.student_id = l.student_id`)
   const link = '/dormitory/holiday/mine'
   await notifyEach(
     db,

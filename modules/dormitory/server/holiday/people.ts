@@ -1,7 +1,9 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { holdersOn, relationsOf } from '#modules/campus/server/api.ts'
+import { student } from '#modules/student/model/student.ts'
+import { ownStudentId } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 
 /** What staying over a holiday asks of a student: who they are, whom to call, and the bed they have. */
 export interface Resident {
@@ -29,10 +31,10 @@ export async function boardersOf(db: Db, ids: readonly string[], { isLocked = fa
   if (isLocked) await db.query(sql`select 1 from student where tenant_id = ${db.me.tenantId} and id = any(${wanted}::uuid[]) order by id for no key update`)
   const rows =
     await db.query<Resident>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.birth_date::text as "birthDate", s.department_id as "departmentId",
-      s.class_id as "classId", c.name as "className", u.id as "userId", coalesce(g.name, s.emergency_name) as "guardianName", coalesce(g.phone, s.emergency_phone) as "guardianPhone",
+      s.class_id as "classId", c.name as "className", u.user_id as "userId", coalesce(g.name, s.emergency_name) as "guardianName", coalesce(g.phone, s.emergency_phone) as "guardianPhone",
       t.id as "stayId", t.dorm_id as "dormId", t.room_id as "roomId", b.full_name as bed, t.planned_out::text as "plannedOut"
     from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id
-      left join lateral (select u.id from sys_user u where u.tenant_id = s.tenant_id and u.student_id = s.id and u.realm = 'admin' and u.status <> 'disabled' order by u.created_at limit 1) u on true
+      left join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
       left join lateral (select f.name, f.phone from family_member f where f.tenant_id = s.tenant_id and f.student_id = s.id and f.is_guardian order by f.created_at limit 1) g on true
       left join lateral (select t.* from dorm_stay t where t.tenant_id = s.tenant_id and t.student_id = s.id and t.state = 'checkedIn' and t.kind <> 'temporary' order by t.check_in_at desc limit 1) t on true
       left join dorm_bed b on b.tenant_id = t.tenant_id and b.id = t.bed_id
@@ -41,16 +43,19 @@ export async function boardersOf(db: Db, ids: readonly string[], { isLocked = fa
 }
 /** The student who acts for themselves. */
 export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>, how: { isLocked?: boolean } = {}): Promise<Resident> {
-  const who = me.studentId ? (await boardersOf(db, [me.studentId], how)).get(me.studentId) : undefined
-  if (!who) throw refusalOf(holidayStay, 'notStudent')
+  const id = ownStudentId(me)
+  const who = (await boardersOf(db, [id], how)).get(id)
+  if (!who) throw refusalOf(student, 'notStudent')
   return who
 }
 /** 20-DH5: the counsellor of each class, until somebody else is named. */
 export async function counsellorsOf(db: Db, classIds: readonly string[]): Promise<Map<string, string>> {
-  const rows = await db.query<{
-    classId: string
-    teacherId: string
-  }>(sql`select distinct on (class_id) class_id as "classId", teacher_id as "teacherId" from class_staff where tenant_id = ${db.me.tenantId} and class_id = any(${[...new Set(classIds)]}::uuid[])
-    and role = 'fdy' and start_date <= current_date and (end_date is null or end_date > current_date) order by class_id, is_primary desc, start_date`)
-  return new Map(rows.map(r => [r.classId, r.teacherId]))
+  const { byClass } = await holdersOn(db)
+  return new Map(
+    classIds.flatMap(id =>
+      relationsOf(byClass, id, 'fdy')
+        .slice(0, 1)
+        .map(r => [id, r.teacherId] as const),
+    ),
+  )
 }

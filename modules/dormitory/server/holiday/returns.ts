@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { excusedByLeave, staffOf, studentsOf } from '#modules/leave/server/api.ts'
+import { excusedByLeave } from '#modules/leave/server/api.ts'
 import { holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
 import { type Plan, planOf } from '#modules/outing/server/api.ts'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { staffOfAll } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications.ts'
@@ -108,19 +110,15 @@ async function tellStaff(db: Db, plan: Plan, until: string, late: readonly Late[
     db,
     late.map(l => l.studentId),
   )
-  // the same people answer for a whole class
-  const people = new Map<string, readonly string[]>()
-  for (const l of late) {
-    const who = students.get(l.studentId)
-    if (who && !people.has(l.classId ?? '')) people.set(l.classId ?? '', await staffOf(db, who, which))
-  }
-  const todos = late.flatMap(l => (people.get(l.classId ?? '') ?? []).map((userId): TodoDraft => todoOf(userId, plan, l)))
+  const answering = await staffOfAll(db, [...students.values()], which)
+  const people = new Map([...students.keys()].map((id, at) => [id, answering[at] ?? []]))
+  const todos = late.flatMap(l => (people.get(l.studentId) ?? []).map((userId): TodoDraft => todoOf(userId, plan, l)))
   await openTodos(db, todos)
   await notifyEach(
     db,
     HOLIDAY_MESSAGES.late,
     late.map(l => ({
-      to: [...(people.get(l.classId ?? '') ?? [])],
+      to: people.get(l.studentId) ?? [],
       values: { plan: plan.name, name: l.name, className: l.className ?? '', until: schoolTimeText(until) },
       bizType: 'holidayDestination',
       bizId: l.destinationId,

@@ -1,5 +1,5 @@
-import sql from 'sql-template-tag'
 import { Refusal, refusalOf } from '#model'
+import { accountsOfTeachers } from '#modules/campus/server/api.ts'
 import { answerStays, planOf, takeBackAnswer } from '#modules/outing/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { type Db, handle } from '#server/context.ts'
@@ -98,10 +98,7 @@ const assign = handle(assignDuty, async ({ db, refuse }, { ids: given, teacherId
   return { done }
 })
 async function tellDuty(db: Db, teacherId: string, plan: { id: string; name: string }, names: readonly string[]): Promise<void> {
-  const accounts = await db.query<{ id: string }>(
-    sql`select id from sys_user where tenant_id = ${db.me.tenantId} and teacher_id = ${teacherId} and realm = 'admin' and status <> 'disabled'`,
-  )
-  const to = accounts.map(a => a.id)
+  const to = [...(await accountsOfTeachers(db, [teacherId])).values()]
   const values = { plan: plan.name, count: names.length, names: firstPeople(names, NAMED) }
   await notify(db, HOLIDAY_MESSAGES.duty, { to, values, bizType: 'holidayPlan', bizId: plan.id, link: STAFF_LINK, mobileLink: STAFF_LINK })
 }

@@ -24,10 +24,9 @@ const USUAL = { openTime: '21:30', closeTime: '23:00' }
 
 /** Who stays over a published holiday tonight, with the teacher who looks after them. */
 const stayersOf = (db: Db, night: string): Promise<Array<Omit<Stayer, 'dormId'>>> =>
-  db.query(sql`select h.student_id as "studentId", u.id as "userId", p.name as plan, p.id as "planId", h.duty_teacher_id as "teacherId", d.id as "teacherUserId"
+  db.query(sql`select h.student_id as "studentId", u.user_id as "userId", p.name as plan, p.id as "planId", h.duty_teacher_id as "teacherId", d.user_id as "teacherUserId"
     from holiday_stay h join holiday_plan p on p.tenant_id = h.tenant_id and p.id = h.plan_id
-      join lateral (select id from sys_user u where u.tenant_id = h.tenant_id and u.student_id = h.student_id and u.realm = 'admin' and u.status <> 'disabled' order by u.created_at limit 1) u on true
-      left join lateral (select id from sys_user d where d.tenant_id = h.tenant_id and d.teacher_id = h.duty_teacher_id and d.realm = 'admin' and d.status <> 'disabled' order by d.created_at limit 1) d on true
+      join student_account u on u.tenant_id = h.tenant_id and u.student_id = h.student_id left join teacher_account d on d.tenant_id = h.tenant_id and d.teacher_id = h.duty_teacher_id
     where h.tenant_id = ${db.me.tenantId} and h.state = 'approved' and p.state in ('published', 'paused', 'closed') and h."from" <= ${night}::date and greatest(h."to", h."from" + 1) > ${night}::date`)
 
 /** 20-DH5: those who stay are called every night. Where their building's roll-call lets them sign in themselves, that is it; for the others each responsible teacher has a sign-in task of the night, made once. Answers how many. */

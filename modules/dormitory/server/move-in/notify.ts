@@ -38,9 +38,9 @@ export const tellLapsed = (db: Db, of: readonly About[], reason: keyof typeof LA
 export async function tellOpen(db: Db, plans: ReadonlyArray<Row<typeof moveInPlan>>): Promise<number> {
   const dorms = await db.cached(dormBuilding)
   const reach = await settingsOf(db)
-  const rows = await db.query<{ planId: string; userId: string }>(sql`select p.id as "planId", u.id as "userId" from move_in_plan p
+  const rows = await db.query<{ planId: string; userId: string }>(sql`select p.id as "planId", u.user_id as "userId" from move_in_plan p
       join dorm_stay s on s.tenant_id = p.tenant_id and s.dorm_id = p.dorm_id and ${isAwaited(sql`p.day`, reach)}
-      join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.student_id and u.realm = 'admin' and u.status <> 'disabled'
+      join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.student_id
     where p.tenant_id = ${db.me.tenantId} and p.id = any(${plans.map(p => p.id)}::uuid[])
       and not exists (select from move_in_choice c where c.tenant_id = s.tenant_id and c.stay_id = s.id and c.state in ('chosen', 'came'))`)
   const byPlan = Map.groupBy(rows, r => r.planId)

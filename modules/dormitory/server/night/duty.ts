@@ -12,7 +12,7 @@ const LINK = '/dormitory/night'
 /** Names of those who could not be reached at night: nobody has an account for them. */
 const unreachable = (db: Db, teacherIds: readonly string[]): Promise<Array<{ name: string }>> =>
   db.query<{ name: string }>(sql`select t.name from teacher t where t.tenant_id = ${db.me.tenantId} and t.id = any(${[...teacherIds]}::uuid[])
-    and not exists (select from sys_user u where u.tenant_id = t.tenant_id and u.teacher_id = t.id and u.realm = 'admin' and u.status <> 'disabled')`)
+    and not exists (select from teacher_account u where u.tenant_id = t.tenant_id and u.teacher_id = t.id)`)
 /** A night that is over keeps who was on duty; tonight may still change. */
 async function check({ db }: Pick<Ctx, 'db'>, { nightDate, teacherId }: { nightDate?: string | null; teacherId?: string | null }): Promise<void> {
   if (nightDate && nightDate < tonight()) throw refusalOf(nightDuty, 'over', { night: nightDate }, 'nightDate')
@@ -45,8 +45,8 @@ const fill = handle(fillDuty, async ({ db, refuse }, { month, departmentId, teac
 })
 /** Who is on duty hears in the afternoon. */
 export async function remindDuty(db: Db, night = tonight()): Promise<number> {
-  const rows = await db.query<{ id: string; userId: string; place: string | null }>(sql`select d.id, u.id as "userId", p.name as place from night_duty d
-      join sys_user u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id and u.realm = 'admin' and u.status <> 'disabled' left join department p on p.tenant_id = d.tenant_id and p.id = d.department_id
+  const rows = await db.query<{ id: string; userId: string; place: string | null }>(sql`select d.id, u.user_id as "userId", p.name as place from night_duty d
+      join teacher_account u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id left join department p on p.tenant_id = d.tenant_id and p.id = d.department_id
     where d.tenant_id = ${db.me.tenantId} and d.night_date = ${night}::date`)
   await notifyEach(
     db,

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { officersOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notifyEach } from '#server/notifications.ts'
 import { firstPeople } from '#server/wording.ts'
@@ -7,7 +8,7 @@ import { NIGHT_MESSAGES } from '../../model/night/messages.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 import { CASES_TODO, casesLink, openCases } from './case-todos.ts'
 import { dutyIn } from './on-duty.ts'
-import { collegesOf, namedIn, namesOf, officersOf } from './people.ts'
+import { collegesOf, namedIn, namesOf } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 interface Unhandled {

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { officersOf } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { notifyEach } from '#server/notifications.ts'
@@ -12,7 +13,7 @@ import { casesLink, closeDone } from './case-todos.ts'
 import { recount } from './counts.ts'
 import { type HandlingOf, incidentText, lacksNextStep } from './handling.ts'
 import { dutyIn } from './on-duty.ts'
-import { collegesOf, namesOf, officersOf } from './people.ts'
+import { collegesOf, namesOf } from './people.ts'
 import { LINE, type Line } from './write.ts'
 
 /** 20-DN5: one outcome for one or several; who was handled before is handled anew, and the history keeps both. */

@@ -34,8 +34,8 @@ export async function remind(db: Db, now = Date.now()): Promise<number> {
     returning dorm_id as "dormId", night_date::text as "nightDate", closes_at as "closesAt"`)
   if (!due.length) return 0
   const dorms = await db.cached(dormBuilding)
-  const people = await db.query<{ id: string; dormId: string }>(sql`select u.id, l.dorm_id as "dormId" from night_line l
-      join sys_user u on u.tenant_id = l.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'
+  const people = await db.query<{ id: string; dormId: string }>(sql`select u.user_id as id, l.dorm_id as "dormId" from night_line l
+      join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
     where l.tenant_id = ${db.me.tenantId} and l.night_date = ${nightAt(iso(now))}::date and l.dorm_id = any(${due.map(d => d.dormId)}::uuid[]) and l.result = 'pending'`)
   const byDorm = Map.groupBy(people, p => p.dormId)
   await notifyEach(

@@ -10,8 +10,8 @@ interface Duty {
 }
 /** Accounts on duty in some nights, of a college or, with null, of the school. Who has left or has no account is on duty for nobody. */
 export async function dutyIn(db: Db, nights: readonly string[]): Promise<(night: string, departmentId: string | null) => readonly string[]> {
-  const rows = await db.query<Duty>(sql`select d.night_date::text as "nightDate", d.department_id as "departmentId", u.id as "userId" from night_duty d
-    join sys_user u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id and u.realm = 'admin' and u.status <> 'disabled'
+  const rows = await db.query<Duty>(sql`select d.night_date::text as "nightDate", d.department_id as "departmentId", u.user_id as "userId" from night_duty d
+    join teacher_account u on u.tenant_id = d.tenant_id and u.teacher_id = d.teacher_id
     where d.tenant_id = ${db.me.tenantId} and d.night_date = any(${[...new Set(nights)]}::date[])`)
   const found = Map.groupBy(rows, r => `${r.nightDate} ${r.departmentId}`)
   return (night, departmentId) => found.get(`${night} ${departmentId}`)?.map(r => r.userId) ?? []

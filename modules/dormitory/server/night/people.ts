@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
-import { findPeople, findPeopleOfAll } from '#modules/workflow/server/api.ts'
+import { officersOf, staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { withNote } from '#server/wording.ts'
 
@@ -8,25 +8,25 @@ interface Place {
   classId: string | null
   departmentId: string | null
 }
-const asking = ({ classId, departmentId }: Place) => ({ applicantId: '', studentId: null, departmentId, classId, row: {} })
 const keyOf = ({ classId, departmentId }: Place): string => `${classId} ${departmentId}`
 const distinct = <P extends Place>(places: readonly P[]): P[] => [...new Map(places.map(p => [keyOf(p), p])).values()]
-
-export const officersOf = async (db: Db): Promise<string[]> =>
-  (await findPeople(db, { by: 'role', role: 'officer' }, asking({ classId: null, departmentId: null }))).map(f => f.userId)
-async function inRelation(db: Db, relation: 'fdy' | 'college', places: readonly Place[]): Promise<Map<string, string[]>> {
-  const found = await findPeopleOfAll(db, { by: 'relation', relation }, places.map(asking))
-  return new Map(places.map((p, i) => [keyOf(p), (found[i] ?? []).map(f => f.userId)]))
+async function inRole(db: Db, role: 'fdy' | 'college', places: readonly Place[]): Promise<Map<string, string[]>> {
+  const found = await staffOfAll(
+    db,
+    places.map(p => ({ counselledClassId: p.classId, departmentId: p.departmentId })),
+    role,
+  )
+  return new Map(places.map((p, at) => [keyOf(p), found[at] ?? []]))
 }
 /** Accounts of whoever manages the colleges of these rows; the office where nobody does. */
 export async function collegesOf<P extends Place>(db: Db, rows: readonly P[]): Promise<(row: P) => readonly string[]> {
-  const people = await inRelation(db, 'college', distinct(rows))
+  const people = await inRole(db, 'college', distinct(rows))
   const office = [...people.values()].every(ids => ids.length) ? [] : await officersOf(db)
   return row => orElse(people.get(keyOf(row)), office)
 }
 /** Accounts of the counsellors of these rows; where a class has none, its college, and at last the office. */
 export async function counsellorsOf<P extends Place>(db: Db, rows: readonly P[]): Promise<(row: P) => readonly string[]> {
-  const people = await inRelation(db, 'fdy', distinct(rows))
+  const people = await inRole(db, 'fdy', distinct(rows))
   const alone = rows.filter(row => !people.get(keyOf(row))?.length)
   const college = alone.length ? await collegesOf(db, alone) : () => []
   return row => orElse(people.get(keyOf(row)), college(row))

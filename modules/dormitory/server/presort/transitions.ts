@@ -49,9 +49,9 @@ const publish = handle(publishPlan, async ({ db, refuse }, { id }) => {
   if (plan.state !== 'committed') refuse('state', { name: plan.name, state: PLAN_STATES[plan.state], verb: '发布' })
   await db.update(presortPlan, id, { state: 'published', publishedAt: new Date().toISOString() })
   const people = await db.query<{ userId: string; stayId: string; bed: string }>(sql`
-    select distinct on (y.id) u.id as "userId", y.id as "stayId", b.full_name as bed from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id
-      join sys_user u on u.tenant_id = y.tenant_id and u.student_id = y.student_id and u.realm = 'admin' and u.status <> 'disabled'
-    where y.tenant_id = ${db.me.tenantId} and y.batch_id = ${id} and y.is_open order by y.id, u.created_at`)
+    select u.user_id as "userId", y.id as "stayId", b.full_name as bed from dorm_stay y join dorm_bed b on b.tenant_id = y.tenant_id and b.id = y.bed_id
+      join student_account u on u.tenant_id = y.tenant_id and u.student_id = y.student_id
+    where y.tenant_id = ${db.me.tenantId} and y.batch_id = ${id} and y.is_open order by y.id`)
   const link = '/dormitory/wish'
   await notifyEach(
     db,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
+import { ownStudentId } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notifyEach } from '#server/notifications.ts'
@@ -88,8 +89,7 @@ export async function saveWish(db: Db, studentId: string, wish: Wish): Promise<v
   else await db.insert(presortWish, { studentId, ...wish })
 }
 const save = handle(saveMyWish, async ({ db, me, refuse }, wish) => {
-  const { studentId } = me
-  if (!studentId) return refuse('notStudent')
+  const studentId = ownStudentId(me)
   if (!(await askingPlan(db, studentId))) refuse('closed')
   const numbers = (wish.roommates ?? []).filter(no => no !== null).map(no => no.trim())
   const { wishRoommates: most } = await settingsOf(db)
@@ -111,8 +111,8 @@ interface Person {
 }
 /** Accounts of those a plan is for; `silent`: who have said nothing yet. */
 export const peopleOf = (db: Db, plan: Plan, silent = false) =>
-  db.query<Person>(sql`select distinct on (s.id) u.id as "userId", s.id as "studentId" from student s join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.id and u.realm = 'admin' and u.status <> 'disabled'
-    where s.tenant_id = ${db.me.tenantId} and ${meant(plan.studentFilter)} and ${bedless(db, plan.startDate)} and (not ${silent}::boolean or not exists (select 1 from presort_wish w where w.tenant_id = s.tenant_id and w.student_id = s.id)) order by s.id, u.created_at`)
+  db.query<Person>(sql`select u.user_id as "userId", s.id as "studentId" from student s join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
+    where s.tenant_id = ${db.me.tenantId} and ${meant(plan.studentFilter)} and ${bedless(db, plan.startDate)} and (not ${silent}::boolean or not exists (select 1 from presort_wish w where w.tenant_id = s.tenant_id and w.student_id = s.id)) order by s.id`)
 export async function tellWishes(db: Db, event: (typeof PRESORT_MESSAGES)['wishOpen'], plan: Plan, people: readonly Person[], until: string): Promise<void> {
   const link = '/dormitory/wish'
   await notifyEach(db, event, [{ to: people.map(p => p.userId), values: { plan: plan.name, until }, bizType: 'presortPlan', bizId: plan.id, link, mobileLink: link }])

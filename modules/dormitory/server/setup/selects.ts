@@ -85,8 +85,7 @@ const ofCounsellor = handle(counsellorRooms, async ({ db, me }, { userId }) => {
     from ${db.visibleFor(student, 'student:student:list').rows()} st join dorm_stay s on s.tenant_id = st.tenant_id and s.student_id = st.id and s.state = 'checkedIn'
       join dorm_room r on r.tenant_id = s.tenant_id and r.id = s.room_id join dorm_bed b on b.tenant_id = s.tenant_id and b.id = s.bed_id
       left join sys_user u on u.tenant_id = s.tenant_id and u.student_id = s.student_id and u.realm = 'admin'
-    where st.class_id in (select k.class_id from class_staff k join sys_user w on w.tenant_id = k.tenant_id and w.teacher_id = k.teacher_id
-      where k.tenant_id = ${me.tenantId} and w.id::text = ${userId ?? me.userId} and k.role = 'fdy' and k.start_date <= current_date and (k.end_date is null or k.end_date > current_date))
+    where st.id in (select k.student_id from student_staff_now k where k.tenant_id = ${me.tenantId} and k.user_id::text = ${userId ?? me.userId} and k.role = 'fdy')
     order by r.full_name, b.bed_no`)
   const byRoom = Map.groupBy(rows, r => r.roomId)
   return [...byRoom].map(([id, students]) => {

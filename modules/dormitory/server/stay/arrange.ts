@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Issue, Refusal, refusalOf } from '#model'
+import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { STAY_MESSAGES } from '../../model/stay/messages.ts'
@@ -9,7 +10,6 @@ import { dormStay } from '../../model/stay/stay.ts'
 import { bedIssues, openNear, periodIssues } from './bed-issues.ts'
 import { bedsOf } from './beds.ts'
 import { tellStays } from './notify-stays.ts'
-import { type StudentOf, studentsOf } from './students.ts'
 import { type Brief, type Stay, told } from './write.ts'
 
 /** A bed for a student from a day on. */
@@ -48,7 +48,7 @@ export async function validate(db: Db, wanted: readonly Arrangement[]): Promise<
   const students = await studentsOf(
     db,
     wanted.map(w => w.studentId),
-    { isLocked: true },
+    { lock: true },
   )
   const beds = await bedsOf(
     db,

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { type Issue, refusalOf } from '#model'
+import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { overlap, type Span } from '../../model/stay/period.ts'
 import { type BedOf, problemsOf } from '../../model/stay/rules.ts'
 import { dormStay } from '../../model/stay/stay.ts'
-import type { StudentOf } from './students.ts'
 
 export interface Other {
   id: string

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Action, Refusal, refusalOf } from '#model'
+import { studentsOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { checkIn } from '../../model/stay/actions.ts'
@@ -12,7 +13,6 @@ import { type FeeStanding, fees, hasFees } from '../fees.ts'
 import { noteArrivals } from '../move-in/arrivals.ts'
 import { bedsOf } from './beds.ts'
 import { type StaySettings, settingsOf } from './settings.ts'
-import { studentsOf } from './students.ts'
 import { changeStays, type Stay, told } from './write.ts'
 
 type Acting = Pick<Ctx, 'db' | 'me'>

@@ -1,3 +1,4 @@
+import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { cancelStays, checkOut, checkOutList, checkOutMany, undoCheckOut } from '../../model/stay/actions.ts'
@@ -9,7 +10,6 @@ import { dormStay } from '../../model/stay/stay.ts'
 import { bedsOf } from './beds.ts'
 import { debtsOf, end, release } from './end.ts'
 import { settingsOf } from './settings.ts'
-import { studentsOf } from './students.ts'
 import { changeStays, lockVisible, type Stay, told } from './write.ts'
 
 const listOf = handle(checkOutList, async ({ db }, { id }) => {

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
 import { stuClass } from '#modules/campus/model/organisation.ts'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
 import { importRules } from '#server/spreadsheets/rules.ts'
 import { presenceException } from '../../model/stay/presence.ts'
-import { studentsOf } from './students.ts'
 
 interface Span {
   studentId?: string | null

@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { STUDENT_STATUS } from '#modules/student/model/status.ts'
+import { studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { importRules, type Stage } from '#server/spreadsheets/rules.ts'
 import { today } from '#server/today.ts'
@@ -8,7 +9,6 @@ import { dormStay } from '../../model/stay/stay.ts'
 import { fees } from '../fees.ts'
 import { expireHolds, tellReserved } from './arrange.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
-import { studentsOf } from './students.ts'
 import { type Brief, told } from './write.ts'
 
 const FILLS = [

@@ -1,9 +1,9 @@
+import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { Notification as Message } from '#server/notifications.ts'
 import type { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { bedsOf } from './beds.ts'
 import { tellStudents } from './notify-students.ts'
-import type { StudentOf } from './students.ts'
 import type { Brief } from './write.ts'
 
 interface Told<S extends Brief> {

@@ -1,4 +1,5 @@
 import { Refusal } from '#model'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormBed } from '../../model/setup/places.ts'
@@ -8,13 +9,12 @@ import { reviewChoices } from '../move-in/expire-choices.ts'
 import { expireHolds, tellReserved } from './arrange.ts'
 import { bedIssues, openNear, periodIssues } from './bed-issues.ts'
 import { bedsOf } from './beds.ts'
-import { studentsOf } from './students.ts'
 import { changeStays, lockVisible, type Stay } from './write.ts'
 
 type Wanted = Pick<Stay, 'bedId' | 'plannedIn' | 'plannedOut' | 'keyNo'>
 /** The days and the bed as somebody moving in would have to pass them. */
 async function mustFit({ db }: ActionCtx<typeof planStay>, stay: Stay, wanted: Wanted): Promise<void> {
-  const who = (await studentsOf(db, [stay.studentId], { isLocked: true })).get(stay.studentId)
+  const who = (await studentsOf(db, [stay.studentId], { lock: true })).get(stay.studentId)
   const bed = (await bedsOf(db, [wanted.bedId], { isLocked: true })).get(wanted.bedId)
   if (!who || !bed) return
   await expireHolds(db, [wanted.bedId])

@@ -1,4 +1,5 @@
 import sql, { empty } from 'sql-template-tag'
+import { studentByNo } from '#modules/student/server/api.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
@@ -7,7 +8,6 @@ import { freeBeds, registerStay } from '../../model/stay/actions.ts'
 import { arrange } from './arrange.ts'
 import { bedsOf, bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
 import { isFreeBetween } from './occupancy.ts'
-import { studentByNo } from './students.ts'
 
 const MOST = 200
 /** The bed must lie in the desk's buildings; the student may study anywhere and is named by the whole number. */

@@ -1,5 +1,5 @@
 import { refusalOf } from '#model'
-import { type StudentOf, studentOf } from '#modules/leave/server/api.ts'
+import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'

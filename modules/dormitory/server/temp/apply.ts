@@ -1,5 +1,4 @@
-import { refusalOf } from '#model'
-import { lockedStudent, type StudentOf } from '#modules/leave/server/api.ts'
+import { selfStudent } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { resubmit, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
@@ -12,12 +11,6 @@ import { TEMP_STATES, tempLocation } from '../../model/temp/temp-location.ts'
 import { cancelApproved, endTemps, isAway } from './end-temps.ts'
 import { draftOf, type Temp } from './submit.ts'
 
-/** The student who asks for themselves; locked, so that two phones take turns and the second reads the first one's number. */
-export async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
-  const who = me.studentId ? await lockedStudent(db, me.studentId) : undefined
-  if (!who) throw refusalOf(tempLocation, 'notStudent')
-  return who
-}
 /** One of my own, locked; anybody else's does not exist for me. */
 async function ownTemp({ db, me }: Pick<Ctx, 'db' | 'me'>, id: string): Promise<Temp> {
   const row = await db.unscoped(tempLocation).lock(id) // whose it is, is asked next
@@ -28,7 +21,7 @@ export const stateName = ({ lang }: Pick<Ctx, 'lang'>, { state }: Pick<Temp, 'st
 
 const apply = handle(applyTemp, async (ctx, form) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx, { lock: true })
   const draft = await draftOf(db, who, form, null)
   const row = await db.insert(tempLocation, { ...draft, studentId: who.id, departmentId: who.departmentId, classId: who.classId, state: 'pending' })
   await attachFiles(db, tempLocation, row.id, draft)
@@ -37,7 +30,7 @@ const apply = handle(applyTemp, async (ctx, form) => {
 })
 const again = handle(resubmitTemp, async (ctx, { id, ...form }) => {
   const { db } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx, { lock: true })
   const row = await ownTemp(ctx, id)
   if (row.state !== 'returned') ctx.refuse('notAway', { state: stateName(ctx, row) })
   const draft = await draftOf(db, who, form, id)

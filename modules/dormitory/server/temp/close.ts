@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { studentsOf } from '#modules/leave/server/api.ts'
+import { studentsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'

@@ -1,5 +1,5 @@
 import { refusalOf } from '#model'
-import { type StudentOf, studentOf, studentsOf } from '#modules/leave/server/api.ts'
+import { type StudentOf, selfStudent, studentsOf } from '#modules/student/server/api.ts'
 import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
@@ -14,15 +14,10 @@ import { settingsOf } from './settings.ts'
 import { countOf, type Temp, type Validation, validate } from './submit.ts'
 
 const MOST = 100
-async function selfOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<StudentOf> {
-  const who = me.studentId ? await studentOf(db, me.studentId) : undefined
-  if (!who) throw refusalOf(tempLocation, 'notStudent')
-  return who
-}
 /** What is known already is filled in: the place of last time, and whom the record says to call. */
 const form = handle(tempForm, async ctx => {
   const { db, lang } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const settings = await settingsOf(db)
   const [last] = await db.unscoped(tempLocation).all({ studentId: who.id }, { sort: ['-from'], limit: 1 }) // one's own, asked for by name
   const bed = (await bedsOfStudents(db, [who.id])).get(who.id)
@@ -50,7 +45,7 @@ async function stepsOf({ db, lang }: Ctx, who: StudentOf, span: { from: string; 
 }
 const preview = handle(previewTemp, async (ctx, { from, to, id }) => {
   const { db, lang } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const judged = await validate(db, who.id, { from, to }, id ?? null)
   const { settings, nights, level, usedInTerm, isLate, leaveId, problems } = judged
   return {
@@ -77,7 +72,7 @@ export function verbsOf(row: Pick<Temp, 'state' | 'from'>, now = Date.now()): Te
 }
 const mine = handle(myTemps, async (ctx, { id }) => {
   const { db, lang } = ctx
-  const who = await selfOf(ctx)
+  const who = await selfStudent(ctx)
   const rows = await db.unscoped(tempLocation).all({ studentId: who.id, ...(id ? { id } : {}) }, { sort: ['-from'], limit: MOST }) // one's own, asked for by name
   const cases = await casesOf(
     db,

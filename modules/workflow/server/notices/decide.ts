@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
+import { accountsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { notify } from '#server/notifications.ts'
@@ -65,8 +66,6 @@ async function tellDecided(
   const about = { bizType: 'publicNotice', bizId: line.noticeId, link, mobileLink: link }
   await notify(db, NOTICE_MESSAGES.objectionAnswered, { ...about, to, values: { title: line.title, result, answer } })
   if (!upheld) return
-  const own = await db.query<{ id: string }>(
-    sql`select id from sys_user where tenant_id = ${db.me.tenantId} and student_id = ${line.studentId} and realm = 'admin' and status <> 'disabled'`,
-  )
-  await notify(db, NOTICE_MESSAGES.resultChanged, { ...about, to: own.map(o => o.id).filter(id => !to.includes(id)), values: { title: line.title, answer } })
+  const own = line.studentId ? [...(await accountsOf(db, [line.studentId])).values()] : []
+  await notify(db, NOTICE_MESSAGES.resultChanged, { ...about, to: own.filter(id => !to.includes(id)), values: { title: line.title, answer } })
 }

@@ -112,9 +112,9 @@ async function publicise(db: Db, of: Entity, ids: readonly string[]): Promise<vo
 }
 /** Those on notices that have begun hear of it. */
 export async function tellNoticed(db: Db, noticeIds: readonly string[]): Promise<void> {
-  const rows = await db.query<{ id: string; title: string; endAt: string; to: string[] }>(sql`select n.id, n.title, n.end_at as "endAt", array_agg(u.id) as to
+  const rows = await db.query<{ id: string; title: string; endAt: string; to: string[] }>(sql`select n.id, n.title, n.end_at as "endAt", array_agg(u.user_id) as to
     from public_notice n join public_notice_line l on l.tenant_id = n.tenant_id and l.notice_id = n.id
-    join sys_user u on u.tenant_id = l.tenant_id and u.student_id = l.student_id and u.realm = 'admin' and u.status <> 'disabled'
+    join student_account u on u.tenant_id = l.tenant_id and u.student_id = l.student_id
     where n.tenant_id = ${db.me.tenantId} and n.id = any(${[...noticeIds]}::uuid[]) group by n.id, n.title, n.end_at`)
   for (const { id, title, endAt, to } of rows) {
     const link = `${READ}?id=${id}`

@@ -1,0 +1,67 @@
+import sql, { empty, type Sql } from 'sql-template-tag'
+import { refusalOf } from '#model'
+import type { Ctx, Db, Principal } from '#server/context.ts'
+import type { StudentStatus } from '../model/status.ts'
+import { student } from '../model/student.ts'
+
+/** A student as other modules deal with them. */
+export interface StudentOf {
+  id: string
+  name: string
+  studentNo: string | null
+  genderCode: string
+  grade: number | null
+  departmentId: string | null
+  classId: string | null
+  className: string | null
+  /** The class while the student has not ended: who counsels it today counsels them. */
+  counselledClassId: string | null
+  status: StudentStatus | null
+  expectedGraduation: string | null
+  phone: string | null
+  homeCanton: string | null
+  homeAddress: string | null
+  emergencyName: string | null
+  emergencyPhone: string | null
+  /** The account that acts and is told: none yet, switched off or past its last day is none. */
+  userId: string | null
+}
+interface How {
+  /** Locked until the transaction ends, in the order of their ids: what is judged against the rows of these students stays true meanwhile. */
+  lock?: boolean
+}
+const select = (db: Db, where: Sql, { lock = false }: How): Promise<StudentOf[]> =>
+  db.query<StudentOf>(sql`select s.id, s.name, s.student_no as "studentNo", s.gender_code as "genderCode", s.grade, s.department_id as "departmentId", s.class_id as "classId", c.name as "className",
+      s.counselled_class_id as "counselledClassId", s.status, s.expected_graduation::text as "expectedGraduation", s.phone, s.home_canton as "homeCanton", s.home_address as "homeAddress",
+      s.emergency_name as "emergencyName", s.emergency_phone as "emergencyPhone", u.user_id as "userId"
+    from student s left join stu_class c on c.tenant_id = s.tenant_id and c.id = s.class_id left join student_account u on u.tenant_id = s.tenant_id and u.student_id = s.id
+    where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and ${where} order by s.id ${lock ? sql`for no key update of s` : empty}`)
+
+/** Students by their ids. The caller has made sure of the scope, or acts for the school itself. */
+export const studentsOf = async (db: Db, ids: readonly string[], how: How = {}): Promise<Map<string, StudentOf>> =>
+  new Map((ids.length ? await select(db, sql`s.id = any(${[...new Set(ids)]}::uuid[])`, how) : []).map(s => [s.id, s]))
+export const studentOf = async (db: Db, id: string, how: How = {}): Promise<StudentOf | undefined> => (await studentsOf(db, [id], how)).get(id)
+/** Students by the whole numbers somebody typed, wherever they study. */
+export const studentsByNo = async (db: Db, numbers: readonly string[]): Promise<StudentOf[]> =>
+  numbers.length ? select(db, sql`s.student_no = any(${[...numbers]}::text[])`, {}) : []
+export const studentByNo = async (db: Db, studentNo: string): Promise<StudentOf | undefined> => (await studentsByNo(db, [studentNo]))[0]
+
+/** The id of the student who acts for themselves; any other account is refused. */
+export function ownStudentId({ studentId }: Pick<Principal, 'studentId'>): string {
+  if (!studentId) throw refusalOf(student, 'notStudent')
+  return studentId
+}
+/** The student who acts for themselves; any other account is refused. */
+export async function selfStudent({ db, me }: Pick<Ctx, 'db' | 'me'>, how: How = {}): Promise<StudentOf> {
+  const who = await studentOf(db, ownStudentId(me), how)
+  if (!who) throw refusalOf(student, 'notStudent')
+  return who
+}
+/** Accounts of students that can act today, by student. */
+export async function accountsOf(db: Db, studentIds: readonly string[]): Promise<Map<string, string>> {
+  if (!studentIds.length) return new Map()
+  const rows = await db.query<{ studentId: string; userId: string }>(
+    sql`select student_id as "studentId", user_id as "userId" from student_account where tenant_id = ${db.me.tenantId} and student_id = any(${[...new Set(studentIds)]}::uuid[])`,
+  )
+  return new Map(rows.map(r => [r.studentId, r.userId]))
+}

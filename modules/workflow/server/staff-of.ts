@@ -1,0 +1,27 @@
+import type { ApproverSource } from '#model/flow/index.ts'
+import type { Db } from '#server/context.ts'
+import { findPeopleOfAll } from './people.ts'
+
+/** Counsellor, head teacher, managers of the college, the student-affairs office. */
+export type StaffRole = 'fdy' | 'bzr' | 'college' | 'officer'
+/** What says who answers for a student: the class they are counselled in, and the department. */
+export interface Counselled {
+  counselledClassId: string | null
+  departmentId: string | null
+}
+const NOBODY: Counselled = { counselledClassId: null, departmentId: null }
+const sourceOf = (role: StaffRole): ApproverSource => (role === 'officer' ? { by: 'role', role } : { by: 'relation', relation: role })
+const keyOf = ({ counselledClassId, departmentId }: Counselled): string => `${counselledClassId} ${departmentId}`
+
+/** Accounts that answer for each of these students today, in their order, with one statement for all of them: the same people a step of an application would ask. */
+export async function staffOfAll(db: Db, students: readonly Counselled[], role: StaffRole): Promise<string[][]> {
+  const distinct = [...new Map(students.map(s => [keyOf(s), s])).values()]
+  const whos = distinct.map(s => ({ applicantId: '', studentId: null, departmentId: s.departmentId, classId: s.counselledClassId, row: {} }))
+  const found = await findPeopleOfAll(db, sourceOf(role), whos)
+  const byPlace = new Map(distinct.map((s, at) => [keyOf(s), (found[at] ?? []).map(f => f.userId)]))
+  return students.map(s => byPlace.get(keyOf(s)) ?? [])
+}
+/** The same for one student. */
+export const staffOf = async (db: Db, student: Counselled, role: StaffRole): Promise<string[]> => (await staffOfAll(db, [student], role))[0] ?? []
+/** Accounts of the student-affairs office. */
+export const officersOf = (db: Db): Promise<string[]> => staffOf(db, NOBODY, 'officer')
