@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openSchool, type School, schoolIn } from '#testing/school.ts'
+import { openSchool, type School, schoolIn, testSecret } from '#testing/school.ts'
 import { type WriteRecorder, writeRecorder } from '#testing/write-recorder.ts'
 import type { Db } from '../context.ts'
 import { stepsOf } from '../provision.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
   school = await openSchool()
   other = await school.another()
   const { url, dataDir } = school.server.core
-  second = await schoolIn(url, '100001', { dataDir })
+  second = await schoolIn(url, '100001', { dataDir, secret: testSecret() })
   eye = await writeRecorder(url)
 })
 afterAll(async () => {
