@@ -1,3 +1,4 @@
+import { serverEnv } from '../scripts/server-env.mjs'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 import { type Databases, openDatabases, PASSWORD, withClient } from './database.ts'
 import { launch, type Running } from './process.ts'
@@ -55,7 +56,7 @@ export const launchProduct = ({ school, folder }: Databases, env: Record<string,
   launch([...flags, 'main.ts'], {
     port,
     path: '/api/flySource-base/openApi/getAppInfo?appType=0',
-    env: { DATABASE_URL: school, DATA_DIR: folder, ...env },
+    env: serverEnv({ DATABASE_URL: school, DATA_DIR: folder, ...env }),
   })
 
 /** Signs in at the hand-written server; both of them take the same token. */

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path'
 import { ROOT } from '#server/registry.ts'
 import { startEmbedded } from '#server/start/embedded.ts'
 import { countStatements } from '#testing/statements.ts'
+import { serverEnv } from '../scripts/server-env.mjs'
 import flags from '../scripts/server-flags.json' with { type: 'json' }
 import { inBrowser, middle } from './browser.ts'
 import { inDatabase, PASSWORD, run } from './database.ts'
@@ -72,7 +73,7 @@ interface Program {
 }
 function programIn(tree: string, url: string, dataDir: string): Program {
   mkdirSync(dataDir)
-  const env = { DATABASE_URL: url, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(dataDir, 'cache') }
+  const env = serverEnv({ DATABASE_URL: url, DATA_DIR: dataDir })
   const must = (...args: string[]): void => {
     const done = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: tree, env: { ...process.env, ...env }, encoding: 'utf8' })
     if (done.status !== 0) throw new Error(`${args[0]} failed in ${tree}:\n${done.stdout}${done.stderr}`)

@@ -3,11 +3,11 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
+import { serverEnv } from './server-env.mjs'
 
 it('the server keeps its compiled code in the data folder, started here or in the image', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-cache-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
-  const { serverEnv } = (await import(new URL('./server-env.mjs', import.meta.url).href)) as { serverEnv(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv }
   const env = serverEnv({ PATH: process.env.PATH, DATA_DIR: folder })
   spawnSync(process.execPath, ['--eval', "import('./kernel/server/http/app.ts')"], { env })
   expect(existsSync(join(folder, 'cache')) && readdirSync(join(folder, 'cache'))).toHaveLength(1)

@@ -1,4 +1,4 @@
-import sanitizeHtml from 'sanitize-html'
+import type sanitizeHtml from 'sanitize-html'
 import type { Fields } from './field.ts'
 
 const ALLOWED: sanitizeHtml.IOptions = {
@@ -63,10 +63,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   // a page opened from ours may not reach back into it
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...(attribs.target === '_blank' ? { rel: 'noopener noreferrer' } : {}) } }) },
 }
+/** A parser of HTML and one of CSS: loaded with the first rich text. */
+const loaded = async () => (await import('sanitize-html')).default
+
 /** Rich text without what could run in a reader's browser, and the names of what was taken out. */
-export function sanitise(html: string): { html: string; removed: string[] } {
+export async function sanitise(html: string): Promise<{ html: string; removed: string[] }> {
   const removed = new Set<string>()
-  const clean = sanitizeHtml(html, {
+  const clean = (await loaded())(html, {
     ...ALLOWED,
     onOpenTag(name, attribs) {
       if (!(ALLOWED.allowedTags as string[]).includes(name)) removed.add(`<${name}>`)
@@ -77,13 +80,13 @@ export function sanitise(html: string): { html: string; removed: string[] } {
   return { html: clean, removed: [...removed] }
 }
 /** Cleans the rich fields of a draft in place; every write of a record passes here. */
-export function sanitiseFields(fields: Fields, values: Record<string, unknown>): void {
-  for (const [name, value] of Object.entries(values)) if (fields[name]?.kind === 'rich' && typeof value === 'string') values[name] = sanitise(value).html
+export async function sanitiseFields(fields: Fields, values: Record<string, unknown>): Promise<void> {
+  for (const [name, value] of Object.entries(values)) if (fields[name]?.kind === 'rich' && typeof value === 'string') values[name] = (await sanitise(value)).html
 }
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/
 /** A converted document as it is shown: formatting and its own pictures; nothing that leads or asks elsewhere. */
-export const sanitiseDocument = (html: string): string =>
-  sanitizeHtml(html, {
+export const sanitiseDocument = async (html: string): Promise<string> =>
+  (await loaded())(html, {
     ...ALLOWED,
     allowedTags: (ALLOWED.allowedTags as string[]).filter(tag => tag !== 'a'),
     allowedSchemesByTag: { img: ['data'] },

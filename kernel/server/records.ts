@@ -134,7 +134,7 @@ const hooks = (ctx: KernelCtx, e: Entity) => (ctx.core.registry.rules.get(e.name
 /** Adds a row: checks values, runs the entity's rules, writes, and makes sure that the caller reaches what was written. */
 export async function add(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
   const draft = checked(parseFields(e.fields, body))
-  sanitiseFields(e.fields, draft)
+  await sanitiseFields(e.fields, draft)
   await checkReferences(ctx, e, draft)
   for (const h of hooks(ctx, e)) await h.add?.(ctx, draft as never)
   const { row, isWithin } = await ctx.db.insertWithin(e, draft, permissionKey(e, 'add'))
@@ -149,7 +149,7 @@ export async function update(ctx: KernelCtx, e: Entity, body: Plain): Promise<Ro
   if (!Number.isInteger(version)) throw new Refusal(400, [{ field: 'version', rule: 'record.versionMissing', text: '缺少版本号 version' }])
   const before = (await rowsOf(ctx, e, 'update').lock(id)) as Row<Entity>
   const patch = checked(parseFields(e.fields, rest, 'update'))
-  sanitiseFields(e.fields, patch)
+  await sanitiseFields(e.fields, patch)
   refuseFixed(e, before as unknown as Plain, patch)
   await checkReferences(ctx, e, patch)
   if (before.version !== version) throw staleRow(e, before)

@@ -1,7 +1,5 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
-import { Sha256 } from '@aws-crypto/sha256-js'
-import { SignatureV4 } from '@smithy/signature-v4'
 import { Refusal } from '#model'
 import { streamOut } from '../outbound.ts'
 import type { Driver } from './driver.ts'
@@ -23,17 +21,11 @@ const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
 /** Objects of a store that speaks the S3 protocol (MinIO, Aliyun OSS, Tencent COS, Huawei OBS, AWS). Each call is signed and leaves by the guarded way out. */
 export function s3Driver(settings: S3Settings): Driver {
-  const signer = new SignatureV4({
-    service: 's3',
-    region: settings.region,
-    credentials: { accessKeyId: settings.accessKey, secretAccessKey: settings.secret },
-    sha256: Sha256,
-    uriEscapePath: false,
-    applyChecksum: false,
-  })
+  let signer: ReturnType<typeof signerFor> | undefined
   const signed = async (method: Method, key: string, sha256: string, more: Record<string, string> = {}) => {
     const url = addressOf(settings, key)
-    const { headers } = await signer.sign({
+    signer ??= signerFor(settings)
+    const { headers } = await (await signer).sign({
       method,
       protocol: url.protocol,
       hostname: url.hostname,
@@ -69,6 +61,18 @@ export function s3Driver(settings: S3Settings): Driver {
       await finished(reply, [200, 204, 404])
     },
   }
+}
+/** Loaded with the first call: most installations keep their files on disk. */
+async function signerFor({ region, accessKey, secret }: S3Settings) {
+  const [{ SignatureV4 }, { Sha256 }] = await Promise.all([import('@smithy/signature-v4'), import('@aws-crypto/sha256-js')])
+  return new SignatureV4({
+    service: 's3',
+    region,
+    credentials: { accessKeyId: accessKey, secretAccessKey: secret },
+    sha256: Sha256,
+    uriEscapePath: false,
+    applyChecksum: false,
+  })
 }
 /** On a name of its own where the store has one (`bucket.host/key`), by path where the host is a number or has a port of its own, as MinIO is run. */
 export function addressOf({ endpoint, bucket }: Pick<S3Settings, 'endpoint' | 'bucket'>, key: string): URL {

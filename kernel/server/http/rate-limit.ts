@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '#model'
 
 const MINUTE_MS = 60_000
-/** Keys that are counted at a time. Beyond it the keys that were used longest ago are forgotten. */
+/** Keys that are counted at a time. Beyond it the keys that were used longest ago are forgotten. Given as a size and not as `max`, for which the cache would set the memory aside at once. */
 const MAX_KEYS = 50_000
 interface Window {
   count: number
@@ -11,7 +11,7 @@ interface Window {
 }
 /** Rate limit with a fixed window of one minute for each key, counted in this process. Memory is bounded whatever keys callers make up. */
 export class RateLimit {
-  private readonly windows = new LRUCache<string, Window>({ max: MAX_KEYS })
+  private readonly windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
   /** Counts one call of `key`; answers the seconds to wait when it has had `perMinute` calls in this window, else 0. */
   take(key: string, perMinute: number): number {
     const now = Date.now()

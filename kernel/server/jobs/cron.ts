@@ -1,9 +1,5 @@
 import { CronExpressionParser } from 'cron-parser'
-import i18n from 'cronstrue/i18n.js'
 import type { Lang } from '../context.ts'
-
-/** Its declaration and what Node imports of it lie one step apart. */
-const { toString: words } = i18n as unknown as typeof i18n.default
 
 const TIMEZONE = 'Asia/Shanghai'
 const LOCALES: Record<Lang, string> = { 'zh-cn': 'zh_CN', 'zh-tw': 'zh_TW', en: 'en' }
@@ -25,4 +21,10 @@ export const nextTimes = (cron: string, count: number, after = new Date()): Date
     .take(count)
     .map(time => time.toDate())
 /** A cron in words: 每天 03:30. */
-export const cronWords = (cron: string, lang: Lang): string => words(cron, { locale: LOCALES[lang], use24HourTimeFormat: true, verbose: false })
+export async function cronWords(cron: string, lang: Lang): Promise<string> {
+  // all its languages come in one file; only the page of jobs asks for them
+  const { default: i18n } = await import('cronstrue/i18n.js')
+  // its declaration and what Node imports of it lie one step apart
+  const { toString: words } = i18n as unknown as typeof i18n.default
+  return words(cron, { locale: LOCALES[lang], use24HourTimeFormat: true, verbose: false })
+}

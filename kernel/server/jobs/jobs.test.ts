@@ -137,10 +137,10 @@ it('a run that no server was there for is made up for once, or skipped, as the j
   expect(runs).toEqual(['late'])
   expect((await lines('test.skip')).map(l => l.state)).toEqual(['skipped'])
 })
-it('10-J1 the clock is that of Asia/Shanghai, and a time is said in words with the next ones', () => {
+it('10-J1 the clock is that of Asia/Shanghai, and a time is said in words with the next ones', async () => {
   expect(nextTimes('30 3 * * *', 2, new Date('2026-09-01T00:00:00+08:00')).map(t => t.toISOString())).toEqual(['2026-08-31T19:30:00.000Z', '2026-09-01T19:30:00.000Z'])
-  expect(cronWords('30 3 * * *', 'zh-cn')).toContain('03:30')
-  expect(cronWords('30 3 * * *', 'en')).toContain('03:30')
+  expect(await cronWords('30 3 * * *', 'zh-cn')).toContain('03:30')
+  expect(await cronWords('30 3 * * *', 'en')).toContain('03:30')
 })
 it('10-J5 a wrong time, or one under a minute, is none', () => {
   for (const cron of ['', 'x', '* * * *', '*/10 * * * * *', '61 * * * *', '0 25 * * *']) expect([cron, isCron(cron)]).toEqual([cron, false])

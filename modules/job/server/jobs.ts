@@ -39,7 +39,7 @@ export default [
     },
   }),
   compute(job, ['cronText', 'nextTimes'], async ({ lang }, rows) => {
-    for (const row of rows) Object.assign(row, { cronText: cronWords(row.cron, lang), nextTimes: row.isEnabled ? times(row.cron) : [] })
+    for (const row of rows) Object.assign(row, { cronText: await cronWords(row.cron, lang), nextTimes: row.isEnabled ? times(row.cron) : [] })
   }),
   handle(runJob, async (ctx, { id }) => {
     const row = await ctx.db.visible(job).one(id)
@@ -50,6 +50,6 @@ export default [
     await notifyWorkers(ctx.db, CLOCK)
   }),
   handle(previewCron, async ({ lang }, { cron }) =>
-    isCron(cron) ? { isValid: true, words: cronWords(cron, lang), next: times(cron) } : { isValid: false, words: null, next: [] },
+    isCron(cron) ? { isValid: true, words: await cronWords(cron, lang), next: times(cron) } : { isValid: false, words: null, next: [] },
   ),
 ]

@@ -10,7 +10,7 @@ const one = handle(getRichText, async ({ db }, { params }) => {
 })
 /** Made when it is new, else written over the version that was read. Scripts are taken out, and what was taken out is said. */
 const save = handle(saveRichText, async ({ db, me }, { params, title, content, version }) => {
-  const clean = sanitise(content ?? '')
+  const clean = await sanitise(content ?? '')
   await db.query(sql`select pg_advisory_xact_lock(hashtext(${`rich text ${me.tenantId} ${params}`}))`)
   const known = await db.unscoped(richText).find({ params }) // its key is unique in the school, nobody owns a part of it
   if (known && known.version !== version) throw stale('这段内容刚刚被别人改过，请核对后再保存', {}, { version: known.version, title: known.title, content: known.content })

@@ -23,7 +23,7 @@ export async function editForm(acting: Acting, c: Case, nodeId: string, given: P
     if (!form.includes(name) || !['edit', 'required'].includes(permOf(node, name))) throw caseRefusal('field', { field: entity.fields[name]?.label ?? name }, name)
   const fields: Fields = Object.fromEntries(form.filter(n => given && n in given).flatMap(n => (entity.fields[n] ? [[n, entity.fields[n]]] : [])))
   const parsed = checked(parseFields(fields, given ?? {}, 'update'))
-  sanitiseFields(fields, parsed)
+  await sanitiseFields(fields, parsed)
   await checkReferences(acting, entity, parsed)
   const patch = Object.fromEntries(Object.entries(parsed).filter(([name, value]) => JSON.stringify(value ?? null) !== JSON.stringify(c.row[name] ?? null)))
   if (!Object.keys(patch).length) return null

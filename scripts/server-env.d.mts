@@ -1,0 +1,1 @@
+export const serverEnv: (env: Record<string, string | undefined>) => Record<string, string>
