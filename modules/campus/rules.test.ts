@@ -10,7 +10,7 @@ import { codeBook, regions } from './server/region-seed.ts'
 import { holidaysOf } from './server/seed-holidays.ts'
 
 const aDate = fc.integer({ min: 0, max: 40_000 }).map(n => addDays('1990-01-01', n))
-const term = (xn: string, xqM: string, startDate: string, weeks: number): TermSpan => ({
+const term = (xn: string, xqM: TermSpan['xqM'], startDate: string, weeks: number): TermSpan => ({
   xn,
   xqM,
   week1Start: startDate,

@@ -1,9 +1,11 @@
+import type { TERMS } from './calendar.ts'
 import { addDays, daysBetween, eachDay, isBetween, weekdayOf } from './days.ts'
 
+type TermNo = keyof typeof TERMS
 /** Calculations of the school calendar: data in, data out, the same in the browser and on the server. */
 export interface TermSpan {
   xn: string
-  xqM: string
+  xqM: TermNo
   week1Start: string
   weeks: number
   startDate: string
@@ -19,7 +21,7 @@ export type DayType = 'teaching' | 'weekend' | 'holiday' | 'makeup' | 'exam' | '
 export interface Day {
   date: string
   xn: string
-  xqM: string | null
+  xqM: TermNo | null
   weekNo: number | null
   dayType: DayType
 }

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import { type Ctx, type Db, rules } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { calendarDay, schoolYear, term, WEEKDAYS } from '../model/calendar.ts'
@@ -63,12 +62,9 @@ export async function rederive(db: Db): Promise<void> {
     const year = yearHolding(book.years, day.date)
     if (!year) return []
     const { xn, xqM, weekNo } = plainDay(year, book.terms, day.date)
-    return xn === day.xn && xqM === day.xqM && weekNo === day.weekNo ? [] : [{ id: day.id, xn, xq_m: xqM, week_no: weekNo }]
+    return xn === day.xn && xqM === day.xqM && weekNo === day.weekNo ? [] : [{ id: day.id, xn, xqM, weekNo }]
   })
-  if (!moved.length) return
-  await db.query(sql`update calendar_day d set xn = x.xn, xq_m = x.xq_m, week_no = x.week_no, version = version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(moved)}) x(id uuid, xn text, xq_m text, week_no int) where d.id = x.id`)
-  await db.changed(calendarDay)
+  await db.updateMany(calendarDay, moved, { history: false }) // the terms have it
 }
 export function checkDay(date: string, dayType: unknown, asWeekday: unknown, refuse: (key: 'asWeekdayMissing' | 'asWeekdayOnlyMakeup', date: string) => never): void {
   if (dayType === 'makeup' && !asWeekday) refuse('asWeekdayMissing', date)

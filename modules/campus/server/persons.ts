@@ -1,6 +1,6 @@
-import sql from 'sql-template-tag'
 import { citizenIdFault } from '#model'
 import { type Db, handle, rules } from '#server/context.ts'
+import { audit } from '#server/records.ts'
 import { person, teacher } from '../model/people.ts'
 import { mergePersons, previewMerge } from '../model/people-actions.ts'
 import { fail } from './common.ts'
@@ -60,8 +60,7 @@ export default [
     const rows = await rowsOfPerson(db, mergeId)
     for (const { entity, field, ids } of rows) for (const id of ids) await db.update(entity, id, { [field]: keepId })
     await db.remove(person, mergeId)
-    await db.query(sql`insert into audit_log (tenant_id, user_id, action, biz_type, biz_id, detail, ip, trace_id)
-      values (${ctx.me.tenantId}, ${ctx.me.userId || null}, 'merge', 'person', ${keepId}, ${JSON.stringify({ mergeId, reason })}, ${ctx.ip}, ${ctx.traceId})`)
+    await audit(ctx, 'merge', person.name, keepId, { mergeId, reason })
     return { moved: rows.reduce((n, r) => n + r.ids.length, 0) }
   }),
 ]

@@ -59,7 +59,7 @@ export default [
     )
     if (!row) return { ms: 0 }
     const ms = await probe(s3Driver(bucketSettings((ctx as unknown as KernelCtx).core.cipher, row)))
-    await ctx.db.query(sql`update bucket set checked_at = now() where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
+    await ctx.db.updateWhere(bucket, { id }, { checkedAt: new Date().toISOString() }, { bookkeeping: true })
     return { ms }
   }),
   handle(makeDefault, async ({ db }, { id }) => {

@@ -56,7 +56,7 @@ export default [
   }),
   handle(countDownload, async ({ db }, { id }) => {
     if (!(await reached(db, id))) throw notFound()
-    await db.query(sql`update file_doc set downloads = downloads + 1 where tenant_id = ${db.me.tenantId} and id = ${id}`)
+    await db.updateWhere(fileDoc, { id }, { downloads: sql`downloads + 1` }, { bookkeeping: true })
   }),
   publishesWith('file:fileDoc:add'),
 ]

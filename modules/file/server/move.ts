@@ -1,41 +1,42 @@
 import { copyFile, stat } from 'node:fs/promises'
 import sql from 'sql-template-tag'
+import type { Row } from '#model'
 import { type Db, handle } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { contentOf } from '#server/files/receive.ts'
 import { GB, usedIn } from '#server/files/storage-quota.ts'
 import { type FileStore, openStore } from '#server/files/store.ts'
 import { notifyWorkers, queueWorker } from '#server/jobs/queue-worker.ts'
-import { bucket, cancelMove, fileMove, moveFiles } from '../model/files.ts'
+import { attachment, bucket, cancelMove, fileMove, moveFiles } from '../model/files.ts'
 import { isReserved } from './buckets.ts'
 
 const QUEUE = 'file.move'
 const AT_ONCE = 20
 const HELD_SECONDS = 120
-interface Move {
-  id: string
-  fromBucket: string
-  toBucket: string
-  state: 'copying' | 'clearing'
-}
+type Move = Pick<Row<typeof fileMove>, 'id' | 'fromBucket' | 'toBucket' | 'state'>
 /** A step of the school's running migration; answers whether there is more. Everything is copied and measured first, then all rows change over together,
  *  and only then the old objects go: whenever it is interrupted, each file lies where its row says. */
 export async function step(db: Db): Promise<boolean> {
-  const [move] = await db.query<Move>(sql`update file_move set held_until = now() + make_interval(secs => ${HELD_SECONDS}) where id = (
-      select id from file_move where tenant_id = ${db.me.tenantId} and state in ('copying', 'clearing') and (held_until is null or held_until < now()) limit 1 for update skip locked)
-    and tenant_id = ${db.me.tenantId} returning id, from_bucket as "fromBucket", to_bucket as "toBucket", state`)
+  const move = await take(db)
   if (!move) return false
   try {
     const more = move.state === 'copying' ? await copySome(db, move) : await clearSome(db, move)
-    await db.query(sql`update file_move set held_until = null where tenant_id = ${db.me.tenantId} and id = ${move.id}`)
+    await letGo(db, move)
     return more
   } catch (error) {
-    await db.query(
-      sql`update file_move set state = 'failed', message = ${(error as Error).message.slice(0, 500)}, ended_at = now(), held_until = null where tenant_id = ${db.me.tenantId} and id = ${move.id} and state = 'copying'`,
-    )
+    const failed = { state: 'failed', message: (error as Error).message.slice(0, 500), endedAt: new Date().toISOString() } as const
+    if ((await db.updateWhere(fileMove, { id: move.id, state: 'copying' }, failed)).length) await letGo(db, move)
     return false
   }
 }
+/** The migration, for a while nobody else's. */
+async function take(db: Db): Promise<Move | undefined> {
+  const free = sql`select id from file_move where tenant_id = ${db.me.tenantId} and state in ('copying', 'clearing') and (held_until is null or held_until < now()) limit 1 for update skip locked`
+  const held = { heldUntil: sql`now() + make_interval(secs => ${HELD_SECONDS})` }
+  const [move] = await db.updateWhere(fileMove, sql`id = (${free})`, held, { returning: ['fromBucket', 'toBucket', 'state'], bookkeeping: true })
+  return move
+}
+const letGo = (db: Db, { id }: Move): Promise<unknown> => db.updateWhere(fileMove, { id }, { heldUntil: null }, { bookkeeping: true })
 const waiting = (db: Db, move: Move) => sql`select distinct on (a.object_key) a.object_key as key, a.size from attachment a
   where a.tenant_id = ${db.me.tenantId} and a.bucket_name = ${move.fromBucket} and not exists (select from file_move_object o where o.tenant_id = a.tenant_id and o.move_id = ${move.id} and o.object_key = a.object_key)`
 
@@ -56,9 +57,8 @@ async function copySome(db: Db, move: Move): Promise<boolean> {
     }
     await db.query(sql`insert into file_move_object (tenant_id, move_id, object_key, size) values (${db.me.tenantId}, ${move.id}, ${key}, ${size}) on conflict do nothing`)
   }
-  await db.query(
-    sql`update file_move m set copied = (select count(*) from file_move_object where tenant_id = m.tenant_id and move_id = m.id) where m.tenant_id = ${db.me.tenantId} and m.id = ${move.id}`,
-  )
+  const copied = sql`(select count(*) from file_move_object o where o.tenant_id = t.tenant_id and o.move_id = t.id)::int`
+  await db.updateWhere(fileMove, { id: move.id }, { copied }, { bookkeeping: true })
   if (objects.length === AT_ONCE) return true
   return change(db, move)
 }
@@ -72,10 +72,8 @@ const change = (db: Db, move: Move): Promise<boolean> =>
   db.tx(async inside => {
     await inside.query(sql`select id from attachment where tenant_id = ${inside.me.tenantId} and bucket_name = ${move.fromBucket} for update`)
     if ((await inside.query(sql`${waiting(inside, move)} limit 1`)).length) return true
-    await inside.query(
-      sql`update attachment set bucket_name = ${move.toBucket}, version = version + 1, updated_at = now() where tenant_id = ${inside.me.tenantId} and bucket_name = ${move.fromBucket}`,
-    )
-    await inside.query(sql`update file_move set state = 'clearing', total = copied where tenant_id = ${inside.me.tenantId} and id = ${move.id}`)
+    await inside.updateWhere(attachment, { bucketName: move.fromBucket }, { bucketName: move.toBucket }, { history: false }) // all of a store: the migration says so
+    await inside.updateWhere(fileMove, { id: move.id }, { state: 'clearing', total: sql`copied` })
     return true
   })
 async function clearSome(db: Db, move: Move): Promise<boolean> {
@@ -88,7 +86,7 @@ async function clearSome(db: Db, move: Move): Promise<boolean> {
     await db.query(sql`update file_move_object set is_cleared = true where tenant_id = ${db.me.tenantId} and move_id = ${move.id} and object_key = ${key}`)
   }
   if (objects.length === AT_ONCE) return true
-  await db.query(sql`update file_move set state = 'done', ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${move.id}`)
+  await db.updateWhere(fileMove, { id: move.id }, { state: 'done', endedAt: new Date().toISOString() })
   return false
 }
 export default [
@@ -108,9 +106,7 @@ export default [
   }),
   handle(cancelMove, async ({ db, refuse }, { id }) => {
     await db.visible(fileMove).one(id)
-    const done = await db.query(
-      sql`update file_move set state = 'cancelled', ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'copying' returning id`,
-    )
+    const done = await db.updateWhere(fileMove, { id, state: 'copying' }, { state: 'cancelled', endedAt: new Date().toISOString() })
     if (!done.length) refuse('late')
   }),
 ]

@@ -81,8 +81,9 @@ export async function askSafe(db: Db, now = Date.now()): Promise<number> {
 /** Positions are movement traces: after the days the school set only that somebody was safe stays. */
 export async function forgetPositions(db: Db): Promise<number> {
   const { positionDays } = await settingsOf(db)
-  const rows = await db.query(sql`update going_out g set safe_reports = (select jsonb_agg(r - 'latitude' - 'longitude') from jsonb_array_elements(g.safe_reports) r)
-    where g.tenant_id = ${db.me.tenantId} and g.back_planned < now() - make_interval(days => ${positionDays}::int) and g.safe_reports::text like '%latitude%' returning id`)
+  const isOld = sql`back_planned < now() - make_interval(days => ${positionDays}::int) and safe_reports::text like '%latitude%'`
+  const safeReports = sql`(select jsonb_agg(r - 'latitude' - 'longitude') from jsonb_array_elements(safe_reports) r)`
+  const rows = await db.updateWhere(goingOut, isOld, { safeReports }, { bookkeeping: true })
   return rows.length
 }
 export default [

@@ -1,4 +1,3 @@
-import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import { mustTakePart } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -17,6 +16,8 @@ interface Answering {
 }
 const NO_JOURNEY = { leaveAt: null, backPlanned: null, cantonCode: null, address: null, transport: null, tripNo: null, showsToCompanions: false }
 
+const answerOf = (plan: Plan, { id, departmentId, classId }: Answering) => ({ planId: plan.id, studentId: id, departmentId, classId })
+
 /** A plan, for whoever has decided that its students are their own. */
 export const planOf = (db: Db, id: string): Promise<Plan> => db.unscoped(holidayPlan).one(id)
 /** The stay these students ask for is their answer. Who has not answered yet must be one of those who are asked, now, unless an organiser enters them. */
@@ -25,9 +26,11 @@ export async function answerStays(db: Db, plan: Plan, people: readonly Answering
   const lacking = people.filter(p => !known.some(k => k.studentId === p.id))
   if (isOwn && lacking.length) await mustTakePart(db, holidayPlan, plan)
   const answeredAt = new Date().toISOString()
-  await db.query(sql`insert into holiday_destination (tenant_id, plan_id, student_id, department_id, class_id, choice, answered_at, created_by)
-    select ${db.me.tenantId}, ${plan.id}, x.id, x."departmentId", x."classId", 'stay', ${answeredAt}, ${db.me.userId || null}
-    from jsonb_to_recordset(${JSON.stringify(lacking)}::jsonb) x(id uuid, "departmentId" uuid, "classId" uuid) on conflict do nothing`)
+  await db.insertMany(
+    holidayDestination,
+    lacking.map(p => ({ ...answerOf(plan, p), choice: 'stay' as const, answeredAt })),
+    { skipExisting: true },
+  )
   for (const row of known.filter(k => k.choice !== 'stay' || !k.answeredAt)) await db.update(holidayDestination, row.id, { ...NO_JOURNEY, choice: 'stay', answeredAt })
   const accounts = people.flatMap(p => p.userId ?? [])
   if (accounts.length) await closeTodos(db, { bizType: 'holidayPlan', bizId: plan.id, userIds: accounts }, 'done', '已登记')
@@ -46,9 +49,11 @@ export async function takeBackAnswer(db: Db, destinationId: string, userId: stri
 }
 /** Who left without having said a word is known to be away all the same; asked they are still. */
 export async function leaveWithoutAnswer(db: Db, plan: Plan, people: readonly Answering[], leaveAt: string): Promise<void> {
-  await db.query(sql`insert into holiday_destination (tenant_id, plan_id, student_id, department_id, class_id, choice, leave_at, created_by)
-    select ${db.me.tenantId}, ${plan.id}, x.id, x."departmentId", x."classId", 'other', ${leaveAt}, ${db.me.userId || null}
-    from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) x(id uuid, "departmentId" uuid, "classId" uuid) on conflict do nothing`)
+  await db.insertMany(
+    holidayDestination,
+    people.map(p => ({ ...answerOf(plan, p), choice: 'other' as const, leaveAt })),
+    { skipExisting: true },
+  )
 }
 /** Where stayers are put together, as the dormitories decide. */
 export const setStayRooms = async (db: Db, planId: string, stayRooms: StayRooms): Promise<void> => void (await db.update(holidayPlan, planId, { stayRooms }))

@@ -21,12 +21,8 @@ export default handle(saveTemplate, async (ctx, input) => {
   const name = input.name === translate(ctx.lang, now.name) ? now.name : input.name
   if (name !== now.name) await refuseTaken(ctx.db, id, name)
   const seal = input.seal ? [input.seal] : null
-  const saved = await ctx.db.query<{
-    version: number
-    edition: number
-  }>(sql`update print_template set name = ${name}, paper = ${input.paper}, layout = ${layout && JSON.stringify(layout)},
-      seal = ${seal && JSON.stringify(seal)}, numbering = ${numbering && JSON.stringify(numbering)}, edition = edition + 1, version = version + 1, updated_at = now(), updated_by = ${ctx.me.userId}
-    where tenant_id = ${ctx.me.tenantId} and id = ${id} and version = ${input.version} returning version, edition`)
+  const edition = { name, paper: input.paper, layout, seal, numbering, edition: sql`edition + 1` }
+  const saved = await ctx.db.updateWhere(printTemplate, { id, version: input.version }, edition, { returning: ['version', 'edition'] })
   if (!saved[0]) throw await stale(ctx.db, id)
   await attachFiles(ctx.db, entityNamed(printTemplate.name), id, { seal: seal ?? [] })
   await ctx.db.query(sql`insert into print_template_edition (tenant_id, template_id, edition, name, paper, layout, is_own, seal, numbering, saved_by)

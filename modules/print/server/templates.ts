@@ -27,8 +27,7 @@ export default [
   }),
   handle(enableTemplate, async (ctx, { id, isEnabled }) => {
     await templateFor(ctx, id)
-    await ctx.db.query(sql`update print_template set is_enabled = ${isEnabled}, version = version + 1, updated_at = now(), updated_by = ${ctx.me.userId}
-      where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
+    await ctx.db.update(printTemplate, id, { isEnabled })
   }),
   handle(templateEditions, async (ctx, { id }) => {
     await templateFor(ctx, id)

@@ -4,6 +4,7 @@ import { setting } from '#modules/system/server/api.ts'
 import type { Ctx } from '#server/context.ts'
 import { Subjects } from '#server/logs/subjects.ts'
 import { audit } from '#server/records.ts'
+import { queryRun } from '../model/query.ts'
 import { ROWS_MAX, type Spec } from '../model/spec.ts'
 import { checkedSpec } from './check-spec.ts'
 import { type Compiled, Compiler } from './compile.ts'
@@ -47,8 +48,8 @@ export async function auditRun(ctx: Ctx, { entity, spec, compiled }: Ready, use:
   return new Subjects(ctx.db, entity, auditId)
 }
 export async function note(ctx: Ctx, ready: Ready, { queryId, reason }: Pick<Asked, 'queryId' | 'reason'>, rows: number, ms: number, kind: string): Promise<void> {
-  await ctx.db.query(sql`insert into query_run (tenant_id, query_id, user_id, subject, spec, rows, ms, reason, kind)
-    values (${ctx.me.tenantId}, ${queryId}, ${ctx.me.userId}, ${ready.entity.name}, ${JSON.stringify(logged(ready.entity, ready.spec))}, ${rows}, ${Math.round(ms)}, ${reason}, ${kind})`)
+  const asked = { queryId, userId: ctx.me.userId, subject: ready.entity.name, spec: logged(ready.entity, ready.spec), reason, kind }
+  await ctx.db.insertMany(queryRun, [{ ...asked, rows, ms: Math.round(ms), at: new Date().toISOString() }], { history: false }) // a record itself
 }
 interface Page {
   current: number
