@@ -104,19 +104,19 @@ export async function passTodos(db: Db, heirs: ReadonlyArray<{ from: string; to:
     select user_id as "userId" from passed union select user_id from closed`)
   db.live('todo', ids(rows))
 }
-/** A business that is due at another time: todos that were due when it was are due when it is. */
+/** A business that is due at another time, and with it what is open of it: all of it, or what was due when it `was`. */
 export interface MovedDeadline {
   kind: TodoDraft['kind']
   bizType: string
   bizId: string
-  was: string
+  was?: string
   dueAt: string
 }
 export async function moveDeadlines(db: Db, moved: readonly MovedDeadline[]): Promise<void> {
   if (moved.length)
     await db.query(sql`update todo t set due_at = m."dueAt", version = t.version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m(kind text, "bizType" text, "bizId" text, was timestamptz, "dueAt" timestamptz)
-      where t.tenant_id = ${db.me.tenantId} and t.kind = m.kind and t.biz_type = m."bizType" and t.biz_id = m."bizId" and t.state = 'open' and t.due_at = m.was`)
+      where t.tenant_id = ${db.me.tenantId} and t.kind = m.kind and t.biz_type = m."bizType" and t.biz_id = m."bizId" and t.state = 'open' and (m.was is null or t.due_at = m.was)`)
 }
 /** Cancels what is open of a kind and leads to one of these links (patterns of `like`), but for what is still wanted. */
 export async function cancelUnwanted(

@@ -143,6 +143,8 @@ describe('a place', () => {
     expect((await told('signIn.voided')).length).toBe(1)
     const history = await s.fdy.get<Array<{ source: string }>>('signIn/signLine/history', { id: ids[6] })
     expect(history.data.map(h => h.source)).toContain('本人不在')
+    const [kept] = await s.db.query<{ diff: object }>(sql`select diff from operation_log where tenant_id = ${s.tenantId} and biz_id = ${ids[6]} and source = '本人不在'`)
+    expect(kept?.diff).toMatchObject({ state: { from: 'signed', to: 'voided' }, flagState: { from: 'open', to: 'confirmed' } })
   })
 })
 
@@ -202,6 +204,18 @@ describe('a phone', () => {
     const devices = (await s.fdy.get<{ result: Array<{ id: string; endedAt: string | null }> }>('signIn/deviceBinding/list', { studentId: id })).data.result
     expect((await s.act('deviceBinding/unbind', { ids: devices.map(d => d.id), reason: '手机丢失' })).data.count).toBe(2)
     expect((await bind(keys[3])).code).toBe(200)
+    const kept = await s.db.query<{ action: string; source: string; isOwn: boolean }>(sql`select action, source, user_id = ${actor.userId} as "isOwn" from operation_log
+      where tenant_id = ${s.tenantId} and biz_type = 'deviceBinding' and biz_id in (select id from device_binding where student_id = ${id}) order by id`)
+    expect(
+      kept
+        .filter(k => k.isOwn)
+        .map(k => k.action)
+        .sort(),
+    ).toEqual(['add', 'add', 'add', 'add', 'update'])
+    expect(kept.filter(k => !k.isOwn).map(k => [k.action, k.source])).toEqual([
+      ['update', '手机丢失'],
+      ['update', '手机丢失'],
+    ])
     await s.db.query(sql`update student set class_id = ${s.ids.n2301} where tenant_id = ${s.tenantId} and id = ${id}`)
   })
 })

@@ -120,6 +120,17 @@ export async function setPublic(db: Db, of: Entity, rowId: string, isPublic: boo
     sql`update attachment set is_public = ${isPublic} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId} and is_public <> ${isPublic}`,
   )
 }
+/** The same content as a file of another row, which the caller owns; answers its id. The content is shared, the right to it is not. */
+export async function copyFile(db: Db, id: string, { of, rowId }: { of: Entity; rowId: string }): Promise<string | undefined> {
+  const [twin] = await db.query<{ id: string }>(sql`
+    insert into attachment (tenant_id, name, ext, size, sha256, bucket_name, object_key, type, owner_id, biz_type, biz_id, field, is_public, sensitivity)
+    select tenant_id, name, ext, size, sha256, bucket_name, object_key, type, ${db.me.userId}, ${of.name}, ${rowId}, field, is_public, sensitivity from attachment where tenant_id = ${db.me.tenantId} and id = ${id} returning id`)
+  return twin?.id
+}
+/** The files of a row go at the next clean-up after this time. */
+export async function keepFilesUntil(db: Db, of: Entity, rowId: string, until: Date): Promise<void> {
+  await db.query(sql`update attachment set expires_at = ${until.toISOString()} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId}`)
+}
 /** The files of a row are somebody else's from now on. */
 export async function giveFiles(db: Db, of: Entity, rowId: string, ownerId: string): Promise<void> {
   await db.query(sql`update attachment set owner_id = ${ownerId} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId}`)

@@ -4,6 +4,7 @@ import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'
 import { isExcused } from '../model/excuse.ts'
+import { signLine } from '../model/sign-line.ts'
 import { recount } from './counts.ts'
 import { TODO } from './link.ts'
 
@@ -37,20 +38,22 @@ export async function weighLeaves(db: Db, studentId: string): Promise<number> {
   const back = lines.filter(l => l.state === 'excused' && !isExcused(l, aways))
   return (await excuse(db, studentId, excused, '请假')) + (await unexcuse(db, back))
 }
+/** The leave's own history has it. */
+const FOLLOWS = { history: false } as const
 const idsOf = (lines: ReadonlyArray<Pick<Line, 'id'>>): string[] => lines.map(l => l.id)
 async function excuse(db: Db, studentId: string, lines: readonly Line[], why: string): Promise<number> {
   if (!lines.length) return 0
-  const rows = await db.query(sql`update sign_line l set excuse = 'leave', reason = case when l.state = 'absent' then ${`${why}（事后批准）`} else ${why} end,
-      state = 'excused', version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${idsOf(lines)}::uuid[]) and state in ('pending', 'absent') returning id`)
+  const reason = sql`case when t.state = 'absent' then ${`${why}（事后批准）`} else ${why} end`
+  const rows = await db.updateWhere(signLine, { id: idsOf(lines), state: ['pending', 'absent'] }, { state: 'excused', excuse: 'leave', reason }, FOLLOWS)
   await closeTodos(db, { bizType: TODO, bizId: lines.map(l => l.occurrenceId), userIds: [...(await accountsOf(db, [studentId])).values()] }, 'cancelled', why)
   await noteAndCount(db, lines)
   return rows.length
 }
 async function unexcuse(db: Db, lines: readonly Line[]): Promise<number> {
   if (!lines.length) return 0
-  const rows =
-    await db.query(sql`update sign_line l set excuse = null, reason = '请假已变更', state = case when o.state = 'open' then 'pending' else 'absent' end, version = l.version + 1, updated_at = now()
-    from sign_occurrence o where o.tenant_id = l.tenant_id and o.id = l.occurrence_id and l.tenant_id = ${db.me.tenantId} and l.id = any(${idsOf(lines)}::uuid[]) and l.state = 'excused' and l.excuse = 'leave' returning l.id`)
+  const isExcusedYet = sql`o.tenant_id = t.tenant_id and o.id = t.occurrence_id and t.id = any(${idsOf(lines)}::uuid[]) and t.state = 'excused' and t.excuse = 'leave'`
+  const state = sql`case when o.state = 'open' then 'pending' else 'absent' end`
+  const rows = await db.updateWhere(signLine, isExcusedYet, { state, excuse: null, reason: '请假已变更' }, { from: sql`sign_occurrence o`, ...FOLLOWS })
   await noteAndCount(db, lines)
   return rows.length
 }

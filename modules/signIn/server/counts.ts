@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
+import { signOccurrence } from '../model/sign-task.ts'
 
 export interface Counts {
   total: number
@@ -28,16 +29,26 @@ export function percentOf({ total, signed, late, excused, madeUp }: Counts): num
 /** Writes what closed dates came to, and tells whoever builds on a settled one that it came to something else. */
 export async function recount(db: Db, occurrenceIds: readonly string[]): Promise<void> {
   if (!occurrenceIds.length) return
-  const settled = await db.query<{
-    id: string
-    state: string
-  }>(sql`update sign_occurrence o set snapshot_count = c.total, signed_count = c.signed, late_count = c.late, absent_count = c.absent + c.voided + c.pending,
-      excused_count = c.excused, made_up_count = c."madeUp", version = o.version + 1, updated_at = now()
-    from (select l.occurrence_id, ${COUNTS} from sign_line l where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = any(${[...occurrenceIds]}::uuid[]) group by 1) c
-    where o.tenant_id = ${db.me.tenantId} and o.id = c.occurrence_id and o.state in ('closed', 'settled') returning o.id, o.state`)
+  await db.updateWhere(
+    signOccurrence,
+    sql`t.id = c.occurrence_id and t.state in ('closed', 'settled')`,
+    {
+      snapshotCount: sql`c.total`,
+      signedCount: sql`c.signed`,
+      lateCount: sql`c.late`,
+      absentCount: sql`c.absent + c.voided + c.pending`,
+      excusedCount: sql`c.excused`,
+      madeUpCount: sql`c."madeUp"`,
+    },
+    {
+      from: sql`(select l.occurrence_id, ${COUNTS} from sign_line l where l.tenant_id = ${db.me.tenantId} and l.occurrence_id = any(${[...occurrenceIds]}::uuid[]) group by 1) c`,
+      history: false,
+    },
+  )
+  const settled = await db.unscoped(signOccurrence).all({ id: [...occurrenceIds], state: 'settled' }) // whoever changed a line has found it through their scope
   await tellSettled(
     db,
-    settled.filter(o => o.state === 'settled').map(o => o.id),
+    settled.map(o => o.id),
     true,
   )
 }

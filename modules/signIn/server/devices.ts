@@ -30,11 +30,11 @@ export async function bindDevice(ctx: ActionCtx<typeof sign>, deviceKey: string,
   return ctx.refuse('deviceLimit', { most: maxDevices, names: names.map(n => n.name ?? '—').join('、') })
 }
 async function insertBinding(db: Db, deviceKey: string, name: string | null | undefined, most: number): Promise<Bound | undefined> {
-  const [made] = await db.query<Bound>(sql`insert into device_binding (tenant_id, user_id, student_id, device_key, name, slot, created_by)
-    select ${db.me.tenantId}::uuid, ${db.me.userId}::uuid, ${db.me.studentId}::uuid, ${deviceKey}, ${name ?? null}, n, ${db.me.userId}::uuid from generate_series(1, ${most}::int) n
-    where not exists (select from device_binding where ${active(db)} and slot = n) order by n limit 1
-    on conflict do nothing returning id, exists (select from device_binding where tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId}) as "isNew"`)
-  return made
+  const before = await db.unscoped(deviceBinding).count({ userId: db.me.userId }) // their own
+  const free = sql`generate_series(1, ${most}::int) n where not exists (select from device_binding where ${active(db)} and slot = n) order by n limit 1`
+  const draft = { userId: db.me.userId, studentId: db.me.studentId as string, deviceKey, name: name ?? null, slot: sql`n` } // only a student has a line to sign
+  const [made] = await db.insertFrom(deviceBinding, draft, free, { skipExisting: true })
+  return made && { id: made.id, isNew: before > 0 }
 }
 /** When this student may change phones again without asking anybody. */
 async function nextRebind(db: Db): Promise<string | null> {
@@ -62,12 +62,8 @@ const rebound = handle(rebind, async (ctx, { deviceKey, deviceName }) => {
   await insertBinding(db, deviceKey, deviceName, maxDevices)
 })
 const unbound = handle(unbind, async ({ db, me }: Pick<Ctx, 'db' | 'me'>, { ids, reason }) => {
-  const ended = await db.query<{
-    id: string
-  }>(sql`update device_binding set ended_at = now(), ended_by = ${me.userId}, version = version + 1, updated_at = now(), updated_by = ${me.userId}
-    where tenant_id = ${me.tenantId} and ended_at is null and id in (select id from ${db.visible(deviceBinding).rows()} d where d.id = any(${ids}::uuid[])) returning id`)
-  await db.query(sql`insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
-    select ${me.tenantId}::uuid, ${me.userId}::uuid, 'signIn', 'update', 'deviceBinding', e.id, ${reason.slice(0, 60)}, '{}'::jsonb from jsonb_to_recordset(${JSON.stringify(ended)}::jsonb) e(id uuid)`)
+  const bound = sql`t.ended_at is null and t.id in (select id from ${db.visible(deviceBinding).rows()} d where d.id = any(${ids}::uuid[]))`
+  const ended = await db.sourced(reason.slice(0, 60)).updateWhere(deviceBinding, bound, { endedAt: sql`now()`, endedBy: me.userId })
   return { count: ended.length }
 })
 const mine = handle(myDevices, async ({ db }) => {

@@ -4,6 +4,7 @@ import type { ActionCtx } from '#server/context.ts'
 import type { sign } from '../model/actions.ts'
 import { type Flag, isClockOff } from '../model/flags.ts'
 import { metresOutsideAll, plain, type Spot } from '../model/geo.ts'
+import { signLine } from '../model/sign-line.ts'
 import { lackingWays, ownWays, WAYS, type Way } from '../model/ways.ts'
 import type { Occurrence } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
@@ -45,9 +46,8 @@ async function numbered(ctx: Signing, of: Occurrence, given: string): Promise<vo
     from sign_line where ${mine}`)
   if (before && before.tries >= numberTries && before.pausedFor > 0) ctx.refuse('numberPause', { tries: numberTries, seconds: before.pausedFor })
   if (isNumber(of.secret, given, Date.now())) return
-  const [after] = await db.query<{ tries: number }>(
-    sql`update sign_line set tries = case when coalesce(tries, 0) >= ${numberTries} then 1 else coalesce(tries, 0) + 1 end, tried_at = now() where ${mine} returning tries`,
-  )
+  const tried = { tries: sql`case when coalesce(tries, 0) >= ${numberTries} then 1 else coalesce(tries, 0) + 1 end`, triedAt: sql`now()` }
+  const [after] = await db.updateWhere(signLine, mine, tried, { returning: ['tries'], bookkeeping: true })
   const tries = after?.tries ?? numberTries
   if (tries >= numberTries) ctx.refuse('numberPause', { tries: numberTries, seconds: numberPauseSeconds })
   ctx.refuse('number', { left: numberTries - tries }, 'number')

@@ -1,14 +1,15 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import type { Flag } from '../model/flags.ts'
+import { signLine } from '../model/sign-line.ts'
 import { settingsOf } from './settings.ts'
 
 /** Marks lines that lack the flag already; one that was judged stays judged. */
-const mark = async (db: Db, flag: Flag, which: Sql): Promise<number> =>
-  (
-    await db.query(sql`update sign_line l set flags = coalesce(l.flags, '[]'::jsonb) || to_jsonb(${flag}::text), flag_state = coalesce(l.flag_state, 'open'), version = l.version + 1, updated_at = now()
-      where l.tenant_id = ${db.me.tenantId} and not coalesce(l.flags, '[]'::jsonb) ? ${flag} and l.id in (${which}) returning l.id`)
-  ).length
+async function mark(db: Db, flag: Flag, which: Sql): Promise<number> {
+  const flags = sql`coalesce(t.flags, '[]'::jsonb)`
+  const marked = { flags: sql`${flags} || to_jsonb(${flag}::text)`, flagState: sql`coalesce(t.flag_state, 'open')` }
+  return (await db.updateWhere(signLine, sql`not ${flags} ? ${flag} and t.id in (${which})`, marked, { history: false })).length
+}
 const SIGNED = sql`('signed', 'late')`
 
 /** 20-SA8: what only shows when answers are laid side by side. They never decide: the publisher does. */

@@ -4,6 +4,8 @@ import { paramText } from '#server/data/stored-params.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'
 import { PARAMETERS } from '../model/parameters.ts'
+import { signLine, signPhoto } from '../model/sign-line.ts'
+import { signOccurrence } from '../model/sign-task.ts'
 import { closeDue, settleDue } from './close-dates.ts'
 import { findFlags } from './find-flags.ts'
 import { type Named, tellStudents } from './labels.ts'
@@ -25,7 +27,7 @@ export async function remindClosing(db: Db, now = Date.now()): Promise<number> {
     const left = (Date.parse(one.closesAt) - now) / 60_000
     const due = one.remindAt.filter(m => m >= left && !(one.reminded ?? []).includes(m))
     if (!due.length) continue
-    await db.query(sql`update sign_occurrence set reminded = ${JSON.stringify([...(one.reminded ?? []), ...due])}::jsonb where tenant_id = ${db.me.tenantId} and id = ${one.id}`)
+    await db.updateWhere(signOccurrence, { id: one.id }, { reminded: [...(one.reminded ?? []), ...due] }, { bookkeeping: true })
     const people = await pendingAccounts(db, one.id)
     await tellStudents(db, SIGN_MESSAGES.closing, one, people, { minutes: Math.max(1, Math.round(left)) })
     told += people.length
@@ -57,9 +59,9 @@ export async function tick(db: Db, now = new Date()): Promise<number> {
 /** Movement traces and faces go after the days the school set; what came of them stays. */
 export async function forget(db: Db): Promise<number> {
   const { positionDays, photoDays } = await settingsOf(db)
-  const spots = await db.query(sql`update sign_line set lat = null, lng = null, accuracy = null where tenant_id = ${db.me.tenantId} and lat is not null
-    and date < current_date - ${positionDays}::int returning id`)
-  const photos = await db.query(sql`delete from sign_photo where tenant_id = ${db.me.tenantId} and taken_at < now() - make_interval(days => ${photoDays}::int) returning id`)
+  const isOld = sql`lat is not null and date < current_date - ${positionDays}::int`
+  const spots = await db.updateWhere(signLine, isOld, { lat: null, lng: null, accuracy: null }, { bookkeeping: true })
+  const photos = await db.removeWhere(signPhoto, sql`taken_at < now() - make_interval(days => ${photoDays}::int)`, { history: false })
   return spots.length + photos.length
 }
 /** A date that opens, is open, ends or can be settled, and a task whose dates do not reach far enough. */

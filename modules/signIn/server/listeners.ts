@@ -1,6 +1,9 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
+import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, on } from '#server/context.ts'
 import { today } from '#server/today.ts'
+import { signLine } from '../model/sign-line.ts'
+import { signOccurrence, signTask } from '../model/sign-task.ts'
 import { weighLeaves } from './away.ts'
 import { recount } from './counts.ts'
 
@@ -13,8 +16,8 @@ const leaves = (['leave.approved', 'leave.changed', 'leave.closed'] as const).ma
 /** 20-SA1: who is no student any more is excused from what is open. */
 const left = on('student.statusChanged', 'signIn.left', async ({ db }, { studentId, to }) => {
   if (typeof studentId !== 'string' || to === 'active' || to === 'preEnrolled') return
-  await db.query(sql`update sign_line l set state = 'excused', excuse = 'left', reason = '学籍变动', version = l.version + 1, updated_at = now() from sign_occurrence o
-    where o.tenant_id = l.tenant_id and o.id = l.occurrence_id and o.state = 'open' and l.tenant_id = ${db.me.tenantId} and l.student_id = ${studentId} and l.state = 'pending'`)
+  const isAsked = sql`o.tenant_id = l.tenant_id and o.id = l.occurrence_id and o.state = 'open' and l.student_id = ${studentId} and l.state = 'pending'`
+  await db.updateWhere(signLine, isAsked, { state: 'excused', excuse: 'left', reason: '学籍变动' }, { ...FOLLOWS, from: sql`sign_occurrence o` })
 })
 /** 20-SA10: expected presence of a night changed: who is not expected in the dormitory need not sign there, and the other way round. */
 const presence = on('dormitory.presenceChanged', 'signIn.presence', async ({ db }, { studentId, nightDate, from, to, expected }) => {
@@ -23,31 +26,24 @@ const presence = on('dormitory.presenceChanged', 'signIn.presence', async ({ db 
   const changed = await (expected ? expectAgain : expectNot)(db, studentId, first.slice(0, 10), last.slice(0, 10))
   await recount(db, changed)
 })
-const nights = (
-  db: Db,
-  studentId: string,
-  from: string,
-  to: string,
-) => sql`from sign_occurrence o, sign_task t where o.tenant_id = l.tenant_id and o.id = l.occurrence_id and t.tenant_id = o.tenant_id
-  and t.id = o.task_id and t.kind = 'dorm' and t.exempt and l.tenant_id = ${db.me.tenantId} and l.student_id = ${studentId} and l.date between ${from}::date and ${to}::date`
+/** What follows from another module stands in the history there. */
+const FOLLOWS = { as: 'l', history: false } as const
+const NIGHTS = { ...FOLLOWS, from: sql`sign_occurrence o, sign_task t`, returning: ['occurrenceId'] } as const
+const nights = (studentId: string, from: string, to: string): Sql => sql`o.tenant_id = l.tenant_id and o.id = l.occurrence_id and t.tenant_id = o.tenant_id
+  and t.id = o.task_id and t.kind = 'dorm' and t.exempt and l.student_id = ${studentId} and l.date between ${from}::date and ${to}::date`
 type Nights = (db: Db, studentId: string, from: string, to: string) => Promise<string[]>
-const expectNot: Nights = async (db, studentId, from, to) =>
-  (
-    await db.query<{ id: string }>(sql`update sign_line l set state = 'excused', excuse = 'presence', reason = '当晚不在寝', version = l.version + 1, updated_at = now()
-      ${nights(db, studentId, from, to)} and l.state in ('pending', 'absent') returning l.occurrence_id as id`)
-  ).map(r => r.id)
-const expectAgain: Nights = async (db, studentId, from, to) =>
-  (
-    await db.query<{
-      id: string
-    }>(sql`update sign_line l set state = case when o.state = 'open' then 'pending' else 'absent' end, excuse = null, reason = '当晚应在寝', version = l.version + 1, updated_at = now()
-      ${nights(db, studentId, from, to)} and l.state = 'excused' and l.excuse = 'presence' returning l.occurrence_id as id`)
-  ).map(r => r.id)
+const expectNot: Nights = async (db, ...of) => {
+  const away = { state: 'excused', excuse: 'presence', reason: '当晚不在寝' } as const
+  return (await db.updateWhere(signLine, sql`${nights(...of)} and l.state in ('pending', 'absent')`, away, NIGHTS)).map(l => l.occurrenceId)
+}
+const expectAgain: Nights = async (db, ...of) => {
+  const back = { state: sql`case when o.state = 'open' then 'pending' else 'absent' end`, excuse: null, reason: '当晚应在寝' }
+  return (await db.updateWhere(signLine, sql`${nights(...of)} and l.state = 'excused' and l.excuse = 'presence'`, back, NIGHTS)).map(l => l.occurrenceId)
+}
 /** A day became free, or a working day: dates nobody has been asked about yet are made anew. */
 const calendar = on('campus.calendarChanged', 'signIn.calendar', async ({ db }) => {
-  await db.query(
-    sql`delete from sign_occurrence o using sign_task t where t.tenant_id = o.tenant_id and t.id = o.task_id and o.tenant_id = ${db.me.tenantId} and o.state = 'planned' and t.repeat <> 'once' and t.skips_holidays`,
-  )
-  await db.query(sql`update sign_task set made_until = ${today()}::date - 1 where tenant_id = ${db.me.tenantId} and state = 'published' and repeat <> 'once' and skips_holidays`)
+  const isPlanned = sql`t.tenant_id = o.tenant_id and t.id = o.task_id and o.state = 'planned' and t.repeat <> 'once' and t.skips_holidays`
+  await db.removeWhere(signOccurrence, isPlanned, { as: 'o', from: sql`sign_task t`, history: false })
+  await db.updateWhere(signTask, sql`state = 'published' and repeat <> 'once' and skips_holidays`, { madeUntil: addDays(today(), -1) }, { bookkeeping: true })
 })
 export default [...leaves, left, presence, calendar]

@@ -10,9 +10,8 @@ import { fileReader } from '#server/files/readers.ts'
 import { translate } from '#server/http/translate.ts'
 import { applyMakeup, resubmitMakeup, withdrawMakeup } from '../model/actions.ts'
 import { makeupSubject } from '../model/flow.ts'
-import { LINE_STATES, type LineState, signMakeup, signPhoto } from '../model/sign-line.ts'
+import { LINE_STATES, type LineState, signLine, signMakeup, signPhoto } from '../model/sign-line.ts'
 import { recount } from './counts.ts'
-import { noteHistory } from './history.ts'
 import { LINK } from './link.ts'
 import { makeupUntil, occurrenceOf } from './occurrences.ts'
 import { settingsOf } from './settings.ts'
@@ -101,16 +100,8 @@ const withdrawn = handle(withdrawMakeup, async (ctx, { id }) => {
 })
 /** The absence is made up; a leave that came first has excused it already. */
 async function makeUp(db: Db, row: Makeup): Promise<void> {
-  const done = await db.query<{
-    id: string
-    occurrenceId: string
-  }>(sql`update sign_line set state = 'madeUp', reason = ${row.reason}, changed_by = ${db.me.userId || null}::uuid, version = version + 1, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and id = ${row.lineId} and state = 'absent' returning id, occurrence_id as "occurrenceId"`)
-  await noteHistory(
-    db,
-    done.map(({ id }) => ({ id, from: 'absent', to: 'madeUp' })),
-    '补签通过',
-  )
+  const made = { state: 'madeUp', reason: row.reason, changedBy: db.me.userId || null } as const
+  const done = await db.sourced('补签通过').updateWhere(signLine, { id: row.lineId, state: 'absent' }, made, { returning: ['occurrenceId'] })
   await recount(
     db,
     done.map(d => d.occurrenceId),

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
-import { attachFiles } from '#server/files/attachments.ts'
+import { attachFiles, keepFilesUntil } from '#server/files/attachments.ts'
 import { closeTodosLater } from '#server/todos.ts'
 import { scan, sign } from '../model/actions.ts'
-import { type LineState, signPhoto } from '../model/sign-line.ts'
+import { type LineState, signLine, signPhoto } from '../model/sign-line.ts'
 import { lackingWays, takenWay } from '../model/ways.ts'
 import { bindDevice } from './devices.ts'
 import { type Proof, prove, type Signing } from './evidence.ts'
@@ -54,7 +54,7 @@ async function keepPhoto(db: Db, line: Line, photo: Proof['photo']): Promise<voi
   const { photoDays } = await settingsOf(db)
   const row = await db.insert(signPhoto, { lineId: line.id, studentId: db.me.studentId, photo: [photo.id], print: photo.print, takenAt: new Date().toISOString() })
   await attachFiles(db, signPhoto, row.id, { photo: [photo.id] })
-  await db.query(sql`update attachment set expires_at = now() + make_interval(days => ${photoDays}::int) where tenant_id = ${db.me.tenantId} and id = ${photo.id}`)
+  await keepFilesUntil(db, signPhoto, row.id, new Date(Date.now() + photoDays * 86_400_000))
 }
 /** A press after the first one: the result that stands, or the way out where the task asks for it (20-SA2). */
 async function repeated(ctx: Signing, of: Occurrence, line: Line) {
@@ -65,9 +65,13 @@ async function repeated(ctx: Signing, of: Occurrence, line: Line) {
   const { outMinutes } = await settingsOf(ctx.db)
   const earliest = Date.parse(line.signedAt) + outMinutes * 60_000
   if (Date.now() < earliest) ctx.refuse('tooEarlyOut', { minutes: outMinutes, earliest: schoolTimeText(new Date(earliest).toISOString()) })
-  const [out] = await ctx.db.query<Line>(sql`update sign_line l set out_at = statement_timestamp(), version = l.version + 1, updated_at = now() from sign_occurrence o
-    where ${own(ctx.db, of.id)} and l.out_at is null and o.tenant_id = l.tenant_id and o.id = l.occurrence_id and o.state = 'open' and o.closes_at > statement_timestamp()
-    returning l.id, l.state, l.signed_at as "signedAt", l.out_at as "outAt", l.reason`)
+  const isOpen = sql`${own(ctx.db, of.id)} and l.out_at is null and o.tenant_id = l.tenant_id and o.id = l.occurrence_id and o.state = 'open' and o.closes_at > statement_timestamp()`
+  const [out] = await ctx.db.updateWhere(
+    signLine,
+    isOpen,
+    { outAt: sql`statement_timestamp()` },
+    { as: 'l', from: sql`sign_occurrence o`, returning: ['state', 'signedAt', 'outAt', 'reason'], history: false }, // what students do themselves stands in the line
+  )
   if (out) return answerOf(out, false)
   const now = await lineOf(ctx.db, of.id)
   return now?.outAt ? answerOf(now, true) : refuseTime(ctx, of)
