@@ -1,15 +1,15 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { gcj02Of, spotAt } from '#model/geo.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { comeBack, leaveSlip, verifySlip } from './model/actions.ts'
 import { leave } from './model/leave.ts'
 import type { awayNow, myLeaves } from './model/read-actions.ts'
 import { begin, escalateOverdue } from './server/jobs.ts'
-import { applied, apply, approveAs, approved, at, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, todoOf, told } from './testing.ts'
+import { applied, apply, approveAs, approved, at, CAMPUS, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, placeCampus, rulesOf, todoOf, told } from './testing.ts'
 
 type Slip = OutputOf<typeof leaveSlip>
 type Verified = OutputOf<typeof verifySlip>
@@ -84,14 +84,26 @@ describe('a leave that was approved', () => {
   it('20-L10 ends where the student stands on the campus, and nowhere else', async () => {
     const { row, actor } = await goneFor(s)
     const back = (place: object) => actor.post<OutputOf<typeof comeBack>>('leave/leave/comeBack', { id: row.id, ...place })
-    expect(rulesOf(await back({}))).toEqual(['how'])
+    expect(rulesOf(await back({}))).toEqual(['noPosition'])
     expect(rulesOf(await back({ latitude: 26.58, longitude: 106.71 }))).toEqual(['noPoint'])
-    await setParams(s, 'leave', { campusPoint: '26.58,106.71' })
+    await placeCampus(s)
     expect(rulesOf(await back({ latitude: 26.7, longitude: 106.71 }))).toEqual(['far'])
     expect((await back({ latitude: 26.581, longitude: 106.71 })).data).toMatchObject({ state: 'closed' })
     expect(await s.row(row.id)).toMatchObject({ backWay: 'location', state: 'closed' })
     expect(JSON.stringify(await s.db.query(sql`select * from leave where id = ${row.id}`))).not.toContain('26.58')
     expect(rulesOf(await back({ latitude: 26.581, longitude: 106.71 }))).toEqual(['notAway'])
+  })
+  it('20-L10 takes a position of either system, and what it may be wrong by off the distance', async () => {
+    await placeCampus(s)
+    const { row, actor } = await goneFor(s)
+    const back = (place: object) => actor.post<OutputOf<typeof comeBack>>('leave/leave/comeBack', { id: row.id, ...place })
+    const north = (metres: number) => spotAt(CAMPUS, [0, metres])
+    expect(rulesOf(await back({ ...north(830), accuracy: 20 }))).toEqual(['far'])
+    expect(rulesOf(await back({ ...north(900), accuracy: 5000 }))).toEqual(['inaccurate'])
+    const map = gcj02Of(north(-790)) // the shift leads further off
+    const spot = { latitude: Number(map.latitude.toFixed(6)), longitude: Number(map.longitude.toFixed(6)) }
+    expect(rulesOf(await back({ ...spot, accuracy: 0 }))).toEqual(['far'])
+    expect((await back({ ...spot, accuracy: 0, system: 'gcj02' })).data).toMatchObject({ state: 'closed' })
   })
   it('20-L10 ends by the code at the counsellor’s desk, by staff of the class, or at the gate; not by staff of another', async () => {
     const first = await goneFor(s)

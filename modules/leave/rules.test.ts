@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { applyLink, prefilledBy } from './model/apply-link.ts'
-import { metresBetween, pointsOf } from './model/distance.ts'
 import { beginOf, endOf, halfOf, type Span } from './model/half-days.ts'
 import { courseTotals, type MissedLesson, missedLessons, sectionsByCourse, stillMissed } from './model/missing.ts'
 import { daysOverdue, marksOf, marksPassed, newlyTold, toldUpTo } from './model/overdue.ts'
@@ -147,21 +146,6 @@ describe('20-L11 a missing return', () => {
   })
 })
 
-describe('20-L10 the place one stands at', () => {
-  it('is measured over the ground', () => {
-    expect(metresBetween({ latitude: 26.5783, longitude: 106.7135 }, { latitude: 26.5783, longitude: 106.7235 })).toBeGreaterThan(950)
-    expect(metresBetween({ latitude: 26.5783, longitude: 106.7135 }, { latitude: 26.5783, longitude: 106.7135 })).toBe(0)
-  })
-  it('may be near one of several campuses', () =>
-    expect([pointsOf('26.58,106.71；26.6，106.63'), pointsOf(''), pointsOf('nonsense')]).toEqual([
-      [
-        { latitude: 26.58, longitude: 106.71 },
-        { latitude: 26.6, longitude: 106.63 },
-      ],
-      [],
-      [],
-    ]))
-})
 describe('an address that asks for a leave', () => {
   const read = (link: string) => prefilledBy(new URL(link, 'http://school').searchParams)
   it('20-G1 fills in the half days of a trip and where it goes', () =>

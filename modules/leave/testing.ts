@@ -59,6 +59,11 @@ export async function leaveSchool(): Promise<LeaveSchool> {
     newStudent,
   }
 }
+/** Where the school lies, 800 metres around it. */
+export const CAMPUS = { latitude: 26.58, longitude: 106.71 }
+export async function placeCampus({ db }: Pick<SmallSchool, 'db'>, { latitude, longitude } = CAMPUS): Promise<void> {
+  for (const { id } of await db.unscoped(campus).all()) await db.update(campus, id, { lat: latitude, lng: longitude, geoRadius: 800 })
+}
 /** Twenty weeks, and a course every Monday and Wednesday morning. */
 async function makeTerm({ db, ids }: SmallSchool, week1Start: string): Promise<void> {
   const endDate = addDays(week1Start, 139)

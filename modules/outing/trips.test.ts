@@ -1,6 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { gcj02Of } from '#model/geo.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { placeCampus } from '#modules/leave/testing.ts'
 import { setParams } from '#modules/message/testing.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
@@ -17,7 +19,8 @@ const FAR = { latitude: 26.7, longitude: 106.71 }
 beforeAll(async () => {
   s = await outingSchool()
   told = hearTold(s.server)
-  await setParams(s, 'outing', { campusPoint: '26.58,106.71', mode: 'register' })
+  await placeCampus(s)
+  await setParams(s, 'outing', { mode: 'register' })
 })
 afterAll(() => s.close())
 beforeEach(async () => {
@@ -112,7 +115,10 @@ describe('going and coming', () => {
     expect((await verb('leave', id, FAR)).code).toBe(200)
     expect(ruleOf(await verb('comeBack', id, FAR))).toBe('far')
     expect(ruleOf(await verb('comeBack', id))).toBe('noPosition')
-    expect((await verb('comeBack', id, POINT)).code).toBe(200)
+    expect(ruleOf(await verb('comeBack', id, { ...POINT, accuracy: 5000 }))).toBe('inaccurate')
+    const map = gcj02Of(POINT)
+    const onMap = { latitude: Number(map.latitude.toFixed(6)), longitude: Number(map.longitude.toFixed(6)) }
+    expect((await verb('comeBack', id, { ...onMap, accuracy: 10, system: 'gcj02' })).code).toBe(200)
     expect(await s.trip(id)).toMatchObject({ state: 'back', backWay: 'location' })
   })
   it('20-G2 by hand a counsellor needs a note, the student hears of it, and other classes stay out of reach', async () => {

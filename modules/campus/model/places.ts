@@ -20,7 +20,7 @@ export const campus = entity(
     address: text('地址', { max: 180 }),
     cantonCode: cantonCode('所在地区'),
     ...position,
-    geoRadius: integer('签到半径（米）', { min: 50, max: 5000 }),
+    geoRadius: integer('签到半径（米）', { min: 50, max: 5000, help: '签到、销假和外出返校按它判断是否在校，不填为 800 米' }),
     phone: text('电话', { max: 20, format: 'phone' }),
     sort: integer('排序', { initial: 0, sortable: true }),
     isEnabled,

@@ -1,4 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, files, integer, list, ref, shape, text } from '#model'
+import { positionInput } from '#model/geo.ts'
 import { LEVELS } from './counting.ts'
 import { asked, LEAVE_STATES, leave } from './leave.ts'
 
@@ -81,16 +82,16 @@ export const comeBack = action('leave.leave.comeBack', '销假', {
   permission: 'leave:leave:apply',
   input: {
     id,
-    latitude: decimal('纬度', { precision: 9, scale: 6, min: -90, max: 90 }),
-    longitude: decimal('经度', { precision: 9, scale: 6, min: -180, max: 180 }),
+    ...positionInput,
     code: text('销假码', { max: 200 }),
   },
   output: { backAt: datetime('返校时间', { required: true }), actualDays: decimal('实际天数', { required: true }), state: choice('状态', LEAVE_STATES, { required: true }) },
   refusals: {
     notAway: '这份请假{state}，不用销假',
     notBegun: '请假 {from} 才开始，不用销假，可以取消',
-    how: '请用定位或扫老师的销假码销假',
-    far: '你离学校还有 {distance} 米（{radius} 米以内可以销假），请到校后再试或请辅导员登记',
+    noPosition: '请用定位或扫老师的销假码销假',
+    far: '你离学校还有 {distance} 米（已扣除定位误差 {accuracy} 米），请到校后再试或请辅导员登记',
+    inaccurate: '定位误差 {accuracy} 米，超过 {most} 米，请到室外再试或请辅导员登记',
     noPoint: '学校没有设置位置，不能定位销假，请扫老师的销假码',
     code: '销假码已失效，请重新扫描',
   },

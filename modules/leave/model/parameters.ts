@@ -17,6 +17,4 @@ export const PARAMETERS = {
   remindCollegeHours: { label: '逾期提醒学院', initial: 24, min: 1, max: 168, unit: '小时' },
   overdueMarks: { label: '逾期上报', initial: '3,7,10,14', help: '逾期到这些天时，依次报辅导员、学院、学工处、学工处（附退学规定）' },
   slipSeconds: { label: '假条码更新间隔', initial: 10, min: 5, max: 60, unit: '秒' },
-  campusPoint: { label: '学校位置', initial: '', help: '纬度,经度，几个校区用分号隔开；定位销假时用，留空则不能定位销假' },
-  campusRadius: { label: '定位销假范围', initial: 800, min: 50, max: 10_000, unit: '米' },
 } as const satisfies Readonly<Record<string, Parameter>>

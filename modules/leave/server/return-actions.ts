@@ -1,8 +1,9 @@
-import { isUuid } from '#model'
+import { type InputOf, isUuid } from '#model'
+import { locatedAt } from '#model/geo.ts'
+import { placeAtSchool } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { closeLeaves, comeBack, deskCode, remindBack } from '../model/actions.ts'
-import { metresToNearest, pointsOf } from '../model/distance.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { ownLeave } from './apply.ts'
@@ -12,23 +13,18 @@ import { clockText, tellStudent } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 type Back = ActionCtx<typeof comeBack>
-interface Seen {
-  latitude?: number | null
-  longitude?: number | null
-  code?: string | null
-}
+type Seen = Omit<InputOf<typeof comeBack>, 'id'>
 /** The position is looked at once, to answer this press, and kept nowhere. */
-async function backWay(ctx: Back, { latitude, longitude, code }: Seen): Promise<'scan' | 'location'> {
-  const settings = await settingsOf(ctx.db)
+async function backWay(ctx: Back, { code, ...position }: Seen): Promise<'scan' | 'location'> {
   if (code) {
-    if (!readCode(codeKey(ctx.db), ctx.me.tenantId, 'desk', code, settings.slipSeconds, Date.now())) ctx.refuse('code', {}, 'code')
+    const { slipSeconds } = await settingsOf(ctx.db)
+    if (!readCode(codeKey(ctx.db), ctx.me.tenantId, 'desk', code, slipSeconds, Date.now())) ctx.refuse('code', {}, 'code')
     return 'scan'
   }
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return ctx.refuse('how')
-  const points = pointsOf(settings.campusPoint)
-  if (!points.length) ctx.refuse('noPoint')
-  const distance = metresToNearest(points, { latitude, longitude })
-  if (distance > settings.campusRadius) ctx.refuse('far', { distance, radius: settings.campusRadius })
+  if (!locatedAt(position)) ctx.refuse('noPosition')
+  const found = await placeAtSchool(ctx.db, position)
+  if ('problem' in found) return ctx.refuse(found.problem, found.values)
+  if (found.away) ctx.refuse('far', { distance: found.away, accuracy: found.accuracy })
   return 'location'
 }
 const back = handle(comeBack, async (ctx, { id, ...seen }) => {

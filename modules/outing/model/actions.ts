@@ -1,12 +1,9 @@
-import { action, bool, choice, datetime, decimal, integer, list, ref, shape, text } from '#model'
+import { action, bool, choice, datetime, integer, list, ref, shape, text } from '#model'
+import { positionInput } from '#model/geo.ts'
 import { goingOut, OUTING_STATES, SEEN_WAYS, trip } from './going-out.ts'
 
 const id = ref('goingOut', '外出', { required: true })
 const refusals = goingOut.options.refusals ?? {}
-const position = {
-  latitude: decimal('纬度', { precision: 9, scale: 6, min: -90, max: 90 }),
-  longitude: decimal('经度', { precision: 9, scale: 6, min: -180, max: 180 }),
-} as const
 const REGISTER = 'outing:goingOut:register'
 const own = { permission: REGISTER } as const
 
@@ -75,19 +72,20 @@ export const declineOuting = action('outing.goingOut.decline', '不参加', one)
 const seen = {
   ...own,
   output: 'none',
-  input: { id, ...position },
+  input: { id, ...positionInput },
   refusals: {
     ...refusals,
     noPosition: '没有取到位置，请允许定位后再试，或走门禁、请辅导员登记',
     noPoint: '学校没有设置位置，不能定位，请走门禁或请辅导员登记',
-    far: '你离学校还有 {distance} 米（{radius} 米以内可以登记返校），请到校后再试或请辅导员登记',
-    near: '你离学校 {distance} 米，还在校内（{radius} 米以内）',
+    far: '你离学校还有 {distance} 米（已扣除定位误差 {accuracy} 米），请到校后再试或请辅导员登记',
+    near: '定位显示你还在校内（误差 {accuracy} 米），请出校后再试',
+    inaccurate: '定位误差 {accuracy} 米，超过 {most} 米，请到室外再试或请辅导员登记',
     early: '计划 {from} 外出，现在还早，可以取消后重新登记',
   },
 } as const
 export const goOut = action('outing.goingOut.leave', '我出发了', seen)
 export const comeBack = action('outing.goingOut.comeBack', '我回来了', seen)
-export const reportSafe = action('outing.goingOut.safe', '报平安', { ...one, input: { id, note: text('想说的话', { max: 100 }), ...position } })
+export const reportSafe = action('outing.goingOut.safe', '报平安', { ...one, input: { id, note: text('想说的话', { max: 100 }), ...positionInput } })
 export const rollGroup = action('outing.goingOut.roll', '返校点名', {
   ...own,
   input: { id, presentIds: list('已到', ref('goingOut', '外出', { required: true }), { required: true, max: 100 }) },

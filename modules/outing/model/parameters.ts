@@ -6,8 +6,6 @@ export const PARAMETERS = {
   lateFdyHours: { label: '逾期告知辅导员', initial: 2, min: 0, max: 72, unit: '小时' },
   safeDays: { label: '报平安', initial: 1, min: 0, max: 14, unit: '天', help: '外出超过这么多天的，每天请学生报一次平安' },
   aheadDays: { label: '最远登记', initial: 30, min: 1, max: 180, unit: '天' },
-  campusPoint: { label: '学校位置', initial: '', help: '纬度,经度，几个校区用分号隔开；留空时用请假里设置的' },
-  campusRadius: { label: '定位登记范围', initial: 800, min: 50, max: 10_000, unit: '米' },
   remindHours: { label: '节假日去向提醒', initial: '72,24,6', help: '截止前这么多小时提醒还没有登记的学生' },
   positionDays: { label: '位置保留', initial: 180, min: 1, max: 365, unit: '天', help: '报平安时学生附上的位置保留这么久' },
 } as const satisfies Readonly<Record<string, Parameter>>

@@ -2,7 +2,6 @@ import sql from 'sql-template-tag'
 import { canton } from '#modules/campus/model/canton.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
-import { baseParams } from '#modules/system/model/params.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { goingOut } from '../model/going-out.ts'
@@ -12,11 +11,9 @@ const HOUR = 3_600_000
 const OUT_NOW = 60
 const LATE = 4
 const PORTION = 5000
-/** Where the demo school lies, so that its students can come back by position. */
-const CAMPUS_POINT = '30.5106,114.3965'
 /** Students come from near, mostly; some go to each of the thirty-one provinces. */
 const HOME_SHARE = 0.55
-const PLACES = ['市区商场', '火车站接人', '市图书馆', '花果园', '青岩古镇', '市人民医院', '同学家', '体育中心', '电影院', '家']
+const PLACES = ['市区商场', '火车站接人', '市图书馆', '光谷广场', '黄鹤楼', '市人民医院', '同学家', '体育中心', '电影院', '家']
 const PURPOSES = ['shopping', 'family', 'meal', 'travel', 'work', 'medical', 'other'] as const
 const WAYS = ['train', 'train', 'train', 'plane', 'coach', 'car'] as const
 const MAINLAND = /^(1[1-5]|2[1-3]|3[1-7]|4[1-6]|5[0-4]|6[1-5])/
@@ -65,7 +62,6 @@ export default async function demo(db: Db): Promise<void> {
     share: 0.82,
   })
   await outNow(db, pupils, areas, random)
-  await db.insert(baseParams, { paramsId: 'outing', content: { campusPoint: CAMPUS_POINT } })
 }
 /** One area of every province first, so that few students already cover all of them. */
 function spread(areas: readonly string[]): string[] {

@@ -1,4 +1,5 @@
-import { metresToNearest } from '#modules/leave/model/distance.ts'
+import { locatedAt, type PhonePosition } from '#model/geo.ts'
+import { campusFences, placeAtSchool } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { cancel, casesOf, submit, withdraw } from '#modules/workflow/server/api.ts'
@@ -9,7 +10,7 @@ import { outingSubject } from '../model/flow.ts'
 import { goingOut, NOT_BACK, type SafeReport } from '../model/going-out.ts'
 import { asksSafe } from '../model/rules.ts'
 import { regionNames } from './regions.ts'
-import { campusPoints, settingsOf } from './settings.ts'
+import { settingsOf } from './settings.ts'
 import { selfOf } from './students.ts'
 import { drop, markBack, markOut } from './transitions.ts'
 import { mustBe, ownTrip, type Trip } from './trips.ts'
@@ -36,7 +37,7 @@ const form = handle(outingForm, async ctx => {
     needsApproval: settings.mode === 'approve',
     contactPhone: before[0]?.contactPhone ?? who.phone,
     homeCanton: who.homeCanton,
-    canLocate: (await campusPoints(db, settings)).length > 0,
+    canLocate: (await campusFences(db)).length > 0,
     recent: [...places.values()].slice(0, 6),
   }
 })
@@ -94,35 +95,33 @@ const decline = handle(declineOuting, async (ctx, { id }) => {
   await drop(ctx.db, row)
 })
 type Located = ActionCtx<typeof comeBack> | ActionCtx<typeof goOut>
-/** How far from the school a student stands. The position is looked at once, to answer this press, and kept nowhere. */
-async function distance(ctx: Located, { latitude, longitude }: { latitude?: number | null; longitude?: number | null }) {
-  const settings = await settingsOf(ctx.db)
-  const points = await campusPoints(ctx.db, settings)
-  if (!points.length) ctx.refuse('noPoint')
-  if (typeof latitude !== 'number' || typeof longitude !== 'number') return ctx.refuse('noPosition')
-  return { distance: metresToNearest(points, { latitude, longitude }), radius: settings.campusRadius }
+/** Where a student stands as seen from the school; the position is looked at once, to answer this press. */
+async function seenAt(ctx: Located, position: PhonePosition) {
+  const found = await placeAtSchool(ctx.db, position)
+  return 'problem' in found ? ctx.refuse(found.problem, found.values) : found
 }
-const leave = handle(goOut, async (ctx, { id, ...at }) => {
+const leave = handle(goOut, async (ctx, { id, ...position }) => {
   const row = await ownTrip(ctx, id)
   mustBe(row, isConfirmed(row) ? ['registered'] : [], goOut.label)
   if (Date.parse(row.outPlanned) - Date.now() > 2 * HOUR) ctx.refuse('early', { from: schoolTimeText(row.outPlanned) })
-  const near = await distance(ctx, at)
-  if (near.distance <= near.radius) ctx.refuse('near', near)
+  const { isInside, accuracy } = await seenAt(ctx, position)
+  if (isInside) ctx.refuse('near', { accuracy })
   await markOut(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
 })
-const back = handle(comeBack, async (ctx, { id, ...at }) => {
+const back = handle(comeBack, async (ctx, { id, ...position }) => {
   const row = await ownTrip(ctx, id)
   mustBe(row, NOT_BACK, comeBack.label)
-  const near = await distance(ctx, at)
-  if (near.distance > near.radius) ctx.refuse('far', near)
+  const { away, accuracy } = await seenAt(ctx, position)
+  if (away) ctx.refuse('far', { distance: away, accuracy })
   await markBack(ctx.db, row, { at: new Date().toISOString(), way: 'location' })
 })
 /** 20-G4: one tap; a position only where the student adds one. */
-const safe = handle(reportSafe, async (ctx, { id, note, latitude, longitude }) => {
+const safe = handle(reportSafe, async (ctx, { id, note, ...position }) => {
   const row = await ownTrip(ctx, id)
   mustBe(row, ['out', 'overdue', 'registered'], reportSafe.label)
   const at = new Date().toISOString()
-  const report: SafeReport = { at, ...(note ? { note } : {}), ...(typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : {}) }
+  const spot = locatedAt(position)
+  const report: SafeReport = { at, ...(note ? { note } : {}), ...(spot ? { latitude: spot.latitude, longitude: spot.longitude } : {}) }
   await ctx.db.update(goingOut, id, { lastSafeAt: at, safeReports: [...(row.safeReports ?? []), report] })
 })
 /** 20-G5: whoever registered the group says who came back with them. */

@@ -1,6 +1,6 @@
-import { action, bool, choice, datetime, decimal, files, integer, json, list, ref, text } from '#model'
+import { action, bool, choice, datetime, files, integer, json, list, ref, text } from '#model'
+import { type Fence, positionInput } from '#model/geo.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
-import { type Fence, SYSTEMS } from './geo.ts'
 import { LINE_STATES, signMakeup } from './sign-line.ts'
 import { KINDS } from './sign-task.ts'
 import { WAY_RULES, WAYS } from './ways.ts'
@@ -13,10 +13,7 @@ const WATCH = { permission: 'signIn:signLine:manage' } as const
 
 /** What a student shows to be there. */
 const evidence = {
-  latitude: decimal('纬度', { precision: 9, scale: 6, min: -90, max: 90 }),
-  longitude: decimal('经度', { precision: 9, scale: 6, min: -180, max: 180 }),
-  accuracy: decimal('定位误差', { precision: 8, scale: 1, min: 0, max: 100_000 }),
-  system: choice('坐标系', SYSTEMS),
+  ...positionInput,
   isMocked: bool('模拟定位'),
   ticket: text('扫码凭证', { max: 200 }),
   number: text('现场数字', { max: 4, format: 'digits' }),

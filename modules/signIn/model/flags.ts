@@ -1,4 +1,4 @@
-import { metresApart, type Spot } from './geo.ts'
+import { metresApart, type Spot } from '#model/geo.ts'
 
 /** What looks odd about an answer. A flag never decides; the publisher does (20-SA8). */
 export const FLAGS = {

@@ -1,19 +1,17 @@
 import sql from 'sql-template-tag'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { campusFences } from '#modules/campus/server/api.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
 import { submit } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { makeupSubject } from '../model/flow.ts'
-import type { Fence } from '../model/geo.ts'
 import { signMakeup } from '../model/sign-line.ts'
 import { type Kind, signTask } from '../model/sign-task.ts'
 import type { Repeat } from '../model/timing.ts'
 import type { Way } from '../model/ways.ts'
 import { recount } from './counts.ts'
 
-/** The demo school's campus. */
-const CAMPUS: Fence = { kind: 'circle', name: '主校区', latitude: 26.5783, longitude: 106.7135, radius: 600, system: 'wgs84' }
 const DAYS = 90
 /** Lines that a demo of any size is content with: beyond it every so many days only. */
 const MOST_LINES = 250_000
@@ -97,7 +95,7 @@ async function makeTask(db: Db, plan: Plan, owner: Owner, audience: Audience): P
     closeTime: ago ? null : plan.close,
     lateTime: late ?? null,
     weekdays: weekdays ?? null,
-    fences: ways.includes('location') ? [CAMPUS] : null,
+    fences: ways.includes('location') ? (await campusFences(db)).slice(0, 1) : null,
     wayRule: 'any',
     photoRule: ways.includes('photo') ? 'live' : 'none',
     remindAt: ago ? null : [15],
@@ -126,13 +124,14 @@ async function makePast(db: Db, plan: Plan, taskId: string, owner: Owner, classI
     select ${db.me.tenantId}::uuid, ${taskId}::uuid, d::date, (d || ' ' || ${plan.open} || '+08')::timestamptz, ${late}, (d || ' ' || ${plan.close} || '+08')::timestamptz,
       case when d::date >= current_date - 2 then 'closed' else 'settled' end, (d || ' ' || ${plan.close} || '+08')::timestamptz, case when d::date >= current_date - 2 then null else d::date + 2 end,
       ${owner.id}::uuid, ${owner.teacherId}::uuid, ${owner.departmentId}::uuid from unnest(${dates}::text[]) d on conflict do nothing`)
+  const [at] = await campusFences(db)
   const mine = classIds ? sql`and s.class_id = any(${[...classIds]}::uuid[])` : sql``
   await db.query(sql`insert into sign_line (tenant_id, occurrence_id, student_id, class_id, department_id, date, state, signed_at, way, excuse, lat, lng, accuracy)
     select o.tenant_id, o.id, s.id, s.class_id, s.department_id, o.date, x.state,
       case when x.state in ('signed', 'late') then case when x.state = 'late' then coalesce(o.late_at, o.opens_at) + x.dice * interval '5 seconds' else o.opens_at + x.dice * interval '5 seconds' end end,
       case when x.state in ('signed', 'late') then case when x.dice % 13 = 0 then 'staff' else ${plan.ways[0] ?? 'qr'} end end, case when x.state = 'excused' then 'leave' end,
-      case when x.state in ('signed', 'late') and ${plan.ways[0] === 'location'} and o.date > current_date - 10 then 26.5783 + (x.dice - 50) * 0.00004 end,
-      case when x.state in ('signed', 'late') and ${plan.ways[0] === 'location'} and o.date > current_date - 10 then 106.7135 + (x.dice % 7 - 3) * 0.0004 + x.dice * 0.000003 end,
+      case when x.state in ('signed', 'late') and ${plan.ways[0] === 'location'} and o.date > current_date - 10 then ${at?.latitude ?? null}::float8 + (x.dice - 50) * 0.00004 end,
+      case when x.state in ('signed', 'late') and ${plan.ways[0] === 'location'} and o.date > current_date - 10 then ${at?.longitude ?? null}::float8 + (x.dice % 7 - 3) * 0.0004 + x.dice * 0.000003 end,
       case when x.state in ('signed', 'late') and ${plan.ways[0] === 'location'} and o.date > current_date - 10 then 12 + x.dice % 40 end
     from sign_occurrence o cross join student s cross join lateral (select abs(hashtext(o.id::text || s.id::text)) % 100 as dice) y
     cross join lateral (select y.dice, case when y.dice < 3 + case when extract(isodow from o.date) = 1 then 3 else 0 end then 'absent' when y.dice < 9 then 'excused' when y.dice < 14 and o.late_at is not null then 'late' else 'signed' end as state) x

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { InputOf } from '#model'
+import { type Located, locatedAt, metresAway } from '#model/geo.ts'
 import type { ActionCtx } from '#server/context.ts'
 import type { sign } from '../model/actions.ts'
 import { type Flag, isClockOff } from '../model/flags.ts'
-import { metresOutsideAll, plain, type Spot } from '../model/geo.ts'
 import { signLine } from '../model/sign-line.ts'
 import { lackingWays, ownWays, WAYS, type Way } from '../model/ways.ts'
 import type { Occurrence } from './occurrences.ts'
@@ -15,22 +15,21 @@ export type Evidence = Omit<InputOf<typeof sign>, 'occurrenceId'>
 /** What was shown and held. */
 export interface Proof {
   ways: Way[]
-  spot: (Spot & { accuracy: number }) | null
+  spot: Located | null
   photo: { id: string; print: string } | null
   flags: Flag[]
 }
 export const MOST_PHOTO_KB = 300
 
 /** 20-SA4: near enough, and known exactly enough. */
-async function placed(ctx: Signing, of: Occurrence, { latitude, longitude, accuracy, system }: Evidence): Promise<Proof['spot']> {
-  if (latitude == null || longitude == null) return null
+async function placed(ctx: Signing, of: Occurrence, given: Evidence): Promise<Proof['spot']> {
+  const at = locatedAt(given)
+  if (!at) return null
   const { maxAccuracy } = await settingsOf(ctx.db)
-  const error = Math.round(accuracy ?? 0)
-  if (error > maxAccuracy) ctx.refuse('inaccurate', { accuracy: error, most: maxAccuracy })
-  const spot = plain({ latitude, longitude }, system ?? 'wgs84')
-  const distance = Math.ceil(metresOutsideAll(of.fences ?? [], spot) - error)
-  if (distance > 0) ctx.refuse('outside', { distance, accuracy: error })
-  return { latitude: Number(spot.latitude.toFixed(6)), longitude: Number(spot.longitude.toFixed(6)), accuracy: error }
+  if (at.accuracy > maxAccuracy) ctx.refuse('inaccurate', { accuracy: at.accuracy, most: maxAccuracy })
+  const distance = metresAway(of.fences ?? [], at)
+  if (distance) ctx.refuse('outside', { distance, accuracy: at.accuracy })
+  return at
 }
 interface Tried {
   tries: number

@@ -1,7 +1,8 @@
 import sql from 'sql-template-tag'
+import { metresOutsideAll } from '#model/geo.ts'
 import { handle } from '#server/context.ts'
 import { tryFences } from '../model/actions.ts'
-import { metresOutsideAll, parseFences } from '../model/geo.ts'
+import { parseFences } from '../model/fences.ts'
 import { signLine } from '../model/sign-line.ts'
 import { settingsOf } from './settings.ts'
 

@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, files, integer, list, ref, shape, text } from '#model'
-import { SYSTEMS } from '#modules/signIn/model/geo.ts'
+import { SYSTEMS } from '#model/geo.ts'
 import { NIGHT_RESULTS, SAYS } from './evidence.ts'
 import { HANDLING_REFUSALS, handlingInput } from './handling.ts'
 

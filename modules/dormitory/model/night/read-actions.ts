@@ -1,5 +1,5 @@
 import { action, bool, choice, date, datetime, decimal, integer, json, list, ref, shape, text } from '#model'
-import type { Fence } from '#modules/signIn/model/geo.ts'
+import type { Fence } from '#model/geo.ts'
 import { student } from '#modules/student/model/student.ts'
 import { EXPECTED, PRESENCE_SOURCES } from '../stay/presence.ts'
 import { PRESS } from './actions.ts'

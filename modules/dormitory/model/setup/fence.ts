@@ -1,4 +1,5 @@
-import { MOST_CORNERS, plain, type Fence as SignFence } from '#modules/signIn/model/geo.ts'
+import { plain, type Fence as SignFence } from '#model/geo.ts'
+import { MOST_CORNERS } from '#modules/signIn/model/fences.ts'
 import type { Fence } from './places.ts'
 
 /** A building's fence as signing in measures it. */

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { metresOutside, plain, type Spot } from '#modules/signIn/model/geo.ts'
+import { type Located, locatedAt, metresAway } from '#model/geo.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -34,7 +34,7 @@ async function openNight(ctx: Pressing, line: Line, way: DormWay): Promise<DormN
     ctx.refuse('notOpen', { from: clock(night.opensAt), to: clock(night.closesAt), now: clock(new Date(now).toISOString()) })
   return night
 }
-const pressed = handle(pressNight, async (ctx, { latitude, longitude, accuracy, system }) => {
+const pressed = handle(pressNight, async (ctx, given) => {
   const { db, me } = ctx
   const line = await ownLine(ctx)
   const known = line.evidence?.find(e => e.way === 'self')
@@ -44,18 +44,17 @@ const pressed = handle(pressNight, async (ctx, { latitude, longitude, accuracy, 
   const dorm = (await db.cached(dormBuilding)).get(line.dormId)
   if (!dorm?.fence) return ctx.refuse('notThisWay', { dorm: dorm?.name ?? '' })
   const { nightMaxAccuracy } = await settingsOf(db)
-  const error = Math.round(accuracy)
-  if (error > nightMaxAccuracy) ctx.refuse('inaccurate', { accuracy: error, most: nightMaxAccuracy })
-  const spot = plain({ latitude, longitude }, system ?? 'wgs84')
-  const distance = Math.ceil(metresOutside(fenceOf(dorm.fence), spot) - error)
-  if (distance > 0) ctx.refuse('outside', { dorm: dorm.name, distance, accuracy: error })
+  const spot = locatedAt(given)
+  if (spot.accuracy > nightMaxAccuracy) ctx.refuse('inaccurate', { accuracy: spot.accuracy, most: nightMaxAccuracy })
+  const distance = metresAway([fenceOf(dorm.fence)], spot)
+  if (distance) ctx.refuse('outside', { dorm: dorm.name, distance, accuracy: spot.accuracy })
   const at = new Date().toISOString()
   const [after] = await settle(db, [line], () => ({ evidence: [{ way: 'self', says: 'in', at, by: me.userId }] }))
-  await keepSpot(db, line.id, { ...spot, accuracy: error })
+  await keepSpot(db, line.id, spot)
   return { result: after?.result ?? line.result, seenAt: at, isRepeat: false }
 })
 /** A trace of where somebody was: apart from the evidence, so that it can go after its days. */
-const keepSpot = (db: Db, lineId: string, { latitude, longitude, accuracy }: Spot & { accuracy: number }): Promise<unknown> =>
+const keepSpot = (db: Db, lineId: string, { latitude, longitude, accuracy }: Located): Promise<unknown> =>
   db.updateWhere(nightLine, { id: lineId }, { lat: sql`${latitude.toFixed(6)}::numeric`, lng: sql`${longitude.toFixed(6)}::numeric`, accuracy }, { bookkeeping: true })
 
 /** The room somebody is head of, if any. */

@@ -5,7 +5,7 @@ import { today } from '#server/today.ts'
 import { nightsOfMonth, takeTurns } from '../../model/night/duty-rotation.ts'
 import { nightDuty } from '../../model/night/night-duty.ts'
 
-const PHONE = '0851-88301000'
+const PHONE = '027-87001000'
 /** This month and the next: the school's officers in turn, and the counsellors of each college. */
 export async function demoDuty(db: Db): Promise<void> {
   const people = await db.query<{

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { campusFences } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { nightSetting } from '../../model/night/night-setting.ts'
 import { nightAt } from '../../model/setup/night.ts'
@@ -15,8 +16,6 @@ const NIGHTS = 60
 const PATROLLED = 10
 /** What a school of thirty thousand has. */
 const SCHOOL = { students: 30_000, cases: 12, least: 4 }
-/** A wood in the south of Guiyang; the houses of the demo stand in it in a row. */
-const PLACE = { lng: 106.6702, lat: 26.4503 }
 
 /** Sixty nights of everybody who lives in: of a hundred ninety-seven were there. Some cases of the last one are still open. A few statements, whatever the number of students. */
 export async function demoNights(db: Db, { students }: { students: number }): Promise<void> {
@@ -44,8 +43,11 @@ export async function demoNights(db: Db, { students }: { students: number }): Pr
   await patrols(db, addDays(tonight, -PATROLLED))
   await demoDuty(db)
 }
+/** The houses of the demo stand in a row, at the first campus. */
 async function fences(db: Db): Promise<void> {
-  await db.query(sql`update dorm_building d set fence = jsonb_build_object('lng', round(${PLACE.lng}::numeric + x.n * 0.0012, 6), 'lat', ${PLACE.lat}::numeric, 'radius', 90)
+  const [at] = await campusFences(db)
+  if (!at) return
+  await db.query(sql`update dorm_building d set fence = jsonb_build_object('lng', round(${at.longitude}::numeric + x.n * 0.0012, 6), 'lat', ${at.latitude}::numeric, 'radius', 90)
     from (select id, row_number() over (order by sort, code) as n from dorm_building where tenant_id = ${db.me.tenantId}) x where d.tenant_id = ${db.me.tenantId} and d.id = x.id and d.fence is null`)
   await db.changed(dormBuilding)
   await db.query(

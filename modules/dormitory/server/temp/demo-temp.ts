@@ -23,7 +23,7 @@ const REASONS: Readonly<Record<string, readonly string[]>> = {
   other: ['参加夜间志愿服务'],
 }
 const PLACES = ['home', 'home', 'home', 'home', 'relative', 'relative', 'hospital', 'laboratory', 'hotel', 'other']
-const HOMES = ['贵阳市云岩区中华北路 12 号', '贵阳市南明区花果园 5 栋 1203', '贵阳市观山湖区金阳南路 88 号', '贵阳市花溪区学士路 3 号', '遵义市汇川区珠海路 21 号']
+const HOMES = ['武汉市武昌区中南路 12 号', '武汉市洪山区关山大道 5 栋 1203', '武汉市汉阳区墨水湖路 88 号', '武汉市江岸区解放大道 3 号', '宜昌市西陵区珍珠路 21 号']
 const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   hospital: ['市第一人民医院住院部 6 楼', '省人民医院急诊楼'],
   laboratory: ['信息楼 302 嵌入式实验室', '工程训练中心 B 区'],

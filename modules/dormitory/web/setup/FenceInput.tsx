@@ -1,6 +1,6 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
-import type { Fence as SignFence, Spot } from '#modules/signIn/model/geo.ts'
+import type { Fence as SignFence, Spot } from '#model/geo.ts'
 import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from '#modules/signIn/web/tasks/FenceFields.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'

@@ -13,7 +13,7 @@ export function BackPanel({ id, code: given, onClose }: { id: string; code: stri
   const [code, setCode] = useState(given ?? '')
   const { locate, isLocating, problem } = usePosition(t('扫老师的销假码'))
   const act = useAct(comeBack, { onDone: onClose, done: t('已销假') })
-  const press = () => void locate(({ latitude, longitude }) => act.mutate({ id, latitude, longitude }))
+  const press = () => void locate(position => act.mutate({ id, ...position }))
   return (
     <Panel open title={t('销假')} onClose={onClose}>
       <div className="leave-back">

@@ -80,7 +80,7 @@ function Standing({ row }: { row: Mine }) {
 function Located({ of, id, label, isMain }: { of: typeof comeBack | typeof goOut; id: string; label: string; isMain: boolean }) {
   const { locate, isLocating, problem } = usePosition(t('走门禁、请辅导员登记'))
   const act = useAct(of as typeof comeBack & Action, { done: label })
-  const press = () => void locate(({ latitude, longitude }) => act.mutate({ id, latitude, longitude }))
+  const press = () => void locate(position => act.mutate({ id, ...position }))
   return (
     <>
       <Button type={isMain ? 'primary' : 'default'} icon={<LocateFixed size={16} />} loading={isLocating || act.isPending} onClick={press}>

@@ -1,6 +1,6 @@
+import { type Fence, metresFrom, plain, type Spot } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Position } from '#web/position/position.ts'
-import { type Fence, metresFrom, plain, type Spot } from '../../model/geo.ts'
 
 const WIDTH = 320
 const HEIGHT = 180

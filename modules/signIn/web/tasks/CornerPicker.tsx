@@ -1,9 +1,9 @@
 import { Button } from 'antd'
 import { Undo2, ZoomIn, ZoomOut } from 'lucide-react'
 import { type PointerEvent, useRef, useState } from 'react'
+import { metresFrom, type Spot, spotAt } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
-import { metresFrom, type Spot, spotAt } from '../../model/geo.ts'
 
 const WIDTH = 480
 const HEIGHT = 300

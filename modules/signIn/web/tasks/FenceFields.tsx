@@ -1,9 +1,9 @@
 import { Button, Input, InputNumber } from 'antd'
 import { LocateFixed } from 'lucide-react'
 import { useState } from 'react'
+import type { Circle, Fence, Polygon, Spot } from '#model/geo.ts'
 import { t } from '#web/i18n/index.ts'
 import { usePosition } from '#web/position/usePosition.ts'
-import type { Circle, Fence, Polygon, Spot } from '../../model/geo.ts'
 import { CornerPicker } from './CornerPicker.tsx'
 import '../sign.css'
 

@@ -1,13 +1,12 @@
 import { Button, Select } from 'antd'
 import { FlaskConical, Plus, Trash2 } from 'lucide-react'
+import { type Fence, SYSTEMS, type System } from '#model/geo.ts'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
 import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { tryFences } from '../../model/actions.ts'
-import type { Fence } from '../../model/geo.ts'
-import { SYSTEMS, type System } from '../../model/geo.ts'
 import { EMPTY_CIRCLE, EMPTY_POLYGON, FenceFields } from './FenceFields.tsx'
 
 const isFences = (value: unknown): value is Fence[] => Array.isArray(value)

@@ -1,3 +1,5 @@
+import { choice, decimal } from './field.ts'
+
 /** Positions as phones give them: satellites speak WGS-84, Chinese maps GCJ-02, a few hundred metres away. */
 export const SYSTEMS = { wgs84: 'WGS-84', gcj02: 'GCJ-02' } as const
 export type System = keyof typeof SYSTEMS
@@ -73,6 +75,32 @@ export function wgs84Of(spot: Spot): Spot {
 }
 export const plain = (spot: Spot, system: System): Spot => (system === 'gcj02' ? wgs84Of(spot) : spot)
 
+/** What a phone says of where it is, as the input of an action. */
+export const positionInput = {
+  latitude: decimal('纬度', { precision: 9, scale: 6, min: -90, max: 90 }),
+  longitude: decimal('经度', { precision: 9, scale: 6, min: -180, max: 180 }),
+  accuracy: decimal('定位误差', { precision: 8, scale: 1, min: 0, max: 100_000 }),
+  system: choice('坐标系', SYSTEMS),
+} as const
+export interface PhonePosition {
+  latitude?: number | null | undefined
+  longitude?: number | null | undefined
+  accuracy?: number | null | undefined
+  system?: System | null | undefined
+}
+/** A position to be judged: WGS-84 to a tenth of a metre, and the whole metres it may be wrong by. */
+export interface Located extends Spot {
+  accuracy: number
+}
+/** The position a phone gave, if it gave one. */
+export function locatedAt(given: PhonePosition & Spot): Located
+export function locatedAt(given: PhonePosition): Located | undefined
+export function locatedAt({ latitude, longitude, accuracy, system }: PhonePosition): Located | undefined {
+  if (typeof latitude !== 'number' || typeof longitude !== 'number') return undefined
+  const spot = plain({ latitude, longitude }, system ?? 'wgs84')
+  return { latitude: Number(spot.latitude.toFixed(6)), longitude: Number(spot.longitude.toFixed(6)), accuracy: Math.round(accuracy ?? 0) }
+}
+
 /** Metres east and north of a place; flat enough for a campus. */
 const METRES_A_DEGREE = 111_320
 export const metresFrom = (origin: Spot, { latitude, longitude }: Spot): readonly [east: number, north: number] => [
@@ -103,36 +131,5 @@ export function metresOutside(fence: Fence, spot: Spot): number {
 }
 /** Metres outside the nearest of several fences. */
 export const metresOutsideAll = (fences: readonly Fence[], spot: Spot): number => Math.min(...fences.map(fence => metresOutside(fence, spot)))
-
-const isNumber = (value: unknown, least: number, most: number): value is number => typeof value === 'number' && value >= least && value <= most
-const isSpot = (value: unknown): value is Spot => {
-  const { latitude, longitude } = Object(value) as Partial<Spot>
-  return isNumber(latitude, -90, 90) && isNumber(longitude, -180, 180)
-}
-const isSystem = (value: unknown): value is System => typeof value === 'string' && Object.hasOwn(SYSTEMS, value)
-export type FenceProblem = { key: 'fenceForm'; n: number } | { key: 'fenceSmall'; n: number; radius: number } | { key: 'fenceMany'; n: number }
-export const MOST_CORNERS = 60
-const LARGEST_RADIUS = 20_000
-/** The fences as they are kept, or what is wrong with them. */
-export function parseFences(given: unknown, least: number, most: number): { fences: Fence[] } | { problem: FenceProblem } {
-  if (given === null || given === undefined) return { fences: [] }
-  if (!Array.isArray(given)) return { problem: { key: 'fenceForm', n: 1 } }
-  if (given.length > most) return { problem: { key: 'fenceMany', n: given.length } }
-  const fences: Fence[] = []
-  for (const [n, one] of given.entries()) {
-    const fence = fenceOf(one)
-    if (!fence) return { problem: { key: 'fenceForm', n: n + 1 } }
-    if (fence.kind === 'circle' && fence.radius < least) return { problem: { key: 'fenceSmall', n: n + 1, radius: fence.radius } }
-    fences.push(fence)
-  }
-  return { fences }
-}
-function fenceOf(given: unknown): Fence | undefined {
-  const { kind, name, radius, points, system = 'wgs84', ...spot } = Object(given) as Record<string, unknown>
-  if (!isSystem(system)) return undefined
-  const named = typeof name === 'string' && name ? { name: name.slice(0, 30) } : {}
-  if (kind === 'circle' && isSpot(spot) && isNumber(radius, 1, LARGEST_RADIUS)) return { kind, ...named, latitude: spot.latitude, longitude: spot.longitude, radius, system }
-  if (kind === 'polygon' && Array.isArray(points) && points.length >= 3 && points.length <= MOST_CORNERS && points.every(isSpot))
-    return { kind, ...named, points: points.map(({ latitude, longitude }) => ({ latitude, longitude })), system }
-  return undefined
-}
+/** Whole metres somebody is certainly outside: what the position may be wrong by is theirs. */
+export const metresAway = (fences: readonly Fence[], at: Located): number => Math.max(0, Math.ceil(metresOutsideAll(fences, at) - at.accuracy))

@@ -1,0 +1,29 @@
+import { type Circle, locatedAt, metresAway, metresOutsideAll, type PhonePosition } from '#model/geo.ts'
+import type { Db } from '#server/context.ts'
+import { campus } from '../model/places.ts'
+
+/** Metres around a campus whose radius nobody has set. */
+const USUAL_RADIUS = 800
+const MAX_ACCURACY = 200
+
+/** Where the school lies: a circle around each campus in use that has a position. No module asks for it again. */
+export const campusFences = async (db: Db): Promise<Circle[]> =>
+  [...(await db.cached(campus)).values()]
+    .filter(c => c.isEnabled && c.lng !== null && c.lat !== null)
+    .map(c => ({ kind: 'circle', name: c.name, longitude: Number(c.lng), latitude: Number(c.lat), radius: c.geoRadius ?? USUAL_RADIUS, system: 'wgs84' }))
+
+export type AtSchool =
+  | { problem: 'noPoint' | 'noPosition'; values: Record<string, never> }
+  | { problem: 'inaccurate'; values: { accuracy: number; most: number } }
+  /** `away`: metres certainly outside; `isInside`: measured inside. */
+  | { away: number; isInside: boolean; accuracy: number }
+/** Where somebody stands as seen from the school: near enough is judged by the caller, known exactly enough here. The position is kept nowhere. */
+export async function placeAtSchool(db: Db, given: PhonePosition): Promise<AtSchool> {
+  const fences = await campusFences(db)
+  if (!fences.length) return { problem: 'noPoint', values: {} }
+  const at = locatedAt(given)
+  if (!at) return { problem: 'noPosition', values: {} }
+  const most = Number((await db.params('campus'))['position.maxAccuracy'] ?? MAX_ACCURACY)
+  if (at.accuracy > most) return { problem: 'inaccurate', values: { accuracy: at.accuracy, most } }
+  return { away: metresAway(fences, at), isInside: metresOutsideAll(fences, at) === 0, accuracy: at.accuracy }
+}
