@@ -176,6 +176,8 @@ describe('leave in the office', () => {
     expect(mine.shortSick).toMatchObject([{ studentId: id, leaves: 3 }])
     expect((await of(s.officer)).shortSick).toEqual([])
     expect((await of(s.teacher)).leaves).toBe(0)
+    const beyond = await s.officer.get<Stats>('leave/leave/statistics', { from: '2040-01-02', to: '2040-01-08' })
+    expect(beyond.data.byDay.map(d => d.isFree)).toEqual([false, false, false, false, false, true, true])
     expect(rulesOf(await s.fdy.get('leave/leave/statistics', { from: '2020-01-01', to: '2026-01-01' }))).toEqual(['span'])
     const month = (await s.fdy.get<OutputOf<typeof monthReport>>('leave/leave/monthSheet', { classId: s.ids.s2301, month: addDays(today(), -20).slice(0, 7) })).data
     expect(month.students.find(x => x?.marks?.[addDays(today(), -20)])?.marks?.[addDays(today(), -20)]).toBe('病')

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
 import { currentTerm, isSchoolDay, plainDay, type TermSpan, type YearSpan } from '../model/calendar-rules.ts'
-import { eachDay } from '../model/days.ts'
+import { eachDay, weekdayOf } from '../model/days.ts'
 import { derived } from './common.ts'
 
 export type Term = Row<typeof term>
@@ -47,11 +47,16 @@ export function dayAt(book: CalendarBook, date: string): DayView | undefined {
   const year = yearHolding(book.years, date)
   return year && { ...plainDay(year, book.terms, date), asWeekday: null, name: null }
 }
+/** What kind of day it is, for every day there is: as the school marked it, else as its terms say. Outside every school year nobody has said anything yet, and a day counts
+ *  as in an ordinary week: Monday to Friday are teaching days, Saturday and Sunday the weekend. */
+export const dayTypeOn = (book: CalendarBook, date: string): string => dayAt(book, date)?.dayType ?? (weekdayOf(date) > 5 ? 'weekend' : 'teaching')
+/** Whether the school works on a day: taught, examined or made up; for every day there is (`dayTypeOn`). */
+export const isSchoolDayOn = (book: CalendarBook, date: string): boolean => isSchoolDay(dayTypeOn(book, date))
 /** BC5: school days from `from` to `to`, both included. Leave, notice periods and everything else count here and nowhere else. */
 export async function schoolDaysBetween(db: Db, from: string, to: string): Promise<number> {
   if (to < from) return 0
   const book = await calendarOf(db)
-  return eachDay(from, to).filter(date => isSchoolDay(dayAt(book, date)?.dayType ?? '')).length
+  return eachDay(from, to).filter(date => isSchoolDayOn(book, date)).length
 }
 /** The term that counts today, if the school has any. */
 export async function termToday(db: Db): Promise<FullTerm | undefined> {

@@ -1,7 +1,6 @@
 import type { Row } from '#model'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
-import { calendarOf, cantonsByCode, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, cantonsByCode, dayAt, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { mayReadRow } from '#modules/workflow/server/api.ts'
 import { own } from '#server/access/present.ts'
@@ -52,7 +51,7 @@ async function stripOf(db: Db, row: Leave, classId: string | null, o: Outcome) {
     return {
       date,
       weekday: weekdayOf(date),
-      isFree: !isSchoolDay(day?.dayType ?? (weekdayOf(date) > 5 ? 'weekend' : 'teaching')),
+      isFree: !isSchoolDayOn(book, date),
       name: day?.name ?? null,
       lessons: own.map(l => ({ sectionFrom: l.sectionFrom, sectionTo: l.sectionTo, courseName: l.courseName, isMissed: missed.has(keyOf(l)) })),
     }

@@ -1,5 +1,4 @@
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'
@@ -50,5 +49,5 @@ async function daysUntil(db: Db, startAt: string, backAt: string): Promise<numbe
   const span = spanOf(startAt, Date.parse(backAt) > Date.parse(startAt) ? backAt : startAt)
   if ((await settingsOf(db)).countBy !== 'class') return daysOf(span)
   const book = await calendarOf(db)
-  return daysOf(span, date => isSchoolDay(dayAt(book, date)?.dayType ?? 'teaching'))
+  return daysOf(span, date => isSchoolDayOn(book, date))
 }

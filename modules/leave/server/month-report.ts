@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { student } from '#modules/student/model/student.ts'
 import { handle } from '#server/context.ts'
 import { datesOf, halfOf, type Span, spanOf } from '../model/half-days.ts'
@@ -53,7 +52,7 @@ export default handle(monthReport, async ({ db, refuse }, { classId, month }) =>
   return {
     className: inClass.name,
     month,
-    days: eachDay(from, to).map(date => ({ date, weekday: weekdayOf(date), isFree: !isSchoolDay(dayAt(book, date)?.dayType ?? 'teaching') })),
+    days: eachDay(from, to).map(date => ({ date, weekday: weekdayOf(date), isFree: !isSchoolDayOn(book, date) })),
     students: sheet,
     legend: Object.fromEntries([...used].map(name => [[...name][0] ?? '', name])),
   }

@@ -1,8 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
-import { eachDay, weekdayOf } from '#modules/campus/model/days.ts'
-import { type CalendarBook, calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { eachDay } from '#modules/campus/model/days.ts'
+import { type CalendarBook, calendarOf, dayTypeOn, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { besideHoliday, exceedsTerm, furthestEnd, type Level, levelOf, nearLeaves, type Other, overlapping, raised, termLimit } from '../model/counting.ts'
 import { datesOf, daysOf, endOf, type Span, spanOf, toSchoolTime } from '../model/half-days.ts'
@@ -67,20 +66,15 @@ export async function otherLeaves(db: Db, { studentId, startAt, endAt, id }: Pic
       and start_at > ${startAt}::timestamptz - ${AROUND}::interval and start_at < ${endAt}::timestamptz + ${AROUND}::interval and id is distinct from ${id ?? null}::uuid order by start_at`)
   return rows.map(({ until, ...row }) => ({ ...row, span: spanOf(row.startAt, Date.parse(until) > Date.parse(row.startAt) ? until : row.endAt) }))
 }
-const dayTypeOf =
-  (book: CalendarBook) =>
-  (date: string): string =>
-    dayAt(book, date)?.dayType ?? (weekdayOf(date) > 5 ? 'weekend' : 'teaching')
-
 export async function outcomeOf(db: Db, wanted: Wanted): Promise<Outcome> {
   const [settings, book, others] = await Promise.all([settingsOf(db), calendarOf(db), otherLeaves(db, wanted)])
   const span = spanOf(wanted.startAt, wanted.endAt)
-  const typeOf = dayTypeOf(book)
+  const isSchoolDay = (date: string): boolean => isSchoolDayOn(book, date)
   const term = termOf(book, toSchoolTime(wanted.startAt).date)
-  const days = daysOf(span, settings.countBy === 'class' ? date => isSchoolDay(typeOf(date)) : undefined)
-  const near = nearLeaves(span, others, date => typeOf(date) === 'weekend', settings.mergeGapDays).map(o => o as OtherLeave)
+  const days = daysOf(span, settings.countBy === 'class' ? isSchoolDay : undefined)
+  const near = nearLeaves(span, others, date => dayTypeOn(book, date) === 'weekend', settings.mergeGapDays).map(o => o as OtherLeave)
   const countedDays = near.reduce((sum, o) => sum + o.days, days)
-  const beside = besideHoliday(span, date => typeOf(date) === 'holiday')
+  const beside = besideHoliday(span, date => dayTypeOn(book, date) === 'holiday')
   const levels = { fdy: settings.levelFdy, college: settings.levelCollege, ...wanted.type.levelRules }
   const holding = others.filter(o => o.id !== wanted.extendsId && (HOLDING as readonly string[]).includes(o.state))
   return {
@@ -90,9 +84,9 @@ export async function outcomeOf(db: Db, wanted: Wanted): Promise<Outcome> {
     near,
     level: raised(levelOf(countedDays, levels), settings.holidayAddsCollege && beside.length > 0),
     besideHoliday: beside,
-    exams: datesOf(span).filter(date => typeOf(date) === 'exam'),
+    exams: datesOf(span).filter(date => dayTypeOn(book, date) === 'exam'),
     ...(await missing(db, wanted, term, span, others, settings)),
-    ...inTerm(term, typeOf, wanted, days, others, settings),
+    ...inTerm(term, isSchoolDay, wanted, days, others, settings),
     advisesSuspension: countedDays > settings.suspendDays,
     needsGuardian: settings.guardianDays > 0 && days >= settings.guardianDays,
     clash: overlapping(span, holding) as OtherLeave | undefined,
@@ -119,9 +113,9 @@ function furthestOf({ extendsId, type }: Wanted, span: Span, others: readonly Ot
   return end === null ? null : endOf(end)
 }
 /** 20-L4: days of the term the leave begins in, by all leaves and by those of its type. */
-function inTerm(term: Term, typeOf: (date: string) => string, { type }: Wanted, days: number, others: readonly OtherLeave[], settings: Settings) {
+function inTerm(term: Term, isSchoolDay: (date: string) => boolean, { type }: Wanted, days: number, others: readonly OtherLeave[], settings: Settings) {
   const inside = term ? others.filter(o => isWithin(o.startAt, term.startDate, term.endDate)) : []
-  const termDays = term ? eachDay(term.startDate, term.endDate).filter(date => isSchoolDay(typeOf(date))).length : 0
+  const termDays = term ? eachDay(term.startDate, term.endDate).filter(isSchoolDay).length : 0
   const termTotal = inside.reduce((sum, o) => sum + o.days, days)
   return {
     termTotal,

@@ -1,7 +1,6 @@
 import sql from 'sql-template-tag'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { leaveSubject } from '../model/flow.ts'
@@ -22,7 +21,7 @@ export async function personDays(db: Db) {
         from generate_series(greatest(date_trunc('day', start_at at time zone 'Asia/Shanghai'), ${from}::timestamp), least(last_at at time zone 'Asia/Shanghai', ${to}::timestamp), interval '1 day') x(day)) d
     group by 1`)
   const days = new Map(rows.map(r => [r.date, r.days]))
-  return eachDay(from, to).map(date => ({ date, days: days.get(date) ?? 0, isFree: !isSchoolDay(dayAt(book, date)?.dayType ?? 'teaching') }))
+  return eachDay(from, to).map(date => ({ date, days: days.get(date) ?? 0, isFree: !isSchoolDayOn(book, date) }))
 }
 interface Decided {
   decided: number

@@ -1,9 +1,8 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { daysBetween, eachDay } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
@@ -49,7 +48,7 @@ async function perDay(db: Db, from: string, to: string, departmentId: string | n
     where extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and start_at < ${to}::date + 1 and coalesce(back_at, end_at) >= ${from}::date - 1
       ${departmentId ? sql`and department_id = ${departmentId}` : empty} group by 1`)
   const counts = new Map(rows.map(r => [r.date, r.out]))
-  return eachDay(from, to).map(date => ({ date, out: counts.get(date) ?? 0, isFree: !isSchoolDay(dayAt(book, date)?.dayType ?? 'teaching') }))
+  return eachDay(from, to).map(date => ({ date, out: counts.get(date) ?? 0, isFree: !isSchoolDayOn(book, date) }))
 }
 /** Several short sick leaves of one student: something for the counsellor who knows them, and for nobody above. */
 async function shortSick(db: Db, where: Sql) {

@@ -1,6 +1,5 @@
 import { type InputOf, Refusal, type Row, refusalOf } from '#model'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
-import { calendarOf, dayAt, lessonTimes } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn, lessonTimes } from '#modules/campus/server/api.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Ctx, Db } from '#server/context.ts'
@@ -27,7 +26,7 @@ async function problemsOf(db: Db, whos: readonly StudentOf[], form: Form): Promi
     stayProblems(
       form,
       lessons.filter(l => classId && l.classIds.includes(classId)),
-      date => isSchoolDay(dayAt(book, date)?.dayType ?? 'teaching'),
+      date => isSchoolDayOn(book, date),
     ),
   )
 }

@@ -1,6 +1,5 @@
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, dayAt, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import type { DayOf } from '../model/timing.ts'
 
@@ -9,6 +8,6 @@ export async function dayReader(db: Db): Promise<(date: string) => DayOf> {
   const book = await calendarOf(db)
   return date => {
     const day = dayAt(book, date)
-    return { weekday: day?.asWeekday ?? weekdayOf(date), isFree: day ? !isSchoolDay(day.dayType) : weekdayOf(date) > 5 }
+    return { weekday: day?.asWeekday ?? weekdayOf(date), isFree: !isSchoolDayOn(book, date) }
   }
 }

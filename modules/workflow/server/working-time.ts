@@ -1,7 +1,6 @@
 import type { Timeout } from '#model/flow/index.ts'
-import { addDays, eachDay, weekdayOf } from '#modules/campus/model/days.ts'
-import { isSchoolDay } from '#modules/campus/model/index.ts'
-import { type CalendarBook, calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { addDays, eachDay } from '#modules/campus/model/days.ts'
+import { type CalendarBook, calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { PARAMETERS } from '../model/parameters.ts'
@@ -25,15 +24,10 @@ async function officeOf(db: Db): Promise<Office> {
 }
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
 const at = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
-/** As the school marked the day; outside every school year Monday to Friday. */
-export const isWorkday = (book: CalendarBook, date: string): boolean => {
-  const day = dayAt(book, date)
-  return day ? isSchoolDay(day.dayType) : weekdayOf(date) < 6
-}
 /** Working time of a day from a moment on, as a span; empty on days off. */
 function spanOn(office: Office, date: string, notBefore: number): { start: number; end: number } {
   const end = at(date, office.to)
-  return isWorkday(office.book, date) ? { start: Math.min(end, Math.max(notBefore, at(date, office.from))), end } : { start: end, end }
+  return isSchoolDayOn(office.book, date) ? { start: Math.min(end, Math.max(notBefore, at(date, office.from))), end } : { start: end, end }
 }
 /** 10-W10: when a step that was reached at `from` is due: so many hours of working time by the school's calendar, or by the clock.
  *  The unit of a deadline is the working hour: a school day has as many as lie between the parameters workFrom and workTo. */

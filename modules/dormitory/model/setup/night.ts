@@ -1,4 +1,4 @@
-import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 import type { CurfewException } from './curfew.ts'
 
 /** Night date D runs from 12:00 of D to 12:00 of the next day, in the school's time (UTC+8, without summer time). */
@@ -34,5 +34,3 @@ export function hoursFault({ curfew, cutOff, gateOpening }: NightHours): { first
   if (!laterInNight(cutOff, curfew)) return { first: curfew, second: cutOff }
   return laterInNight(gateOpening, cutOff) ? undefined : { first: cutOff, second: gateOpening }
 }
-/** Outside every school year there is no calendar to ask. */
-export const usualWorkday = (date: string): boolean => weekdayOf(date) <= 5

@@ -1,7 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { today } from '#server/today.ts'
 import { nightCount, nightLine } from '../../model/night/night-line.ts'
@@ -68,7 +67,7 @@ const nights = computeMeasure(screenNights, async ({ db, now }) => {
   return {
     nights: rows.flatMap(({ date, seen, expected }) => {
       const percent = percentOf(seen, expected)
-      return percent === null ? [] : [{ date, percent, isFree: !isSchoolDay(dayAt(book, addDays(date, 1))?.dayType ?? 'teaching') }]
+      return percent === null ? [] : [{ date, percent, isFree: !isSchoolDayOn(book, addDays(date, 1)) }]
     }),
   }
 })

@@ -1,9 +1,8 @@
 import { type Row, refusalOf } from '#model'
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { type CurfewException, curfewProfile, tonightHours } from '../../model/setup/curfew.ts'
-import { hoursFault, hoursOf, inNight, type NightHours, usualWorkday } from '../../model/setup/night.ts'
+import { hoursFault, hoursOf, inNight, type NightHours } from '../../model/setup/night.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
 type Profile = Row<typeof curfewProfile>
@@ -37,10 +36,7 @@ export async function nightHours(db: Db, dormId: string, night: string): Promise
   const profile = (await db.cached(curfewProfile)).get(dorm?.curfewProfileId ?? '')
   if (!profile) return undefined
   const book = await calendarOf(db)
-  const isWorkday = (date: string): boolean => {
-    const day = dayAt(book, date)
-    return day ? isSchoolDay(day.dayType) : usualWorkday(date)
-  }
+  const isWorkday = (date: string): boolean => isSchoolDayOn(book, date)
   const { curfew, cutOff, gateOpening } = hoursOf(profile, dormId, night, isWorkday)
   return { curfew: inNight(night, curfew), cutOff: inNight(night, cutOff), gateOpening: inNight(night, gateOpening) }
 }

@@ -1,11 +1,9 @@
-import { isSchoolDay } from '#modules/campus/model/calendar-rules.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { calendarOf, dayAt } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { mayReadRow } from '#modules/workflow/server/api.ts'
 import { own } from '#server/access/present.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { usualWorkday } from '../../model/setup/night.ts'
 import { tempCard } from '../../model/temp/actions.ts'
 import { nightsAway, nightsTouched } from '../../model/temp/nights.ts'
 import { isInTime } from '../../model/temp/rules.ts'
@@ -32,10 +30,7 @@ export default handle(tempCard, async (ctx, { id }) => {
   const [settings, book] = [await settingsOf(db), await calendarOf(db)]
   const bed = (await bedsOfStudents(db, [row.studentId])).get(row.studentId)
   const nights = nightsAway(row, await houseNights(db, bed?.dormId, nightsTouched(row)))
-  const isSchool = (date: string): boolean => {
-    const day = dayAt(book, date)
-    return day ? isSchoolDay(day.dayType) : usualWorkday(date)
-  }
+  const isSchool = (date: string): boolean => isSchoolDayOn(book, date)
   // the same student's, for whoever may read this one; places and reasons of those stay closed
   const others = await db.unscoped(tempLocation).all({ studentId: row.studentId, state: AGREED, 'from.le': row.from }, { sort: ['-from'], limit: EARLIER + 1 })
   const wasLate = ({ state, backAt, to }: Temp): boolean => state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(to) + settings.tempGraceHours * HOUR)

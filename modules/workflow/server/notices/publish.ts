@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Entity, Refusal, type Row } from '#model'
-import { calendarOf } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notify } from '#server/notifications.ts'
 import { type NoticeLevel, publicNotice, publicNoticeLine } from '../../model/notice.ts'
@@ -9,7 +9,6 @@ import { noticeEnd } from '../../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { PARAMETERS } from '../../model/parameters.ts'
 import { schoolTimeText } from '../../model/round.ts'
-import { isWorkday } from '../working-time.ts'
 import type { NoticeLineOf } from './kinds.ts'
 
 export const READ = '/workflow/public-notices'
@@ -57,7 +56,7 @@ export async function publishNotice(ctx: Pick<Ctx, 'db'>, given: NoticeOf): Prom
   if (strangers) throw noticeRefusal('strangers', { count: strangers })
   const notice = await db.insert(publicNotice, {
     ...{ title: given.title ?? given.round.name, roundType: given.roundOf.name, roundId: given.round.id, level: given.level, columns: [...given.columns], workdays },
-    ...{ beginAt: beginAt.toISOString(), endAt: noticeEnd(beginAt, workdays, date => isWorkday(book, date)).toISOString() },
+    ...{ beginAt: beginAt.toISOString(), endAt: noticeEnd(beginAt, workdays, date => isSchoolDayOn(book, date)).toISOString() },
     ...{ state: beginAt.getTime() > Date.now() ? ('scheduled' as const) : ('running' as const), departmentId: given.round.ownerDepartmentId ?? null },
     ...{ handlerRole: given.handlerRole ?? ('officer' as const), lineCount: given.lines.length, previousId: given.previousId ?? null },
   })

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { calendarOf } from '#modules/campus/server/api.ts'
+import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles, giveFiles } from '#server/files/attachments.ts'
@@ -14,7 +14,6 @@ import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { objection, raiseObjection } from '../../model/objection.ts'
 import { PARAMETERS } from '../../model/parameters.ts'
 import { schoolTimeText } from '../../model/round.ts'
-import { isWorkday } from '../working-time.ts'
 import { type Handlers, handlersOf } from './handlers.ts'
 import { lockLine, type Standing, targetText } from './lines.ts'
 import { readable } from './reader.ts'
@@ -24,7 +23,7 @@ export const DESK = '/workflow/notices?tab=objections'
 async function answerBy(db: Db): Promise<string> {
   const [book, settings] = await Promise.all([calendarOf(db), db.params('workflow')])
   const days = Number(settings['publicNotice.answerDays'] ?? PARAMETERS['publicNotice.answerDays'].initial)
-  return workdayAfter(today(), days, date => isWorkday(book, date))
+  return workdayAfter(today(), days, date => isSchoolDayOn(book, date))
 }
 /** Whether the line is before the reader's eyes at all; who may not read it does not learn that there is one. */
 async function canRead(ctx: Pick<Ctx, 'db' | 'me'>, lineId: string): Promise<boolean> {
