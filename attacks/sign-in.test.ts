@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CredentialSchool, credentialSchool, PASSWORD, type Reply } from '#modules/identity/testing.ts'
 import { md5 } from '#server/identity/hashing.ts'
+import { solvedCaptcha } from '#testing/captcha.ts'
 import { solveWork, type WorkChallenge } from '#web/session/login/proofOfWork.ts'
 
 let s: CredentialSchool
@@ -118,6 +119,57 @@ describe('text messages to strangers', () => {
     const codes: unknown[] = []
     for (let i = 0; i < 12; i++) codes.push((await s.ask(stranger(), { scene: 'verify', token })).body.code)
     expect(codes).toEqual([...Array(10).fill(200), 429, 429])
+  })
+})
+
+describe('one password on many accounts', () => {
+  const from = async (address: string, username: string, password = 'Gu-1-essed') => {
+    const { key, code } = await solvedCaptcha(s.school.server.identity, 'login')
+    const answer = await s.token({ username, password: md5(password) }, { 'captcha-key': key, 'captcha-code': code }, address)
+    return answer.body.error_code ?? answer.status
+  }
+  const within = async (login: Record<string, unknown>, work: () => Promise<void>) => {
+    await s.params('login', login)
+    await work().finally(() => s.params('login', {}))
+  }
+  it('an address is held up after so many accounts, whoever exists, and hears for how long', async () => {
+    await within({ ipAccounts: 10 }, async () => {
+      await s.user({ userName: 'sprayed' })
+      const codes: unknown[] = []
+      for (let i = 0; i < 14; i++) codes.push(await from('203.0.113.80', i % 2 ? `nobody${i}` : `other${i}`))
+      expect(codes).toEqual([...Array(10).fill(400), ...Array(4).fill(429)])
+      const refused = await s.token({ username: 'sprayed' }, {}, '203.0.113.80')
+      expect(refused.body).toMatchObject({ error_code: 429, errors: [{ rule: 'identity.signIn.addressFailed' }] })
+      expect(refused.body.retryAfter as number).toBeGreaterThan(0)
+      expect(await from('203.0.113.81', 'sprayed', PASSWORD)).toBe(200)
+      await s.db.query(sql`update login_attempt set accounts_since = accounts_since - interval '15 minutes' where cardinality(accounts) >= 10`)
+      expect(await from('203.0.113.80', 'sprayed', PASSWORD)).toBe(200)
+    })
+  })
+  it('a right guess among thirty at once opens nothing', async () => {
+    await s.user({ userName: 'guessable' })
+    await within({ ipAccounts: 5 }, async () => {
+      const wrong = Array.from({ length: 30 }, (_, i) => from('203.0.113.82', `crowd${i}`))
+      expect(await from('203.0.113.82', 'guessable', PASSWORD)).toBe(429)
+      for (const code of await Promise.all(wrong)) expect([400, 429]).toContain(code)
+    })
+  })
+  it('a school behind one address, where people mistype and come in, is never held up', async () => {
+    await within({ ipAccounts: 5 }, async () => {
+      for (let i = 0; i < 20; i++) {
+        await s.user({ userName: `pupil${i}` })
+        expect(await from('203.0.113.83', `pupil${i}`, 'mis-typed-1')).toBe(400)
+        expect(await from('203.0.113.83', `pupil${i}`, PASSWORD)).toBe(200)
+      }
+    })
+  })
+  it('the school’s own networks are not held up, and their captchas grow harder', async () => {
+    const work = async () => (await s.call('GET', 'captcha?type=login', undefined, {}, '203.0.113.84')).body.data as { challenge: WorkChallenge }
+    await within({ ipAccounts: 5, campusRanges: '203.0.113.84/32' }, async () => {
+      const before = (await work()).challenge.maxnumber as number
+      for (let i = 0; i < 8; i++) expect(await from('203.0.113.84', `campus${i}`)).toBe(400)
+      expect((await work()).challenge.maxnumber).toBe(before * 2)
+    })
   })
 })
 const hashOf = async (text: string): Promise<string> => Buffer.from(await crypto.subtle.digest('SHA-256', Buffer.from(text))).toString('hex')

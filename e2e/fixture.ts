@@ -1,11 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, expect } from 'vitest'
 import { type CredentialSchool, credentialSchool } from '#modules/identity/testing.ts'
-import type { Identity } from '#server/identity/index.ts'
 import { sql } from '#testing/database.ts'
 import { type Api, apiAs } from './api.ts'
 import { openBrowser, type Person, signIn, type View, visitor } from './browser.ts'
@@ -99,15 +97,6 @@ export function openDemo(): Demo {
     },
   }
 }
-/** What every picture says where `knowPictures` was called. */
-export const PICTURE = 'A7KQ'
-export function knowPictures({ captchas }: Identity): void {
-  captchas.draw = async (type, ip) => {
-    const key = randomBytes(24).toString('base64url')
-    await captchas.keep(key, type, PICTURE, ip)
-    return { key, image: 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA=', expiresIn: 300 }
-  }
-}
 /** A school in this process, whose database and telephones the test sees, and a browser. */
 export interface Door {
   readonly url: string
@@ -123,8 +112,7 @@ export function openDoor(): Door {
   let browser: Browser
   beforeAll(async () => {
     made = await credentialSchool()
-    const { app, identity } = made.school.server
-    knowPictures(identity)
+    const { app } = made.school.server
     url = await app.listen({ port: 0, host: '127.0.0.1' })
     browser = await openBrowser()
   }, 120_000)

@@ -3,7 +3,7 @@ import sql from 'sql-template-tag'
 import type { Realm } from '../context.ts'
 import { runFor } from '../data/pool.ts'
 import { ACCOUNT_COLUMNS, type Account, accountRoles } from './accounts.ts'
-import { failuresOf, type LoginSettings, placeFor } from './lockout.ts'
+import { addressWaits, failuresOf, type LoginSettings, placeFor } from './lockout.ts'
 
 export interface Wanted {
   tenantId: string
@@ -14,6 +14,8 @@ export interface Wanted {
   addressKey: string
   /** A captcha must be passed whatever the counters say. */
   needsCaptcha: boolean
+  /** An address of the school's own: however many accounts fail there, the others are not held up. */
+  isCampusAddress: boolean
 }
 export interface Found {
   account: Account | undefined
@@ -22,19 +24,22 @@ export interface Found {
   needsCaptcha: boolean
   /** Minutes until a lock ends, 0 without one. */
   minutesLeft: number
+  /** Seconds until an address from which too many accounts have failed may try again, 0 without. */
+  addressWaits: number
   /** A place for the attempt was taken in the same breath. */
   hasPlace: boolean
 }
-type Line = Account & { key: string; failures: number; addressFailures: number; minutesLeft: number; hasPlace: boolean }
+type Line = Account & { key: string; failures: number; addressFailures: number; minutesLeft: number; addressWaits: number; hasPlace: boolean }
 
 /** Finds who signs in by user name or number, what the counters say about it, and takes a place for the attempt where nothing stands against it: one statement. */
 export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSettings): Promise<Found> {
-  const mayTry = sql`select key from found where not ${wanted.needsCaptcha}::boolean and "minutesLeft" = 0 and failures < ${login.captchaAfter} and "addressFailures" < ${login.captchaAfter}`
+  const mayTry = sql`select key from found where not ${wanted.needsCaptcha}::boolean and "minutesLeft" = 0 and "addressWaits" = 0 and failures < ${login.captchaAfter} and "addressFailures" < ${login.captchaAfter}`
   const rows = await runFor<Line>(
     pool,
     wanted.tenantId,
     sql`with found as materialized (
       select ${ACCOUNT_COLUMNS}, k.key, ${failuresOf('a', login)} as failures, ${failuresOf('d', login)} as "addressFailures",
+        case when ${wanted.isCampusAddress}::boolean then 0 else ${addressWaits(login)} end as "addressWaits",
         greatest(0, ceil(extract(epoch from coalesce(a.locked_until, now()) - now()) / 60))::int as "minutesLeft"
       from (select 1) one
       left join lateral (
@@ -47,7 +52,7 @@ export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSet
     place as (${placeFor(mayTry, login)})
     select found.*, exists (select from place) as "hasPlace" from found`,
   )
-  const { key, failures, addressFailures, minutesLeft, hasPlace, ...account } = rows[0] as Line
+  const { key, failures, addressFailures, minutesLeft, addressWaits: waits, hasPlace, ...account } = rows[0] as Line
   const needsCaptcha = wanted.needsCaptcha || failures >= login.captchaAfter || addressFailures >= login.captchaAfter
-  return { account: account.id ? account : undefined, key, needsCaptcha, minutesLeft, hasPlace }
+  return { account: account.id ? account : undefined, key, needsCaptcha, minutesLeft, addressWaits: waits, hasPlace }
 }

@@ -89,7 +89,8 @@ export function identityIn(ctx: Ctx): Identity {
 export function makeIdentity(deps: IdentityDeps): Identity {
   const sessions = new Sessions(deps)
   const schools = new Schools(deps.pool)
-  const captchas = new Captchas(deps.pool, deps.keys.key('captcha'))
+  const work = new Work(deps.pool, deps.keys.key('proof of work'))
+  const captchas = new Captchas(deps.pool, deps.keys.key('lockout'), work)
   const lockout = new Lockout(deps.pool)
   const trail = new SignInTrail(deps.pool, deps.log, deps.heard)
   const admission = new SignInCompletion(deps, trail)
@@ -100,7 +101,7 @@ export function makeIdentity(deps: IdentityDeps): Identity {
     captchas,
     challenges: new Challenges(deps.pool, deps.cipher),
     codes: new Codes(deps.pool, deps.keys.key('text message code')),
-    work: new Work(deps.pool, deps.keys.key('proof of work')),
+    work,
     lockout,
     trail,
     admission,

@@ -26,6 +26,8 @@ const BUSY_TRIES = 100
 const PENDING_SECONDS = 30
 /** Enough to tell that an address needs a captcha; more is not kept. */
 const ADDRESS_KEEPS = 19
+/** Accounts that failed from an address make its captchas harder for so long. */
+const RECENT_MINUTES = 15
 
 /** Key of a name nobody has in this school; failures of a known account are counted under its id. */
 export const nameKey = (key: Buffer, tenantId: string, realm: string, userName: string): string =>
@@ -46,6 +48,31 @@ export function failuresOf(of: 'a' | 'd', s: LoginSettings): Sql {
   return of === 'a'
     ? sql`(select count(*) from unnest(a.failed_at) t where t > now() - make_interval(mins => ${s.failMinutes}))::int`
     : sql`(select count(*) from unnest(d.failed_at) t where t > now() - make_interval(mins => ${s.failMinutes}))::int`
+}
+/** Seconds until the window of an address, `d`, ends in which as many accounts have failed as it may have; 0 where it has not. Accounts that signed in there afterwards do not count,
+ *  so that a school behind one address, where people mistype and come in, is never held up, and somebody who tries one password on many accounts is. */
+export const addressWaits = (s: LoginSettings): Sql =>
+  sql`case when cardinality(d.accounts) >= ${s.ipAccounts} then greatest(0, ceil(extract(epoch from d.accounts_since + make_interval(mins => ${s.failMinutes}) - now())))::int else 0 end`
+export const addressRefusal = (retryAfter: number): Refusal =>
+  new Refusal(
+    429,
+    [{ rule: 'identity.signIn.addressFailed', text: '这个网络中登录失败的账号过多，请 {minutes} 分钟后再试，或换一个网络', values: { minutes: Math.ceil(retryAfter / 60) } }],
+    {
+      retryAfter,
+    },
+  )
+/** The same, asked again: by now others may have failed who were being checked at the same time. */
+export async function addressWaitsNow(pool: pg.Pool, key: string, s: LoginSettings): Promise<number> {
+  const rows = await ask<{ waits: number }>(pool, sql`select ${addressWaits(s)} as waits from login_attempt d where key = ${key}`)
+  return rows[0]?.waits ?? 0
+}
+/** How many accounts have lately failed from an address and not signed in there since. */
+export async function failedAccountsOf(pool: pg.Pool, key: string): Promise<number> {
+  const rows = await ask<{ n: number }>(
+    pool,
+    sql`select cardinality(accounts) as n from login_attempt where key = ${key} and accounts_since > now() - make_interval(mins => ${RECENT_MINUTES})`,
+  )
+  return rows[0]?.n ?? 0
 }
 export const lockedRefusal = (minutesLeft: number): Refusal =>
   new Refusal(423, [{ rule: 'identity.signIn.locked', text: '密码连续输错次数过多，账号已锁定，请 {minutesLeft} 分钟后再试', values: { minutesLeft } }], { minutesLeft })
@@ -127,12 +154,15 @@ export async function countFailure(db: TenantDb, slot: Slot, s: LoginSettings): 
     where key = ${slot.key} returning cardinality(failed_at) as failures, coalesce(locked_until > now(), false) as "isLocked"`)
   return rows[0] ?? { failures: 0, isLocked: false }
 }
-/** Counts a failure of an address; answers how many it has. */
-export async function countAddress(db: TenantDb, key: string, s: LoginSettings): Promise<number> {
+/** Counts a failure of an address and notes the account, by its counter; answers how many failures it has. */
+export async function countAddress(db: TenantDb, key: string, account: string, s: LoginSettings): Promise<number> {
   const recent = sql`array(select t from unnest(login_attempt.failed_at) t where t > now() - make_interval(mins => ${s.failMinutes}) order by t desc limit ${ADDRESS_KEEPS})`
+  const isOver = sql`coalesce(login_attempt.accounts_since <= now() - make_interval(mins => ${s.failMinutes}), true)`
   const rows = await db.query<{ failures: number }>(sql`
-    insert into login_attempt (key, failed_at) values (${key}, array[now()])
-    on conflict (key) do update set failed_at = ${recent} || now(), touched_at = now() returning cardinality(failed_at) as failures`)
+    insert into login_attempt (key, failed_at, accounts, accounts_since) values (${key}, array[now()], array[${account}::text], now())
+    on conflict (key) do update set failed_at = ${recent} || now(), touched_at = now(),
+      accounts = case when ${isOver} then array[${account}::text] when login_attempt.accounts @> array[${account}::text] or cardinality(login_attempt.accounts) >= ${s.ipAccounts} then login_attempt.accounts else login_attempt.accounts || ${account}::text end,
+      accounts_since = case when ${isOver} then now() else login_attempt.accounts_since end returning cardinality(failed_at) as failures`)
   return rows[0]?.failures ?? 0
 }
 /** A right password forgets the failures before it. */

@@ -3,12 +3,13 @@ import type { Parameter } from '#model'
 /** System parameters identity reads, by group. */
 export const identityParameters = {
   login: {
-    captchaAfter: { label: '连续失败几次后要求图形验证码（0 为每次）', initial: 3, min: 0, max: 20 },
+    captchaAfter: { label: '连续失败几次后要求人机验证（0 为每次）', initial: 3, min: 0, max: 20 },
     maxFailures: { label: '连续失败几次后锁定（0 为不锁定）', initial: 5, min: 0, max: 50 },
     failMinutes: { label: '统计失败次数的时长（分钟）', initial: 15, min: 1, max: 1440 },
     lockMinutes: { label: '锁定时长（分钟）', initial: 15, min: 1, max: 1440 },
     ipPerMinute: { label: '同一地址每分钟最多登录次数', initial: 600, min: 10, max: 100000 },
-    campusRanges: { label: '校园网地址段（逗号分隔，只要求验证码，不拦截）', initial: '' },
+    ipAccounts: { label: '同一地址最多多少个账号登录失败', initial: 50, min: 5, max: 5000 },
+    campusRanges: { label: '校园网地址段（逗号分隔，只要求人机验证，不拦截）', initial: '' },
   },
   password: {
     minLevel: { label: '密码强度下限（0 弱，1 中，2 强）', initial: 1, min: 0, max: 2 },

@@ -16,7 +16,7 @@ import { checkOwn, checkScreen } from './own-password.ts'
 import { setPassword } from './passwords.ts'
 import { tokenRoute } from './token-route.ts'
 
-/** Pictures an address may ask for in a minute: a campus draws some for each sign-in. */
+/** Captchas an address may ask for in a minute: a campus needs some for each sign-in. */
 const CAPTCHAS_A_MINUTE = 3000
 const LINKS_A_MINUTE = 30
 
@@ -37,8 +37,7 @@ function openRoutes(app: FastifyInstance, { deps, sessions, captchas }: Identity
     const type = CAPTCHA_TYPES.find(t => t === given)
     if (!type) throw new Refusal(400, [{ field: 'type', rule: 'identity.captcha.type', text: '没有这种验证码：{type}', values: { type: String(given).slice(0, 20) } }])
     reply.header('cache-control', 'no-store')
-    const isSound = (request.query as Record<string, unknown>).mode === 'sound'
-    return success(isSound ? await captchas.sing(type, request.ip) : await captchas.draw(type, request.ip), request.id, request.lang)
+    return success(await captchas.make(type, request.ip), request.id, request.lang)
   })
   app.post('/api/auth/openApi/activate', { config: { open: 'the link is the credential of somebody who has no password yet', limit: LINKS_A_MINUTE } }, async request => {
     const { token, password } = texts(request.body, ['token', 'password'])

@@ -24,6 +24,8 @@ export interface NewSession {
   passwordHash?: string | null
   /** Counter whose failures the right password forgets. */
   counter?: string
+  /** Counter of the address it comes from, which forgets that this account failed there. */
+  addressCounter?: string
   realm: Realm
   clientId: string
   terminal: Terminal
@@ -167,6 +169,8 @@ export async function createSession(db: TenantDb, s: NewSession): Promise<Pair &
     with me as (select id from sys_user where tenant_id = ${db.me.tenantId} and id = ${s.userId} and status = 'enabled' and coalesce(password_hash = ${s.passwordHash ?? null}, ${s.passwordHash == null})),
     forgotten as (
       update login_attempt set pending = greatest(pending - 1, 0), failed_at = '{}', locked_until = null, touched_at = now() where key = ${s.counter ?? ''} and exists (select from me)),
+    cleared as (
+      update login_attempt set accounts = array_remove(accounts, ${s.counter ?? ''}::text) where key = ${s.addressCounter ?? ''} and accounts @> array[${s.counter ?? ''}::text] and exists (select from me)),
     over as (
       select id from user_session where tenant_id = ${db.me.tenantId} and user_id = ${s.userId} and state <> 'ended' and expires_at > now()
       order by created_at desc, id desc offset ${s.maxPerUser - 1}),

@@ -22,6 +22,8 @@ export interface AuthenticatedAccount {
   byPassword?: boolean
   /** Counter whose failures are forgotten. */
   counter?: string
+  /** Counter of the address, which forgets that this account failed there. */
+  addressCounter?: string
   /** Two factors were shown already. */
   isStrong?: boolean
   /** Comes by an outside identity, and only proves the account it is to open. */
@@ -61,6 +63,7 @@ export class SignInCompletion {
         userId: account.id,
         ...(arrival.byPassword ? { passwordHash: account.passwordHash } : {}),
         ...(arrival.counter ? { counter: arrival.counter } : {}),
+        ...(arrival.addressCounter ? { addressCounter: arrival.addressCounter } : {}),
         realm: account.realm,
         clientId: arrival.client.clientId,
         previousLoginAt: account.lastLoginTime,

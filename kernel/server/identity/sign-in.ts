@@ -8,7 +8,7 @@ import type { Client } from './clients.ts'
 import type { IdentityDeps } from './deps.ts'
 import { type Found, findAccount } from './find-account.ts'
 import { hashing, matches } from './hashing.ts'
-import { addressKey, countAddress, countFailure, type Lockout, type LoginSettings, lockedRefusal, nameKey, type Slot, tooMany } from './lockout.ts'
+import { addressKey, addressRefusal, addressWaitsNow, countAddress, countFailure, type Lockout, type LoginSettings, lockedRefusal, nameKey, type Slot, tooMany } from './lockout.ts'
 import type { Origin } from './origin.ts'
 import { settings } from './parameters.ts'
 import { assertActive, type School, type Schools } from './schools.ts'
@@ -68,7 +68,8 @@ export class SignIn {
     const address = addressKey(key, addressOf(given.origin.ip))
     return this.lockout.inLine(name, async () => {
       hashing.assertRoom()
-      const wanted = { tenantId: school.id, realm: given.realm, userName: given.userName, nameKey: name, addressKey: address, needsCaptcha }
+      const isCampusAddress = isCampus(given.origin.ip, login.campusRanges)
+      const wanted = { tenantId: school.id, realm: given.realm, userName: given.userName, nameKey: name, addressKey: address, needsCaptcha, isCampusAddress }
       return this.try({ given, school, login, found: await findAccount(this.deps.pool, wanted, login), address })
     })
   }
@@ -82,6 +83,7 @@ export class SignIn {
   private async try(attempt: Attempt): Promise<Record<string, unknown>> {
     const { given, login, found } = attempt
     try {
+      if (found.addressWaits) throw addressRefusal(found.addressWaits)
       if (found.minutesLeft) throw lockedRefusal(found.minutesLeft)
       if (found.needsCaptcha && !given.captchaPassed) await this.captchas.pass(captchaOf(given.realm), given.captchaKey, given.captchaCode)
       return await this.lockout.attempt(found.key, login, slot => this.decide(attempt, slot), found.hasPlace)
@@ -94,6 +96,7 @@ export class SignIn {
     const { account } = attempt.found
     const isRight = await matches(account?.passwordHash, attempt.given.password)
     if (!isRight || !account) throw await this.failed(attempt, slot)
+    await this.assertAddress(attempt)
     const { school, given } = attempt
     const answer = await this.admission.admit({
       school,
@@ -103,11 +106,17 @@ export class SignIn {
       way: given.way,
       byPassword: true,
       counter: slot.key,
+      addressCounter: attempt.address,
       toBind: given.toBind ?? false,
       onSessionCreated: given.began,
     })
     slot.isSettled = true
     return answer
+  }
+  /** A right password among many wrong ones that were checked at the same time opens nothing either. */
+  private async assertAddress({ given, login, address }: Attempt): Promise<void> {
+    const waits = isCampus(given.origin.ip, login.campusRanges) ? 0 : await addressWaitsNow(this.deps.pool, address, login)
+    if (waits) throw addressRefusal(waits)
   }
   private async failed(attempt: Attempt, slot: Slot): Promise<Refusal> {
     const { school, login, found, address } = attempt
@@ -118,7 +127,7 @@ export class SignIn {
         await db.query(
           sql`update sys_user set locked_until = now() + make_interval(mins => ${login.lockMinutes}) where tenant_id = ${school.id} and id = ${found.account?.id ?? null}`,
         )
-      return { ...failed, addressFailures: await countAddress(db, address, login) }
+      return { ...failed, addressFailures: await countAddress(db, address, found.key, login) }
     })
     slot.isSettled = true
     this.trail.add(entryOf(attempt, 'failure', outcome.isLocked ? 'lockMade' : found.account ? 'password' : 'unknown'))

@@ -93,7 +93,7 @@ function realmOf(request: FastifyRequest, type: string, client: Client): Realm {
 }
 const captchaOf = (request: FastifyRequest): { key: string; code: string } => ({
   key: one(request.headers['captcha-key']).slice(0, 100),
-  code: one(request.headers['captcha-code']).slice(0, 20),
+  code: one(request.headers['captcha-code']).slice(0, 2000),
 })
 
 /** A way that a module brings. */

@@ -7,18 +7,13 @@ import { leave, safeRedirect } from './leave.ts'
 import { ADMIN, currentRealm, type Realm } from './realm.ts'
 import { keepToken, type TokenAnswer } from './token.ts'
 
-export interface Captcha {
-  key: string
-  /** Data URL. */
-  image: string
-  expiresIn: number
-}
 export interface Credentials {
   tenantId: string
   userName: string
   password: string
   captcha?: CaptchaGiven | undefined
 }
+/** A captcha that was worked off. */
 export interface CaptchaGiven {
   key: string
   code: string
@@ -73,16 +68,6 @@ export function stepOf(error: unknown): SignInStep | undefined {
 /** Page where somebody whom the other system knows, and we do not, proves an account. */
 export const bindAddress = (ticket: string, wanted?: string | null, realm: Realm = ADMIN): string =>
   `/bindingusertoautologin?${new URLSearchParams({ ticket, ...(realm === ADMIN ? {} : { realm: realm.name }), ...(wanted ? { redirect: wanted } : {}) })}`
-
-/** Groups of beeps to count, for who sees no picture. */
-export interface SoundCaptcha {
-  key: string
-  /** A WAV in base64. */
-  sound: string
-  expiresIn: number
-}
-export const newSound = (type: string): Promise<SoundCaptcha> => get<SoundCaptcha>('auth/captcha', { type, mode: 'sound' })
-export const newCaptcha = (type: string = currentRealm().captcha): Promise<Captcha> => get<Captcha>('auth/captcha', { type })
 
 /** Ends the session on the server if it can be reached, and here in any case. */
 export async function signOut(ssoLogoutUrl?: string): Promise<void> {

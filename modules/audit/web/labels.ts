@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   expired: '账号已过期',
   secondFactor: '等待第二步验证',
   code: '验证码错误',
-  captcha: '图形验证码错误',
+  captcha: '人机验证错误',
 }
 /** How somebody signed in. */
 export const wayWord = (way: string): string => (WAYS[way] ? t(WAYS[way]) : way)

@@ -69,7 +69,7 @@ async function bindUser(identity: Identity, request: FastifyRequest): Promise<Re
   const unbound = await identity.challenges.look<Unbound>('bind', purpose, bindTicket, TICKET_TRIES)
   if (!unbound) throw doorRefusal(400, 'bindTicket', '绑定已超时，请从原来的入口重新登录')
   const { 'captcha-key': key, 'captcha-code': code } = request.headers
-  if (type !== 'mobile' && type !== 'mfa') await identity.captchas.pass('bind', one(key, 100), one(code, 20))
+  if (type !== 'mobile' && type !== 'mfa') await identity.captchas.pass('bind', one(key, 100), one(code, 2000))
   let userId = ''
   const answer = await signInBy(
     identity,

@@ -111,7 +111,7 @@ function Learnt({ login }: { login: Group }) {
   return (
     <section className="ql-sheet idn-tester" aria-label={t('可能是校园网的地址段')}>
       <h2>{t('可能是校园网的地址段')}</h2>
-      <p className="idn-quiet">{t('近 30 天有很多人从这些地址登录。加入校园网地址段后，只要求验证码，不会被限制')}</p>
+      <p className="idn-quiet">{t('近 30 天有很多人从这些地址登录。加入校园网地址段后，只要求人机验证，不会被限制')}</p>
       <ul className="idn-lines">
         {data.map(({ range, people, signIns }) => (
           <li key={range}>

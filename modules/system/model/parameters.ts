@@ -19,7 +19,14 @@ const NEXT_SIGN_IN = '下次登录时生效'
 /** The groups of the platform itself; every other module's group is the one it declares. */
 export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
   group('login', {
-    captchaAfter: { label: '几次失败后要图片验证码', initial: 3, min: 0, max: 20, unit: '次', help: '账号或地址连续失败达到这个次数后，登录要填图片验证码；0 表示每次都要' },
+    captchaAfter: {
+      label: '几次失败后要人机验证',
+      initial: 3,
+      min: 0,
+      max: 20,
+      unit: '次',
+      help: '账号或地址连续失败达到这个次数后，浏览器要先完成计算才能登录，本人无须操作；0 表示每次都要',
+    },
     maxFailures: {
       label: '几次失败后锁定',
       initial: 5,
@@ -33,7 +40,15 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
     failMinutes: { label: '失败统计时间', initial: 15, min: 1, max: 1440, unit: '分钟' },
     lockMinutes: { label: '锁定时间', initial: 15, min: 1, max: 1440, unit: '分钟', help: '锁定期间输对密码也不能登录，管理员可以提前解锁' },
     ipPerMinute: { label: '同一地址每分钟登录次数', initial: 600, min: 10, max: 100000, unit: '次', help: '校园出口常是同一个地址，不要设得太小' },
-    campusRanges: { label: '校园网地址段', initial: '', help: '用逗号隔开，例如 10.0.0.0/8；这些地址只要求验证码，不会被限制' },
+    ipAccounts: {
+      label: '同一地址失败账号数',
+      initial: 50,
+      min: 5,
+      max: 5000,
+      unit: '个',
+      help: '统计时间内从同一地址登录失败、之后也没有登录成功的账号达到这个数，该地址暂停密码登录，防止用一个密码逐个试账号',
+    },
+    campusRanges: { label: '校园网地址段', initial: '', help: '用逗号隔开，例如 10.0.0.0/8；这些地址只要求人机验证，不会被限制' },
     siteUrl: {
       label: '平台网址',
       initial: '',

@@ -8,7 +8,7 @@ import { remember, remembered } from '../appInfo.ts'
 import type { Realm } from '../realm.ts'
 import { signIn } from '../sign.ts'
 import type { TokenAnswer } from '../token.ts'
-import { CaptchaField, useCaptcha } from './Captcha.tsx'
+import { withCaptcha } from './captcha.ts'
 import { Field } from './Field.tsx'
 import style from './login.module.css'
 import { Refused } from './Refused.tsx'
@@ -25,11 +25,10 @@ interface Props {
 interface Faults {
   userName?: string
   password?: string
-  captcha?: string
   /** Of the attempt as a whole. */
   form?: string
 }
-/** User name and password; a picture code only after the server asked for one. */
+/** User name and password. After failures the server asks for a captcha, which the browser works off while the button shows that it is busy. */
 export function LoginForm({ realm, tenantId, userNameHint, forgot, attempt }: Props) {
   const [known] = useState(remembered)
   const [userName, setUserName] = useState(realm.name === 'admin' ? (known.userName ?? '') : '')
@@ -37,22 +36,18 @@ export function LoginForm({ realm, tenantId, userNameHint, forgot, attempt }: Pr
   const [keep, setKeep] = useState(known.userName !== undefined)
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
-  const captcha = useCaptcha(realm.captcha)
+  const needsCaptcha = useRef(false)
   const nameField = useRef<InputRef>(null)
   const passwordField = useRef<InputRef>(null)
-  const captchaField = useRef<InputRef>(null)
 
   const missing = (): Faults => ({
     ...(userName.trim() ? {} : { userName: userNameHint }),
     ...(password ? {} : { password: t('请输入密码') }),
-    ...(captcha.shown && !captcha.code.trim() ? { captcha: t('请输入验证码') } : {}),
   })
-  const failed = async (error: unknown) => {
-    const isCaptcha = isRefusal(error) && error.errors[0]?.rule === 'identity.captcha.wrong'
-    setFaults(isCaptcha ? { captcha: failureText(error) } : { form: failureText(error) })
-    if (captcha.shown || (isRefusal(error) && error.body.needCaptcha)) await captcha.renew()
-    if (isCaptcha) captchaField.current?.focus()
-    else passwordField.current?.focus({ cursor: 'all' })
+  const failed = (error: unknown) => {
+    setFaults({ form: failureText(error) })
+    needsCaptcha.current = isRefusal(error) && error.body.needCaptcha === true
+    passwordField.current?.focus({ cursor: 'all' })
   }
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -61,10 +56,9 @@ export function LoginForm({ realm, tenantId, userNameHint, forgot, attempt }: Pr
     setFaults(wrong)
     if (wrong.userName) return nameField.current?.focus()
     if (wrong.password) return passwordField.current?.focus()
-    if (wrong.captcha) return captchaField.current?.focus()
     setBusy(true)
     await attempt(async () => {
-      const answer = await signIn({ tenantId, userName: userName.trim(), password, captcha: captcha.given }, realm)
+      const answer = await withCaptcha(realm.captcha, needsCaptcha.current, captcha => signIn({ tenantId, userName: userName.trim(), password, captcha }, realm))
       if (realm.name === 'admin') remember({ tenantId: answer.tenantId || tenantId, ...(keep ? { userName: userName.trim() } : {}) })
       return answer
     }).catch(failed)
@@ -96,7 +90,6 @@ export function LoginForm({ realm, tenantId, userNameHint, forgot, attempt }: Pr
         onChange={setPassword}
         fault={faults.password}
       />
-      <CaptchaField captcha={captcha} fault={faults.captcha} field={captchaField} />
       {(realm.name === 'admin' || forgot) && (
         <div className={style.options}>
           {realm.name === 'admin' && (

@@ -1,12 +1,12 @@
 import { Button } from 'antd'
 import { MessageSquareText, Smartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { isMobile } from '#model/checks.ts'
 import { post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Realm } from '../realm.ts'
-import { CaptchaField, type CaptchaState, useCaptcha } from './Captcha.tsx'
+import { solveCaptcha } from './captcha.ts'
 import { Field } from './Field.tsx'
 import style from './login.module.css'
 import { useCountdown } from './useCountdown.ts'
@@ -14,7 +14,6 @@ import { useCountdown } from './useCountdown.ts'
 export type CodeScene = 'login' | 'reset' | 'bind' | 'verify'
 export interface MobileFaults {
   mobile?: string
-  captcha?: string
   code?: string
 }
 export interface MobileCode {
@@ -22,7 +21,6 @@ export interface MobileCode {
   setMobile: (mobile: string) => void
   code: string
   setCode: (code: string) => void
-  captcha: CaptchaState
   /** Seconds until another code may be asked for. */
   wait: number
   isAsking: boolean
@@ -39,38 +37,33 @@ interface Options {
   /** Gets the ticket that one code costs where nobody is signed in. */
   ticket?: () => Promise<string>
 }
-/** A mobile number and the code that goes to it. The server sends none without a picture code, which is shown from the start. */
+/** A mobile number and the code that goes to it. The server sends none without a captcha, which the browser works off. */
 export function useMobileCode({ realm, tenantId, scene, ticket }: Options): MobileCode {
   const [mobile, setMobile] = useState('')
   const [code, setCode] = useState('')
   const [faults, setFaults] = useState<MobileFaults>({})
   const [isAsking, setAsking] = useState(false)
   const [wait, setWait] = useCountdown()
-  const captcha = useCaptcha(scene === 'reset' || scene === 'bind' ? scene : 'mobile')
-  const { renew } = captcha
-  useEffect(() => void renew(), [renew])
 
   const ask = async () => {
-    const wrong = { ...mobileFault(mobile), ...(captcha.code.trim() ? {} : { captcha: t('请输入图中字符') }) }
+    const wrong = mobileFault(mobile)
     setFaults(wrong)
-    if (wrong.mobile || wrong.captcha || isAsking) return
+    if (wrong.mobile || isAsking) return
     setAsking(true)
     try {
-      const picture = { captchaKey: captcha.given?.key ?? '', captchaCode: captcha.given?.code ?? '' }
-      const given = { tenantId, appType: String(realm.appType), mobile: mobile.trim(), scene, ...picture, ...(ticket ? { ticket: await ticket() } : {}) }
+      const { key: captchaKey, code: captchaCode } = await solveCaptcha(scene === 'reset' || scene === 'bind' ? scene : 'mobile')
+      const given = { tenantId, appType: String(realm.appType), mobile: mobile.trim(), scene, captchaKey, captchaCode, ...(ticket ? { ticket: await ticket() } : {}) }
       const { resendAfter } = await post<{ resendAfter: number }>('auth/openApi/smsCode', given, { quiet: true })
       setWait(resendAfter)
     } catch (error) {
-      const field = isRefusal(error) ? error.errors[0]?.field : undefined
-      setFaults(field === 'captchaCode' ? { captcha: failureText(error) } : { mobile: failureText(error) })
+      setFaults({ mobile: failureText(error) })
       const after = isRefusal(error) ? (error.data as { retryAfter?: unknown } | null)?.retryAfter : undefined
       if (typeof after === 'number' && after <= 60) setWait(after)
     }
     setAsking(false)
-    await captcha.renew()
   }
   const check = () => ({ ...mobileFault(mobile), ...(/^\d{6}$/.test(code.trim()) ? {} : { code: t('请输入 6 位短信验证码') }) })
-  return { mobile, setMobile, code, setCode, captcha, wait, isAsking, ask, faults, setFaults, check }
+  return { mobile, setMobile, code, setCode, wait, isAsking, ask, faults, setFaults, check }
 }
 function mobileFault(mobile: string): MobileFaults {
   const given = mobile.trim()
@@ -78,7 +71,7 @@ function mobileFault(mobile: string): MobileFaults {
   if (given.length !== 11) return { mobile: t('手机号应为 11 位，现在 {{n}} 位', { n: given.length }) }
   return isMobile(given) ? {} : { mobile: t('没有这样的手机号，请核对前两位') }
 }
-/** Number, picture code, code by SMS with its button. */
+/** Number, and code by SMS with its button. */
 export function MobileCodeFields({ of }: { of: MobileCode }) {
   return (
     <>
@@ -94,8 +87,7 @@ export function MobileCodeFields({ of }: { of: MobileCode }) {
         onChange={of.setMobile}
         fault={of.faults.mobile}
       />
-      <CaptchaField captcha={of.captcha} hint={t('请输入图中字符')} fault={of.faults.captcha} />
-      <div className={style.captcha}>
+      <div className={style.code}>
         <Field
           hint={t('请输入验证码')}
           icon={<MessageSquareText size={17} strokeWidth={1.75} />}

@@ -1,6 +1,6 @@
 import { Button, Checkbox, type InputRef } from 'antd'
 import { KeyRound, ShieldCheck, Smartphone } from 'lucide-react'
-import { type FormEvent, Suspense, useEffect, useRef, useState } from 'react'
+import { type FormEvent, Suspense, useRef, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { post } from '#web/http/client.ts'
 import { failureText, isRefusal } from '#web/http/failure.ts'
@@ -8,7 +8,7 @@ import { md5Hex } from '#web/http/sign.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Realm } from '../realm.ts'
 import { askToken, type SignInStep } from '../sign.ts'
-import { CaptchaField, useCaptcha } from './Captcha.tsx'
+import { solveCaptcha } from './captcha.ts'
 import { Field } from './Field.tsx'
 import style from './login.module.css'
 import { Refused } from './Refused.tsx'
@@ -120,34 +120,25 @@ function Ask({ tenantId, step, onBack, finish }: Props & { finish: (ticket: stri
 }
 /** Sends a code to the account's own number, of which only a part is shown. */
 function AskSms({ tenantId, step }: { tenantId: string; step: MfaStep }) {
-  const captcha = useCaptcha('mobile')
   const [wait, setWait] = useCountdown()
-  const [fault, setFault] = useState<string>()
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)
-  const { renew } = captcha
-  useEffect(() => void renew(), [renew])
   const ask = async () => {
-    const isMissing = !captcha.code.trim()
-    setFault(isMissing ? t('请输入图中字符') : undefined)
     setRefused(undefined)
-    if (isMissing || busy) return
+    if (busy) return
     setBusy(true)
     try {
-      const given = { tenantId, mfaTicket: step.ticket, scene: 'mfa', captchaKey: captcha.given?.key ?? '', captchaCode: captcha.given?.code ?? '' }
+      const { key: captchaKey, code: captchaCode } = await solveCaptcha('mobile')
+      const given = { tenantId, mfaTicket: step.ticket, scene: 'mfa', captchaKey, captchaCode }
       setWait((await post<{ resendAfter: number }>('auth/openApi/smsCode', given, { quiet: true })).resendAfter)
     } catch (error) {
-      const isCaptcha = isRefusal(error) && error.errors[0]?.field === 'captchaCode'
-      if (isCaptcha) setFault(failureText(error))
-      else setRefused(failureText(error))
+      setRefused(failureText(error))
     }
     setBusy(false)
-    await renew()
   }
   return (
     <>
       <p className={style.note}>{t('验证码将发到 {{mobile}}', { mobile: step.mobile ?? t('已验证的手机号') })}</p>
-      <CaptchaField captcha={captcha} hint={t('请输入图中字符')} fault={fault} />
       <Button size="large" block loading={busy} disabled={wait > 0} onClick={() => void ask()}>
         {wait > 0 ? t('{{n}} 秒后重发', { n: wait }) : t('获取验证码')}
       </Button>

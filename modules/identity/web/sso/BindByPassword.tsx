@@ -1,10 +1,10 @@
 import { Button, type InputRef } from 'antd'
 import { LockKeyhole, UserRound } from 'lucide-react'
-import { type FormEvent, useEffect, useRef, useState } from 'react'
-import { failureText, isRefusal } from '#web/http/failure.ts'
+import { type FormEvent, useRef, useState } from 'react'
+import { failureText } from '#web/http/failure.ts'
 import { md5Hex } from '#web/http/sign.ts'
 import { t } from '#web/i18n/index.ts'
-import { CaptchaField, useCaptcha } from '#web/session/login/Captcha.tsx'
+import { withCaptcha } from '#web/session/login/captcha.ts'
 import { Field } from '#web/session/login/Field.tsx'
 import style from '#web/session/login/login.module.css'
 import { Refused } from '#web/session/login/Refused.tsx'
@@ -15,23 +15,18 @@ import type { askToken } from '#web/session/sign.ts'
 interface Faults {
   userName?: string
   password?: string
-  captcha?: string
   form?: string
 }
-/** An account proved by its password and a picture code. */
+/** An account proved by its password and a captcha, which the browser works off. */
 export function BindByPassword({ realm, attempt, bind }: { realm: Realm; attempt: Entry['attempt']; bind: typeof askToken }) {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')
   const [faults, setFaults] = useState<Faults>({})
   const [busy, setBusy] = useState(false)
-  const captcha = useCaptcha('bind')
-  const { renew } = captcha
   const passwordField = useRef<InputRef>(null)
-  useEffect(() => void renew(), [renew])
   const missing = (): Faults => ({
     ...(userName.trim() ? {} : { userName: t('请输入用户名') }),
     ...(password ? {} : { password: t('请输入密码') }),
-    ...(captcha.code.trim() ? {} : { captcha: t('请输入验证码') }),
   })
   const submit = async (event: FormEvent) => {
     event.preventDefault()
@@ -39,11 +34,10 @@ export function BindByPassword({ realm, attempt, bind }: { realm: Realm; attempt
     setFaults(wrong)
     if (busy || Object.keys(wrong).length) return
     setBusy(true)
-    await attempt(() => bind({ username: userName.trim(), password: md5Hex(password), type: realm.grant }, realm, captcha.given)).catch(error => {
-      const isCaptcha = isRefusal(error) && error.errors[0]?.rule === 'identity.captcha.wrong'
-      setFaults(isCaptcha ? { captcha: failureText(error) } : { form: failureText(error) })
+    const call = () => withCaptcha('bind', true, captcha => bind({ username: userName.trim(), password: md5Hex(password), type: realm.grant }, realm, captcha))
+    await attempt(call).catch(error => {
+      setFaults({ form: failureText(error) })
       passwordField.current?.focus({ cursor: 'all' })
-      return renew()
     })
     setBusy(false)
   }
@@ -71,7 +65,6 @@ export function BindByPassword({ realm, attempt, bind }: { realm: Realm; attempt
         onChange={setPassword}
         fault={faults.password}
       />
-      <CaptchaField captcha={captcha} fault={faults.captcha} />
       <Refused text={faults.form} />
       <Button type="primary" htmlType="submit" size="large" block loading={busy} className={style.go ?? ''}>
         {t('绑定并登录')}
