@@ -16,6 +16,7 @@ export default defineModule({
   needs: ['system'],
   entities: [doors.identitySource, doors.userBinding, loginType, consent.userConsent],
   actions: [
+    doors.confirmSource,
     doors.unbindUser,
     scan.scanState,
     scan.scanned,

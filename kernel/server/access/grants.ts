@@ -48,18 +48,26 @@ export const givenBy = (db: Db, roleIds: readonly string[]): Promise<Array<Given
     left join menu p on p.tenant_id = m.tenant_id and p.id = m.parent_id and m.type = 'button'
     where r.tenant_id = ${db.me.tenantId} and r.id = any(${[...roleIds]}::uuid[]) and m.permission_key is not null`)
 
+/** What somebody may, by permission: how wide the widest kind of scope is that they hold it with (`SCOPE_WIDTH`). */
+export type Powers = Readonly<Record<string, number>>
+export const powersOf = (me: Principal): Powers =>
+  Object.fromEntries([...me.permissions].map(([key, reaches]) => [key, Math.max(...reaches.map(r => SCOPE_WIDTH[r.scope]))] as const))
+/** What both may. */
+export const commonPowers = (one: Powers, two: Powers): Powers =>
+  Object.fromEntries(Object.entries(one).flatMap(([key, width]) => (Object.hasOwn(two, key) ? [[key, Math.min(width, two[key] ?? 0)] as const] : [])))
 /** Accounts whose power over other people's data is beyond the caller's, as a subselect of `user_id`: they hold, beyond their own rows, a permission the caller lacks
  *  or holds only in a narrower kind of scope. Never the caller's own. */
-export function strongerAccounts(me: Principal): Sql {
-  const mine = JSON.stringify([...me.permissions].map(([key, reaches]) => ({ key, width: Math.max(...reaches.map(r => SCOPE_WIDTH[r.scope])) })))
-  return sql`(with mine as (select * from jsonb_to_recordset(${mine}) x(key text, width int)),
+export const strongerAccounts = (me: Principal): Sql => sql`(select s.user_id from ${strongerThan(me.tenantId, powersOf(me))} s where s.user_id <> ${me.userId})`
+/** Accounts of a school that may more than this. */
+export function strongerThan(tenantId: string, powers: Powers): Sql {
+  return sql`(with mine as (select key, value::int as width from jsonb_each_text(${JSON.stringify(powers)}::jsonb)),
     stronger as materialized (select distinct r.id from role r
       join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id
       join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id and m.permission_key is not null
       join jsonb_each_text(${JSON.stringify(SCOPE_WIDTH)}::jsonb) w on w.key = coalesce(rm.scope_override, r.data_scope)
       left join mine on mine.key = m.permission_key
-      where r.tenant_id = ${me.tenantId} and w.value::int > 0 and w.value::int > coalesce(mine.width, 0))
-    select ru.user_id from role_user ru where ru.tenant_id = ${me.tenantId} and (ru.valid_to is null or ru.valid_to >= ${today()}) and ru.role_id in (select id from stronger) and ru.user_id <> ${me.userId})`
+      where r.tenant_id = ${tenantId} and w.value::int > 0 and w.value::int > coalesce(mine.width, 0))
+    select ru.user_id from role_user ru where ru.tenant_id = ${tenantId} and (ru.valid_to is null or ru.valid_to >= ${today()}) and ru.role_id in (select id from stronger))`
 }
 /** Those of these accounts that are stronger than the caller's. At most 20 are named. */
 export const beyondMe = (db: Db, me: Principal, userIds: readonly string[]): Promise<Array<{ id: string; nickName: string }>> =>

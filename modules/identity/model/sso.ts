@@ -59,6 +59,9 @@ export const identitySource = entity(
     extra: json<SourceExtra>('其他设置'),
     isEnabled: bool('启用', { required: true, initial: false }),
     showOnLogin: bool('登录页显示', { required: true, initial: true }),
+    /** What everybody who set this source up may, since it was last confirmed; null while nobody may more than they. Whoever may more does not enter by it. */
+    setBy: json<Readonly<Record<string, number>>>('设置人的权限', { readonly: true, secret: true }),
+    isConfirmed: bool('已确认', { computed: true, help: '由权限较小的人设置后，权限更大的账号不能用它登录，直到有相应权限的人确认' }),
   },
   {
     title: 'name',
@@ -79,6 +82,12 @@ export const identitySource = entity(
   },
 )
 
+/** Somebody vouches for a source as it stands: accounts that may no more than they enter by it again. */
+export const confirmSource = action('identity.identitySource.confirm', '确认认证源', {
+  permission: 'identity:identitySource:update',
+  input: { id: ref('identitySource', '认证源', { required: true }), version: integer('版本', { required: true }) },
+  output: { isConfirmed: bool('已确认', { required: true }) },
+})
 /** Which identity of another system is which account. */
 export const userBinding = entity(
   'identity.userBinding',

@@ -3,6 +3,7 @@ import sql from 'sql-template-tag'
 import type { Db, Realm } from '#server/context.ts'
 import type { WayCall } from '#server/identity/ways.ts'
 import { identitySource } from '../model/sso.ts'
+import { assertMayEnter } from './sso-confirm.ts'
 import { doorRefusal, type External, type SourceRow } from './sso-settings.ts'
 
 const TICKET_SECONDS = 600
@@ -46,7 +47,10 @@ export async function findUser(db: Db, source: SourceRow, realm: Realm, external
 /** The same, or a refusal with a ticket to bind an account by. */
 export async function userOrTicket(call: WayCall, source: SourceRow, external: External): Promise<string> {
   const userId = await findUser(call.db, source, call.realm, external)
-  if (userId) return userId
+  if (userId) {
+    await assertMayEnter(call.db, source, userId)
+    return userId
+  }
   const data: Unbound = { source: source.source, oauthId: external.id, externalName: external.name, realm: call.realm, tie: external.tie }
   const bindTicket = await call.identity.challenges.make({ kind: 'bind', purpose: bindPurpose(call.school.id), data, ip: call.origin.ip, seconds: TICKET_SECONDS })
   throw doorRefusal(404, 'unbound', '“{name}”的账号还没有绑定平台账号，请先绑定', { name: source.name }, { bindTicket })

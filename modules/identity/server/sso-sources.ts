@@ -3,6 +3,7 @@ import { isPrivateHost, refusalOf } from '#model'
 import { rules, seed } from '#server/context.ts'
 import { isInnerHost } from '#server/outbound.ts'
 import { HIDDEN_SECRET, identitySource, type Protocol, type SourceExtra } from '../model/sso.ts'
+import { limitAfter } from './sso-confirm.ts'
 import type { SourceRow } from './sso-settings.ts'
 
 const ADDRESSES = ['authorizeUrl', 'tokenUrl', 'userInfoUrl', 'validateUrl', 'logoutUrl', 'jwksUrl'] as const
@@ -72,14 +73,19 @@ function missing(draft: Draft): Array<[field: string, label: string]> {
   }
   return needs[draft.protocol as Protocol].filter(([value]) => !value).map(([, named]) => named)
 }
+/** A form gives every field back; only those with another value were changed. */
+const changesOf = (row: SourceRow, patch: Draft): Draft =>
+  Object.fromEntries(Object.entries(patch).filter(([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify((row as Draft)[field] ?? null)))
 const ofSources = rules(identitySource, {
-  async add(_ctx, draft) {
+  async add(ctx, draft) {
     if (draft.clientSecret === HIDDEN_SECRET) draft.clientSecret = null
     check(draft)
+    draft.setBy = await limitAfter(ctx, draft)
   },
-  async update(_ctx, row, patch) {
+  async update(ctx, row, patch) {
     if (patch.clientSecret === HIDDEN_SECRET) delete patch.clientSecret
     check({ ...row, ...patch })
+    patch.setBy = await limitAfter(ctx, changesOf(row, patch), row.setBy)
   },
   async remove({ db }, row) {
     if (BUILT_IN.some(b => b.source === row.source)) throw refusalOf(identitySource, 'builtIn')

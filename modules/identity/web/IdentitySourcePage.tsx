@@ -2,11 +2,12 @@ import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
 import { lazily } from '#web/app/chunk.ts'
 import type { FormLayout, FormValues } from '#web/forms/layout.ts'
+import { useAct } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useSession } from '#web/session/useCan.ts'
-import { identitySource } from '../model/sso.ts'
+import { confirmSource, identitySource } from '../model/sso.ts'
 import { ExtraInput, hasExtra } from './sso/ExtraInput.tsx'
 
 type Source = Shown<typeof identitySource>
@@ -16,16 +17,20 @@ const TestDialog = lazily(() => import('./sso/TestDialog.tsx').then(file => ({ d
 export default function IdentitySourcePage() {
   const { can } = useSession()
   const [tested, test] = useState<Source>()
+  const confirm = useAct(confirmSource, { done: t('已确认') })
   const mayTest = can(permissionKey(identitySource, 'update'))
   return (
     <>
       <EntityTable<typeof identitySource>
         of={identitySource}
-        columns={['name', 'source', 'protocol', 'matchBy', 'realms', 'sort', 'showOnLogin', 'isEnabled']}
+        columns={['name', 'source', 'protocol', 'matchBy', 'realms', 'sort', 'showOnLogin', 'isEnabled', 'isConfirmed']}
         filters={['protocol', 'isEnabled']}
         form={{ layout: FORM, size: 720 }}
         detail={{ sections: DETAIL }}
-        rowActions={row => [mayTest && row.protocol !== 'scan' && { label: t('测试'), onClick: () => test(row) }]}
+        rowActions={row => [
+          mayTest && row.protocol !== 'scan' && { label: t('测试'), onClick: () => test(row) },
+          mayTest && row.isConfirmed === false && { label: t('确认'), onClick: () => confirm.mutate({ id: row.id, version: row.version }) },
+        ]}
       />
       {tested ? (
         <Suspense>
