@@ -7,14 +7,16 @@ import { testRegistry } from '#testing/database.ts'
 import { routesOf } from '#testing/routes.ts'
 import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
 
+/** Nothing of it comes up in a trace id by chance. */
+const SECRET = 'not for strangers'
 let school: School
 let me: Actor
 beforeAll(async () => {
   // the first signed-in route that forgets to look for its caller, and a file beside the API
   school = await openSchool([], {
     also: async app => {
-      app.get('/api/base/probe/careless', { config: { permission: 'signedIn' } }, async () => ({ secret: 42 }))
-      app.get('/beside/the/api', { config: { permission: 'signedIn' } }, async () => ({ secret: 42 }))
+      app.get('/api/base/probe/careless', { config: { permission: 'signedIn' } }, async () => ({ secret: SECRET }))
+      app.get('/beside/the/api', { config: { permission: 'signedIn' } }, async () => ({ secret: SECRET }))
       app.get('/api/base/probe/crash', { config: { permission: 'signedIn' } }, async () => {
         throw new Error('boom')
       })
@@ -49,12 +51,12 @@ describe('the guard goes by the route that was matched, not by how its address i
     for (const url of ['/api/base/probe/careless', '/beside/the/api'])
       for (const spelled of SPELLINGS.map(spell => spell(url))) {
         const answer = await ask(spelled)
-        expect([spelled, answer.body.includes('42')]).toEqual([spelled, false])
+        expect([spelled, answer.body.includes(SECRET)]).toEqual([spelled, false])
         expect([spelled, answer.statusCode < 500]).toEqual([spelled, true])
       }
     for (const url of ['/api/base/probe/careless', '/beside/the/api']) {
       expect((await ask(url)).statusCode).toBe(401)
-      expect((await me.get(url)).raw.toString()).toContain('42')
+      expect((await me.get(url)).raw.toString()).toContain(SECRET)
     }
   })
   it('no signed-in route answers a stranger with success or a fault, however its address is spelled', async () => {
@@ -84,27 +86,44 @@ describe('the guard goes by the route that was matched, not by how its address i
     }
   })
 })
+/** Starts a server with a further route: of a module, or beside the modules. */
+const started = async (path: string, own: boolean, config = {}): Promise<unknown> => {
+  const registry = await testRegistry()
+  const mine = customRoutes(app => void app.get(path, { config }, async () => ({})))
+  const registrations = own ? new Map([...registry.registrations, [mine.kind, [...(registry.registrations.get(mine.kind) ?? []), mine]]]) : registry.registrations
+  return createServer({
+    url: school.server.core.url,
+    dataDir: school.server.core.dataDir,
+    secret: testSecret(),
+    timed: false,
+    log: pino({ level: 'silent' }), // what had begun before the start stopped loses its database
+    registry: { ...registry, registrations },
+    ...(own ? {} : { also: async app => void app.register(async inner => void inner.get(path, async () => ({}))) }),
+  })
+}
 describe('a route without a declaration stops the start', () => {
-  const started = async (path: string, own: boolean): Promise<unknown> => {
-    const registry = await testRegistry()
-    const mine = customRoutes(app => void app.get(path, async () => ({})))
-    const registrations = own ? new Map([...registry.registrations, [mine.kind, [...(registry.registrations.get(mine.kind) ?? []), mine]]]) : registry.registrations
-    return createServer({
-      url: school.server.core.url,
-      dataDir: school.server.core.dataDir,
-      secret: testSecret(),
-      timed: false,
-      log: pino({ level: 'silent' }), // what had begun before the start stopped loses its database
-      registry: { ...registry, registrations },
-      ...(own ? {} : { also: async app => void app.register(async inner => void inner.get(path, async () => ({}))) }),
-    })
-  }
   it.each([
     ['/api/base/forgotten/list', true],
     ['/forgotten', true],
     ['/forgotten', false],
   ])('%s (of a module: %s)', async (path, own) => {
     await expect(started(path, own)).rejects.toThrow(`GET ${path} declares neither`)
+  })
+})
+describe('an address that looks like that of a declared call', () => {
+  it.each(['/api/base/nothing/list', '/api/nothing/student/list', '/api/base/student/nothing', '/api/auth%2FopenApi/scan/state', '/api/base/student/li%00st', '/api/base//list'])(
+    '%s is none, whoever asks, and is answered by the rule for all of them',
+    async url => {
+      for (const method of ['GET', 'POST'] as const)
+        for (const headers of [{}, { 'flysource-auth': `bearer ${me.token}` }]) {
+          const answer = await school.server.app.inject({ method, url, headers, ...(method === 'POST' ? { payload: {} } : {}) })
+          expect(answer.json()).toMatchObject({ code: 404, errors: [{ rule: 'http.noSuchAddress' }] })
+          expect(answer.headers['content-security-policy']).toBe("default-src 'none';frame-ancestors 'none'")
+        }
+    },
+  )
+  it('a module that gives it a route of its own beside the declared one stops the start', async () => {
+    await expect(started('/api/base/student/list', true, { permission: 'signedIn' })).rejects.toThrow('GET /api/base/student/list is declared twice')
   })
 })
 describe('what is no address is answered by us', () => {

@@ -3,8 +3,8 @@ import { action } from '#model'
 import { student } from '#modules/student/model/student.ts'
 import { type SmallSchool, smallSchool } from '#modules/student/testing.ts'
 import { handle } from '#server/context.ts'
-import { actionRoute } from '#server/http/action-routes.ts'
-import { recordRoutes } from '#server/http/record-routes.ts'
+import { actionCall } from '#server/http/action-routes.ts'
+import { recordCalls } from '#server/http/record-routes.ts'
 import type { Actor } from '#testing/school.ts'
 
 const SINCE = '2026-09-01'
@@ -13,17 +13,12 @@ let s: SmallSchool
 let admin: Actor
 beforeAll(async () => {
   s = await smallSchool({
-    async also(app, core) {
+    async also(_app, core, calls) {
       const module = core.registry.modules.find(m => m.code === 'student')
       if (!module) return
-      recordRoutes(app, core, { ...module, service: 'old' }, { ...student, options: { ...student.options, deprecatedAt: SINCE } }, new Set())
-      actionRoute(
-        app,
-        core,
-        module,
-        handle(count, async () => {}),
-        async () => s.tenantId,
-      )
+      recordCalls(calls, core, { ...module, service: 'old' }, { ...student, options: { ...student.options, deprecatedAt: SINCE } })
+      const handler = handle(count, async () => {})
+      calls.add(actionCall(core, module, handler, async () => s.tenantId))
     },
   })
   admin = await s.as({ roles: ['admin'] })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Action, entityNamed, type Fields, hasEntity, isField, type Module, parseFields, Refusal, refusalOf } from '#model'
 import { systemGate } from '../access/calls.ts'
 import { answered } from '../access/present.ts'
@@ -8,21 +8,22 @@ import type { Core } from '../data/core.ts'
 import type { KernelCtx } from '../records.ts'
 import { PLATFORM_CODE, platformGate } from '../tenants/platform-tenant.ts'
 import { contextOf } from './app.ts'
+import type { DeclaredCall } from './call-table.ts'
 import { success } from './envelope.ts'
 import { once, onceInParts, onceLate } from './idempotent.ts'
 import { bodyOf, checked, type Query, queryInput } from './query.ts'
-import { envelopeSchema, fieldSchema, fieldsSchema, inputSchema } from './schema.ts'
+import { fieldSchema, fieldsSchema, inputSchema } from './schema.ts'
 
 export const addressOf = (module: Module, a: Action): string => `/api/${a.service ?? module.service}/${hasEntity(a.of) ? entityNamed(a.of).wire : a.of}/${a.name}`
 /** Finds the school an open call speaks of: by code, else the only or first one. */
 export type TenantOf = (code: string | undefined, host: string) => Promise<string>
 
-/** One declared action as a route; what it answers is checked against its declared shape. */
-export function actionRoute(app: FastifyInstance, core: Core, module: Module, handler: Handler, tenantOf: TenantOf): void {
+/** One declared action as a call; of what it answers nothing leaves but its declared shape. */
+export function actionCall(core: Core, module: Module, handler: Handler, tenantOf: TenantOf): DeclaredCall {
   const a = handler.action
   const open = typeof a.access === 'object' ? a.access.open : undefined
   const permission = a.access === 'signedIn' ? 'signedIn' : a.permission
-  app.route({
+  return {
     method: a.method,
     url: addressOf(module, a),
     config: {
@@ -30,13 +31,11 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
       ...(a.limit === undefined ? {} : { limit: a.limit }),
       deprecatedAt: a.deprecatedAt,
     },
-    schema: {
-      tags: [module.name],
-      summary: a.label,
-      input: () => inputSchema(a.input, true),
-      response: { 200: envelopeSchema(answerSchema(a)) },
-    },
-    handler: async (request, reply) => {
+    tag: module.name,
+    summary: a.label,
+    input: () => inputSchema(a.input, true),
+    answer: () => answerSchema(a),
+    async handler(request, reply) {
       const ctx = open ? await openContext(core, request, a, tenantOf) : await contextOf(core, request, a.permission)
       if (a.realm === 'platform' && ctx.me.tenantCode !== PLATFORM_CODE) throw new Refusal(403, [{ rule: 'access.platformOnly', text: '只有平台运维可以这样做' }])
       const input = a.method === 'GET' ? queryInput(inputOf(a, open), request.query as Query) : checked(parseFields(a.input, bodyOf(request.body)))
@@ -48,7 +47,7 @@ export function actionRoute(app: FastifyInstance, core: Core, module: Module, ha
       reply.headers(headers)
       return success(answer ?? null, request.id, request.lang)
     },
-  })
+  }
 }
 const onceOf = ({ isWhole }: Action) => (isWhole === 'late' ? onceLate : isWhole ? once : onceInParts)
 const etagOf = (answer: unknown, lang: string): string =>

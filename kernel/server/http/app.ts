@@ -12,7 +12,7 @@ import type { FairScheduler } from './fair-scheduler.ts'
 import { callerOf, guard, limitCalls } from './guard.ts'
 import type { InputSchema } from './openapi.ts'
 import { parseQuery, type Query } from './query.ts'
-import { refuseUndeclared, routeOf } from './route.ts'
+import { hasFreeParts, refuseUndeclared, routeOf } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
 import { type AnswerSchema, serialiser } from './serialise.ts'
 import { isStorable, unstorable } from './storable.ts'
@@ -111,6 +111,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
   app.decorateRequest('caller', undefined)
   app.decorateRequest('application', undefined)
   app.decorateRequest('tokenParams', undefined)
+  app.decorateRequest('matched', undefined)
   app.register(multipart, { limits: { fileSize: 50 * 1024 * 1024, files: 1, fields: 20, fieldSize: 100_000 }, throwFileSizeLimit: true })
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser<string>('application/json', { parseAs: 'string' }, (request, text, done) =>
@@ -134,7 +135,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
     request.lang = languageOf(request.headers['accept-language'])
     const { [FAULT]: fault } = request.query as { [FAULT]?: unknown }
     if (fault) throw fault
-    if (!isStorable(request.params)) throw unstorable()
+    if (hasFreeParts(request) && !isStorable(request.params)) throw unstorable()
     if (secretQuery) takeQuery(request)
   })
   app.addHook('onRequest', limitCalls(options.limitFactor ?? 1))

@@ -16,6 +16,13 @@ export interface CallRoute {
   /** Bytes. */
   bodyLimit?: number
 }
+/** Answers with data in the envelope. */
+export const enveloped =
+  (core: Core, permission: string, answer: CallAnswer) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const given = await answer(await contextOf(core, request, permission), request, reply)
+    return reply.sent ? reply : success(given, request.id, request.lang)
+  }
 /** Declares a call of the kernel's own that is no record verb and no action of a module. */
 export function callRoute(app: FastifyInstance, core: Core, { method, url, permission, tag, summary, ...rest }: CallRoute, answer: CallAnswer): void {
   for (const at of [url].flat())
@@ -25,9 +32,6 @@ export function callRoute(app: FastifyInstance, core: Core, { method, url, permi
       config: { permission },
       schema: { tags: [tag], summary },
       ...rest,
-      handler: async (request, reply) => {
-        const given = await answer(await contextOf(core, request, permission), request, reply)
-        return reply.sent ? reply : success(given, request.id, request.lang)
-      },
+      handler: enveloped(core, permission, answer),
     })
 }

@@ -13,8 +13,9 @@ const OPEN_PER_MINUTE = 3000
 export const guard =
   (authenticate: Authenticate, scheduler: FairScheduler): preHandlerHookHandler =>
   async (request, reply) => {
-    if (request.is404) return
-    const { open, permission, allowWhileRestricted } = routeOf(request).config
+    const { url, config } = routeOf(request)
+    if (url === undefined) return
+    const { open, permission, allowWhileRestricted } = config
     if (open) return
     const caller = await authenticate(request)
     if (!caller) throw new Refusal(401, [])
@@ -41,7 +42,7 @@ export function limitCalls(factor: number): onRequestHookHandler {
   return (request, _reply, done) => {
     const { url, config } = routeOf(request)
     const limit = config.limit ?? (config.open ? OPEN_PER_MINUTE : undefined)
-    if (limit === undefined || request.is404) return done()
+    if (limit === undefined || url === undefined) return done()
     const { perMinute, group } = typeof limit === 'number' ? { perMinute: limit, group: `${request.method} ${url}` } : limit
     const retryAfter = calls.take(`${group} ${addressOf(request.ip)}`, perMinute * factor)
     done(retryAfter ? tooManyCalls(retryAfter) : undefined)

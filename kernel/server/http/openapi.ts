@@ -28,7 +28,7 @@ export interface Documented {
 /** Collects every route as it is declared and answers them as OpenAPI 3.1 and as a page people can read. */
 export function openApiRoutes(app: FastifyInstance, routes: Documented[]): void {
   app.addHook('onRoute', route => {
-    if (!route.url.startsWith('/api/') || route.url.startsWith('/api/docs') || route.method === 'HEAD') return
+    if (!route.url.startsWith('/api/') || route.url.startsWith('/api/docs') || route.method === 'HEAD' || route.config?.calls) return
     const { tags, summary, input, response } = (route.schema ?? {}) as { tags?: string[]; summary?: string; input?: () => InputSchema; response?: Record<string, unknown> }
     routes.push({
       method: String(route.method),

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest, RouteShorthandOptions } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import { type Entity, isUuid, type Module, permissionKey, Refusal } from '#model'
 import type { Core } from '../data/core.ts'
 import { notFound } from '../data/rows.ts'
@@ -6,69 +6,86 @@ import { history } from '../logs/history.ts'
 import { add, getOne, type KernelCtx, page, remove, reveal, select, update } from '../records.ts'
 import { refuseWhenLimited } from '../tenants/licence-status.ts'
 import { contextOf } from './app.ts'
+import type { CallTable, DeclaredCall } from './call-table.ts'
 import { asRefusal, success } from './envelope.ts'
 import { onceAlong } from './idempotent.ts'
 import type { InputSchema } from './openapi.ts'
 import { bodyOf, columnsIn, listQuery, type Query } from './query.ts'
-import { envelopeSchema, inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEMA, updateSchema } from './schema.ts'
+import { inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEMA, updateSchema } from './schema.ts'
 import { formatIssue } from './translate.ts'
 
 type Work = (ctx: KernelCtx, request: FastifyRequest) => Promise<unknown>
 
-/** The record verbs of one entity under `/api/{service}/{wire}/…`; a path that a module's action takes is left to it. */
-export function recordRoutes(app: FastifyInstance, core: Core, module: Module, e: Entity, taken: ReadonlySet<string>): void {
-  const at = (verb: string): string => `/api/${module.service}/${e.wire}/${verb}`
-  const route = (method: 'GET' | 'POST', verb: string, permission: string, schema: RouteShorthandOptions['schema'], work: Work): void => {
-    if (taken.has(`${method} ${at(verb)}`)) return
-    app.route({
+/** The record verbs of one entity under `/api/{service}/{wire}/…`; an address that a module's action takes is left to it. */
+export function recordCalls(calls: CallTable, core: Core, module: Module, e: Entity): void {
+  const call = (method: 'GET' | 'POST', verb: string, permission: string, schemas: Pick<DeclaredCall, 'input' | 'answer'>, work: Work): void => {
+    const url = `/api/${module.service}/${e.wire}/${verb}`
+    if (calls.has(method, url)) return
+    calls.add({
       method,
-      url: at(verb),
+      url,
       config: { permission, deprecatedAt: e.options.deprecatedAt },
-      schema: { tags: [module.name], summary: `${e.label} · ${verb}`, ...schema },
+      tag: module.name,
+      summary: `${e.label} · ${verb}`,
+      ...schemas,
       handler: async request => success(await work(await contextOf(core, request, permission), request), request.id, request.lang),
     })
   }
   const may = (verb: string): string => permissionKey(e, verb)
   const has = (verb: (typeof e.verbs)[number]): boolean => e.verbs.includes(verb)
-  const row = rowSchema(e)
-  const answers = (data: Record<string, unknown>, input: () => InputSchema) => ({ input, response: { 200: envelopeSchema(data) } })
+  const answers = (answer: () => Record<string, unknown>, input: () => InputSchema) => ({ answer, input })
   if (has('list')) {
-    route(
+    call(
       'GET',
       'list',
       may('list'),
-      answers(pageSchema(row), () => listSchema(e)),
+      answers(
+        () => pageSchema(rowSchema(e)),
+        () => listSchema(e),
+      ),
       (ctx, request) => page(ctx, e, listQuery(request.query as Query)),
     )
-    route(
+    call(
       'GET',
       'getOne',
       may('list'),
-      answers({ ...row, nullable: true }, () => ROW_INPUTS.getOne),
+      answers(
+        () => ({ ...rowSchema(e), nullable: true }),
+        () => ROW_INPUTS.getOne,
+      ),
       (ctx, request) => getOne(ctx, e, idOf(request.query), columnsIn(request.query as Query)),
     )
-    route(
+    call(
       'GET',
       'history',
       may('list'),
-      answers({ type: 'array', items: {} }, () => ROW_INPUTS.history),
+      answers(
+        () => ({ type: 'array', items: {} }),
+        () => ROW_INPUTS.history,
+      ),
       (ctx, request) => history(ctx, e, idOf(request.query)),
     )
   }
   if (has('list') || e.options.select === 'open')
-    route(
+    call(
       'GET',
       'getSelect',
       e.options.select === 'open' ? 'signedIn' : may('list'),
-      answers({ type: 'array', items: {} }, () => listSchema(e)),
+      answers(
+        () => ({ type: 'array', items: {} }),
+        () => listSchema(e),
+      ),
       (ctx, request) => select(ctx, e, listQuery(request.query as Query)),
     )
   if (Object.values(e.fields).some(f => f.options.sensitivity)) {
-    route(
+    call(
       'POST',
       'reveal',
       may('reveal'),
-      answers({}, () => ROW_INPUTS.reveal),
+      answers(
+        () => ({}),
+        () => ROW_INPUTS.reveal,
+      ),
       (ctx, request) => {
         const body = bodyOf(request.body)
         const fields = [body.fields ?? body.field ?? []].flat().map(name => (typeof name === 'string' ? name : ''))
@@ -77,11 +94,14 @@ export function recordRoutes(app: FastifyInstance, core: Core, module: Module, e
     )
   }
   if (has('add'))
-    route(
+    call(
       'POST',
       'add',
       may('add'),
-      answers(SAVED_SCHEMA, () => inputSchema(e.fields, true)),
+      answers(
+        () => SAVED_SCHEMA,
+        () => inputSchema(e.fields, true),
+      ),
       (ctx, request) =>
         onceAlong(ctx, request, async inside => {
           if (e.options.limit === 'new') await refuseWhenLimited(core, ctx.me.tenantId, 'add', e)
@@ -89,19 +109,25 @@ export function recordRoutes(app: FastifyInstance, core: Core, module: Module, e
         }),
     )
   if (has('update'))
-    route(
+    call(
       'POST',
       'update',
       may('update'),
-      answers(SAVED_SCHEMA, () => updateSchema(e)),
+      answers(
+        () => SAVED_SCHEMA,
+        () => updateSchema(e),
+      ),
       (ctx, request) => onceAlong(ctx, request, async inside => saved(await update(inside, e, bodyOf(request.body)))),
     )
   if (has('remove'))
-    route(
+    call(
       'POST',
       'remove',
       may('remove'),
-      answers({}, () => ROW_INPUTS.remove),
+      answers(
+        () => ({}),
+        () => ROW_INPUTS.remove,
+      ),
       async (ctx, request) => removeMany(ctx, e, await idsOf(request)),
     )
 }

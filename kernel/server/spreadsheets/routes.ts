@@ -1,9 +1,9 @@
-import type { FastifyInstance } from 'fastify'
 import { type Entity, type Module, pageOf, permissionKey } from '#model'
 import type { Core } from '../data/core.ts'
 import type { FileStore } from '../files/store.ts'
 import { takeUpload } from '../files/upload.ts'
-import { type CallAnswer, callRoute } from '../http/call-route.ts'
+import { type CallAnswer, enveloped } from '../http/call-route.ts'
+import type { CallTable } from '../http/call-table.ts'
 import { downloadHeaders, XLSX } from '../http/download.ts'
 import { bodyOf, listQuery, type Query } from '../http/query.ts'
 import { idOf } from '../http/record-routes.ts'
@@ -27,11 +27,11 @@ export interface SheetDeps {
 }
 
 /** `import`, `importTemplate` and `export` of every entity that has the verbs, and the jobs of service `sheet`.
- *  `taken` holds the addresses that modules answer themselves (`POST /api/base/x/import`). */
-export function sheetRoutes(app: FastifyInstance, deps: SheetDeps, taken: ReadonlySet<string> = new Set()): void {
+ *  An address that a module's action takes (`POST /api/base/x/import`) is left to it. */
+export function sheetCalls(calls: CallTable, deps: SheetDeps): void {
   const { core } = deps
   const route: Route = (method, url, permission, tag, summary, answer) => {
-    if (!taken.has(`${method} ${url}`)) callRoute(app, core, { method, url, permission, tag, summary }, answer)
+    if (!calls.has(method, url)) calls.add({ method, url, config: { permission }, tag, summary, handler: enveloped(core, permission, answer) })
   }
   for (const module of core.registry.modules) for (const e of module.entities) entityRoutes(route, deps, module, e)
   jobRoutes(route, deps)

@@ -14,15 +14,16 @@ import { appPool } from '../data/pool.ts'
 import { replicaPool } from '../data/replica-pool.ts'
 import { outboxQueue } from '../events.ts'
 import { fileRoutes } from '../files/routes.ts'
-import { actionRoute, addressOf, type TenantOf } from '../http/action-routes.ts'
+import { actionCall, type TenantOf } from '../http/action-routes.ts'
 import { type Authenticate, createApp } from '../http/app.ts'
+import { CallTable } from '../http/call-table.ts'
 import { customRouteSets } from '../http/custom-routes.ts'
 import { FairScheduler } from '../http/fair-scheduler.ts'
 import { frameSources } from '../http/frame-sources.ts'
 import { healthRoutes } from '../http/health.ts'
 import { metricsOf } from '../http/metrics.ts'
 import { openApiRoutes } from '../http/openapi.ts'
-import { recordRoutes } from '../http/record-routes.ts'
+import { recordCalls } from '../http/record-routes.ts'
 import { webRoutes } from '../http/static.ts'
 import { loadTexts } from '../http/translate.ts'
 import { hashing } from '../identity/hashing.ts'
@@ -36,7 +37,7 @@ import { printRoutes } from '../print/routes.ts'
 import { REMOVAL_HOOKS } from '../records/removal-hooks.ts'
 import { loadRegistry, type Registry } from '../registry.ts'
 import { openSpreadsheets, type SpreadsheetServices } from '../spreadsheets/index.ts'
-import { sheetRoutes } from '../spreadsheets/routes.ts'
+import { sheetCalls } from '../spreadsheets/routes.ts'
 import { closedWork } from '../tenants/close.ts'
 import { vendorKeys } from '../tenants/vendor.ts'
 import { traceMixin } from '../trace.ts'
@@ -59,7 +60,7 @@ export interface ServerOptions {
   /** Timed jobs; on unless switched off. */
   timed?: boolean
   /** Further routes, for the demo alone. */
-  also?: (app: FastifyInstance, core: Core) => Promise<void>
+  also?: (app: FastifyInstance, core: Core, calls: CallTable) => Promise<void>
 }
 export interface Server {
   app: FastifyInstance
@@ -124,9 +125,10 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   fileRoutes(app, { core, store: office.store, authenticate })
   live.routes(app)
   for (const own of registry.of(customRouteSets)) own.run(app, { core, identity })
-  moduleRoutes(app, core, office)
   printRoutes(app, core, prints)
-  await options.also?.(app, core)
+  const calls = moduleCalls(core, office)
+  await options.also?.(app, core, calls)
+  calls.mount(app, core.routes)
   webRoutes(app, frameSources(core))
   await app.ready()
   return {
@@ -154,18 +156,19 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   }
 }
-function moduleRoutes(app: FastifyInstance, core: Core, office: SpreadsheetServices): void {
-  const { registry } = core
+/** Calls that follow from what modules declare. Actions come first: where one has the address of a generated verb, it answers. */
+function moduleCalls(core: Core, office: SpreadsheetServices): CallTable {
+  const { modules, handlers } = core.registry
+  const calls = new CallTable()
   const tenantOf = tenants(core)
-  const taken = new Set(registry.modules.flatMap(m => m.actions.map(a => `${a.method} ${addressOf(m, a)}`)))
-  for (const module of registry.modules) {
-    for (const e of module.entities) recordRoutes(app, core, module, e, taken)
+  for (const module of modules)
     for (const a of module.actions) {
-      const handler = registry.handlers.get(a)
-      if (handler) actionRoute(app, core, module, handler, tenantOf)
+      const handler = handlers.get(a)
+      if (handler) calls.add(actionCall(core, module, handler, tenantOf))
     }
-  }
-  sheetRoutes(app, office, taken)
+  for (const module of modules) for (const e of module.entities) recordCalls(calls, core, module, e)
+  sheetCalls(calls, office)
+  return calls
 }
 /** The school an open call speaks of: the named one, else the first. */
 function tenants(core: Core): TenantOf {

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Documented, InputSchema } from './openapi.ts'
+import { type DeclaredRoute, routeOf } from './route.ts'
+import { envelopeSchema } from './schema.ts'
+import { serialiser } from './serialise.ts'
+
+/** A call that follows from a declaration of a module: a record verb, an action, a spreadsheet verb. */
+export interface DeclaredCall extends DeclaredRoute {
+  method: 'GET' | 'POST'
+  tag: string
+  summary: string
+  /** JSON schema of what is handed in, made when somebody reads the contract. */
+  input?: () => InputSchema
+  /** JSON schema of the data in the envelope, made with the first answer: what is not in it never leaves. Without one data leave as they are. */
+  answer?: () => Record<string, unknown>
+  /** Answers the envelope, or the reply where something else was sent. */
+  handler(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
+}
+/** Every declared call by method and address. Fastify gets one route for each method and number of parts, which finds the call: a route of its own for each
+ *  of thousands, with its schemas, would cost memory and start before anybody calls it. */
+export class CallTable {
+  private readonly calls = new Map<string, DeclaredCall>()
+  has(method: string, url: string): boolean {
+    return this.calls.has(`${method} ${url}`)
+  }
+  add(call: DeclaredCall): void {
+    const { method, url } = call
+    if (this.has(method, url)) throw declaredTwice(method, url)
+    this.calls.set(`${method} ${url}`, call)
+  }
+  /** Registers the routes that find the calls, and adds each call to the documented routes. Two of one address stop the start, as two routes do. */
+  mount(app: FastifyInstance, documented: Documented[]): void {
+    for (const { method, url } of documented) if (this.has(method, url)) throw declaredTwice(method, url)
+    for (const call of this.calls.values()) documented.push(documentedCall(call))
+    const shapes = Map.groupBy(this.calls.values(), ({ method, url }) => `${method} ${partsOf(url).length}`)
+    for (const [first, ...others] of shapes.values()) if (first) app.route(finderOf([first, ...others]))
+  }
+}
+const declaredTwice = (method: string, url: string): Error => new Error(`${method} ${url} is declared twice`)
+/** What follows `/api`. */
+const partsOf = (url: string): string[] => url.split('/').slice(2)
+function finderOf(calls: readonly [DeclaredCall, ...DeclaredCall[]]) {
+  const serialisers = new Map<DeclaredCall, ReturnType<typeof serialiser>>()
+  const serialise = (call: DeclaredCall, answer: () => Record<string, unknown>) => {
+    const made = serialisers.get(call) ?? serialiser(envelopeSchema(answer()))
+    serialisers.set(call, made)
+    return made
+  }
+  const [{ method, url }] = calls
+  const byUrl = new Map(calls.map(call => [call.url, call]))
+  return {
+    method,
+    url: `/api/${partsOf(url)
+      .map((_, at) => `:part${at}`)
+      .join('/')}`,
+    config: { calls: byUrl },
+    async handler(request: FastifyRequest, reply: FastifyReply) {
+      const call = byUrl.get(routeOf(request).url ?? '')
+      if (!call) return reply.callNotFound()
+      const answer = await call.handler(request, reply)
+      if (reply.sent) return reply
+      if (call.answer) reply.serializer(serialise(call, call.answer)).type('application/json; charset=utf-8')
+      return answer
+    },
+  }
+}
+const documentedCall = (call: DeclaredCall): Documented => ({
+  method: call.method,
+  url: call.url,
+  tag: call.tag,
+  summary: call.summary,
+  input: call.input,
+  permission: call.config.permission ?? '',
+  open: call.config.open ?? '',
+  deprecatedAt: call.config.deprecatedAt ?? null,
+  get response() {
+    return call.answer ? envelopeSchema(call.answer()) : {}
+  },
+})
