@@ -63,8 +63,14 @@ export interface Entity<F extends Fields = Fields> {
   readonly wire: string
   readonly verbs: readonly Verb[]
 }
-/** A stored row as the server answers it. */
-export type Row<E> = E extends Entity<infer F> ? Values<F> & RowHead : never
+/** A row as it is stored, secrets included. */
+export type StoredRow<E> = E extends Entity<infer F> ? Values<F> & RowHead : never
+/** A row as it is read: without its secrets. */
+export type Row<E> = E extends Entity<infer F> ? Values<Readable<F>> & RowHead : never
+type Readable<F extends Fields> = { [K in keyof F as IsSecret<F[K]> extends true ? never : K]: F[K] }
+type IsSecret<X> = X extends Field<infer _T, infer O> ? (O extends { secret: true } ? true : false) : false
+/** Names of the secret fields of an entity. */
+export type SecretKey<E> = E extends Entity<infer F> ? { [K in keyof F]: IsSecret<F[K]> extends true ? K : never }[keyof F] & string : never
 export type DraftOf<E> = E extends Entity<infer F> ? Draft<F> : never
 /** A type and no interface, so that a row is also a plain record. */
 export type RowHead = {

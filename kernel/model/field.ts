@@ -14,8 +14,8 @@ export interface FieldOptions {
   readonly?: boolean
   /** Not stored: filled by the server when rows leave (`compute()`). */
   computed?: boolean
-  /** Write-only: stored, never leaves the server. */
-  secret?: boolean
+  /** Stored, never leaves the server. `true`: and no read selects it but one that names it (`rows.with('secret')`); `internal`: the program's own state, read with its row. */
+  secret?: boolean | 'internal'
   /** Of a stored secret (`secret` and `encrypted`): the fields that say where the server sends it. One of them changed without the secret given anew is refused. Empty: it is sent nowhere. */
   sentTo?: readonly string[]
   /** Value of a new row when the draft says nothing. */
@@ -23,7 +23,7 @@ export interface FieldOptions {
   /** S1 personal: masked unless the reader may reveal. S2 sensitive: absent without permission, every read audited. */
   sensitivity?: 'S1' | 'S2'
   mask?: Mask
-  /** In an answer: it leaves as it is, although it is a personal value of an entity or is called like one. The text is the reason, for reviewers. */
+  /** It leaves as it is, although it is a personal value of an entity or is called or formatted like one. The text is the reason, for reviewers. */
   clear?: string
   /** In an answer, of a `json` field: why its shape cannot be declared. Nothing in it is masked. */
   untyped?: string
@@ -119,6 +119,12 @@ export const files = <const O extends FieldOptions = typeof none>(label: string,
 /** Formatted text, sanitised when it is written; `max` counts its markup too, 200,000 when nothing is said. */
 export const rich = <const O extends TextOptions = typeof none>(label: string, options: O = {} as O) => make<string>('rich')(label, options)
 export const json = <T = unknown, const O extends FieldOptions = FieldOptions>(label: string, options: O = {} as O) => make<T>('json')(label, options)
+
+const PERSONAL_FORMATS: ReadonlySet<unknown> = new Set<TextFormat>(['mobile', 'phone', 'email', 'citizenId'])
+const PERSONAL_NAME = /(?:phone|mobile|e?mail|idNo|idCard|address)$/i
+/** Whether a field is formatted or called like a personal value. */
+export const looksPersonal = (name: string, { kind, options = {} }: { kind: FieldKind; options?: { format?: TextFormat } }): boolean =>
+  kind === 'text' && (PERSONAL_NAME.test(name) || PERSONAL_FORMATS.has(options.format))
 
 /** A personal or sensitive field of an entity in an answer whose readers may see it whole; `why` says who they are. What is S2 needs an audit entry of the handler's, unless it is the reader's own. */
 export const revealed = <T, O extends FieldOptions & Extras>({ kind, label, options: { sensitivity: _sensitivity, ...options } }: Field<T, O>, why: string): Field<T, O> =>

@@ -1,5 +1,5 @@
 import type { Sql } from 'sql-template-tag'
-import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row } from '#model'
+import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row, SecretKey, StoredRow } from '#model'
 import { extensionPoint } from './extension-point.ts'
 
 /** How a secret parameter lies in the database. */
@@ -61,26 +61,28 @@ export interface Page<T> {
   current: number
   size: number
 }
-/** The rows of one entity that may be reached; every read goes through one. */
-export interface Rows<E> {
-  find(where: Where<E>): Promise<Row<E> | undefined>
+/** The rows of one entity that may be reached; every read goes through one. Secret fields are not read. */
+export interface Rows<E, R = Row<E>> {
+  /** The same rows with these secrets, which nothing else reads: for whoever signs, checks or reckons with them. */
+  with<K extends SecretKey<E>>(...names: readonly K[]): Rows<E, R & Pick<StoredRow<E>, K & keyof StoredRow<E>>>
+  find(where: Where<E>): Promise<R | undefined>
   /** The row, or a refusal 404 in the reader's language. */
-  one(id: string): Promise<Row<E>>
-  all(where?: Where<E>, options?: { sort?: readonly string[]; limit?: number }): Promise<Row<E>[]>
-  page(query: PageQuery<E>): Promise<Page<Row<E>>>
+  one(id: string): Promise<R>
+  all(where?: Where<E>, options?: { sort?: readonly string[]; limit?: number }): Promise<R[]>
+  page(query: PageQuery<E>): Promise<Page<R>>
   count(where?: Where<E>): Promise<number>
   /** The rows as a subselect for hand-written SQL: `` sql`select … from ${db.visible(student).rows()} s join …` `` (snake_case columns). */
   rows(): Sql
   /** Rows in order, in portions, so that any number of them passes in constant memory; one snapshot. */
-  stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<Row<E>[]>
+  stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<R[]>
   /** Row locked against others until the transaction ends. */
-  lock(id: string): Promise<Row<E>>
+  lock(id: string): Promise<R>
 }
-export type RowKey<E> = keyof Row<E> & string
+export type RowKey<E> = keyof StoredRow<E> & string
 /** New values by field: plain, or SQL that computes them. */
-export type Patch<E> = { [K in keyof Row<E>]?: Row<E>[K] | Sql }
+export type Patch<E> = { [K in keyof StoredRow<E>]?: StoredRow<E>[K] | Sql }
 /** Rows that were written: id and the fields asked for with `returning`. */
-export type Written<E, K> = Array<Pick<Row<E>, (K & keyof Row<E>) | ('id' & keyof Row<E>)>>
+export type Written<E, K> = Array<Pick<StoredRow<E>, (K & keyof StoredRow<E>) | ('id' & keyof StoredRow<E>)>>
 export interface WriteOptions<K> {
   /** Fields to answer beside the id. */
   returning?: readonly K[]
@@ -137,11 +139,11 @@ export interface Db {
    *  other tables come with `from`; values of the patch are plain or SQL over these tables. Answers the rows that changed: nobody, where a change of state came too late. */
   updateWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, patch: Patch<E>, options?: MatchOptions<K>): Promise<Written<E, K>>
   /** Writes to each row its own values; all rows name the same fields. One statement for 10,000 rows. */
-  updateMany<E extends Entity, K extends RowKey<E> = 'id'>(of: E, rows: ReadonlyArray<{ id: string } & Partial<Row<E>>>, options?: WriteOptions<K>): Promise<Written<E, K>>
+  updateMany<E extends Entity, K extends RowKey<E> = 'id'>(of: E, rows: ReadonlyArray<{ id: string } & Partial<StoredRow<E>>>, options?: WriteOptions<K>): Promise<Written<E, K>>
   /** Removes the rows that match, with their open todos and files. References are not counted: the database refuses what is in use. */
   removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options?: Omit<MatchOptions<K>, 'enqueue'>): Promise<Written<E, K>>
   /** Writes the named fields. With `version` a stale write is refused with 409 and the row as it stands. Read-only fields may be set here. */
-  update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Record<string, unknown>, version?: number): Promise<Row<E>>
+  update<E extends Entity>(of: E, id: string, patch: Partial<StoredRow<E>> & Record<string, unknown>, version?: number): Promise<Row<E>>
   remove<E extends Entity>(of: E, id: string): Promise<void>
   /** Hand-written SQL; row-level security still holds the tenant. Rows come as selected. */
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
@@ -229,8 +231,8 @@ export interface ScopeSource {
 }
 /** What happens around the record verbs. `add`, `update`, `remove` run before the write and refuse by throwing; the others after it, in the same transaction. */
 export interface Hooks<E extends Entity> {
-  add?(ctx: Ctx, draft: Partial<Row<E>> & Record<string, unknown>): Promise<void>
-  update?(ctx: Ctx, row: Row<E>, patch: Partial<Row<E>> & Record<string, unknown>): Promise<void>
+  add?(ctx: Ctx, draft: Partial<StoredRow<E>> & Record<string, unknown>): Promise<void>
+  update?(ctx: Ctx, row: Row<E>, patch: Partial<StoredRow<E>> & Record<string, unknown>): Promise<void>
   remove?(ctx: Ctx, row: Row<E>): Promise<void>
   added?(ctx: Ctx, row: Row<E>): Promise<void>
   updated?(ctx: Ctx, before: Row<E>, after: Row<E>): Promise<void>

@@ -152,7 +152,7 @@ export async function update(ctx: KernelCtx, e: Entity, body: Plain): Promise<Ro
   await sanitiseFields(e.fields, patch)
   refuseFixed(e, before as unknown as Plain, patch)
   await checkReferences(ctx, e, patch)
-  if (before.version !== version) throw staleRow(e, before)
+  if (before.version !== version) throw staleRow(ctx.me, e, before)
   for (const h of hooks(ctx, e)) await h.update?.(ctx, before, patch as never)
   const after = await ctx.db.update(e, id, patch as never, version as number)
   await attachFiles(ctx.db, e, id, patch)

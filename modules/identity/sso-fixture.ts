@@ -70,7 +70,7 @@ export async function openDoors(): Promise<Doors> {
       return { userId, accountNo }
     },
     async source(source, patch) {
-      const [row] = await db.unscoped(identitySource).all({ source }) // a test prepares its data
+      const [row] = await db.unscoped(identitySource).with('clientSecret').all({ source }) // a test prepares its data
       // a new address needs the secret again
       if (row) await db.update(identitySource, row.id, { ...('tokenUrl' in patch && { clientSecret: row.clientSecret }), ...patch } as never)
       else await db.insert(identitySource, { source, name: source, matchBy: 'accountNo', isEnabled: true, ...patch } as never)

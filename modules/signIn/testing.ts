@@ -63,7 +63,7 @@ export async function signSchool(): Promise<SignSchool> {
   await db.query(
     sql`update sys_user u set department_id = s.department_id from student s where u.tenant_id = ${school.tenantId} and s.tenant_id = u.tenant_id and s.id = u.student_id`,
   )
-  const secretOf = async (occurrenceId: string): Promise<string> => (await db.unscoped(signOccurrence).one(occurrenceId)).secret ?? '' // a test of the whole school
+  const secretOf = async (occurrenceId: string): Promise<string> => (await db.unscoped(signOccurrence).with('secret').one(occurrenceId)).secret ?? '' // a test of the whole school
   let n = 0
   return {
     ...school,

@@ -9,7 +9,7 @@ import { isCampus } from '../identity/address-limit.ts'
 import { refuseForeignTenant } from '../identity/authenticate.ts'
 import type { School, Schools } from '../identity/schools.ts'
 import { today } from '../today.ts'
-import { type ApiClient, apiId, clientOf, isReadable, principalOf, RATE_CLASSES, settingOf } from './client.ts'
+import { type ApiClient, apiId, type ClientKeys, clientOf, isReadable, keysOfClient, principalOf, RATE_CLASSES, settingOf } from './client.ts'
 import { HEADERS, isSignedBy, SKEW_MS } from './signature.ts'
 
 declare module 'fastify' {
@@ -65,7 +65,7 @@ export class ApiClientAuthenticator {
     })
     const client = school && (await clientOf(this.core, school.id, signed.appKey))
     if (school && client) request.application = { tenantId: school.id, client }
-    checkSignature(request, signed, client)
+    checkSignature(request, signed, client, school && (await keysOfClient(this.core, school.id, signed.appKey)))
     if (!school || !client) throw refusal(request, 'signature')
     return this.admit(request, school, client, signed)
   }
@@ -116,11 +116,11 @@ function signedOf(request: FastifyRequest): Signed {
   if (!appKey || !school || !/^\d{13}$/.test(timestamp ?? '') || !/^[\w-]{16,64}$/.test(nonce ?? '') || !/^[0-9a-f]{64}$/.test(signature ?? '')) throw refusal(request, 'malformed')
   return { appKey, school, timestamp: timestamp as string, nonce: nonce as string, signature: signature as string }
 }
-function checkSignature(request: FastifyRequest, { timestamp, nonce, signature }: Signed, client: ApiClient | undefined): void {
+function checkSignature(request: FastifyRequest, { timestamp, nonce, signature }: Signed, client: ApiClient | undefined, kept: ClientKeys | undefined): void {
   const [path = '', query = ''] = request.originalUrl.replace(/^.*?(?=\/api\/)/, '').split(/\?(.*)/s)
   const now = Date.now()
   const isOverlapping = client?.previousUntil && Date.parse(client.previousUntil) > now
-  const keys = [client?.secretHash ?? NOBODY, ...(isOverlapping && client.previousSecretHash ? [client.previousSecretHash] : [])]
+  const keys = [kept?.secretHash ?? NOBODY, ...(isOverlapping && kept?.previousSecretHash ? [kept.previousSecretHash] : [])]
   if (!isSignedBy(keys, { method: request.method, path, query, timestamp, nonce }, signature)) throw refusal(request, 'signature')
   if (Math.abs(now - Number(timestamp)) > SKEW_MS) throw refusal(request, 'skew')
 }

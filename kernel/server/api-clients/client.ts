@@ -10,8 +10,6 @@ export interface ApiClient {
   name: string
   appKey: string
   userId: string
-  secretHash: string
-  previousSecretHash: string | null
   previousUntil: string | null
   apiIds: readonly string[]
   ipRanges: readonly string[] | null
@@ -38,6 +36,16 @@ export async function clientOf(core: Core, tenantId: string, appKey: string): Pr
   if (!hasEntity('apiClient')) return undefined
   const all = (await systemGate(core, tenantId, 'applications').cached(entityNamed('apiClient'))) as unknown as ReadonlyMap<string, ApiClient>
   return [...all.values()].find(c => c.appKey === appKey)
+}
+/** What an application's calls may be signed with; nothing where there is none. */
+export interface ClientKeys {
+  secretHash: string
+  previousSecretHash: string | null
+}
+export async function keysOfClient(core: Core, tenantId: string, appKey: string): Promise<ClientKeys | undefined> {
+  if (!hasEntity('apiClient')) return undefined
+  const clients = systemGate(core, tenantId, 'applications').unscoped(entityNamed('apiClient')) // whoever knows its secret is the application
+  return (await clients.with(...(['secretHash', 'previousSecretHash'] as never[])).find({ appKey } as never)) as unknown as ClientKeys | undefined
 }
 export async function settingOf(core: Core, tenantId: string, method: string, path: string): Promise<ApiSetting | undefined> {
   const all = (await systemGate(core, tenantId, 'applications').cached(entityNamed('apiEntry'))) as unknown as ReadonlyMap<string, ApiSetting>

@@ -27,6 +27,7 @@ const every: Design = {
     { name: 'code', label: '编号', kind: 'text', isRequired: true, isUnique: true, isSearched: true, max: 20 },
     { name: 'name', label: `名称${EVIL}`, kind: 'text', isRequired: true, isSearched: true, max: 60 },
     { name: 'phone', label: '电话', kind: 'text', isPersonal: true, max: 20 },
+    { name: 'deskPhone', label: '总机', kind: 'text', max: 20 },
     { name: 'count', label: '数量', kind: 'integer', max: 999 },
     { name: 'weight', label: '重量', kind: 'decimal' },
     { name: 'price', label: '价格', kind: 'money', max: 1000 },

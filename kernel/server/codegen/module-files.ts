@@ -1,4 +1,24 @@
-import { bool, choice, date, datetime, decimal, type Entity, entityNamed, type Field, type FieldOptions, files, integer, money, ref, rich, snake, text, time, VERBS } from '#model'
+import {
+  bool,
+  choice,
+  date,
+  datetime,
+  decimal,
+  type Entity,
+  entityNamed,
+  type Field,
+  type FieldOptions,
+  files,
+  integer,
+  looksPersonal,
+  money,
+  ref,
+  rich,
+  snake,
+  text,
+  time,
+  VERBS,
+} from '#model'
 import { type Design, type DesignedField, hasMax, NAMED_FIELDS } from '#model/codegen.ts'
 import { draftTable } from '../data/draft.ts'
 
@@ -51,7 +71,7 @@ const optionsOf = (f: DesignedField): string[] => [
   ...(f.kind === 'integer' ? ['min: 0'] : []),
   ...(f.isSearched && f.kind === 'text' && !f.isPersonal ? ['search: true'] : []),
   ...(f.isUnique && !f.isPersonal ? ['sortable: true'] : []),
-  ...(f.isPersonal ? [`sensitivity: 'S1'`] : []),
+  ...(f.isPersonal ? [`sensitivity: 'S1'`] : looksPersonal(f.name, f) ? [`clear: 'of no person'`] : []),
 ]
 function fieldText(f: DesignedField): string {
   const options = optionsOf(f)

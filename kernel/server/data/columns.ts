@@ -9,7 +9,7 @@ export interface Columns {
   /** Field name → column, head fields included. */
   of: ReadonlyMap<string, string>
   fields: ReadonlyMap<string, Field>
-  /** `"class_no" as "classNo", …` for every stored field that may be read back. */
+  /** `"class_no" as "classNo", …` for every stored field but those that only who names them reads. */
   all: string
   encrypted: readonly string[]
   json: ReadonlySet<string>
@@ -28,7 +28,10 @@ function build(e: Entity): Columns {
     table: quote(e.table),
     of,
     fields: new Map(stored),
-    all: selectList(of.keys(), of),
+    all: selectList(
+      [...of.keys()].filter(name => e.fields[name]?.options.secret !== true),
+      of,
+    ),
     encrypted: stored.filter(([, f]) => f.options.encrypted).map(([n]) => n),
     json: new Set(stored.filter(([, f]) => ['json', 'list', 'files', 'shape'].includes(f.kind)).map(([n]) => n)),
   }
@@ -41,18 +44,18 @@ const selectList = (fields: Iterable<string>, of: ReadonlyMap<string, string>, a
 const MOST_PICKED = 100
 const picked = new WeakMap<Entity, LRUCache<string, string>>()
 /** Select list for some fields, in declared order whatever the order asked for, so that the same columns are the same statement. Names that are not stored
- *  are left out. Id, version and what ties a row to its owner always come along. */
-export function pick(e: Entity, fields: readonly string[] | undefined, alias = ''): string {
+ *  are left out, and secrets that are not among `secrets`. Id, version and what ties a row to its owner always come along. */
+export function pick(e: Entity, fields: readonly string[] | undefined, { alias = '', secrets = [] }: { alias?: string; secrets?: readonly string[] } = {}): string {
   const c = columnsOf(e)
-  if (!fields) return alias ? selectList(c.of.keys(), c.of, alias) : c.all
-  const key = `${alias}${fields.join()}`
+  if (!fields && !alias && !secrets.length) return c.all
+  const key = `${alias}${fields?.join() ?? '*'} ${secrets.join()}`
   const lists = picked.get(e) ?? new LRUCache<string, string>({ max: MOST_PICKED })
   picked.set(e, lists)
   const known = lists.get(key)
   if (known) return known
   const { student, teacher, user } = e.options.scope
-  const wanted = new Set(['id', 'version', student, teacher, user, ...fields])
-  const declared = [...c.of.keys()].filter(name => wanted.has(name))
+  const wanted = fields && new Set(['id', 'version', student, teacher, user, ...fields])
+  const declared = [...c.of.keys()].filter(name => secrets.includes(name) || ((!wanted || wanted.has(name)) && e.fields[name]?.options.secret !== true))
   const made = selectList(declared, c.of, alias)
   lists.set(key, made)
   return made

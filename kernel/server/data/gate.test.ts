@@ -51,6 +51,34 @@ describe('writing', () => {
     const other = await officer.post('base/campus/add', { ...body, name: '别的' }, { 'idempotency-key': key })
     expect(other.code).toBe(409)
   })
+  it('a stale change is answered with the row as this reader may see it: personal values masked, and no secret', async () => {
+    const { userId } = await school.as()
+    await school.db.update(entityNamed('user'), userId, { mobile: '13812345678', passwordHash: 'not-to-be-told' } as never)
+    const answer = await officer.post<{ id: string }>('base/sysUser/update', { id: userId, version: 0, nickName: '甲' })
+    expect(answer.code).toBe(409)
+    expect(answer.data).toMatchObject({ id: userId, mobile: '138****5678' })
+    expect(answer.raw.toString()).not.toMatch(/13812345678|not-to-be-told/)
+  })
+  it('reads a secret where it is named and nowhere else, and what a write answers has none', async () => {
+    const user = entityNamed('user')
+    const { userId: id } = await school.as()
+    const rows = school.db.unscoped(user)
+    const secret = { passwordHash: 'kept' } as never
+    expect(await school.db.update(user, id, secret)).not.toHaveProperty('passwordHash')
+    expect(await school.db.update(user, id, secret)).not.toHaveProperty('passwordHash') // nothing changed
+    const read = [await rows.one(id), await rows.find({ id } as never), await school.db.tx(db => db.unscoped(user).lock(id)), (await rows.all({ id } as never))[0]]
+    for (const row of [...read, (await rows.page({ where: { id } as never })).result[0]]) {
+      expect(row).toMatchObject({ id })
+      expect(row).not.toHaveProperty('passwordHash')
+    }
+    expect(await rows.with('passwordHash' as never).one(id)).toMatchObject({ id, passwordHash: 'kept' })
+    expect(
+      await school.db
+        .unscoped(entityNamed('apiClient'))
+        .with('secretHash' as never)
+        .all(),
+    ).toEqual([])
+  })
   it('lets one of two people who changed the same row win, and shows the other the row as it stands', async () => {
     const { id, version } = await addCampus()
     const answers = await Promise.all(['甲', '乙'].map(name => officer.post<{ name: string; version: number }>('base/campus/update', { id, version, name })))

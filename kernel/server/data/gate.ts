@@ -1,5 +1,5 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { type DraftOf, type Entity, Refusal, type Row } from '#model'
+import { type DraftOf, type Entity, Refusal, type Row, type SecretKey, type StoredRow } from '#model'
 import type { Db, LiveNews, MatchOptions, Patch, Principal, Reach, RowKey, Rows, Sealed, Where, WriteOptions, Written } from '../context.ts'
 import type { ExtensionPoint, Registration } from '../extension-point.ts'
 import { Bulk } from './bulk.ts'
@@ -141,7 +141,7 @@ export class Gate implements Db {
       if (!row) return undefined
       gate.log(of, 'add', id, difference(of, undefined, draft))
       await gate.news.changed(of)
-      for (const name of columnsOf(of).encrypted) row[name] = draft[name] ?? null // nothing to open: it came in the clear
+      for (const name of columnsOf(of).encrypted) if (name in row) row[name] = draft[name] ?? null // nothing to open: it came in the clear
       return row
     })
   }
@@ -166,7 +166,11 @@ export class Gate implements Db {
   updateWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, patch: Patch<E>, options: MatchOptions<K> = {}): Promise<Written<E, K>> {
     return this.bulk.updateWhere(of, match, patch, options) as Promise<Written<E, K>>
   }
-  updateMany<E extends Entity, K extends RowKey<E> = 'id'>(of: E, rows: ReadonlyArray<{ id: string } & Partial<Row<E>>>, options: WriteOptions<K> = {}): Promise<Written<E, K>> {
+  updateMany<E extends Entity, K extends RowKey<E> = 'id'>(
+    of: E,
+    rows: ReadonlyArray<{ id: string } & Partial<StoredRow<E>>>,
+    options: WriteOptions<K> = {},
+  ): Promise<Written<E, K>> {
     return this.bulk.updateMany(of, rows, options) as Promise<Written<E, K>>
   }
   removeWhere<E extends Entity, K extends RowKey<E> = 'id'>(of: E, match: Where<E> | Sql, options: Omit<MatchOptions<K>, 'enqueue'> = {}): Promise<Written<E, K>> {
@@ -175,16 +179,20 @@ export class Gate implements Db {
   private get bulk(): Bulk {
     return new Bulk(this, { ...this.maker, call: this.call })
   }
-  async update<E extends Entity>(of: E, id: string, patch: Partial<Row<E>> & Plain, version?: number): Promise<Row<E>> {
+  async update<E extends Entity>(of: E, id: string, patch: Partial<StoredRow<E>> & Plain, version?: number): Promise<Row<E>> {
     return this.tx(async db => {
-      const before = await db.unscoped(of).lock(id) // the caller has already found the row through its scope
-      if (version !== undefined && before.version !== version) throw staleRow(of, before as Plain)
+      const secrets = Object.keys(of.fields).filter(name => of.fields[name]?.options.secret === true) as SecretKey<E>[]
+      const before = await db
+        .unscoped(of)
+        .with(...secrets)
+        .lock(id) // the caller has already found the row through its scope
+      if (version !== undefined && before.version !== version) throw staleRow(this.me, of, before as Plain)
       return (await (db as Gate).change(of, before as Plain, patch)) as Row<E>
     })
   }
   private async change(of: Entity, before: Plain, patch: Plain): Promise<Plain> {
     const changed = difference(of, before, patch)
-    if (!Object.keys(changed).length) return before
+    if (!Object.keys(changed).length) return Object.fromEntries(Object.entries(before).filter(([name]) => of.fields[name]?.options.secret !== true))
     keepSecretsHome(of, before, patch)
     const pairs = stored(of, Object.fromEntries(Object.entries(patch).filter(([name]) => name in changed)), this.core.cipher)
     const sets = pairs.map(([c, v]) => sql`${raw(quote(c))} = ${v}`)

@@ -1,6 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
-import { type Entity, isUuid, pageOf, Refusal, type Row } from '#model'
-import type { Page, PageQuery, Rows, Where } from '../context.ts'
+import { type Entity, isUuid, pageOf, Refusal, type Row, type SecretKey, type StoredRow } from '#model'
+import { isOwn, presentRows } from '../access/present.ts'
+import type { Page, PageQuery, Principal, Rows, Where } from '../context.ts'
 import { columnsOf, every, opened, pick } from './columns.ts'
 import type { Core } from './core.ts'
 import type { Gate } from './gate.ts'
@@ -10,9 +11,12 @@ import { conditions, keyword, order } from './where.ts'
 const PAGE_SIZE_MAX = 200
 export const notFound = (): Refusal => new Refusal(404, [{ rule: 'record.notFound', text: '没有这条记录，或不在你的数据范围内' }])
 type Plain = Record<string, unknown>
-/** A change of a version that is no longer the row's; carries the row as it is now. */
-export const staleRow = (of: Entity, row: Plain): Refusal =>
-  new Refusal(409, [{ rule: 'record.stale', text: '这条{label}刚刚被别人改过，请核对后再保存', values: { label: of.label, version: row.version } }], row)
+/** A change of a version that is no longer the row's; carries the row as it is now, as this reader may see it. */
+export function staleRow(me: Principal, of: Entity, row: Plain): Refusal {
+  const shown = { ...row }
+  presentRows(of, [shown], () => isOwn(me, of, row))
+  return new Refusal(409, [{ rule: 'record.stale', text: '这条{label}刚刚被别人改过，请核对后再保存', values: { label: of.label, version: row.version } }], shown)
+}
 /** Reads of whole rows by id under one condition, by entity: a text that is made once is also found at once among those the driver knows. */
 const readsById = new WeakMap<Sql, Map<string, string>>()
 
@@ -32,16 +36,24 @@ function withAbilities<R extends Plain>(rows: R[], abilities: readonly Ability[]
 }
 
 /** Rows of one entity under one condition of scope: see `Rows`. */
-export class ScopedRows<E extends Entity> implements Rows<E> {
+export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
   private readonly gate: Gate
   private readonly core: Core
   private readonly of: E
   private readonly scope: Sql
-  constructor(gate: Gate, core: Core, of: E, scope: Sql) {
+  private readonly secrets: readonly string[]
+  constructor(gate: Gate, core: Core, of: E, scope: Sql, secrets: readonly string[] = []) {
     this.gate = gate
     this.core = core
     this.of = of
     this.scope = scope
+    this.secrets = secrets
+  }
+  with<K extends SecretKey<E>>(...names: readonly K[]): ScopedRows<E, R & Pick<StoredRow<E>, K & keyof StoredRow<E>>> {
+    return new ScopedRows(this.gate, this.core, this.of, this.scope, [...new Set([...this.secrets, ...names])].sort())
+  }
+  private columns(names?: readonly string[], alias = ''): Sql {
+    return raw(pick(this.of, names, { alias, secrets: this.secrets }))
   }
   private get live(): Sql {
     return this.of.options.softDelete ? raw(' and deleted_at is null') : raw('')
@@ -52,48 +64,49 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
   private where(where: Where<E> = {} as Where<E>): Sql[] {
     return conditions(this.of, where, this.core.cipher)
   }
-  private open(rows: Plain[]): Row<E>[] {
-    return rows.map(row => opened(this.of, row, this.core.cipher)) as Row<E>[]
+  private open(rows: Plain[]): R[] {
+    return rows.map(row => opened(this.of, row, this.core.cipher)) as R[]
   }
 
   rows(): Sql {
     return sql`(select * ${this.from()})`
   }
-  async find(where: Where<E>): Promise<Row<E> | undefined> {
-    const rows = await this.gate.query<Plain>(sql`select ${raw(pick(this.of, undefined))} ${this.from(this.where(where))} limit 1`)
+  async find(where: Where<E>): Promise<R | undefined> {
+    const rows = await this.gate.query<Plain>(sql`select ${this.columns()} ${this.from(this.where(where))} limit 1`)
     return this.open(rows)[0]
   }
-  async one(id: string, columns?: readonly string[]): Promise<Row<E>> {
+  async one(id: string, columns?: readonly string[]): Promise<R> {
     const found = isUuid(id) ? await this.read(id, columns) : await this.find({ id } as Where<E>)
     if (!found) throw notFound()
     return found
   }
   /** The row with what the reader may not do with it. */
-  async oneWithAbilities(id: string, columns: readonly string[] | undefined, abilities: readonly Ability[]): Promise<Row<E>> {
+  async oneWithAbilities(id: string, columns: readonly string[] | undefined, abilities: readonly Ability[]): Promise<R> {
     if (!abilities.length) return this.one(id, columns)
-    const rows = await this.gate.query<Plain>(sql`select ${raw(pick(this.of, columns))}${marks(abilities)} ${this.from(this.where({ id } as Where<E>))} limit 1`)
+    const rows = await this.gate.query<Plain>(sql`select ${this.columns(columns)}${marks(abilities)} ${this.from(this.where({ id } as Where<E>))} limit 1`)
     const [row] = this.open(withAbilities(rows, abilities))
     if (!row) throw notFound()
     return row
   }
-  private async read(id: string, columns: readonly string[] | undefined): Promise<Row<E> | undefined> {
+  private async read(id: string, columns: readonly string[] | undefined): Promise<R | undefined> {
     const texts = readsById.get(this.scope) ?? new Map<string, string>()
-    const known = columns ? undefined : texts.get(this.of.name)
-    const text = known ?? sql`select ${raw(pick(this.of, columns))} ${this.from([sql`id = ${id}::uuid`])} limit 1`.text
-    if (!columns) readsById.set(this.scope, texts.set(this.of.name, text))
+    const isWhole = !columns && !this.secrets.length
+    const known = isWhole ? texts.get(this.of.name) : undefined
+    const text = known ?? sql`select ${this.columns(columns)} ${this.from([sql`id = ${id}::uuid`])} limit 1`.text
+    if (isWhole) readsById.set(this.scope, texts.set(this.of.name, text))
     const rows = await this.gate.query<Plain>({ text, values: [this.gate.me.tenantId, ...this.scope.values, id] })
     return this.open(rows)[0]
   }
-  async lock(id: string): Promise<Row<E>> {
-    const rows = await this.gate.query<Plain>(sql`select ${raw(pick(this.of, undefined))} ${this.from(this.where({ id } as Where<E>))} for update`)
+  async lock(id: string): Promise<R> {
+    const rows = await this.gate.query<Plain>(sql`select ${this.columns()} ${this.from(this.where({ id } as Where<E>))} for update`)
     const row = this.open(rows)[0]
     if (!row) throw notFound()
     return row
   }
-  async all(where?: Where<E>, options: { sort?: readonly string[]; limit?: number } = {}): Promise<Row<E>[]> {
+  async all(where?: Where<E>, options: { sort?: readonly string[]; limit?: number } = {}): Promise<R[]> {
     const by = raw(order(this.of, options.sort ?? this.of.options.sort ?? ['id']))
     const limit = options.limit ? sql` limit ${options.limit}` : raw('')
-    return this.open(await this.gate.query<Plain>(sql`select ${raw(pick(this.of, undefined))} ${this.from(this.where(where))} order by ${by}${limit}`))
+    return this.open(await this.gate.query<Plain>(sql`select ${this.columns()} ${this.from(this.where(where))} order by ${by}${limit}`))
   }
   async count(where?: Where<E>): Promise<number> {
     return this.counted(this.where(where))
@@ -104,7 +117,7 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
   }
   /** Rows and total in one round trip: the narrow inner select can stay on an index, only the page's rows are fetched whole. Where an entity's lists grow into the millions, the total is
    *  a count of its own that stops at `countsUpTo`. */
-  async page(query: PageQuery<E> & { columns?: readonly string[]; abilities?: readonly Ability[] }): Promise<Page<Row<E>>> {
+  async page(query: PageQuery<E> & { columns?: readonly string[]; abilities?: readonly Ability[] }): Promise<Page<R>> {
     const size = Math.min(Math.max(query.size ?? 10, 1), PAGE_SIZE_MAX)
     const current = Math.max(query.current ?? 1, 1)
     const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
@@ -115,7 +128,7 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
     const total = most ? sql`(select count(*)::int from (select 1 ${this.from(filters)} limit ${most + 1}) counted)` : sql`count(*) over ()::int`
     // offset 0 keeps the order, page before rows: where a school is newer than the database's statistics, it would read the page anew for each row of the school
     const rows = await this.gate.query<Plain & { _total: number }>(sql`
-      select ${raw(pick(this.of, query.columns, 't.'))}${markNames(abilities)}, hit._total
+      select ${this.columns(query.columns, 't.')}${markNames(abilities)}, hit._total
       from (select id, ${total} as _total ${this.from(filters)} order by ${raw(order(this.of, sort))} limit ${size} offset ${(current - 1) * size}) hit
       cross join lateral (select *${marks(abilities)} from ${table} where tenant_id = ${this.gate.me.tenantId} and id = hit.id offset 0) t order by ${raw(order(this.of, sort, 't.'))}`)
     const found = rows[0]?._total ?? (current > 1 ? await this.counted(filters, most) : 0)
@@ -134,9 +147,9 @@ export class ScopedRows<E extends Entity> implements Rows<E> {
     return (await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${rows}`))[0]?.n ?? 0
   }
   /** Rows in order, in portions, so that any number of them passes in constant memory; one snapshot. */
-  async *stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<Row<E>[]> {
+  async *stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<R[]> {
     const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
-    const statement = sql`select ${raw(pick(this.of, query.columns))} ${this.from(this.filters(query as PageQuery<E>))} order by ${raw(order(this.of, sort))}`
+    const statement = sql`select ${this.columns(query.columns)} ${this.from(this.filters(query as PageQuery<E>))} order by ${raw(order(this.of, sort))}`
     for await (const rows of this.gate.portions<Plain>(statement, query.portion)) yield this.open(rows)
   }
   /** Whether a row that was just written still lies inside the scope. */

@@ -1,4 +1,4 @@
-import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, type Module, outputFields, type ScopeTies, storedFields } from '#model'
+import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, looksPersonal, type Module, outputFields, type ScopeTies, storedFields } from '#model'
 import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
 import { type ExtensionPoint, extensionPointOf, type Registration } from '../extension-point.ts'
 import type { Found } from './load.ts'
@@ -31,11 +31,15 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
     }
     for (const e of module.entities) {
       if (e.module !== module.code) say(`lists ${e.module}.${e.name}, which belongs to another module`)
-      for (const problem of [...namesOf(e), ...tiesOf(e, find), ...secretsOf(e)]) say(`${e.name}: ${problem}`)
+      for (const problem of [...namesOf(e), ...tiesOf(e, find), ...secretsOf(e), ...unprotectedIn(e.fields)]) say(`${e.name}: ${problem}`)
       checkRefs(e.name, e.fields)
     }
     for (const problem of secretParametersOf(module)) say(problem)
-    for (const a of module.actions) for (const fields of [a.input, hasOutput(a) ? outputFields(a.output) : {}]) checkRefs(`${a.of}.${a.name}`, fields)
+    for (const a of module.actions) {
+      const output = hasOutput(a) ? outputFields(a.output) : {}
+      for (const fields of [a.input, output]) checkRefs(`${a.of}.${a.name}`, fields)
+      for (const problem of unprotectedIn(output)) say(`${a.of}.${a.name}: ${problem}`)
+    }
     for (const e of allEntities())
       if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
   }
@@ -58,6 +62,17 @@ function* namesOf(e: Entity): Generator<string> {
 }
 /** Whether a name is a column: a field of the entity or one that every row has. */
 const isStored = (e: Entity, name: string): boolean => (HEAD_FIELDS as readonly string[]).includes(name) || storedFields(e).some(([field]) => field === name)
+/** A text that is formatted or called like a personal value says how it is protected, or why it need not be. */
+function* unprotectedIn(fields: Fields, at = ''): Generator<string> {
+  for (const [name, field] of Object.entries(fields)) yield* unprotectedAt(name, at + name, field)
+}
+function* unprotectedAt(name: string, at: string, field: Field): Generator<string> {
+  const { options } = field
+  if (looksPersonal(name, field) && !options.sensitivity && !options.secret && !options.clear)
+    yield `${at} looks like a personal value and has neither sensitivity nor a reason to be clear`
+  if (options.of) yield* unprotectedAt(name, at, options.of)
+  if (options.fields) yield* unprotectedIn(options.fields, `${at}.`)
+}
 /** Every stored secret says where it is sent, so that it never goes along to a new address. */
 function* secretsOf(e: Entity): Generator<string> {
   for (const [name, { options }] of Object.entries(e.fields)) {

@@ -53,6 +53,22 @@ import { other, thing, turn } from '../model/thing.ts'
 }
 const file = (text: string, more: Omit<Made, 'files'> = {}): Promise<string> => start({ ...more, files: { 'x.ts': text } })
 
+describe('a personal value that says neither how it is protected nor why it need not be stops the start', () => {
+  const LOOKS = 'looks like a personal value and has neither sensitivity nor a reason to be clear'
+  it('in an entity, by its name or its format', async () => {
+    expect(await start({ fields: "homeAddress: text('住址')," })).toContain(`homeAddress ${LOOKS}`)
+    expect(await start({ fields: "call: text('电话', { format: 'phone' })," })).toContain(`call ${LOOKS}`)
+    expect(await start({ fields: "homeAddress: text('住址', { sensitivity: 'S1', mask: 'address' }), call: text('电话', { format: 'phone', clear: 'of the office' })," })).toBe(
+      'started with 1 handler',
+    )
+  })
+  it('in an answer, however deep', async () => {
+    const output = (field: string): string =>
+      `output: { people: { kind: 'list', label: '人', options: { of: { kind: 'shape', label: '人', options: { fields: { phone: ${field} } } } } } }`
+    expect(await start({ output: output("text('电话')") })).toContain(`people.phone ${LOOKS}`)
+    expect(await start({ output: output("text('电话', { sensitivity: 'S1', mask: 'phone' })") })).toBe('started with 1 handler')
+  })
+})
 describe('a stored secret that does not say where it is sent stops the start', () => {
   it('in an entity', async () => {
     expect(await start({ fields: "key: text('密钥', { secret: true, encrypted: true })," })).toContain(

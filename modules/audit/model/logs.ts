@@ -34,7 +34,7 @@ export const operationLog = entity(
     ip: text('地址', { max: 64 }),
     traceId: text('编号', { max: 40, search: true }),
     at: datetime('时间', { required: true, sortable: true }),
-    diff: json<Record<string, { from: unknown; to: unknown }>>('差异', { secret: true }),
+    diff: json<Record<string, { from: unknown; to: unknown }>>('差异', { secret: 'internal' }),
     actionName: text('做了什么', { computed: true, max: 200 }),
     changes: list('修改', json<{ field: string; label: string; from: unknown; to: unknown }>('修改'), { computed: true }),
   },

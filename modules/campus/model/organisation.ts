@@ -16,7 +16,7 @@ export const department = entity(
     campusId: ref('campus', '校区'),
     leaderId: ref('teacher', '负责人'),
     studentAffairsLeadId: ref('teacher', '学生工作负责人'),
-    phone: text('电话', { max: 20, format: 'phone' }),
+    phone: text('电话', { max: 20, format: 'phone', clear: 'of an office' }),
     sort: integer('排序', { initial: 0, sortable: true }),
     isEnabled,
   },

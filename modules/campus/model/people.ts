@@ -45,7 +45,7 @@ export const teacher = entity(
     title: dict('职称', teacherTitle),
     duty: text('职务', { max: 60 }),
     phone: text('电话', { required: true, max: 20, format: 'phone', sensitivity: 'S1', mask: 'phone' }),
-    email: text('邮箱', { max: 100, format: 'email' }),
+    email: text('邮箱', { max: 100, format: 'email', sensitivity: 'S1', mask: 'email' }),
     officeVenueId: ref('venue', '办公地点'),
     hireDate: date('入职日期'),
     photoId: files('照片', { maxFiles: 1, types: ['jpg', 'jpeg', 'png'] }),

@@ -1,4 +1,5 @@
 import { action, date, integer, ref, text } from '#model'
+import { campus } from './places.ts'
 import { item, picking } from './select-fields.ts'
 
 const closing = {
@@ -32,7 +33,7 @@ export const campusSelect = action('campus.campus.getSelect', '校区选择', {
   method: 'GET',
   access: 'signedIn',
   input: picking,
-  output: { ...item, code: text('校区号'), name: text('校区名称'), address: text('地址', { clear: 'of the campus' }) },
+  output: { ...item, code: text('校区号'), name: text('校区名称'), address: campus.fields.address },
   many: true,
 })
 export const buildingSelect = action('campus.building.getSelect', '楼宇选择', {

@@ -17,11 +17,11 @@ export const campus = entity(
   {
     code: text('校区号', { required: true, max: 10, format: 'code', search: true, sortable: true }),
     name: text('校区名称', { required: true, max: 60, search: true, sortable: true }),
-    address: text('地址', { max: 180 }),
+    address: text('地址', { max: 180, clear: 'of the campus' }),
     cantonCode: cantonCode('所在地区'),
     ...position,
     geoRadius: integer('签到半径（米）', { min: 50, max: 5000, help: '签到、销假和外出返校按它判断是否在校，不填为 800 米' }),
-    phone: text('电话', { max: 20, format: 'phone' }),
+    phone: text('电话', { max: 20, format: 'phone', clear: 'of the campus' }),
     sort: integer('排序', { initial: 0, sortable: true }),
     isEnabled,
   },

@@ -30,7 +30,7 @@ export const todo = entity(
     result: text('结果', { max: 100 }),
     applicantName: text('申请人', { max: 60, search: true }),
     summary: text('摘要', { max: 500, search: true }),
-    wording: json<TodoWording>('措辞', { secret: true }),
+    wording: json<TodoWording>('措辞', { secret: 'internal' }),
   },
   { title: 'title', scope: { user: 'userId', department: 'userId.departmentId' }, select: 'scoped', sort: ['-arrivedAt'], verbs: ['list', 'export'] },
 )

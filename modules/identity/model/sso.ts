@@ -60,7 +60,7 @@ export const identitySource = entity(
     isEnabled: bool('启用', { required: true, initial: false }),
     showOnLogin: bool('登录页显示', { required: true, initial: true }),
     /** What everybody who set this source up may, since it was last confirmed; null while nobody may more than they. Whoever may more does not enter by it. */
-    setBy: json<Readonly<Record<string, number>>>('设置人的权限', { readonly: true, secret: true }),
+    setBy: json<Readonly<Record<string, number>>>('设置人的权限', { readonly: true, secret: 'internal' }),
     isConfirmed: bool('已确认', { computed: true, help: '由权限较小的人设置后，权限更大的账号不能用它登录，直到有相应权限的人确认' }),
   },
   {

@@ -5,7 +5,7 @@ import type { Identity } from '#server/identity/index.ts'
 import { writeAudit } from '#server/logs/audit-line.ts'
 import { withQuery } from './sso-call.ts'
 import { type Leaving, oauth2Url, redeemOauth2 } from './sso-oauth2.ts'
-import { type DoorSettings, doorRefusal, type External, type SourceRow } from './sso-settings.ts'
+import { type DoorSettings, doorRefusal, type External, type KeyedSource, type SourceRow } from './sso-settings.ts'
 import { redeemWecom, wecomUrl } from './sso-wecom.ts'
 
 export const STATE_SECONDS = 300
@@ -56,5 +56,5 @@ export async function arrive(identity: Identity, source: SourceRow, who: Travell
   throw doorRefusal(400, 'state', '这次登录已过期，或不是从这个浏览器开始的，请重新登录')
 }
 /** Who the code stands for. */
-export const redeem = (source: SourceRow, settings: DoorSettings, code: string, left: Leaving): Promise<External> =>
+export const redeem = (source: KeyedSource, settings: DoorSettings, code: string, left: Leaving): Promise<External> =>
   source.protocol === 'wecom' ? redeemWecom(source, settings, code) : redeemOauth2(source, code, left)

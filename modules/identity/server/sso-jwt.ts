@@ -1,6 +1,6 @@
 import { type JWTPayload, jwtVerify } from 'jose'
 import { keysOf, valueAt } from './sso-call.ts'
-import { doorRefusal, type External, extraOf, type SourceRow } from './sso-settings.ts'
+import { doorRefusal, type External, extraOf, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
 /** The longest a token may still be good: whoever copies one has so long to use it. */
 const MOST_SECONDS = 300
@@ -8,7 +8,7 @@ const DEFAULT_SKEW = 30
 const bad = (source: SourceRow, why: string) => doorRefusal(400, 'jwt', '“{name}”的登录链接无效或已过期，请从原来的系统重新打开', { name: source.name }, { why })
 
 /** Checks a JWT by the one algorithm of its source (RFC 8725): a token that names another, or none, is not looked at further. */
-export async function checkJwt(source: SourceRow, token: string, schoolCode: string): Promise<External & { proof: string; expiresAt: Date }> {
+export async function checkJwt(source: KeyedSource, token: string, schoolCode: string): Promise<External & { proof: string; expiresAt: Date }> {
   const { algorithm, issuer, audience, clockSkew = DEFAULT_SKEW } = extraOf(source)
   if (!algorithm) throw bad(source, 'algorithm')
   const options = {
@@ -30,7 +30,7 @@ export async function checkJwt(source: SourceRow, token: string, schoolCode: str
   return { id, name: nameIn(payload), raw: payload, proof: jti, expiresAt: new Date((exp + clockSkew) * 1000) }
 }
 const nameIn = (payload: JWTPayload): string | null => valueAt(payload, 'name') ?? null
-function secretOf(source: SourceRow): Uint8Array {
+function secretOf(source: KeyedSource): Uint8Array {
   if (!source.clientSecret) throw bad(source, 'secret')
   return new TextEncoder().encode(source.clientSecret)
 }

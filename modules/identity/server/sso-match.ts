@@ -4,7 +4,7 @@ import type { Db, Realm } from '#server/context.ts'
 import type { WayCall } from '#server/identity/ways.ts'
 import { identitySource } from '../model/sso.ts'
 import { assertMayEnter } from './sso-confirm.ts'
-import { doorRefusal, type External, type SourceRow } from './sso-settings.ts'
+import { doorRefusal, type External, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
 const TICKET_SECONDS = 600
 /** Tries at proving an account with one ticket. */
@@ -21,8 +21,8 @@ export interface Unbound {
 export const bindPurpose = (tenantId: string): string => `bind:${tenantId}`
 
 /** The source of this code, where it is switched on for the realm; otherwise there is no such door. */
-export async function openSource(db: Db, code: string, realm: Realm): Promise<SourceRow> {
-  const source = [...(await db.cached(identitySource)).values()].find(s => s.source === code)
+export async function openSource(db: Db, code: string, realm: Realm): Promise<KeyedSource> {
+  const source = await db.unscoped(identitySource).with('clientSecret').find({ source: code }) // a door stands open before anybody is known
   if (!source?.isEnabled || !offers(source, realm)) throw doorRefusal(400, 'closed', '没有开通这种登录方式：{source}', { source: code.slice(0, 32) })
   return source
 }

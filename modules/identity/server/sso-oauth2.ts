@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { jwtVerify } from 'jose'
 import { askJson, keysOf, valueAt, withQuery } from './sso-call.ts'
-import { doorRefusal, type External, extraOf, type SourceRow } from './sso-settings.ts'
+import { doorRefusal, type External, extraOf, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
 const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
@@ -25,7 +25,7 @@ export function oauth2Url(source: SourceRow, state: string, { redirectUri, verif
   })
 }
 /** Trades the code in and says who came: by the id_token where the source has keys, and by its user info. */
-export async function redeemOauth2(source: SourceRow, code: string, left: Leaving): Promise<External> {
+export async function redeemOauth2(source: KeyedSource, code: string, left: Leaving): Promise<External> {
   const { basicAuth, noPkce } = extraOf(source)
   const id = source.clientId ?? ''
   const secret = source.clientSecret ?? ''

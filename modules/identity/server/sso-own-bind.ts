@@ -7,7 +7,7 @@ import { validateTicket } from './sso-cas.ts'
 import { arrive, casService, depart, isWecomApp, redeem, type Traveller } from './sso-departure.ts'
 import { openSource } from './sso-match.ts'
 import { isBoundHere, proofsOf, prove } from './sso-own.ts'
-import { doorRefusal, doorSettings, type External, type SourceRow, siteOf } from './sso-settings.ts'
+import { doorRefusal, doorSettings, type External, type KeyedSource, siteOf } from './sso-settings.ts'
 
 /** Binding from the personal centre: the person proves to be there, leaves for the other system, and comes back as whoever they are in it. */
 export default customRoutes((app, { identity }) => {
@@ -33,13 +33,13 @@ export default customRoutes((app, { identity }) => {
     return success({ name: source.name }, request.id, request.lang)
   })
 })
-async function toBind(identity: Identity, me: Me, code: string): Promise<{ source: SourceRow; who: Traveller }> {
+async function toBind(identity: Identity, me: Me, code: string): Promise<{ source: KeyedSource; who: Traveller }> {
   const { realm } = await proofsOf(identity, me)
   const source = await openSource(identity.deps.gateOf(me.tenantId), code, realm)
   if (!isBoundHere(source)) throw doorRefusal(400, 'notHere', '“{name}”不能从这里绑定', { name: source.name })
   return { source, who: { tenantId: me.tenantId, realm, use: 'bind', secret: me.sessionId } }
 }
-async function cameBack(identity: Identity, source: SourceRow, who: Traveller, given: { code: string; state: string }, seen: { ip: string; traceId: string }): Promise<External> {
+async function cameBack(identity: Identity, source: KeyedSource, who: Traveller, given: { code: string; state: string }, seen: { ip: string; traceId: string }): Promise<External> {
   const settings = await doorSettings(identity, who.tenantId)
   const left = await arrive(identity, source, who, given.state, seen)
   return source.protocol === 'cas' ? validateTicket(source, given.code, casService(who, given.state, left)) : redeem(source, settings, given.code, left)

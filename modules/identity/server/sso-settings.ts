@@ -1,9 +1,11 @@
-import { type Issue, Refusal, type Row } from '#model'
+import { type Issue, Refusal, type Row, type StoredRow } from '#model'
 import { addressesIn } from '#model/return-path.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { identitySource, SourceExtra } from '../model/sso.ts'
 
 export type SourceRow = Row<typeof identitySource>
+/** With its secret, for asking the other system. */
+export type KeyedSource = StoredRow<typeof identitySource>
 /** What a school has set about its doors. */
 export interface DoorSettings {
   /** Origins this product is reached under; the first is the one others are told. */

@@ -4,7 +4,7 @@ import { rules, seed } from '#server/context.ts'
 import { isInnerHost } from '#server/outbound.ts'
 import { HIDDEN_SECRET, identitySource, type Protocol, type SourceExtra } from '../model/sso.ts'
 import { limitAfter } from './sso-confirm.ts'
-import type { SourceRow } from './sso-settings.ts'
+import type { KeyedSource, SourceRow } from './sso-settings.ts'
 
 const ADDRESSES = ['authorizeUrl', 'tokenUrl', 'userInfoUrl', 'validateUrl', 'logoutUrl', 'jwksUrl'] as const
 const ALGORITHMS: readonly unknown[] = ['RS256', 'ES256', 'HS256']
@@ -23,7 +23,7 @@ const EXTRA_KINDS: Readonly<Record<keyof SourceExtra, 'string' | 'number' | 'boo
   agentId: 'string',
   qrUrl: 'string',
 }
-type Draft = Partial<SourceRow> & Record<string, unknown>
+type Draft = Partial<KeyedSource> & Record<string, unknown>
 
 /** Everything a source says is checked when it is written, and its addresses again when they are called. */
 function check(draft: Draft): void {
@@ -84,7 +84,8 @@ const ofSources = rules(identitySource, {
   },
   async update(ctx, row, patch) {
     if (patch.clientSecret === HIDDEN_SECRET) delete patch.clientSecret
-    check({ ...row, ...patch })
+    const kept = await ctx.db.unscoped(identitySource).with('clientSecret').one(row.id) // its own row
+    check({ ...kept, ...patch })
     patch.setBy = await limitAfter(ctx, changesOf(row, patch), row.setBy)
   },
   async remove({ db }, row) {

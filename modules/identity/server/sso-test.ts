@@ -11,7 +11,7 @@ import { validateTicket } from './sso-cas.ts'
 import { arrive, depart, redeem, returnAddress, type Traveller } from './sso-departure.ts'
 import { checkJwt } from './sso-jwt.ts'
 import { findUser } from './sso-match.ts'
-import { type DoorSettings, doorSettings, type External, type SourceRow, siteOf } from './sso-settings.ts'
+import { type DoorSettings, doorSettings, type External, type KeyedSource, siteOf } from './sso-settings.ts'
 
 /** Who may change a source may try it out. */
 const config = { permission: 'identity:identitySource:update' }
@@ -48,11 +48,11 @@ export default customRoutes((app, { identity }) => {
   })
 })
 interface Tried {
-  source: SourceRow
+  source: KeyedSource
   settings: DoorSettings
 }
 async function sourceToTest(identity: Identity, me: Me, id: string): Promise<Tried> {
-  const source = await identity.deps.gateOf(me.tenantId).unscoped(identitySource).one(id) // settings: everybody with the permission sees all
+  const source = await identity.deps.gateOf(me.tenantId).unscoped(identitySource).with('clientSecret').one(id) // settings: everybody with the permission sees all
   return { source, settings: await doorSettings(identity, me.tenantId) }
 }
 async function externalOf(identity: Identity, request: FastifyRequest, { source, settings }: Tried, given: { code: string; state?: string }): Promise<External> {
@@ -61,7 +61,7 @@ async function externalOf(identity: Identity, request: FastifyRequest, { source,
   if (source.protocol === 'cas') return validateTicket(source, given.code, returnAddress(source, 'admin', siteOf(settings, request.host)))
   return redeem(source, settings, given.code, await arrive(identity, source, tryingOut(me), given.state ?? '', { ip: request.ip, traceId: request.id }))
 }
-async function matched(identity: Identity, me: Me, source: SourceRow, external: External): Promise<{ accountNo: string; nickName: string } | null> {
+async function matched(identity: Identity, me: Me, source: KeyedSource, external: External): Promise<{ accountNo: string; nickName: string } | null> {
   const db = identity.deps.gateOf(me.tenantId)
   const realm = source.realms?.[0] === 'welcome' || source.realms?.[0] === 'exam' ? source.realms[0] : 'admin'
   const id = await findUser(db, source, realm, external)

@@ -9,7 +9,7 @@ import { arrive, cookieOf, redeem } from './sso-departure.ts'
 import { checkJwt } from './sso-jwt.ts'
 import { offers, openSource, spend, userOrTicket } from './sso-match.ts'
 import { redeemAccessToken } from './sso-oauth2.ts'
-import { type DoorSettings, doorRefusal, doorSettings, type External, type SourceRow } from './sso-settings.ts'
+import { type DoorSettings, doorRefusal, doorSettings, type External, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
 /** A CAS ticket lives seconds there; longer here, so that it is surely dead there when it is forgotten here. */
 const TICKET_KEPT_MS = 3_600_000
@@ -50,7 +50,7 @@ const social = signInWay({ grant: 'social' }, call =>
     return { userId: await userOrTicket(call, source, await externalBy(call, source, settings)), way: source.source }
   }),
 )
-async function externalBy(call: WayCall, source: SourceRow, settings: DoorSettings): Promise<External> {
+async function externalBy(call: WayCall, source: KeyedSource, settings: DoorSettings): Promise<External> {
   const code = call.params.code ?? ''
   if (source.protocol === 'jwt') {
     const { proof, expiresAt, ...external } = await checkJwt(source, code, call.school.code)

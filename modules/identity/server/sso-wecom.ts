@@ -1,5 +1,5 @@
 import { askJson, valueAt, withQuery } from './sso-call.ts'
-import { type DoorSettings, doorRefusal, type External, extraOf, type SourceRow } from './sso-settings.ts'
+import { type DoorSettings, doorRefusal, type External, extraOf, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
 /** WeCom's own addresses, where a source names no others. */
 const IN_APP = 'https://open.weixin.qq.com/connect/oauth2/authorize'
@@ -21,7 +21,7 @@ export function wecomUrl(source: SourceRow, state: string, redirectUri: string, 
 const tokens = new Map<string, { token: string; until: number }>()
 
 /** Asks who the code stands for. A member has a `userid`; a contact from outside has none and must have bound an account. */
-export async function redeemWecom(source: SourceRow, settings: DoorSettings, code: string): Promise<External> {
+export async function redeemWecom(source: KeyedSource, settings: DoorSettings, code: string): Promise<External> {
   if (!/^[\w-]{1,512}$/.test(code)) throw refused(source)
   let answer = await userOf(source, code, await appToken(source))
   if (STALE_TOKEN.includes(Number(answer.errcode))) {
@@ -42,7 +42,7 @@ const userOf = (source: SourceRow, code: string, token: string): Promise<Record<
   askJson(source, withQuery(source.userInfoUrl || USER, { access_token: token, code }))
 const keyOf = (source: SourceRow): string => `${source.id} ${source.version}`
 
-async function appToken(source: SourceRow): Promise<string> {
+async function appToken(source: KeyedSource): Promise<string> {
   const known = tokens.get(keyOf(source))
   if (known && known.until > Date.now()) return known.token
   const answer = await askJson(source, withQuery(source.tokenUrl || TOKEN, { corpid: extraOf(source).corpId ?? '', corpsecret: source.clientSecret ?? '' }))

@@ -16,8 +16,8 @@ export const eventDelivery = entity(
     reason: text('原因', { computed: true, max: 500 }),
     discardReason: text('放弃原因', { readonly: true, max: 200 }),
     eventId: text('事件编号', { required: true, readonly: true, max: 36, format: 'uuid' }),
-    error: text('错误信息', { required: true, readonly: true, secret: true, max: 500 }),
-    issue: json('错误内容', { readonly: true, secret: true }),
+    error: text('错误信息', { required: true, readonly: true, secret: 'internal', max: 500 }),
+    issue: json('错误内容', { readonly: true, secret: 'internal' }),
   },
   // events belong to the platform of the school, to nobody's rows
   { title: 'event', scope: { everyone: 'failed deliveries of the school, for its administrators' }, sort: ['-lastFailedAt'], verbs: ['list'] },

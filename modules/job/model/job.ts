@@ -24,8 +24,8 @@ export const job = entity(
     emptyRuns: integer('此后空运行', { readonly: true, required: true, initial: 0, help: '最近一条任务记录之后，运行时没有可处理内容的次数；这样的运行不写任务记录' }),
     nextTimes: list('接下来五次', text('时间', { max: 40 }), { computed: true }),
     isAsked: bool('等待运行', { readonly: true, required: true, initial: false }),
-    heldUntil: datetime('占用至', { readonly: true, secret: true }),
-    tries: integer('本次尝试', { readonly: true, secret: true, initial: 0 }),
+    heldUntil: datetime('占用至', { readonly: true, secret: 'internal' }),
+    tries: integer('本次尝试', { readonly: true, secret: 'internal', initial: 0 }),
   },
   {
     title: 'name',

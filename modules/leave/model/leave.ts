@@ -64,11 +64,11 @@ export const leave = entity(
     privateProofs: files('证明（敏感）', { ...PROOF, ...S2 }),
     /** 20-L7: by when a promised proof must be there. */
     proofDueOn: date('补交证明截止', { readonly: true }),
-    lessons: json<readonly MissedLesson[]>('缺课', { readonly: true, secret: true }),
+    lessons: json<readonly MissedLesson[]>('缺课', { readonly: true, secret: 'internal' }),
     lessonCount: integer('缺课节数', { readonly: true }),
     applyWay: choice('申请方式', APPLY_WAYS, { readonly: true, initial: 'self' }),
     /** Whoever approved in an emergency by phone, written down by staff. */
-    approvedByPhone: text('电话批准人', { readonly: true, max: 60 }),
+    approvedByPhone: text('电话批准人', { readonly: true, max: 60, clear: 'the name of who agreed, no number' }),
     extendsId: ref('leave', '续假', { readonly: true }),
     teamId: ref('leaveTeam', '集体请假', { readonly: true }),
     state: choice('状态', LEAVE_STATES, { required: true, readonly: true, sortable: true }),
@@ -79,8 +79,8 @@ export const leave = entity(
     actualDays: decimal('实际天数', { readonly: true, precision: 4, scale: 1 }),
     overdueDays: integer('逾期天数', { computed: true }),
     /** How far the news of a missing return has gone, and how many of the school's marks are passed (20-L11). */
-    overdueTold: text('逾期提醒到', { readonly: true, secret: true, max: 20 }),
-    overdueMarks: integer('逾期上报次数', { readonly: true, secret: true }),
+    overdueTold: text('逾期提醒到', { readonly: true, secret: 'internal', max: 20 }),
+    overdueMarks: integer('逾期上报次数', { readonly: true, secret: 'internal' }),
     cancelReason: text('取消原因', { readonly: true, max: 200, translatable: true }),
     studentNo: text('学号', { computed: true, max: 20 }),
     /** The region's name, for papers and spreadsheets. */

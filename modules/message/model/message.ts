@@ -22,7 +22,7 @@ export const message = entity(
     link: text('链接', { max: 500 }),
     mobileLink: text('手机链接', { max: 500 }),
     /** What the texts were filled with, so that they can be read in another language. */
-    variables: json<Record<string, Wording | number | null>>('变量', { secret: true }),
+    variables: json<Record<string, Wording | number | null>>('变量', { secret: 'internal' }),
     /** How many of the same it stands for. */
     merged: integer('合并条数', { required: true, initial: 1 }),
     isWithdrawn: bool('已撤回', { required: true, initial: false }),

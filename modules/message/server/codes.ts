@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Row } from '#model'
+import type { StoredRow } from '#model'
 import type { Db } from '#server/context.ts'
 import { notifyWorkers, queueWorker } from '#server/jobs/queue-worker.ts'
 import { smsSender } from '#server/sms.ts'
@@ -35,15 +35,15 @@ const worker = queueWorker(QUEUE, WAITING, async db => {
   const mine = await take(db)
   if (!mine.length) return false
   const settings = await settingsOf(db)
-  const rows = await db.unscoped(smsLog).all({ id: mine }) // the program's own queue
+  const rows = await db.unscoped(smsLog).with('secretValues').all({ id: mine }) // the program's own queue
   await Promise.all(rows.map(row => send(db, row, settings)))
   return mine.length === AT_ONCE
 })
 /** What goes wrong stands in the log. */
-async function send(db: Db, row: Row<typeof smsLog>, settings: Settings): Promise<void> {
+async function send(db: Db, row: StoredRow<typeof smsLog>, settings: Settings): Promise<void> {
   const kept = JSON.parse(row.secretValues ?? '{}') as Kept
   const order = orderOf(row.mobile, kept)
-  const provider = 'providerId' in kept ? await db.unscoped(smsProvider).find({ id: kept.providerId }) : undefined // chosen by who may see it
+  const provider = 'providerId' in kept ? await db.unscoped(smsProvider).with('secret').find({ id: kept.providerId }) : undefined // chosen by who may see it
   if (provider) await sendBy(db, row.id, order, provider)
   else await sendSms(db, order, settings, row.id).catch(() => undefined)
 }

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Row, refusalOf } from '#model'
+import { type Row, refusalOf, type StoredRow } from '#model'
 import { handle, rules } from '#server/context.ts'
 import { CODE_EVENT } from '../model/events.ts'
 import { smsCost, smsLog, smsProvider, smsTemplate, smsUsage, testProvider, VENDORS } from '../model/sms.ts'
@@ -8,7 +8,7 @@ import { queue } from './codes.ts'
 import { settingsOf } from './settings.ts'
 import { eventName, eventNamed } from './texts.ts'
 
-type Provider = Row<typeof smsProvider>
+type Provider = StoredRow<typeof smsProvider>
 /** What each vendor cannot do without. */
 const NEEDED: Readonly<Record<keyof typeof VENDORS, ReadonlyArray<keyof Provider & keyof typeof smsProvider.fields>>> = {
   aliyun: ['signature', 'accessKey', 'secret'],
@@ -26,9 +26,10 @@ const providerRules = rules(smsProvider, {
   async add(_ctx, given) {
     check(given)
   },
-  async update(_ctx, row, patch) {
+  async update({ db }, row, patch) {
     if (patch.secret === null) delete patch.secret // left empty it stays what it was
-    check({ ...row, ...patch })
+    const kept = await db.unscoped(smsProvider).with('secret').one(row.id) // its own row
+    check({ ...kept, ...patch })
   },
 })
 /** Parameters name variables of the event, so that no message leaves with a gap. */

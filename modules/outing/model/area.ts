@@ -10,7 +10,7 @@ export const areaNotice = entity(
     region: text('地区名称', { readonly: true, max: 180 }),
     question: text('内容', { required: true, max: 300, multiline: true, search: true }),
     askerId: ref('user', '询问人', { readonly: true }),
-    teacherId: ref('teacher', '询问教职工', { readonly: true, secret: true }),
+    teacherId: ref('teacher', '询问教职工', { readonly: true, secret: 'internal' }),
     departmentId: ref('department', '部门', { readonly: true }),
     askedCount: integer('询问人数', { readonly: true }),
     safeCount: integer('平安', { computed: true }),

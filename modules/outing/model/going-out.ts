@@ -79,7 +79,7 @@ export const goingOut = entity(
     safeReports: json<readonly SafeReport[]>('报平安记录', { readonly: true, sensitivity: 'S2' }),
     state: choice('状态', OUTING_STATES, { required: true, readonly: true, sortable: true }),
     /** How far the news of a missing return has gone (20-G3). */
-    lateTold: text('逾期提醒到', { readonly: true, secret: true, max: 10 }),
+    lateTold: text('逾期提醒到', { readonly: true, secret: 'internal', max: 10 }),
     studentNo: text('学号', { computed: true, max: 20 }),
     region: text('去往地区', { computed: true, max: 180 }),
   },

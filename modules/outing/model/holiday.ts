@@ -41,7 +41,7 @@ export const holidayPlan = entity(
     stayRooms: json<StayRooms>('集中住宿', { readonly: true }),
     closeRules: json<CloseRules>('关楼条件'),
     /** Hours before the end of which those without an answer have been reminded. */
-    remindedAt: json<readonly number[]>('已提醒', { readonly: true, secret: true }),
+    remindedAt: json<readonly number[]>('已提醒', { readonly: true, secret: 'internal' }),
   },
   {
     title: 'name',

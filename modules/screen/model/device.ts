@@ -29,8 +29,8 @@ export const screenDevice = entity(
     pairedFrom: text('配对地址', { readonly: true, max: 45 }),
     revokedAt: datetime('吊销时间', { readonly: true }),
     /** Each is said once. */
-    silentToldAt: datetime('失联提醒', { readonly: true, secret: true }),
-    expiryToldAt: datetime('到期提醒', { readonly: true, secret: true }),
+    silentToldAt: datetime('失联提醒', { readonly: true, secret: 'internal' }),
+    expiryToldAt: datetime('到期提醒', { readonly: true, secret: 'internal' }),
     lastSeenAt: datetime('最近在线', { computed: true }),
     runs: text('正在显示', { computed: true, max: 60 }),
     window: text('窗口', { computed: true, max: 20 }),

@@ -2,7 +2,7 @@ import { isIP } from 'node:net'
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
 import { departmentsBelow } from '#modules/campus/server/api.ts'
-import { type Ctx, handle, rules } from '#server/context.ts'
+import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { audit } from '#server/records.ts'
 import { today } from '#server/today.ts'
 import { DEVICE_STATES, measureCatalogue, pairScreen, revokeScreens, screenChoices, screenDevice } from '../model/device.ts'
@@ -68,13 +68,14 @@ const revoke = handle(revokeScreens, async (ctx, { ids }) => {
   await audit(ctx, 'revokeScreens', 'screenDevice', null, { names: devices.map(d => d.name) })
   return { count: devices.length }
 })
+const hasKey = async (db: Db, id: string): Promise<boolean> => (await db.unscoped(screenDevice).with('keyHash').one(id)).keyHash !== null // its own row
 const changed = rules(screenDevice, {
   async update(ctx, row, patch) {
     if (row.state === 'revoked') refuse('over', { name: row.name, state: DEVICE_STATES[row.state] })
     await check(ctx, { ...row, ...patch })
     if (patch.name) await checkName(ctx, patch.name, row.id)
     // a longer term brings an expired device back, and its end is announced anew
-    if (patch.expiresAt) Object.assign(patch, { expiryToldAt: null, ...(row.state === 'expired' ? { state: row.keyHash ? 'active' : 'pairing' } : {}) })
+    if (patch.expiresAt) Object.assign(patch, { expiryToldAt: null, ...(row.state === 'expired' ? { state: (await hasKey(ctx.db, row.id)) ? 'active' : 'pairing' } : {}) })
   },
 })
 const catalogue = handle(measureCatalogue, async () => {

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify'
+import sql from 'sql-template-tag'
 import { Refusal, type Row } from '#model'
 import { systemGate } from '#server/access/calls.ts'
 import type { Core } from '#server/data/core.ts'
@@ -36,8 +37,9 @@ export async function deviceOf(core: Core, identity: Identity, request: FastifyR
     throw error
   })
   if (!school || ['frozen', 'closed'].includes(school.state)) throw gone()
-  const hash = tokenKey(token)
-  const known = [...(await systemGate(core, school.id, 'screen').cached(screenDevice)).values()].find(d => d.keyHash === hash)
+  const [known] = await systemGate(core, school.id, 'screen').query<{ id: string }>(
+    sql`select id from screen_device where tenant_id = ${school.id} and key_hash = ${tokenKey(token)}`,
+  )
   const device = known && (await deviceStands(core, school.id, known.id))
   if (!device) throw gone()
   if (device.cidrs?.length && !isCampus(request.ip, device.cidrs.join(','))) {

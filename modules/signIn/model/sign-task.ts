@@ -35,9 +35,9 @@ export const signTask = entity(
     countsForEvidence: bool('计入综合测评', { initial: false }),
     remindAt: json<number[]>('截止前提醒（分钟）'),
     ownerId: ref('user', '发布人', { readonly: true }),
-    teacherId: ref('teacher', '发布教职工', { readonly: true, secret: true }),
+    teacherId: ref('teacher', '发布教职工', { readonly: true, secret: 'internal' }),
     /** Up to which day its dates have been made. */
-    madeUntil: date('已生成到', { readonly: true, secret: true }),
+    madeUntil: date('已生成到', { readonly: true, secret: 'internal' }),
   },
   {
     title: 'name',
@@ -90,11 +90,11 @@ export const signOccurrence = entity(
     madeUpCount: integer('补签', { readonly: true }),
     closedAt: datetime('截止于', { readonly: true }),
     settledAt: datetime('结算时间', { readonly: true }),
-    reminded: json<number[]>('已提醒', { readonly: true, secret: true }),
+    reminded: json<number[]>('已提醒', { readonly: true, secret: 'internal' }),
     /** What codes, numbers and tickets of this date are made from; it never leaves the server. */
     secret: text('密钥', { readonly: true, secret: true, max: 100 }),
     ownerId: ref('user', '发布人', { readonly: true }),
-    teacherId: ref('teacher', '发布教职工', { readonly: true, secret: true }),
+    teacherId: ref('teacher', '发布教职工', { readonly: true, secret: 'internal' }),
     departmentId: ref('department', '部门', { readonly: true }),
   },
   {

@@ -55,11 +55,11 @@ export const student = entity(
     emergencyName: text('紧急联系人', { max: 60, ...personal, mask: 'name' }),
     emergencyPhone: text('紧急联系电话', { max: 20, format: 'phone', ...personal, mask: 'phone' }),
     /** Found or made from identity type and number. Other modules join it; it is nobody's business on the wire. */
-    personId: ref('person', '自然人', { readonly: true, secret: true }),
+    personId: ref('person', '自然人', { readonly: true, secret: 'internal' }),
     hasRecord: bool('在籍', { readonly: true }),
     isAtSchool: bool('在校', { readonly: true }),
     /** The class while the student has not ended: the tie by which counsellors and head teachers reach the row. */
-    counselledClassId: ref('stuClass', '带班班级', { readonly: true, secret: true }),
+    counselledClassId: ref('stuClass', '带班班级', { readonly: true, secret: 'internal' }),
     nativeCantonName: text('籍贯名称', { computed: true }),
     sourceCantonName: text('生源地名称', { computed: true }),
     homeCantonName: text('家庭所在地名称', { computed: true }),

@@ -21,7 +21,7 @@ export const getPreference = action('system.userPreference.getOne', '我的界�
   method: 'GET',
   access: 'signedIn',
   input: { terminal },
-  output: { theme: json<OwnChoice>('外观', { required: true }) },
+  output: { theme: json<OwnChoice>('外观', { required: true, untyped: 'a choice of some of the settings of the look' }) },
 })
 /** Writes the whole choice; an empty one sets everything back to the school's default. */
 export const savePreference = action('system.userPreference.save', '保存界面偏好', {
@@ -33,7 +33,7 @@ export const savePreference = action('system.userPreference.save', '保存界面
 /** Makes a look the default of everybody who has not chosen otherwise. */
 export const publishLook = action('system.userPreference.publish', '发布为学校默认外观', {
   input: { theme: json<Record<string, unknown>>('外观', { required: true }) },
-  output: { theme: json<Look>('外观', { required: true }) },
+  output: { theme: json<Look>('外观', { required: true, untyped: 'a choice of some of the settings of the look' }) },
   refusals,
 })
 
@@ -41,7 +41,7 @@ export const publishLook = action('system.userPreference.publish', '发布为学
 export const frameAddress = action('system.ticket.issue', '内嵌页地址', {
   access: 'signedIn',
   input: { menuId: ref('menu', '菜单', { required: true }) },
-  output: { address: text('地址', { required: true, max: 1000 }) },
+  output: { address: text('地址', { required: true, max: 1000, clear: 'of a page' }) },
   refusals: { host: '“{host}”不在允许内嵌的网站中', form: '“{title}”的链接地址不是完整的网址' },
 })
 /** What another system learns for a ticket: who has opened it. */

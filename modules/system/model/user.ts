@@ -25,15 +25,15 @@ export const user = entity(
     mustChangePassword: bool('须修改密码', { readonly: true, initial: true }),
     passWordLevel: integer('密码强度', { readonly: true }),
     /** The human being behind the account; other modules join it, nobody reads it here. */
-    personId: ref('person', '自然人', { readonly: true, secret: true }),
+    personId: ref('person', '自然人', { readonly: true, secret: 'internal' }),
     studentId: ref('student', '学生档案', { readonly: true }),
     teacherId: ref('teacher', '教职工档案', { readonly: true }),
     /** Public id of its picture's file. */
-    avatar: text('照片', { max: 36, format: 'uuid', readonly: true, secret: true }),
+    avatar: text('照片', { max: 36, format: 'uuid', readonly: true, secret: 'internal' }),
     /** Day on which the teacher behind the account left; the roles go some time later. */
-    leftOn: date('离开日期', { readonly: true, secret: true }),
+    leftOn: date('离开日期', { readonly: true, secret: 'internal' }),
     passwordHash: text('密码', { max: 400, readonly: true, secret: true }),
-    passwordChangedAt: datetime('密码修改时间', { readonly: true, secret: true }),
+    passwordChangedAt: datetime('密码修改时间', { readonly: true, secret: 'internal' }),
     roleNames: text('角色', { computed: true, max: 1000 }),
     hasPassword: bool('已有密码', { computed: true }),
   },

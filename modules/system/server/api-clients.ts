@@ -81,7 +81,7 @@ const create = handle(createClient, async (ctx, given) => {
 })
 const renew = handle(renewSecret, async (ctx, { id, overlapHours }) => {
   const { db } = ctx
-  const row = await db.visible(apiClient).lock(id)
+  const row = await db.visible(apiClient).with('secretHash').lock(id)
   await check(ctx, row)
   const secret = newToken()
   const hours = overlapHours ?? 0

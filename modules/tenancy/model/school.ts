@@ -66,7 +66,7 @@ export const provisionStep = entity(
     step: text('步骤', { required: true, readonly: true, max: 60 }),
     state: choice('状态', STEP_STATES, { required: true, readonly: true }),
     /** What a step waits with, above all the first administrator's name; gone once it is done. */
-    detail: json<Record<string, unknown>>('内容', { secret: true, readonly: true }),
+    detail: json<Record<string, unknown>>('内容', { secret: 'internal', readonly: true }),
     doneAt: datetime('完成时间', { readonly: true }),
   },
   { title: 'step', scope: { everyone: 'progress of opening the school, no person' }, unique: [['step']], verbs: [] },

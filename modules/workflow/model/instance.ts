@@ -72,12 +72,12 @@ export const processInstance = entity(
     studentId: ref('student', '学生'),
     title: text('标题', { required: true, max: 200, search: true }),
     applicantName: text('申请人姓名', { max: 60, search: true }),
-    formSnapshot: json<FormSnapshot>('表单', { secret: true }),
+    formSnapshot: json<FormSnapshot>('表单', { secret: 'internal' }),
     state: choice('状态', INSTANCE_STATES, { required: true, sortable: true }),
     /** Names of the steps it stands at, for lists. */
     currentNodes: text('当前环节', { max: 300 }),
     waitsFor: text('等待', { max: 300 }),
-    flow: json<CaseState>('进度', { secret: true }),
+    flow: json<CaseState>('进度', { secret: 'internal' }),
     startedAt: datetime('开始时间', { required: true, sortable: true }),
     endedAt: datetime('结束时间', { sortable: true }),
     durationWorkMin: integer('用时（工作分钟）', { sortable: true }),
@@ -116,7 +116,7 @@ export const processTask = entity(
     urgedCount: integer('催办次数', { initial: 0 }),
     urgedAt: datetime('上次催办'),
     delegatedFrom: ref('user', '代谁办理'),
-    remindedPercent: integer('已提醒到', { initial: 0, secret: true }),
+    remindedPercent: integer('已提醒到', { initial: 0, secret: 'internal' }),
     /** Working time from arriving to being acted on, written when it is: what statistics count. */
     workMin: integer('用时（工作分钟）'),
   },

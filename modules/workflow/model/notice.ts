@@ -32,7 +32,7 @@ export const publicNotice = entity(
     /** The notice this one runs in place of, after an objection that was upheld moved somebody up. */
     previousId: ref('publicNotice', '原公示', { readonly: true }),
     /** Since when shown values, who objected and their files are gone. */
-    forgottenAt: datetime('已清除', { readonly: true, secret: true }),
+    forgottenAt: datetime('已清除', { readonly: true, secret: 'internal' }),
     openObjections: integer('未办结异议', { computed: true }),
   },
   { title: 'title', scope: { department: 'departmentId' }, select: 'scoped', sort: ['-beginAt'], verbs: ['list'] },

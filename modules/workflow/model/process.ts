@@ -16,7 +16,7 @@ export const processDef = entity(
     state: choice('状态', DEF_STATES, { readonly: true, initial: 'draft' }),
     currentVersion: integer('当前版本', { readonly: true, initial: 0 }),
     /** What the designer works on; published as the next version. */
-    draft: json<FlowGraph>('草稿', { readonly: true, secret: true }),
+    draft: json<FlowGraph>('草稿', { readonly: true, secret: 'internal' }),
     draftedAt: datetime('草稿时间', { readonly: true }),
     runningCount: integer('进行中', { computed: true }),
   },
@@ -44,7 +44,7 @@ export const processVersion = entity(
   {
     defId: ref('processDef', '流程', { required: true, immutable: true }),
     no: integer('版本', { required: true, sortable: true }),
-    graph: json<FlowGraph>('流程图', { required: true, secret: true }),
+    graph: json<FlowGraph>('流程图', { required: true, secret: 'internal' }),
     publishedAt: datetime('发布时间', { required: true, sortable: true }),
     publishedBy: ref('user', '发布人'),
     note: text('说明', { max: 200 }),

@@ -33,7 +33,7 @@ export const roundFields = {
   stateNote: text('原因', { readonly: true, max: 200, translatable: true }),
   publishedAt: datetime('发布时间', { readonly: true }),
   audienceCount: integer('发布时人数', { readonly: true }),
-  publisher: json<RoundPublisher>('发布范围', { readonly: true, secret: true }),
+  publisher: json<RoundPublisher>('发布范围', { readonly: true, secret: 'internal' }),
 } as const
 /** Refusals of every round; an entity that is a round spreads them into its own. */
 export const roundRefusals = {

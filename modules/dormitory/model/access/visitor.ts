@@ -59,7 +59,7 @@ export const dutyLog = entity(
     shift: choice('班次', SHIFTS, { required: true }),
     state: choice('状态', DUTY_STATES, { required: true, ...readonly, initial: 'open' }),
     handover: text('交接事项', { ...readonly, max: 1000, multiline: true }),
-    incidents: json<readonly Incident[]>('事件', { ...readonly, secret: true }),
+    incidents: json<readonly Incident[]>('事件', { ...readonly, secret: 'internal' }),
     dutyBy: ref('user', '值班人', readonly),
     handedAt: datetime('交接时间', readonly),
   },

@@ -65,7 +65,7 @@ export const dormChange = entity(
     /** Why it ended without having been carried out. */
     endNote: text('结束原因', { ...readonly, max: 200 }),
     /** What the two sentences above are made of, where the program wrote them. */
-    wording: json<Record<string, Wording>>('措辞', { secret: true }),
+    wording: json<Record<string, Wording>>('措辞', { secret: 'internal' }),
     massMoveId: ref('massMove', '批量调宿', readonly),
     studentNo: text('学号', { computed: true, max: 20 }),
     waitsFor: text('等待', { computed: true, max: 200 }),

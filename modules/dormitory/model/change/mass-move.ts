@@ -22,7 +22,7 @@ export const massMove = entity(
     /** Why a planned one was not carried out. */
     endNote: text('原因', { ...readonly, max: 300 }),
     /** What that sentence is made of. */
-    wording: json<Record<string, Wording>>('措辞', { secret: true }),
+    wording: json<Record<string, Wording>>('措辞', { secret: 'internal' }),
     undoneAt: datetime('撤销时间', readonly),
     undoneBy: ref('user', '撤销人', readonly),
     undoUntil: datetime('可撤销到', { computed: true }),

@@ -62,9 +62,9 @@ export const checkRecord = entity(
     /** Monday of the week it counts for. */
     week: date('周', { required: true, ...readonly, sortable: true }),
     /** What each checker handed in, the newest of each; the scores follow from them. */
-    sheets: json<readonly Sheet[], { required: true; readonly: true; secret: true }>('检查表', { required: true, ...readonly, secret: true }),
+    sheets: json<readonly Sheet[], { required: true; readonly: true; secret: 'internal' }>('检查表', { required: true, ...readonly, secret: 'internal' }),
     /** Deductions that an objection took away, by their keys. */
-    dropped: json<readonly string[]>('撤销的扣分', { ...readonly, secret: true }),
+    dropped: json<readonly string[]>('撤销的扣分', { ...readonly, secret: 'internal' }),
     itemScores: json<Scored>('各项得分', readonly),
     publicScore: decimal('公共得分', { ...readonly, scale: 1, precision: 5 }),
     personalScore: decimal('个人得分', { ...readonly, scale: 1, precision: 5 }),

@@ -32,7 +32,7 @@ export const claimRound = entity(
     fallbackCount: integer('结清时分配', { readonly: true }),
     leftCount: integer('仍未安排', { readonly: true }),
     /** Reminders that have been sent, by wave and minutes. */
-    told: json<readonly string[]>('已提醒', { readonly: true, secret: true }),
+    told: json<readonly string[]>('已提醒', { readonly: true, secret: 'internal' }),
   },
   {
     title: 'name',

@@ -59,7 +59,7 @@ export const myStays = action('dormitory.holidayStay.mine', '我的留校', {
     instanceId: text('流程', { max: 36 }),
     nextStep: text('下一步', { max: 500 }),
     dutyTeacher: text('责任教师', { max: 64 }),
-    dutyPhone: text('电话', { max: 20 }),
+    dutyPhone: text('电话', { max: 20, clear: 'of the teacher on duty, whom those who stay call' }),
     centralBed: text('集中住宿床位', { max: 200 }),
     revokeReason: text('收回原因', { max: 200 }),
     can: list('可办', choice('可办', VERBS, { required: true }), { required: true }),

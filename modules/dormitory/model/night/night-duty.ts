@@ -9,7 +9,7 @@ export const nightDuty = entity(
     /** Empty: the school's officer on duty. */
     departmentId: ref('department', '学院', { help: '不填为全校值班' }),
     teacherId: ref('teacher', '值班人', { required: true }),
-    phone: text('值班电话', { max: 20, format: 'phone' }),
+    phone: text('值班电话', { max: 20, format: 'phone', clear: 'of the duty desk, to be called' }),
     note: text('备注', { max: 100 }),
   },
   {
@@ -47,7 +47,7 @@ export const onDuty = action('dormitory.nightDuty.onDuty', '今晚值班', {
     night,
     place: text('学院', { max: 100 }),
     name: text('值班人', { required: true, max: 60 }),
-    phone: text('值班电话', { max: 20, clear: 'the number of the duty desk, to be called' }),
+    phone: nightDuty.fields.phone,
   },
 })
 export const dutyActions = [fillDuty, onDuty]

@@ -28,7 +28,7 @@ export const nightLine = entity(
     /** What decided, and when it was seen. */
     way: choice('方式', NIGHT_WAYS, readonly),
     seenAt: datetime('时间', readonly),
-    evidence: json<readonly Evidence[]>('依据', { ...readonly, secret: true }),
+    evidence: json<readonly Evidence[], { readonly: true; secret: true }>('依据', { ...readonly, secret: true }),
     conflict: bool('有出入', { required: true, ...readonly, initial: false }),
     lat: decimal('纬度', { ...position, precision: 9, scale: 6 }),
     lng: decimal('经度', { ...position, precision: 9, scale: 6 }),
@@ -77,7 +77,7 @@ export const dormPatrol = entity(
     startedAt: datetime('开始', { required: true, ...readonly, sortable: true }),
     lastAt: datetime('最后一间', readonly),
     /** Each tick is kept, also where a later one stands. */
-    rooms: json<readonly RoomTick[]>('房间', { ...readonly, secret: true }),
+    rooms: json<readonly RoomTick[]>('房间', { ...readonly, secret: 'internal' }),
     roomCount: integer('已查房间', { required: true, ...readonly, initial: 0 }),
     outCount: integer('不在人数', { required: true, ...readonly, initial: 0 }),
     photos: files('照片', { maxFiles: 9, types: ['jpg', 'jpeg', 'png'] }),

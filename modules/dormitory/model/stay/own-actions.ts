@@ -1,4 +1,5 @@
 import { action, bool, choice, date, datetime, files, integer, list, money, ref, shape, text } from '#model'
+import { dormBuilding } from '../setup/places.ts'
 import { checkInRefusals, piece, pieces, shown, stay, wrongState } from './actions.ts'
 import { STAY_KINDS, STAY_STATES } from './states.ts'
 
@@ -23,7 +24,7 @@ export const myDorm = action('dormitory.dormStay.mine', '我的宿舍', {
     checkInAt: datetime('入住时间'),
     checkOutAt: datetime('退宿时间'),
     feePerYear: money('住宿费（每年）'),
-    dutyPhone: text('值班电话', { max: 20 }),
+    dutyPhone: dormBuilding.fields.dutyPhone,
     curfew: text('门禁时间', { max: 5 }),
     managers: text('宿管', { max: 200 }),
     mates: list('室友', mate, { required: true }),

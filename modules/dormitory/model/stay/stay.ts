@@ -48,7 +48,7 @@ export const dormStay = entity(
     checkInBy: ref('user', '入住办理人', readonly),
     checkInWay: choice('入住方式', CHECK_IN_WAYS, readonly),
     earlyReason: text('提前入住原因', { ...readonly, max: 200 }),
-    inventoryJson: json<readonly Piece[]>('家具清单', { ...readonly, secret: true }),
+    inventoryJson: json<readonly Piece[]>('家具清单', { ...readonly, secret: 'internal' }),
     /** When the student agreed to the list, or said what was broken before. */
     inventoryAt: datetime('家具确认时间', readonly),
     damageNote: text('入住前损坏', { ...readonly, max: 500, multiline: true }),
@@ -59,7 +59,7 @@ export const dormStay = entity(
     checkOutReason: dict('退宿原因', checkOutReason, readonly),
     checkOutNote: text('退宿说明', { ...readonly, max: 200, translatable: true }),
     /** What was open at check-out, as it was then. */
-    debts: json<readonly Debt[]>('遗留事项', { ...readonly, secret: true }),
+    debts: json<readonly Debt[]>('遗留事项', { ...readonly, secret: 'internal' }),
     debtCount: integer('遗留', { ...readonly, initial: 0 }),
     cancelReason: text('取消原因', { ...readonly, max: 200, translatable: true }),
     feePerYear: money('住宿费（每年）', readonly),

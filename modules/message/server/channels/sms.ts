@@ -77,7 +77,8 @@ async function sent(db: Db, id: string, order: SmsOrder, provider: Chosen, recei
 }
 /** Those that are switched on and have not reached their own limit today. */
 async function providers(db: Db): Promise<readonly Chosen[]> {
-  const all = await db.unscoped(smsProvider).all({ isEnabled: true }, { sort: ['priority', 'name'] }) // the program sends for everybody
+  const own = db.unscoped(smsProvider).with('secret') // the program sends for everybody
+  const all = await own.all({ isEnabled: true }, { sort: ['priority', 'name'] })
   if (!all.length) return [LOG]
   const used = await db.query<{ id: string; parts: number }>(sql`select provider_id as id, sum(parts)::int as parts from sms_log where tenant_id = ${db.me.tenantId}
     and created_at >= ${startOf('day')} and state = 'sent' and provider_id is not null group by provider_id`)

@@ -1,7 +1,7 @@
-import type { Row } from '#model'
+import type { StoredRow } from '#model'
 import type { smsProvider } from '../../model/sms.ts'
 
-export type Provider = Row<typeof smsProvider>
+export type Provider = StoredRow<typeof smsProvider>
 /** A text message as a vendor gets it: those that only send registered templates take number and parameters, the others the text. */
 export interface Sms {
   mobile: string

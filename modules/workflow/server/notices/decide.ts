@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import type { Row } from '#model'
+import type { Row, StoredRow } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
@@ -14,14 +14,14 @@ import { lockLine, releaseLine, type Standing } from './lines.ts'
 import { READ } from './publish.ts'
 import { runAgain } from './run-again.ts'
 
-type Objection = Row<typeof objection>
+type Objection = Row<typeof objection> & Pick<StoredRow<typeof objection>, 'claimantId'>
 type Deciding = ActionCtx<typeof decideObjection>
 /** 40-N3: upheld, the result is taken off and its module changes it; dismissed, it goes on. What was told to the module is told in the same transaction. */
 export default handle(decideObjection, async (ctx, { id, upheld, answer }) => {
   const { db, me } = ctx
   const seen = await db.visible(objection).one(id)
   const line = (await lockLine(db, seen.lineId)) as Standing // the row refers to it
-  const row = await db.visible(objection).lock(id)
+  const row = await db.visible(objection).with('claimantId').lock(id)
   await refuseWrong(ctx, row)
   const state = upheld ? 'upheld' : 'dismissed'
   const decidedAt = new Date().toISOString()

@@ -13,7 +13,7 @@ interface People {
 }
 /** 40-N3: the one place where it is said who objected. */
 const hearing = handle(objectionHearing, async ({ db, me, lang, refuse }, { id }) => {
-  const row = await db.visible(objection).one(id)
+  const row = await db.visible(objection).with('claimantId', 'contact', 'files').one(id)
   if (!isHandler(me, row)) refuse('notHandler', { role: translate(lang, HANDLER_NAMES[row.handlerRole]) })
   const [notice, line] = await Promise.all([db.unscoped(publicNotice).one(row.noticeId), db.unscoped(publicNoticeLine).one(row.lineId)]) // those of the objection one hears
   const [people] =
