@@ -1,10 +1,12 @@
+import { LRUCache } from 'lru-cache'
 import type { Principal } from './context.ts'
 
 interface Kept {
   until: number
   value: Promise<unknown>
 }
-const kept = new Map<string, Kept>()
+const MOST_KEPT = 5_000
+const kept = new LRUCache<string, Kept>({ max: MOST_KEPT })
 
 /** Who sees the whole school sees the same; everybody else sees what is theirs alone. */
 const audience = (me: Principal, permission: string): string => {
@@ -17,7 +19,6 @@ export function memoizeFor<T>(me: Principal, permission: string, name: string, s
   const key = [me.tenantId, name, audience(me, permission)].join(' ')
   const known = kept.get(key)
   if (known && known.until > now) return known.value as Promise<T>
-  for (const [old, { until }] of kept) if (until <= now) kept.delete(old)
   const value = work()
   kept.set(key, { until: now + seconds * 1000, value })
   value.catch(() => kept.delete(key))

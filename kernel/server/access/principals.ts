@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import type { DataScope, Principal, Reach, Realm } from '../context.ts'
 import type { PermissionCache } from '../data/core.ts'
@@ -18,26 +19,35 @@ interface Grant {
   custom: Exclude<Reach['custom'], undefined>
 }
 interface TenantGrants {
-  byRoles: Map<string, ReadonlyMap<string, readonly Reach[]>>
+  byRoles: LRUCache<string, ReadonlyMap<string, readonly Reach[]>>
   grants: Map<string, Grant[]>
 }
 
+/** People in memory at a time; whoever has not called for longest is read again. */
+const MOST_PEOPLE = 20_000
+/** Combinations of roles of one school. */
+const MOST_COMBINATIONS = 2_000
+const MOST_SCHOOLS = 2_000
 /** Who people are and what their roles let them do, kept per process and dropped when roles, menus or users change. */
 export class Principals implements PermissionCache {
   private readonly pool: pg.Pool
   private readonly notifier: Notifier
-  private readonly tenants = new Map<string, Promise<TenantGrants>>()
-  private readonly people = new Map<string, { day: string; principal: Promise<Principal | undefined> }>()
+  private readonly tenants = new LRUCache<string, Promise<TenantGrants>>({ max: MOST_SCHOOLS })
+  private readonly people: LRUCache<string, { day: string; principal: Promise<Principal | undefined> }>
   private readonly watchers: Array<(tenantId: string, userId: string | undefined) => void> = []
 
-  constructor(pool: pg.Pool, notifier: Notifier) {
+  constructor(pool: pg.Pool, notifier: Notifier, mostPeople = MOST_PEOPLE) {
     this.pool = pool
     this.notifier = notifier
+    this.people = new LRUCache({ max: mostPeople })
     notifier.listen(CHANNEL, payload => this.forget(...(payload.split(':') as [string, string | undefined])))
     notifier.onReconnect(() => {
       this.tenants.clear()
       this.people.clear()
     })
+  }
+  get size(): number {
+    return this.people.size
   }
   /** The person, or undefined when there is no such enabled account. Permissions follow the roles valid today. */
   of(tenantId: string, userId: string): Promise<Principal | undefined> {
@@ -62,7 +72,7 @@ export class Principals implements PermissionCache {
     if (userId) this.people.delete(`${tenantId}:${userId}`)
     else {
       this.tenants.delete(tenantId)
-      for (const key of this.people.keys()) if (key.startsWith(tenantId)) this.people.delete(key)
+      for (const key of [...this.people.keys()]) if (key.startsWith(tenantId)) this.people.delete(key)
     }
     for (const watcher of this.watchers) watcher(tenantId, userId)
   }
@@ -103,7 +113,7 @@ export class Principals implements PermissionCache {
     const rows = await runFor<Grant>(this.pool, tenantId, { text: GRANTS, values: [tenantId] })
     const grants = new Map<string, Grant[]>()
     for (const g of rows) grants.set(g.role, [...(grants.get(g.role) ?? []), g])
-    return { grants, byRoles: new Map() }
+    return { grants, byRoles: new LRUCache({ max: MOST_COMBINATIONS }) }
   }
 }
 /** Scopes of several roles unite per permission, never across permissions. */

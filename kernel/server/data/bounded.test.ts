@@ -1,5 +1,8 @@
+import sql, { raw } from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { entityNamed } from '#model'
+import { Principals } from '#server/access/principals.ts'
+import { RowCache } from '#server/data/cache.ts'
 import { columnsOf, pick } from '#server/data/columns.ts'
 import { MOST_PREPARED, rowMakers } from '#server/data/pipelined-query.ts'
 import { conditions, order } from '#server/data/where.ts'
@@ -80,6 +83,21 @@ describe('what callers ask for in every possible way', () => {
     expect(connections.filter(c => [...c].some(text => text.includes('"name_pinyin" like'))).length).toBeGreaterThan(0)
     expect(rowMakers.size).toBeLessThanOrEqual(rowMakers.max)
   }, 120_000)
+  it('20,000 different statements on one connection leave the one in use prepared, and no more than there is room for', async () => {
+    const { own, hot, count } = await school.db.readOnly(async db => {
+      const hotOne = sql`select 42 as "inUse"`
+      for (let n = 0; n < 20_000; n += 100) {
+        await Promise.all([...Array(100).keys()].map(i => db.query(raw(`select ${n + i} as "c${n + i}"`))))
+        await db.query(hotOne)
+      }
+      const all = await db.query<{ statement: string }>(sql`select statement from pg_prepared_statements`)
+      return { own: all.filter(s => /"c\d+"/.test(s.statement)).length, hot: all.some(s => s.statement === hotOne.text), count: all.length }
+    })
+    expect(own).toBeGreaterThan(100)
+    expect(hot).toBe(true)
+    expect(count).toBeLessThanOrEqual(MOST_PREPARED + 100)
+    expect(rowMakers.size).toBeLessThanOrEqual(rowMakers.max)
+  }, 120_000)
   it('is refused beyond what a list takes', async () => {
     const of = student()
     const many = Object.fromEntries([...columnsOf(of).of.keys()].slice(0, 31).map(name => [name, null]))
@@ -88,5 +106,32 @@ describe('what callers ask for in every possible way', () => {
     expect(order(of, ['name', '-name', 'name'])).toBe(order(of, ['name']))
     const answer = await officer.get('base/student/list', { columns: Array(201).fill('name').join() })
     expect(answer.errors[0]).toMatchObject({ field: 'columns', rule: 'list.tooMany', values: { most: 200, count: 201 } })
+  })
+})
+describe('what a process keeps of many people and schools', () => {
+  it('is so many people, and whoever fell out is read again', async () => {
+    const { pool, notifier } = school.server.core
+    const few = new Principals(pool, notifier, 3)
+    const people = await Promise.all([...Array(5).keys()].map(() => school.as({ roles: ['teacher'] })))
+    for (const { userId } of [...people, ...people]) expect((await few.of(school.tenantId, userId))?.userId).toBe(userId)
+    expect(few.size).toBe(3)
+  })
+  it('is so many rows, those of the entity asked for last, and never more than fit', async () => {
+    const few = new RowCache(school.server.core.notifier, 100)
+    const of = student()
+    const loads: string[] = []
+    const rows = (count: number) => new Map([...Array(count).keys()].map(n => [String(n), n]))
+    const all = (tenantId: string, count: number) =>
+      few.all(tenantId, of, async () => {
+        loads.push(tenantId)
+        return rows(count)
+      })
+    for (const tenantId of ['a', 'b', 'a', 'c', 'a']) expect((await all(tenantId, 40)).size).toBe(40)
+    expect(loads).toEqual(['a', 'b', 'c'])
+    expect(few.peek('b', of)).toBeUndefined()
+    expect((await all('b', 40)).size).toBe(40)
+    expect([loads.length, few.size]).toEqual([4, 2])
+    for (let i = 0; i < 2; i++) expect((await all('large', 200)).size).toBe(200)
+    expect([loads.length, few.size]).toEqual([6, 2])
   })
 })

@@ -1,18 +1,24 @@
+import { LRUCache } from 'lru-cache'
 import type { Entity } from '#model'
 import type { Notifier } from './notify.ts'
 
 const CHANNEL = 'ql_cache'
+/** Rows in memory over all schools and entities, at about half a kilobyte each; beyond it the entities of schools that were asked for longest ago are read again. */
+const MOST_ROWS = 250_000
+const MOST_DERIVED = 10_000
 /** Rows of small entities in memory, by tenant, dropped in every process when one of them changes. */
 export class RowCache {
+  /** Loads under way and done; `arrived` says which of them stay. */
   private readonly kept = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
   /** What of it has arrived, for those who must not wait. */
-  private readonly arrived = new Map<string, ReadonlyMap<string, unknown>>()
-  private readonly derived = new Map<string, { value: unknown; day: string }>()
+  private readonly arrived: LRUCache<string, ReadonlyMap<string, unknown>>
+  private readonly derived = new LRUCache<string, { value: unknown; day: string }>({ max: MOST_DERIVED })
   private readonly watchers: Array<(tenantId: string, entity: string) => void> = []
   /** Grows with each drop in a tenant, so that what was derived from cached rows knows it is stale. */
   private readonly generations = new Map<string, number>()
 
-  constructor(notifier: Notifier) {
+  constructor(notifier: Notifier, mostRows = MOST_ROWS) {
+    this.arrived = new LRUCache({ maxSize: mostRows, sizeCalculation: rows => rows.size + 1, dispose: (_, key, reason) => reason === 'evict' && this.kept.delete(key) })
     notifier.listen(CHANNEL, payload => {
       const [tenantId, entity] = payload.split(':') as [string, string]
       this.drop(tenantId, entity)
@@ -30,14 +36,26 @@ export class RowCache {
   all<T>(tenantId: string, e: Entity, load: () => Promise<ReadonlyMap<string, T>>): Promise<ReadonlyMap<string, T>> {
     const key = `${tenantId}:${e.name}`
     const found = this.kept.get(key)
-    if (found) return found as Promise<ReadonlyMap<string, T>>
+    if (found) {
+      this.arrived.get(key) // counts as a use
+      return found as Promise<ReadonlyMap<string, T>>
+    }
     const loading = load()
     this.kept.set(key, loading)
     loading.then(
-      rows => this.kept.get(key) === loading && this.arrived.set(key, rows),
+      rows => this.kept.get(key) === loading && this.keep(key, rows),
       () => this.kept.delete(key),
     )
     return loading
+  }
+  /** More rows than all that may be kept are read each time. */
+  private keep(key: string, rows: ReadonlyMap<string, unknown>): void {
+    this.arrived.set(key, rows)
+    if (!this.arrived.has(key)) this.kept.delete(key)
+  }
+  /** Entities of schools that are in memory. */
+  get size(): number {
+    return this.kept.size
   }
   peek(tenantId: string, e: Entity): ReadonlyMap<string, unknown> | undefined {
     return this.arrived.get(`${tenantId}:${e.name}`)
@@ -51,7 +69,7 @@ export class RowCache {
     const rows = await load()
     if (generation === this.generation(tenantId) && !this.arrived.has(key)) {
       this.kept.set(key, Promise.resolve(rows))
-      this.arrived.set(key, rows)
+      this.keep(key, rows)
     }
     return rows
   }
@@ -62,7 +80,7 @@ export class RowCache {
   }
   private bump(tenantId: string, entity: string): void {
     this.generations.set(tenantId, this.generation(tenantId) + 1)
-    for (const key of this.derived.keys()) if (key.startsWith(`${tenantId}:`)) this.derived.delete(key)
+    for (const key of [...this.derived.keys()]) if (key.startsWith(`${tenantId}:`)) this.derived.delete(key)
     for (const watcher of this.watchers) watcher(tenantId, entity)
   }
   generation(tenantId: string): number {

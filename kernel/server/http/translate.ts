@@ -1,12 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
 import { fill, type Issue, type Phrase, type Wording } from '#model'
 import type { Lang } from '../context.ts'
 import { ROOT } from '../registry.ts'
 import { toTaiwan } from './traditional-chinese.ts'
 
 const english = new Map<string, string>()
+/** Texts whose Traditional Chinese was written by hand. */
 const taiwan = new Map<string, string>()
+/** Letters of texts and their conversions in memory: texts of the program stay, those that people write come and go. */
+const MOST_LETTERS = 4_000_000
+const converted = new LRUCache<string, string>({ maxSize: MOST_LETTERS, sizeCalculation: (made, text) => made.length + text.length + 1 })
 
 /** Reads the English texts of the kernel and the modules; called once at start. */
 export function loadTexts(modules: readonly string[]): void {
@@ -19,8 +24,8 @@ export function loadTexts(modules: readonly string[]): void {
 export function translate(lang: Lang, text: string): string {
   if (lang === 'zh-cn') return text
   if (lang === 'en') return english.get(text) ?? text
-  const known = taiwan.get(text) ?? toTaiwan(text)
-  if (taiwan.size < 20_000) taiwan.set(text, known)
+  const known = taiwan.get(text) ?? converted.get(text) ?? toTaiwan(text)
+  if (!taiwan.has(text)) converted.set(text, known)
   return known
 }
 /** What somebody or the program wrote: the program's words in the reader's language, others as they are. */

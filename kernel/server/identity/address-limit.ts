@@ -1,4 +1,5 @@
 import { BlockList, isIP } from 'node:net'
+import { LRUCache } from 'lru-cache'
 import { addressOf, RateLimit } from '../http/rate-limit.ts'
 import { tooMany } from './lockout.ts'
 
@@ -11,7 +12,8 @@ export class AddressLimit extends RateLimit {
     if (retryAfter) throw tooMany(retryAfter)
   }
 }
-const ranges = new Map<string, BlockList>()
+const MOST_RANGES = 1_000
+const ranges = new LRUCache<string, BlockList>({ max: MOST_RANGES })
 /** Whether an address lies in one of the campus ranges, written `10.0.0.0/8, 2001:da8::/32`. */
 export function isCampus(ip: string, text: string): boolean {
   if (!text) return false

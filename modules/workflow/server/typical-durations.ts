@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 
@@ -19,7 +20,8 @@ export const dwellOf = (db: Db, defId: string, days: number): Promise<Dwell[]> =
 
 const USUAL_DAYS = 90
 const FRESH_MS = 10 * 60_000
-const kept = new Map<string, { at: number; minutes: Promise<ReadonlyMap<string, number>> }>()
+const MOST_KEPT = 2000
+const kept = new LRUCache<string, { at: number; minutes: Promise<ReadonlyMap<string, number>> }>({ max: MOST_KEPT })
 /** Step → how long it usually takes, in working minutes; what nobody has done lately is absent. Asked by every page that shows a way, so it is kept for ten minutes. */
 export function usualOf(db: Db, defId: string): Promise<ReadonlyMap<string, number>> {
   const key = `${db.me.tenantId}:${defId}`
