@@ -81,10 +81,14 @@ const TABLE = `create table students (
   id serial primary key, student_no varchar(32) not null unique, name varchar(64) not null, gender varchar(8), class_name varchar(128), major varchar(128), department varchar(128) not null,
   grade int, id_card varchar(32), phone varchar(32), status varchar(16), birthday date, nation varchar(32), native_place varchar(64), political_status varchar(32), dormitory varchar(64),
   email varchar(128), counselor varchar(32), campus varchar(8), enroll_date date, address varchar(255), guardian varchar(64), guardian_phone varchar(32))`
+/** A plain record: what a venue is, with the names of places written out. */
+const VENUES = `create table venues (
+  id serial primary key, code varchar(20) not null unique, name varchar(60) not null, campus varchar(8) not null, building varchar(60), floor int, type varchar(32) not null,
+  capacity int not null, exam_seats int, exam_layout varchar(60), department varchar(128), bookable boolean not null default true, is_enabled boolean not null default true)`
 
 async function makePlain({ school, plain, tuned }: Databases): Promise<void> {
   await run(school, 'drop database if exists tuned with (force)', 'drop database if exists plain with (force)', 'create database plain')
-  await run(plain, TABLE, 'create table users (id serial primary key, username text unique not null, password_hash text not null, campus text)')
+  await run(plain, TABLE, VENUES, 'create table users (id serial primary key, username text unique not null, password_hash text not null, campus text)')
   await withClient(plain, fillPlain)
   await run(plain, 'create index students_department on students (department, student_no)')
   await run(school, 'create database tuned template plain')

@@ -88,15 +88,37 @@ const DRAFT = {
   },
 }
 const insert = `insert into students (${COLUMNS.join(', ')}) values (${COLUMNS.map((_, i) => `$${i + 1}`).join(', ')}) returning id`
-app.post<{ Body: Record<string, unknown> }>('/students', { preHandler: authenticate, schema: { body: DRAFT } }, async (request, reply) => {
+app.post<{ Body: Record<string, unknown> }>('/students', { preHandler: authenticate, schema: { body: DRAFT } }, (request, reply) =>
+  added(reply, { name: 'add', text: insert, values: COLUMNS.map(name => request.body[name] ?? null) }),
+)
+async function added(reply: FastifyReply, statement: pg.QueryConfig): Promise<FastifyReply> {
   try {
-    const made = await pool.query({ name: 'add', text: insert, values: COLUMNS.map(name => request.body[name] ?? null) })
+    const made = await pool.query(statement)
     return reply.code(201).send(made.rows[0])
   } catch (error) {
     if ((error as { code?: string }).code === '23505') return reply.code(409).send({ error: 'duplicate' })
     throw error
   }
-})
+}
+
+const VENUE_COLUMNS = ['code', 'name', 'campus', 'building', 'floor', 'type', 'capacity', 'exam_seats', 'exam_layout', 'department', 'bookable', 'is_enabled']
+const VENUE = {
+  type: 'object',
+  additionalProperties: false,
+  required: ['code', 'name', 'campus', 'type', 'capacity'],
+  properties: {
+    ...Object.fromEntries(VENUE_COLUMNS.map(name => [name, words])),
+    floor: { type: 'integer', minimum: -5, maximum: 60 },
+    capacity: { type: 'integer', minimum: 1, maximum: 100_000 },
+    exam_seats: { type: 'integer', minimum: 0, maximum: 100_000 },
+    bookable: { type: 'boolean', default: true },
+    is_enabled: { type: 'boolean', default: true },
+  },
+}
+const insertVenue = `insert into venues (${VENUE_COLUMNS.join(', ')}) values (${VENUE_COLUMNS.map((_, i) => `$${i + 1}`).join(', ')}) returning id`
+app.post<{ Body: Record<string, unknown> }>('/venues', { preHandler: authenticate, schema: { body: VENUE } }, (request, reply) =>
+  added(reply, { name: 'addVenue', text: insertVenue, values: VENUE_COLUMNS.map(name => request.body[name] ?? null) }),
+)
 
 if (process.env.PASSWORD)
   await pool.query('insert into users (username, password_hash, campus) values ($1, $2, $3) on conflict (username) do nothing', [

@@ -78,6 +78,8 @@ export interface School {
   students: string[]
   /** Classes of these colleges, for new students. */
   classes: Array<{ id: string; grade: number; college: number }>
+  /** The eastern campus, for new venues. */
+  campus: string
 }
 /** Ids of the filled school, read past the product. */
 export function schoolOf(url: string): Promise<School> {
@@ -90,6 +92,8 @@ export function schoolOf(url: string): Promise<School> {
       'select id, grade, array_position($1::uuid[], department_id) - 1 as college from stu_class where department_id = any($1)',
       [ids],
     )
-    return { departments: ids, students: students.rows.map(s => s.id), classes: classes.rows }
+    const [campus] = (await client.query<{ id: string }>('select id from campus order by code limit 1')).rows
+    if (!campus) throw new Error('the school has no campus')
+    return { campus: campus.id, departments: ids, students: students.rows.map(s => s.id), classes: classes.rows }
   })
 }

@@ -67,6 +67,28 @@ export function ourCreates(headers: Headers, school: School): (seconds: number) 
       }
     })
 }
+interface VenueDraft {
+  code: string
+  name: string
+  type: string
+  capacity: number
+}
+/** A room nobody has seen before. */
+function freshVenue(): VenueDraft {
+  const code = `V${base}${String(++serial).padStart(7, '0')}`
+  return { code, name: `教学楼 ${code}`, type: 'classroom', capacity: 30 + (serial % 90) }
+}
+const venueShots = (headers: Headers, path: string, draft: (venue: VenueDraft) => object, most: number): ((seconds: number) => Shot[]) => {
+  return seconds =>
+    Array.from({ length: seconds * most }, () => {
+      const venue = freshVenue()
+      return { method: 'POST', path, headers: { ...headers, ...JSON_BODY, 'idempotency-key': `bench-${venue.code}` }, body: JSON.stringify(draft(venue)) }
+    })
+}
+export const plainVenues = (headers: Headers): ((seconds: number) => Shot[]) =>
+  venueShots(headers, '/venues', venue => ({ ...venue, campus: '东', department: departmentName(LISTED, 0) }), MOST_PER_SECOND)
+export const ourVenues = (headers: Headers, { campus, departments }: School): ((seconds: number) => Shot[]) =>
+  venueShots(headers, '/api/flySource-base/venue/add', venue => ({ ...venue, campusId: campus, departmentId: departments[LISTED] }), MOST_PER_SECOND / 2)
 /** Both servers must find the same before anything is counted. */
 export async function assertSame(plain: { port: number; headers: Headers }, ours: Session, school: School): Promise<void> {
   for (const asked of LISTS.slice(0, 25)) {

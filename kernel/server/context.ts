@@ -115,8 +115,8 @@ export interface Db {
   insert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E>>
   /** `undefined` when a unique index already has such a row. */
   insertOrSkip<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<Row<E> | undefined>
-  /** The same for a row that nothing waits for; see `later`. */
-  enqueueInsert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<void>
+  /** The same for a row that nothing waits for, as with `enqueue`; answers its id. */
+  enqueueInsert<E extends Entity>(of: E, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
   /** Id of the row with the draft's values in `key`, a unique set of fields; the row is made when there is none. Two writers in the same instant get the same one. */
   getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, draft: DraftOf<E> & Record<string, unknown>): Promise<string>
   /** Many rows in few statements, for what the program itself makes: generated classes, demo data. Each is in the history unless that is switched off. Answers how many were inserted; with `skipExisting` not those that a unique index already has. */

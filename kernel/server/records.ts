@@ -133,15 +133,25 @@ const hooks = (ctx: KernelCtx, e: Entity) => (ctx.core.registry.rules.get(e.name
 
 /** Adds a row: checks values, runs the entity's rules, writes, and makes sure that the caller reaches what was written. */
 export async function add(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
-  const draft = checked(parseFields(e.fields, body))
-  await sanitiseFields(e.fields, draft)
-  await checkReferences(ctx, e, draft)
-  for (const h of hooks(ctx, e)) await h.add?.(ctx, draft as never)
+  const draft = await draftFrom(ctx, e, body)
   const { row, isWithin } = await ctx.db.insertWithin(e, draft, permissionKey(e, 'add'))
   if (!isWithin) throw outOfScope(e)
   await attachFiles(ctx.db, e, row.id, draft)
   for (const h of hooks(ctx, e)) await h.added?.(ctx, row)
   return row
+}
+/** The same for whoever needs no more than id and version. A row that nothing looks at once it is written travels with the commit, and is not read back. */
+export async function addUnread(ctx: KernelCtx, e: Entity, body: Plain): Promise<{ id: string; version: number }> {
+  const isRead = hasFiles(e) || hooks(ctx, e).some(h => h.added) || !ctx.db.reachesAll(e, permissionKey(e, 'add'))
+  return isRead ? add(ctx, e, body) : { id: await ctx.db.enqueueInsert(e, await draftFrom(ctx, e, body)), version: 1 }
+}
+const hasFiles = perEntity(e => Object.values(e.fields).some(f => f.kind === 'files'))
+async function draftFrom(ctx: KernelCtx, e: Entity, body: Plain): Promise<Plain> {
+  const draft = checked(parseFields(e.fields, body))
+  await sanitiseFields(e.fields, draft)
+  await checkReferences(ctx, e, draft)
+  for (const h of hooks(ctx, e)) await h.add?.(ctx, draft as never)
+  return draft
 }
 export async function update(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
   const { id, version, ...rest } = body

@@ -1,7 +1,7 @@
 import type { Entity } from '#model'
 import type { LiveNews } from '../context.ts'
 import type { Core } from './core.ts'
-import type { Transaction } from './transaction.ts'
+import type { Feed, Notification, Transaction } from './transaction.ts'
 
 /** Where the processes hear for which people an open page has news. */
 export const LIVE_CHANNEL = 'ql_live'
@@ -15,7 +15,7 @@ const PEOPLE = '@'
 const REGRANTED_ONE_BY_ONE = 200
 
 /** What the processes must hear of a school's writes: rows and rights in memory that are stale, news for open pages. Inside a transaction it waits for the commit. */
-export class ChangeFeed {
+export class ChangeFeed implements Feed {
   private readonly core: Core
   private readonly tenantId: string
   private readonly running: Transaction | undefined
@@ -59,10 +59,10 @@ export class ChangeFeed {
     if (this.running) this.running.notifications.push([channel, text])
     else await this.core.notifier.notify(channel, text)
   }
-  /** Channel and text that tell the other processes of a mark in `dirty`; they travel with the commit. */
-  notificationFor(mark: string): [channel: string, text: string] {
-    if (!mark.startsWith(PEOPLE)) return [this.core.cache.channel, `${this.tenantId}:${mark}`]
-    return [this.core.permissionCache.channel, [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':')]
+  /** What tells the other processes of a mark: stale rows right after the commit, changed rights as part of it. */
+  notificationFor(mark: string): Notification {
+    if (!mark.startsWith(PEOPLE)) return { channel: this.core.cache.channel, text: `${this.tenantId}:${mark}`, isVital: false }
+    return { channel: this.core.permissionCache.channel, text: [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':'), isVital: true }
   }
   /** The rest is told only now, and not in the transaction: those that notify commit one after the other, each waiting for the disk.
    *  Whatever is not heard is swept up. */
@@ -71,6 +71,12 @@ export class ChangeFeed {
     if (tx.hasTold) this.core.notifier.hint(QUEUE_CHANNEL, queueCall(OUTBOX, this.tenantId))
     for (const [channel, text] of tx.notifications) this.send(channel, text)
     for (const [what, people] of tx.live) this.notifyClients(what, [...people])
+  }
+  resend(marks: Iterable<string>): void {
+    for (const mark of marks) {
+      const { channel, text } = this.notificationFor(mark)
+      this.send(channel, text)
+    }
   }
   private forget(mark: string): void {
     if (mark.startsWith(PEOPLE)) this.core.permissionCache.forget(this.tenantId, mark.slice(PEOPLE.length) || undefined)

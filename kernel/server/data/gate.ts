@@ -104,7 +104,11 @@ export class Gate implements Db {
     row._within = undefined
     return { row, isWithin }
   }
-  async enqueueInsert<E extends Entity>(of: E, given: DraftOf<E> & Plain): Promise<void> {
+  /** Whether a permission reaches every row there can be. */
+  reachesAll(of: Entity, permission: string): boolean {
+    return permittedCondition(of, this.me, permission, this.call.scopes).text === EVERYTHING.text
+  }
+  async enqueueInsert<E extends Entity>(of: E, given: DraftOf<E> & Plain): Promise<string> {
     const { id, draft, columns, values } = newRow(of, given, this.maker)
     await this.tx(async db => {
       const gate = db as Gate
@@ -112,6 +116,7 @@ export class Gate implements Db {
       gate.log(of, 'add', id, difference(of, undefined, draft))
       await gate.news.changed(of)
     })
+    return id
   }
   async getOrCreateId<E extends Entity>(of: E, key: ReadonlyArray<keyof E['fields'] & string>, given: DraftOf<E> & Plain): Promise<string> {
     const wanted = Object.fromEntries(key.map(name => [name, given[name] ?? null])) as Where<E>
@@ -274,7 +279,7 @@ export class Gate implements Db {
           if (inside.news.hasPermissionChanges) for (const guard of inside.registered(grantGuards)) await guard.check(inside)
           return made
         },
-        mark => this.news.notificationFor(mark),
+        this.news,
       )
       this.news.committed(tx)
       return result

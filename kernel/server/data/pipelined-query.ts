@@ -128,16 +128,18 @@ export class PipelinedQuery implements pg.Submittable {
   }
   handleCommandComplete({ text }: { text: string }): void {
     // so the server answers a commit after a statement that failed and that nobody heard of
-    if (text === 'ROLLBACK' && this.statements[this.at]?.text === 'commit') this.fault = new Error('a statement of this transaction had failed: all of it was taken back')
-    this.next()
+    const isTakenBack = text === 'ROLLBACK' && this.statements[this.at]?.text === 'commit'
+    if (isTakenBack) this.fault = new Error('a statement of this transaction had failed: all of it was taken back')
+    this.next(isTakenBack)
   }
   handleEmptyQuery(): void {
     this.next()
   }
-  private next(): void {
+  private next(hasFailed = false): void {
     const one = this.statements[this.at]
     if (one) this.prepared?.set(one.name, this.makers[this.at])
-    one?.callbacks?.done(this.rows)
+    if (hasFailed) one?.callbacks?.failed(this.fault)
+    else one?.callbacks?.done(this.rows)
     this.rows = []
     this.at++
   }

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { Refusal } from '#model'
 import type { LiveNews } from '../context.ts'
-import type { PipelinedStatement } from './pipelined-query.ts'
-import { type Connections, connectFor, isBroken, named, run, runAll } from './pool.ts'
+import { PipelinedQuery, type PipelinedStatement } from './pipelined-query.ts'
+import { type Connections, connectFor, isBroken, named, runAll } from './pool.ts'
 
 type Plain = Record<string, unknown>
 interface PendingEvent {
@@ -22,7 +22,19 @@ export interface Logged {
   ip: string | null
   trace_id: string | null
 }
-type News = (mark: string) => readonly string[]
+/** What other processes hear of a mark. */
+export interface Notification {
+  channel: string
+  text: string
+  /** Must be heard whatever happens: it is part of the transaction. */
+  isVital: boolean
+}
+/** Who knows what is told of a transaction's marks. */
+export interface Feed {
+  notificationFor(mark: string): Notification
+  /** Tells it another way: the connection that should have done it broke. */
+  resend(marks: Iterable<string>): void
+}
 const BEGIN = named('begin', [])
 /** After whatever needs no waiting has run: what it asks, rows in memory in between, goes on the same trip. */
 const settled = (): Promise<void> => new Promise(done => process.nextTick(done))
@@ -58,14 +70,13 @@ export class Transaction {
     this.client = client
     this.tenantId = tenantId
   }
-  /** Runs `work` and commits, or takes everything back. `news` says by which channel and text other processes hear of a mark. */
-  static async run<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>, news: News = () => []): Promise<{ result: T; tx: Transaction }> {
+  /** Runs `work` and commits, or takes everything back. `feed` tells other processes of what this one writes. */
+  static async run<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>, feed?: Feed): Promise<{ result: T; tx: Transaction }> {
     const client = await connectFor(pool, tenantId)
     const tx = new Transaction(client, tenantId)
     try {
       const result = await work(tx)
-      await tx.commit(news)
-      client.release()
+      client.release(await tx.commit(feed))
       return { result, tx }
     } catch (error) {
       tx.isOver = true
@@ -134,18 +145,40 @@ export class Transaction {
   tell(event: string, payloads: readonly Plain[], trace: string | null): void {
     for (const payload of payloads) this.events.push({ event, payload, trace })
   }
-  private async commit(news: News): Promise<void> {
+  /** Whether the connection is lost all the same. */
+  private async commit(feed: Feed | undefined): Promise<boolean> {
     await this.turn
     this.isOver = true
     const last = this.asked
     this.asked = []
-    if (this.historyEntries.length) last.push(named(LOG, [this.tenantId, JSON.stringify(this.historyEntries)]))
+    if (this.historyEntries.length) last.push(written(this.tenantId, this.historyEntries))
     if (this.events.length) last.push(named(TELL, [this.tenantId, JSON.stringify(this.events)]))
-    for (const mark of this.invalidations) last.push(named('select pg_notify($1, $2)', news(mark)))
-    if (!this.hasBegun && !last.length) return
+    const told = feed ? [...this.invalidations].map(mark => feed.notificationFor(mark)) : []
+    for (const one of told) if (one.isVital) last.push(notified(one))
+    if (!this.hasBegun && !last.length) return false
     if (!this.hasBegun) last.unshift(BEGIN)
     this.hasBegun = true
-    await run(this.client, 'commit', [], last)
+    return this.end(last, told.filter(one => !one.isVital).map(notified), feed)
+  }
+  /** Commits; what is told of it leaves in the same packet and runs right after. Transactions that notify commit one after the other, each waiting for the disk: told
+   *  within the commit, writers of cached entities would share no flush. */
+  private end(last: readonly PipelinedStatement[], told: readonly PipelinedStatement[], feed: Feed | undefined): Promise<boolean> {
+    return new Promise((done, failed) => {
+      let isCommitted = false
+      const heard = {
+        done() {
+          isCommitted = true
+        },
+        failed() {},
+      }
+      const ended = (error?: unknown): void => {
+        const isLost = error !== undefined && isBroken(error)
+        if (isLost) feed?.resend(this.invalidations) // it may be committed and told, or either
+        if (error === undefined || isCommitted) done(isLost)
+        else failed(error)
+      }
+      this.client.query(new PipelinedQuery([...last, { ...named('commit', []), callbacks: heard }, ...told], ended))
+    })
   }
   /** Takes everything back; whether the connection itself is lost. */
   private async isLost(error: unknown): Promise<boolean> {
@@ -157,6 +190,15 @@ export class Transaction {
     )
   }
 }
+/** One entry by its values; many of them as records. */
+const written = (tenantId: string, entries: readonly Logged[]): PipelinedStatement => {
+  const [one] = entries
+  if (!one || entries.length > 1) return named(LOG, [tenantId, JSON.stringify(entries)])
+  const { user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id } = one
+  return named(LOG_ONE, [tenantId, user_id, module, action, biz_type, biz_id, source, JSON.stringify(diff), ip, trace_id])
+}
+const notified = ({ channel, text }: Notification): PipelinedStatement => named('select pg_notify($1, $2)', [channel, text])
+const LOG_ONE = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id) values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`
 const LOG = `insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
   select $1::uuid, l.* from jsonb_to_recordset($2::jsonb) l(user_id uuid, module text, action text, biz_type text, biz_id uuid, source text, diff jsonb, ip text, trace_id text)`
 const TELL = `insert into outbox (tenant_id, event, payload, trace_id) select $1::uuid, t.event, t.payload, t.trace from jsonb_to_recordset($2::jsonb) t(event text, payload jsonb, trace text)`

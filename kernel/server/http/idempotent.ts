@@ -25,10 +25,11 @@ const taking = (db: Gate, { route, key, hash }: Claim): Sql =>
   sql`insert into idempotency (tenant_id, user_id, route, key, request_hash) values (${db.me.tenantId}, ${db.me.userId}, ${route}, ${key}, ${hash}) on conflict do nothing returning 1 as first`
 const take = async (db: Gate, claim: Claim): Promise<boolean> => (await db.query(taking(db, claim))).length > 0
 const mine = (db: Gate, { route, key }: Claim): Sql => sql`tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId} and route = ${route} and key = ${key}`
-function answered(db: Gate, claim: Claim, answer: unknown): Sql {
-  const kept = JSON.stringify(db.kernel.cipher.encrypt(JSON.stringify(answer ?? null)))
-  return sql`update idempotency set response = ${kept} where ${mine(db, claim)}`
-}
+const sealed = (db: Gate, answer: unknown): string => JSON.stringify(db.kernel.cipher.encrypt(JSON.stringify(answer ?? null)))
+const answered = (db: Gate, claim: Claim, answer: unknown): Sql => sql`update idempotency set response = ${sealed(db, answer)} where ${mine(db, claim)}`
+/** Key and answer at once; fails where the key was used. */
+const takingAnswered = (db: Gate, { route, key, hash }: Claim, answer: unknown): Sql =>
+  sql`insert into idempotency (tenant_id, user_id, route, key, request_hash, response) values (${db.me.tenantId}, ${db.me.userId}, ${route}, ${key}, ${hash}, ${sealed(db, answer)})`
 
 /** Runs a write in one transaction. With an `Idempotency-Key` a repeat within a day gets the first answer and changes nothing.
  *  The answer is kept encrypted: it may hold a password or a secret that is shown only once. */
@@ -43,23 +44,26 @@ export async function once<T>(ctx: KernelCtx, request: FastifyRequest, work: (ct
     return answer
   })
 }
-/** What was begun turns out to have been done before. */
-class Repeated extends Error {}
-
-/** The same for work that touches nothing but the database: it begins before the key is known to be new, so that both travel together;
- *  for a repeat it is taken back. */
+/** The same for work that touches nothing but the database: it begins before the key is known to be new, and the key is written with the answer on the way of the commit.
+ *  A repeat is taken back there, or is refused before by what the first of them did; both hear the first answer. */
 export async function onceAlong<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   const claim = claimOf(ctx, request)
   try {
     return await ctx.db.tx(async db => {
       const inside = { ...ctx, db: db as Gate }
-      return claim ? along(inside.db, claim, () => work(inside)) : work(inside)
+      const answer = await work(inside)
+      if (claim) await inside.db.enqueue(takingAnswered(inside.db, claim, answer))
+      return answer
     })
   } catch (error) {
-    if (claim && error instanceof Repeated) return (await stored<T>(ctx.db, claim)).response as T
+    const before = claim && (await kept<T>(ctx.db, claim))
+    if (before) return before.response as T
     throw error
   }
 }
+/** What was begun turns out to have been done before. */
+class Repeated extends Error {}
+
 async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise<T> {
   const { rows, leave } = db.ahead(taking(db, claim))
   const isFirst = rows.then(found => found.length > 0)

@@ -3,7 +3,7 @@ import { type Entity, isUuid, type Module, permissionKey, Refusal } from '#model
 import type { Core } from '../data/core.ts'
 import { notFound } from '../data/rows.ts'
 import { history } from '../logs/history.ts'
-import { add, getOne, type KernelCtx, page, remove, reveal, select, update } from '../records.ts'
+import { addUnread, getOne, type KernelCtx, page, remove, reveal, select, update } from '../records.ts'
 import { refuseWhenLimited } from '../tenants/licence-status.ts'
 import { contextOf } from './app.ts'
 import type { CallTable, DeclaredCall } from './call-table.ts'
@@ -105,7 +105,7 @@ export function recordCalls(calls: CallTable, core: Core, module: Module, e: Ent
       (ctx, request) =>
         onceAlong(ctx, request, async inside => {
           if (e.options.limit === 'new') await refuseWhenLimited(core, ctx.me.tenantId, 'add', e)
-          return saved(await add(inside, e, bodyOf(request.body)))
+          return saved(await addUnread(inside, e, bodyOf(request.body)))
         }),
     )
   if (has('update'))

@@ -1,5 +1,5 @@
 import { type Entity, type Row, refusalOf } from '#model'
-import type { Db } from '#server/context.ts'
+import type { Db, Where } from '#server/context.ts'
 
 export type Patch<E extends Entity> = Partial<Row<E>> & Record<string, unknown>
 /** The row as it would stand after the write: what is there, overlaid by what is named. */
@@ -12,8 +12,8 @@ export function fail(of: Parameters<typeof refusalOf>[0], key: string, values?: 
 /** Refuses a number that another row already has, and names that row; two writers in the same instant are settled by the unique index. */
 export async function refuseTaken<E extends Entity>(db: Db, of: E, field: string, value: unknown, ownId?: string): Promise<void> {
   if (value === undefined || value === null) return
-  const holder = [...(await db.cached(of)).values()].map(row => row as unknown as Record<string, unknown>).find(row => row[field] === value && row.id !== ownId)
-  if (holder) fail(of, 'codeTaken', { label: of.fields[field]?.label, value, holder: holder[of.options.title] }, field)
+  const holder = (await db.unscoped(of).find({ [field]: value } as Where<E>)) as Record<string, unknown> | undefined // whoever holds it, the number is taken
+  if (holder && holder.id !== ownId) fail(of, 'codeTaken', { label: of.fields[field]?.label, value, holder: holder[of.options.title] }, field)
 }
 /** Values derived from a cached map, kept as long as the cache keeps that map and the day lasts. */
 export function derived<K extends object, V>(make: (from: K, day: string) => V): (from: K, day: string) => V {
