@@ -204,6 +204,18 @@ describe('an application for leave', () => {
     expect(form).toMatchObject({ contactName: '周建国', contactPhone: '13912345678', guardianDays: 3 })
     expect(form.types.map(x => x?.code).slice(0, 3)).toEqual(['sick', 'personal', 'official'])
   })
+  it('says to whoever asks, staff as well, what type and school say of proof and guardians', async () => {
+    await setParams(s, 'leave', { guardianDays: 5 })
+    await s.db.update(leaveType, s.types.sick as string, { proofLaterDays: 6 })
+    const asked = { typeId: s.types.sick, startAt: at(s.monday, '08:00'), endAt: at(addDays(s.monday, 6), '18:00') }
+    const [own, staff] = [
+      await s.me.get<OutputOf<typeof previewLeave>>('leave/leave/preview', asked),
+      await s.fdy.get<OutputOf<typeof previewLeave>>('leave/leave/preview', { ...asked, studentId: s.studentId }),
+    ]
+    for (const { data } of [own, staff]) expect(data).toMatchObject({ proofLaterDays: 6, guardianDays: 5, needsGuardian: true })
+    await s.db.update(leaveType, s.types.sick as string, { proofLaterDays: 3 })
+    await setParams(s, 'leave', {})
+  })
   it('of somebody else does not exist for a student', async () => {
     const made = await applied(s, formOf(s, addDays(s.monday, 21), addDays(s.monday, 21)))
     const other = await someone()

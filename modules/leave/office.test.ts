@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { addDays } from '#modules/campus/model/days.ts'
+import { setParams } from '#modules/message/testing.ts'
 import { today } from '#server/today.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
@@ -176,6 +177,13 @@ describe('leave in the office', () => {
     expect(mine.shortSick).toMatchObject([{ studentId: id, leaves: 3 }])
     expect((await of(s.officer)).shortSick).toEqual([])
     expect((await of(s.teacher)).leaves).toBe(0)
+    // three hours over the end: late as soon as the school says two hours, not where it says four
+    await s.db.query(sql`update leave set back_at = end_at + interval '3 hours' where tenant_id = ${s.tenantId} and student_id = ${id}`)
+    const lates = async (remindStudentHours: number) => {
+      await setParams(s, 'leave', { remindStudentHours })
+      return (await of(s.fdy)).overdue
+    }
+    expect([await lates(4), await lates(2)]).toEqual([0, 3])
     const beyond = await s.officer.get<Stats>('leave/leave/statistics', { from: '2040-01-02', to: '2040-01-08' })
     expect(beyond.data.byDay.map(d => d.isFree)).toEqual([false, false, false, false, false, true, true])
     expect(rulesOf(await s.fdy.get('leave/leave/statistics', { from: '2020-01-01', to: '2026-01-01' }))).toEqual(['span'])

@@ -4,8 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { applyLink, prefilledBy } from './model/apply-link.ts'
 import { beginOf, endOf, halfOf, type Span } from './model/half-days.ts'
 import { courseTotals, type MissedLesson, missedLessons, sectionsByCourse, stillMissed } from './model/missing.ts'
-import { daysOverdue, marksOf, marksPassed, newlyTold, toldUpTo } from './model/overdue.ts'
+import { daysOverdue, isLate, marksOf, marksPassed, newlyTold, toldUpTo } from './model/overdue.ts'
+import { PARAMETERS } from './model/parameters.ts'
 import { formProblems, isRetro, type Timing, type TypeRules, timeProblems, type Weighing, type Written } from './model/rules.ts'
+import { refreshMs } from './model/slip.ts'
 import { codeAt, readCode } from './server/codes.ts'
 
 const NOW = Date.parse('2026-09-14T07:46:00+08:00')
@@ -146,6 +148,30 @@ describe('20-L11 a missing return', () => {
   })
 })
 
+describe('20-L12 a code that changes', () => {
+  it('is fetched anew before the one that is shown has run out, however often a school lets it change', () => {
+    const { min, max } = PARAMETERS.slipSeconds
+    fc.assert(
+      fc.property(fc.integer({ min, max }), fc.integer({ min: 0, max: 10_000_000 }), (seconds, at) => {
+        const [secret, tenantId, id] = [Buffer.alloc(32), 'a', '0198a214-dd93-713a-8d99-fbaa95c7338b']
+        const shown = codeAt(secret, tenantId, 'desk', id, seconds, at)
+        expect(readCode(secret, tenantId, 'desk', shown, seconds, at + refreshMs(seconds))).toBe(id)
+      }),
+    )
+  })
+})
+describe('20-L11 late', () => {
+  it('is who is back, or not back, so many hours after the end as the school says', () => {
+    const endAt = '2026-09-14T18:00:00+08:00'
+    const back = (hours: number) => ({ state: 'closed', endAt, backAt: new Date(Date.parse(endAt) + hours * 3_600_000).toISOString() })
+    expect([isLate(back(3), 4), isLate(back(3), 2), isLate({ state: 'overdue', endAt, backAt: null }, 4), isLate({ state: 'active', endAt, backAt: null }, 0)]).toEqual([
+      false,
+      true,
+      true,
+      false,
+    ])
+  })
+})
 describe('an address that asks for a leave', () => {
   const read = (link: string) => prefilledBy(new URL(link, 'http://school').searchParams)
   it('20-G1 fills in the half days of a trip and where it goes', () =>

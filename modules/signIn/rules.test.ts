@@ -9,6 +9,7 @@ import { isClockOff, speedBetween } from './model/flags.ts'
 import { codeAddress, codeIn } from './model/projected-code.ts'
 import { type Timing, timingProblem, windowsOf } from './model/timing.ts'
 import { lackingWays, OWN_WAYS, takenWay } from './model/ways.ts'
+import { attendanceOf, NOTHING } from './server/counts.ts'
 import { codeAt, isFresh, isNumber, isTicket, leftOf, numberAt, occurrenceIn, ticketFor } from './server/tokens.ts'
 
 const CAMPUS = { latitude: 26.5783, longitude: 106.7135 }
@@ -196,4 +197,9 @@ describe('what is shown', () => {
     const away = (from: string, to: string) => isExcused(open, [{ from: `2026-09-07T${from}:00Z`, to: `2026-09-07T${to}:00Z` }])
     expect([away('13:45', '20:00'), away('08:00', '13:31'), away('08:00', '13:30'), away('14:00', '20:00')]).toEqual([true, true, false, false])
   })
+})
+
+it('a share of attendance is whole only where everybody was there', () => {
+  const of = (signed: number) => attendanceOf({ ...NOTHING, total: 2000, signed, absent: 2000 - signed })
+  expect([of(1999), of(2000), of(0)]).toEqual([99.9, 100, 0])
 })

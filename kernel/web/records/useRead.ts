@@ -7,10 +7,10 @@ import { get, type Query } from '#web/http/index.ts'
 import { language } from '#web/i18n/index.ts'
 import { actionAddress, entityKey } from '#web/records/address.ts'
 
-interface ReadOptions {
+interface ReadOptions<T> {
   enabled?: boolean
-  /** Asked again every so many milliseconds. */
-  every?: number
+  /** Asked again every so many milliseconds, which may follow from the last answer. */
+  every?: number | ((answer: T | undefined) => number)
   /** Asked again when the server says that something of the kind has come or gone. */
   follows?: News
 }
@@ -21,12 +21,12 @@ export const readQuery = <A extends Action, T = AnswerOf<A>>(action: A, input: I
   meta: { inPlace: true },
 })
 /** What a reading action answers; made stale by every write to its entity. */
-export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, { enabled = true, every, follows }: ReadOptions = {}) {
+export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, { enabled = true, every, follows }: ReadOptions<T> = {}) {
   const read = useQuery({
     ...readQuery<A, T>(action, input),
     enabled,
     placeholderData: keepPreviousData,
-    ...(every ? { refetchInterval: every } : {}),
+    refetchInterval: typeof every === 'function' ? query => every(query.state.data) : (every ?? false),
   })
   const { refetch } = read
   useEffect(() => (follows ? followNews(follows, () => void refetch()) : undefined), [follows, refetch])

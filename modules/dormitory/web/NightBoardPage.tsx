@@ -1,4 +1,5 @@
 import { DatePicker, Segmented } from 'antd'
+import { percentOf } from '#model/percent.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -9,7 +10,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { GROUPINGS, nightBoard } from '../model/night/read-actions.ts'
 import { DutyLine } from './night/DutyLine.tsx'
 import { Figures, ShareBar } from './night/Figures.tsx'
-import { clockText, dayText, isDay, shareOf } from './night/labels.ts'
+import { clockText, dayText, isDay } from './night/labels.ts'
 import { SeatPanel } from './night/SeatPanel.tsx'
 import './night/night.css'
 
@@ -61,7 +62,7 @@ function Board({ data, isStale, onOpen }: { data: Data; isStale: boolean; onOpen
         {t('应在寝 {{expected}} 人，已到 {{there}} 人（{{share}}%），未点名 {{pending}} 人，未归 {{absent}} 人。', {
           expected: formatNumber(data.expected),
           there: formatNumber(there),
-          share: shareOf(there, data.expected),
+          share: percentOf(there, data.expected) ?? 0,
           pending: formatNumber(data.pending),
           absent: formatNumber(data.absent),
         })}

@@ -191,6 +191,8 @@ export const previewLeave = action('leave.leave.preview', '请假预览', {
     ),
     needsProof: bool('须证明', { required: true }),
     isRetro: bool('补假', { required: true }),
+    proofLaterDays: integer('证明可后补', { required: true }),
+    guardianDays: integer('须告知家长', { required: true }),
     problems: list('不能提交的原因', text('原因', { required: true, max: 300 }), { required: true }),
     /** 20-L9: the last half day it can be extended to. */
     furthest: datetime('最晚到'),

@@ -18,6 +18,9 @@ export const TOLD_ORDER: readonly SentReminder[] = ['none', ...STEPS]
 /** Who hears now and has not yet. */
 export const newlyTold = (before: SentReminder, after: SentReminder): SentReminder[] => TOLD_ORDER.slice(TOLD_ORDER.indexOf(before) + 1, TOLD_ORDER.indexOf(after) + 1)
 
+/** Whether somebody is, or was, back later than so many hours after the end: what the school allows before it reminds (`remindStudentHours`). */
+export const isLate = ({ state, endAt, backAt }: { state: string; endAt: string; backAt: string | null }, hours: number): boolean =>
+  state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(endAt) + hours * HOUR)
 /** Full days over the end. */
 export const daysOverdue = (endAt: string, now: number): number => Math.max(0, Math.floor((now - Date.parse(endAt)) / DAY))
 

@@ -11,9 +11,11 @@ import { toSchoolTime } from '../model/half-days.ts'
 import { leave, transport } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import type { MissedLesson } from '../model/missing.ts'
+import { isLate } from '../model/overdue.ts'
 import { leaveCard } from '../model/read-actions.ts'
 import { type Outcome, outcomeOf } from './outcome.ts'
 import { shown } from './preview.ts'
+import { settingsOf } from './settings.ts'
 import { type Leave, typeOf } from './submit.ts'
 import { lessonsBetween } from './timetable.ts'
 
@@ -59,8 +61,8 @@ async function stripOf(db: Db, row: Leave, classId: string | null, o: Outcome) {
 }
 const keyOf = ({ id, date }: MissedLesson): string => `${id} ${date}`
 const HOUR = 3_600_000
-const wasLate = ({ backAt, endAt, state }: Leave): boolean => state === 'overdue' || (backAt !== null && Date.parse(backAt) > Date.parse(endAt) + 2 * HOUR)
 async function earlierOf(db: Db, row: Leave, types: ReadonlyMap<string, Row<typeof leaveType>>) {
+  const { remindStudentHours } = await settingsOf(db)
   // the same student's, for whoever may read this one; sensitive reasons stay closed
   const rows = await db
     .unscoped(leave)
@@ -78,7 +80,7 @@ async function earlierOf(db: Db, row: Leave, types: ReadonlyMap<string, Row<type
       state: r.state,
       reason: r.reason,
       backWay: r.backWay,
-      wasLate: wasLate(r),
+      wasLate: isLate(r, remindStudentHours),
       approvedHours: r.approvedAt ? Math.max(0, Math.round((Date.parse(r.approvedAt) - Date.parse(r.createdAt)) / HOUR / 0.1) / 10) : null,
     }))
 }

@@ -52,6 +52,8 @@ export default handle(previewLeave, async (ctx, { studentId, ...asked }) => {
     steps: await stepsOf(ctx, who, row, judged),
     needsProof: type.needsProof === true || isRetro,
     isRetro,
+    proofLaterDays: type.proofLaterDays ?? 0,
+    guardianDays: outcome.settings.guardianDays,
     problems: judged.problems.flatMap(p => refusalOf(leave, p.key, p.values, p.field).issues.map(issue => formatIssue(lang, issue))),
     furthest: outcome.furthest,
   }

@@ -1,4 +1,5 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
 import { daysBetween, eachDay } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
@@ -7,6 +8,7 @@ import { type Db, handle } from '#server/context.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { leaveStatistics } from '../model/read-actions.ts'
+import { settingsOf } from './settings.ts'
 
 const MOST_DAYS = 400
 const SHORT_SICK_DAYS = 2
@@ -31,8 +33,9 @@ interface Heads {
   medianHours: number | null
 }
 const heads = async (db: Db, where: Sql): Promise<Heads> => {
+  const { remindStudentHours } = await settingsOf(db)
   const [row] = await db.query<Heads>(sql`select count(*)::int as leaves, count(distinct student_id)::int as students, ${DAYS} as days,
-    count(*) filter (where state = 'overdue' or (state = 'closed' and back_at > end_at + interval '2 hours'))::int as overdue, count(*) filter (where beside_holiday)::int as "besideHoliday",
+    count(*) filter (where state = 'overdue' or (state = 'closed' and back_at > end_at + make_interval(hours => ${remindStudentHours}::int)))::int as overdue, count(*) filter (where beside_holiday)::int as "besideHoliday",
     percentile_cont(0.5) within group (order by extract(epoch from approved_at - created_at) / 3600) filter (where approved_at is not null and approved_at >= created_at) as "medianHours" from ${where}`)
   return row ?? { leaves: 0, students: 0, days: 0, overdue: 0, besideHoliday: 0, medianHours: null }
 }
@@ -73,7 +76,7 @@ export default handle(leaveStatistics, async ({ db, refuse }, { from, to, depart
   return {
     ...head,
     medianHours: Math.round((head.medianHours ?? 0) * 10) / 10,
-    overduePercent: head.leaves ? Math.round((head.overdue * 1000) / head.leaves) / 10 : 0,
+    overduePercent: percentOf(head.overdue, head.leaves) ?? 0,
     byType: named(byType, key => types.get(key)?.name ?? '—'),
     byDepartment: named(
       byDepartment.filter(g => g.key),

@@ -60,9 +60,7 @@ function Form({ known, row, typeId: wanted, prefilled }: FormProps) {
     id: row?.id,
     prefilled,
     values: row ? valuesOf(row) : { typeId: firstType(known, wanted), contactName: known.contactName, contactPhone: known.contactPhone, leavesCampus: false, leavesCity: false },
-    proofLaterDays: id => typeOf(id)?.proofLaterDays ?? 0,
     isSensitive: id => typeOf(id)?.sensitive === true,
-    guardianDays: known.guardianDays,
   })
   const { form, preview } = application
   const onDone = (answer: AnswerOf<typeof applyLeave>) => {

@@ -8,7 +8,7 @@ import { daysText, usualText } from './labels.ts'
 import '#modules/workflow/web/my-applications/own.css'
 
 export type Preview = NonNullable<AnswerOf<typeof previewLeave>>
-export type OutcomeView = Omit<Preview, 'steps' | 'needsProof' | 'isRetro' | 'problems' | 'furthest'>
+export type OutcomeView = Omit<Preview, 'steps' | 'needsProof' | 'isRetro' | 'proofLaterDays' | 'guardianDays' | 'problems' | 'furthest'>
 
 /** How the days come about: alone, or with what lies near. */
 export function DaysLine({ of }: { of: Pick<OutcomeView, 'days' | 'countedDays' | 'near'> }) {

@@ -14,6 +14,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { closeLeaves, deskCode, remindBack } from '../model/actions.ts'
 import { leave } from '../model/leave.ts'
 import { awayNow } from '../model/read-actions.ts'
+import { refreshMs } from '../model/slip.ts'
 import { daysText, LEAVE_TONES, spanText } from './labels.ts'
 import './leave.css'
 import '#modules/workflow/web/my-applications/own.css'
@@ -106,7 +107,7 @@ const Remind = ({ ids }: { ids: string[] }) => (
 )
 /** The code at the desk: students scan it with their phone and their leave is closed. */
 function Desk({ onClose }: { onClose: () => void }) {
-  const { data } = useRead(deskCode, {}, { every: 8_000 })
+  const { data } = useRead(deskCode, {}, { every: code => refreshMs(code?.seconds) })
   return (
     <Panel open title={t('销假码')} onClose={onClose}>
       <div className="leave-slip">

@@ -25,7 +25,7 @@ export default function StaffForm({ onClose }: { onClose: () => void }) {
   const [start] = useState(() => ({ ...usualSpan(schoolDate()), leavesCampus: false, leavesCity: false }))
   const [asked, setAsked] = useState({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
   const preview = useRead(previewLeave, asked, { enabled: Boolean(asked.studentId && asked.typeId && asked.startAt && asked.endAt) })
-  const details = detailLayout({ preview: preview.data ?? undefined, proofLaterDays: 3, guardianDays: 3 })
+  const details = detailLayout(preview.data ?? undefined)
   const form = useFields(
     applyForStudent.input,
     [

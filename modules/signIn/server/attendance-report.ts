@@ -8,7 +8,7 @@ import { translate } from '#server/http/translate.ts'
 import { sheetAnswer } from '#server/spreadsheets/answer.ts'
 import { attendanceReport, exportAttendanceReport } from '../model/read-actions.ts'
 import { signLine } from '../model/sign-line.ts'
-import { COUNTS, type Counts, percentOf } from './counts.ts'
+import { attendanceOf, COUNTS, type Counts } from './counts.ts'
 import { MOST_DAYS } from './statistics.ts'
 
 interface Asked {
@@ -26,7 +26,7 @@ async function attended(db: Db, action: Action, { classId, from, to }: Asked): P
     join ${db.visibleFor(student, action.permission).rows()} s on s.id = l.student_id join sign_occurrence o on o.tenant_id = ${db.me.tenantId} and o.id = l.occurrence_id
     where l.class_id = ${classId} and l.date between ${from}::date and ${to}::date and o.state in ('closed', 'settled') group by s.id, s.student_no, s.name order by 1, 2`)
   if (!inClass || (!rows.length && !(await db.visibleFor(student, action.permission).count({ classId })))) throw refusalOf(action, 'classUnknown', {}, 'classId')
-  return { className: inClass.name, students: rows.map(r => ({ ...r, percent: percentOf(r) })) }
+  return { className: inClass.name, students: rows.map(r => ({ ...r, percent: attendanceOf(r) })) }
 }
 const shown = handle(attendanceReport, ({ db }, asked) => attended(db, attendanceReport, asked))
 const HEADS = { total: '应到', signed: '准时', late: '迟到', absent: '缺勤', excused: '免签', madeUp: '补签', voided: '作废' } as const

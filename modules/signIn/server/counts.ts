@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import type { Db } from '#server/context.ts'
 import { signOccurrence } from '../model/sign-task.ts'
 
@@ -22,10 +23,7 @@ export const SUMS = sql`coalesce(sum(l.n), 0)::int as total, ${summed('signed')}
   ${summed('excused')} as excused, ${summed('madeUp')} as "madeUp", ${summed('voided')} as voided`
 export const NOTHING: Counts = { total: 0, signed: 0, late: 0, pending: 0, absent: 0, excused: 0, madeUp: 0, voided: 0 }
 /** Of those who had to be there, how many were. */
-export function percentOf({ total, signed, late, excused, madeUp }: Counts): number {
-  const asked = total - excused
-  return asked ? Math.round(((signed + late + madeUp) * 1000) / asked) / 10 : 0
-}
+export const attendanceOf = ({ total, signed, late, excused, madeUp }: Counts): number => percentOf(signed + late + madeUp, total - excused) ?? 0
 /** Writes what closed dates came to, and tells whoever builds on a settled one that it came to something else. */
 export async function recount(db: Db, occurrenceIds: readonly string[]): Promise<void> {
   if (!occurrenceIds.length) return

@@ -1,11 +1,12 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
 import { type Db, handle } from '#server/context.ts'
 import { signStatistics } from '../model/read-actions.ts'
 import { signLine, signMakeup } from '../model/sign-line.ts'
 import { TAKEN_WAYS } from '../model/ways.ts'
-import { type Counts, NOTHING, percentOf, SUMS } from './counts.ts'
+import { attendanceOf, type Counts, NOTHING, SUMS } from './counts.ts'
 
 export const MOST_DAYS = 200
 const MOST_BARS = 60
@@ -39,7 +40,7 @@ const grouped = async (db: Db, key: Sql, label: Sql, from: Sql = empty, order: S
     total: g.total,
     present: g.signed + g.late + g.madeUp,
     absent: g.absent + g.voided,
-    percent: percentOf(g),
+    percent: attendanceOf(g),
   }))
 interface Heads extends Counts {
   occurrences: number
@@ -75,9 +76,9 @@ export default handle(signStatistics, async ({ db, refuse }, asked) => {
     const missed = head.absent + head.madeUp + head.voided
     return {
       ...head,
-      percent: percentOf(head),
+      percent: attendanceOf(head),
       makeups: makeups?.n ?? 0,
-      makeupPercent: missed ? Math.round((head.madeUp * 1000) / missed) / 10 : 0,
+      makeupPercent: percentOf(head.madeUp, missed) ?? 0,
       byTask: await grouped(inside, sql`l.task_id`, sql`l.task`, empty, sql`sum(l.n) filter (where l.state in ('absent', 'voided')) desc nulls last, 2`),
       byClass: await grouped(
         inside,

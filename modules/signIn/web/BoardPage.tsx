@@ -1,5 +1,6 @@
 import { DatePicker, Segmented } from 'antd'
 import dayjs from 'dayjs'
+import { percentOf } from '#model/percent.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
@@ -14,7 +15,7 @@ import { KINDS, OCCURRENCE_STATES } from '../model/sign-task.ts'
 import { AllDevices } from './board/AllDevices.tsx'
 import { Board } from './board/Board.tsx'
 import { Lines } from './board/Lines.tsx'
-import { OCCURRENCE_TONES, percentOf, spanText } from './labels.ts'
+import { OCCURRENCE_TONES, spanText } from './labels.ts'
 import './sign.css'
 
 const EVERY_MS = 10_000
@@ -76,7 +77,7 @@ function List({ day, onOpen }: { day: string | null; onOpen: (id: string) => voi
 function Row({ one, onOpen }: { one: AnswerOf<typeof boards>[number]; onOpen: (id: string) => void }) {
   const present = one.signed + one.late + one.madeUp
   const asked = one.total - one.excused
-  const share = percentOf(present, asked)
+  const share = percentOf(present, asked) ?? 0
   return (
     <button type="button" className="ql-sheet sign-row" onClick={() => onOpen(one.occurrenceId)}>
       <span className="sign-row-name">

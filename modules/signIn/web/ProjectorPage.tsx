@@ -1,3 +1,4 @@
+import { percentOf } from '#model/percent.ts'
 import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { QrCode } from '#web/feedback/QrCode.tsx'
 import { t } from '#web/i18n/index.ts'
@@ -6,7 +7,7 @@ import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { codeAddress } from '../model/projected-code.ts'
 import { projector } from '../model/read-actions.ts'
-import { clockText, leftText, percentOf } from './labels.ts'
+import { clockText, leftText } from './labels.ts'
 import { useNow } from './useNow.ts'
 import './projector.css'
 
@@ -49,7 +50,7 @@ export default function ProjectorPage() {
         <b>{formatNumber(present)}</b>
         <span>{t('/ {{n}} 人已签', { n: formatNumber(asked) })}</span>
         <i className="sign-wall-bar" aria-hidden="true">
-          <i style={{ width: `${percentOf(present, asked)}%` }} />
+          <i style={{ width: `${percentOf(present, asked) ?? 0}%` }} />
         </i>
       </footer>
     </main>

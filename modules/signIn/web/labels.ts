@@ -23,7 +23,6 @@ export function waysText(ways: ReadonlyArray<Way | null>, rule: WayRule): string
   const names = ways.flatMap(way => (way ? [t(WAYS[way])] : [])).join(t('、'))
   return ways.length > 1 && rule === 'all' ? t('{{ways}}（全部都要）', { ways: names }) : names
 }
-export const percentOf = (part: number, whole: number): number => (whole ? Math.round((part * 100) / whole) : 0)
 /** 4:05 until a moment; empty when it is over. */
 export function leftText(until: string, now: number): string {
   const seconds = Math.max(0, Math.round((Date.parse(until) - now) / 1000))

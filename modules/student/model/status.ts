@@ -28,6 +28,7 @@ export const ENDED: readonly StudentStatus[] = ['graduated', 'completed', 'incom
 export const PRESENT: readonly StudentStatus[] = ['active', 'preEnrolled']
 
 export const hasRecord = (status: string): boolean => (WITH_RECORD as readonly string[]).includes(status)
+export const isPresent = (status: string): boolean => (PRESENT as readonly string[]).includes(status)
 /** Actually studying here 在校. */
 export const isAtSchool = (status: string): boolean => status === 'active'
 export const isEnded = (status: string): boolean => (ENDED as readonly string[]).includes(status)

@@ -13,8 +13,6 @@ export const COUNTING = [...HOLDING, 'closed'] as const
 /** Agreed to: what excuses from a night as long as nobody has come back. */
 export const AGREED = ['approved', 'active', 'overdue', 'closed'] as const
 export const AWAY = ['active', 'overdue'] as const
-/** Statuses in which a student has a bed that is looked into at night. */
-export const PRESENT: readonly string[] = ['active', 'preEnrolled']
 export const tempPlaceType = dictionary('tempPlaceType', '外宿地点', {
   home: '自己家',
   relative: '亲友家',

@@ -1,4 +1,5 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import { daysBetween } from '#modules/campus/model/days.ts'
 import { type Db, handle } from '#server/context.ts'
 import { nightCount, nightLine } from '../../model/night/night-line.ts'
@@ -11,7 +12,7 @@ const LONGEST = 8
 const SUMS = sql`coalesce(sum(c.expected), 0)::int as expected, coalesce(sum(c.present), 0)::int as present, coalesce(sum(c.late), 0)::int as late, 0 as pending, coalesce(sum(c.absent), 0)::int as absent,
   coalesce(sum(c.excused), 0)::int as excused`
 /** Of those who were to be in, who was: 60 §8 counts late returns as there, too. */
-const rateOf = ({ expected, present, late }: Counts): number | null => (expected ? Math.round(((present + late) * 1000) / expected) / 10 : null)
+const rateOf = ({ expected, present, late }: Counts): number | null => percentOf(present + late, expected)
 const rated = <C extends Counts>(row: C) => ({ ...row, rate: rateOf(row) })
 
 interface Totals extends Counts {

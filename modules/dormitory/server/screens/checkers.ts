@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import { termToday } from '#modules/campus/server/api.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { paramOf } from '#server/params.ts'
@@ -8,7 +9,6 @@ import { dormViolation, violationType } from '../../model/check/violation.ts'
 import { deviating } from '../../model/screens/deviation.ts'
 import { inspectCheckers, inspectFindings, inspectTop } from '../../model/screens/inspect-measures.ts'
 import { screenWeekScores } from '../../model/screens/measures.ts'
-import { percentOf } from '../../model/screens/percent.ts'
 import { dormNames } from './dorm-names.ts'
 import { mondayOf } from './inspect.ts'
 

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
@@ -6,7 +7,6 @@ import { today } from '#server/today.ts'
 import { GRADES, type Grade } from '../../model/check/items.ts'
 import { checkRecord, checkTask } from '../../model/check/record.ts'
 import { inspectDorms, inspectGrades, inspectLost, inspectProgress, inspectRechecks, inspectWeeks } from '../../model/screens/inspect-measures.ts'
-import { percentOf } from '../../model/screens/percent.ts'
 import { dormNames } from './dorm-names.ts'
 
 const MOST_TASKS = 4

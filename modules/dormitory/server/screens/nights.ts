@@ -1,11 +1,11 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { percentOf } from '#model/percent.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { today } from '#server/today.ts'
 import { nightCount, nightLine } from '../../model/night/night-line.ts'
 import { screenNights, screenTonight } from '../../model/screens/measures.ts'
-import { percentOf } from '../../model/screens/percent.ts'
 
 const HALF_DAY_MS = 12 * 3_600_000
 const NIGHTS = 14

@@ -1,13 +1,14 @@
 import sql from 'sql-template-tag'
+import { isPresent } from '#modules/student/model/status.ts'
 import { cancel } from '#modules/workflow/server/api.ts'
 import { on } from '#server/context.ts'
-import { HOLDING, PRESENT } from '../../model/temp/temp-location.ts'
+import { HOLDING } from '../../model/temp/temp-location.ts'
 import { cancelApproved, endTemps, isAway, lockTemps } from './end-temps.ts'
 
 const WHY = '学籍状态变动'
 /** Whoever studies here no longer sleeps here, and needs no leave of it. */
 export default on('student.statusChanged', 'dormitory.tempEnd', async (ctx, { studentId, to }) => {
-  if (typeof studentId !== 'string' || PRESENT.includes(String(to))) return
+  if (typeof studentId !== 'string' || isPresent(String(to))) return
   const rows = await lockTemps(ctx.db, sql`student_id = ${studentId} and state = any(${[...HOLDING]}::text[])`)
   const away = rows.filter(row => isAway(row))
   if (away.length) await endTemps(ctx.db, away, { backAt: new Date().toISOString(), note: WHY })

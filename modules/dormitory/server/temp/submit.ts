@@ -1,14 +1,14 @@
 import { type InputOf, Refusal, type Row, refusalOf } from '#model'
 import { canton } from '#modules/campus/model/canton.ts'
 import { offCampusLeaves } from '#modules/leave/server/api.ts'
-import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
+import { PRESENT, STUDENT_STATUS } from '#modules/student/model/status.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import type { applyTemp } from '../../model/temp/actions.ts'
 import { type HouseNight, levelOf, nightsAway, nightsTouched, overlaps, type TempLevel } from '../../model/temp/nights.ts'
 import { isInTime, leavesFor, timeProblems, type Violation } from '../../model/temp/rules.ts'
-import { HOLDING, PRESENT, tempLocation } from '../../model/temp/temp-location.ts'
+import { HOLDING, tempLocation } from '../../model/temp/temp-location.ts'
 import { bedsOfStudents, houseNights, nightsInTerm, type OwnBed } from './facts.ts'
 import { limitsOf, settingsOf, type TempSettings } from './settings.ts'
 
@@ -60,7 +60,7 @@ export function refuseWith(problems: readonly Violation[]): void {
     )
 }
 export function mustBePresent(who: StudentOf): void {
-  if (!PRESENT.includes(who.status ?? '')) throw refusalOf(tempLocation, 'studentState', { name: who.name, status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' })
+  if (!who.status || !PRESENT.includes(who.status)) throw refusalOf(tempLocation, 'studentState', { name: who.name, status: who.status ? STUDENT_STATUS[who.status] : '—' })
   if (!who.userId) throw refusalOf(tempLocation, 'noAccount', { name: who.name })
 }
 export async function placeName(db: Db, code: string | null | undefined): Promise<string | null> {

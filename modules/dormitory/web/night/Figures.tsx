@@ -1,9 +1,9 @@
 import { Link } from 'react-router'
+import { percentOf } from '#model/percent.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { useCan } from '#web/session/useCan.ts'
 import { handleCases } from '../../model/night/actions.ts'
-import { shareOf } from './labels.ts'
 
 interface Counts {
   expected: number
@@ -14,7 +14,7 @@ interface Counts {
   excused: number
 }
 export function ShareBar({ counts }: { counts: Counts }) {
-  const of = (n: number): string => `${shareOf(n, counts.expected)}%`
+  const of = (n: number): string => `${percentOf(n, counts.expected) ?? 0}%`
   return (
     <i className="dorm-night-bar" aria-hidden="true">
       <i style={{ width: of(counts.present) }} />
@@ -35,7 +35,7 @@ export function Figures({ counts, conflicts, unsettled, night }: Props) {
   return (
     <section className="ql-sheet dorm-night-figures" aria-label={t('人数')}>
       <div className="big">
-        <b>{shareOf(counts.present + counts.late, counts.expected)}%</b>
+        <b>{percentOf(counts.present + counts.late, counts.expected) ?? 0}%</b>
         <small>{t('归寝率')}</small>
         <ShareBar counts={counts} />
       </div>

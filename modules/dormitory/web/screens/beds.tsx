@@ -1,4 +1,5 @@
 import type { MeasureOf } from '#model'
+import { percentOf } from '#model/percent.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody } from '#web/big-screen/parts.tsx'
 import { useWidth } from '#web/big-screen/useWidth.ts'
@@ -6,7 +7,6 @@ import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { screenBeds, screenDorms } from '../../model/screens/measures.ts'
-import { percentOf } from '../../model/screens/percent.ts'
 
 type Beds = MeasureOf<typeof screenBeds>
 type Dorm = NonNullable<MeasureOf<typeof screenDorms>['dorms'][number]>

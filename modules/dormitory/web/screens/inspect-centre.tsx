@@ -1,4 +1,5 @@
 import type { MeasureOf } from '#model'
+import { percentOf } from '#model/percent.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, RankedBars } from '#web/big-screen/parts.tsx'
 import { useWidth } from '#web/big-screen/useWidth.ts'
@@ -6,7 +7,6 @@ import type { Shown } from '#web/big-screen/Wall.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { inspectDorms, inspectProgress, inspectWeeks } from '../../model/screens/inspect-measures.ts'
-import { percentOf } from '../../model/screens/percent.ts'
 
 type Week = NonNullable<MeasureOf<typeof inspectWeeks>['weeks'][number]>
 const short = (date: string): string => `${Number(date.slice(5, 7))}/${Number(date.slice(8, 10))}`

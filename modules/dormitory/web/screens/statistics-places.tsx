@@ -1,12 +1,12 @@
 import { Link, useNavigate } from 'react-router'
 import { genderCode } from '#model/national.ts'
+import { percentOf } from '#model/percent.ts'
 import { RankBars } from '#web/charts/RankBars.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
 import { useDict } from '#web/records/useDict.ts'
-import { percentOf } from '../../model/screens/percent.ts'
 import { roomType } from '../../model/setup/dictionaries.ts'
 import { bedsAt, type Stats } from '../DormStatisticsPage.tsx'
 

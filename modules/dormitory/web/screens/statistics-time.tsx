@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
+import { percentOf } from '#model/percent.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
@@ -9,7 +10,6 @@ import { formatDay } from '#web/records/format.ts'
 import { useDict } from '#web/records/useDict.ts'
 import { changeReason } from '../../model/change/dorm-change.ts'
 import { violationType } from '../../model/check/violation.ts'
-import { percentOf } from '../../model/screens/percent.ts'
 import type { Stats } from '../DormStatisticsPage.tsx'
 
 const GRID = { left: 48, right: 16, top: 32, bottom: 28 } as const

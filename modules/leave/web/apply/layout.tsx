@@ -3,21 +3,16 @@ import type { FormLayout } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Preview } from '../Outcome.tsx'
 
-export interface Asks {
-  preview: Preview | undefined
-  proofLaterDays: number
-  guardianDays: number
-}
 /** What is asked beside type and time; what does not apply stays away. */
-export const detailLayout = ({ preview, proofLaterDays, guardianDays }: Asks): FormLayout => [
+export const detailLayout = (preview: Preview | undefined): FormLayout => [
   {
     fields: [
       { field: 'reason', help: t('写清楚去做什么，老师据此审批') },
       { field: 'proofs', help: preview?.needsProof ? t('这次须上传证明') : t('有证明可以上传') },
       {
         field: 'proofPromised',
-        help: t('返校起 {{n}} 天内补交', { n: proofLaterDays }),
-        when: v => Boolean(preview?.needsProof) && proofLaterDays > 0 && !(v.proofs as unknown[] | undefined)?.length,
+        help: t('返校起 {{n}} 天内补交', { n: preview?.proofLaterDays ?? 0 }),
+        when: v => Boolean(preview?.needsProof && preview.proofLaterDays) && !(v.proofs as unknown[] | undefined)?.length,
       },
       { field: 'examConfirmed', when: () => Boolean(preview?.exams.length) },
     ],
@@ -35,6 +30,10 @@ export const detailLayout = ({ preview, proofLaterDays, guardianDays }: Asks): F
   },
   {
     title: '联系',
-    fields: ['contactName', 'contactPhone', { field: 'guardianInformed', help: t('{{n}} 天起须先告知家长', { n: guardianDays }), when: () => preview?.needsGuardian === true }],
+    fields: [
+      'contactName',
+      'contactPhone',
+      { field: 'guardianInformed', help: t('{{n}} 天起须先告知家长', { n: preview?.guardianDays ?? 0 }), when: () => preview?.needsGuardian === true },
+    ],
   },
 ]

@@ -5,7 +5,7 @@ import { givenValues } from '#web/forms/values.ts'
 import { schoolDate } from '#web/home/day.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { applyLeave, previewLeave } from '../../model/actions.ts'
-import { type Asks, detailLayout } from './layout.tsx'
+import { detailLayout } from './layout.tsx'
 import { movedBy, type Picked, usualSpan } from './span.ts'
 
 /** What the form begins with beside a kept draft. */
@@ -15,14 +15,12 @@ export interface Beginning {
   values: Readonly<Record<string, unknown>>
   /** What the address says; it stands before a draft. */
   prefilled: Readonly<Record<string, unknown>>
-  proofLaterDays(typeId: string): number
   isSensitive(typeId: string): boolean
-  guardianDays: number
 }
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 
 /** The state of an application while it is written: values, the outcome that follows them, and the draft that is kept. */
-export function useApplication({ id, values: initial, prefilled, proofLaterDays, isSensitive, guardianDays }: Beginning) {
+export function useApplication({ id, values: initial, prefilled, isSensitive }: Beginning) {
   const draft = useApplicationDraft('leave.apply', id)
   const [start] = useState<Record<string, unknown>>(() => ({
     ...usualSpan(schoolDate()),
@@ -35,8 +33,7 @@ export function useApplication({ id, values: initial, prefilled, proofLaterDays,
   const picked = useMemo(() => movedBy(base, shift), [base, shift])
   const [typeId, setTypeId] = useState(textOf(start.typeId))
   const read = useRead(previewLeave, { typeId, ...picked, id: id ?? null }, { enabled: Boolean(typeId) })
-  const asks: Asks = { preview: read.data ?? undefined, proofLaterDays: proofLaterDays(typeId), guardianDays }
-  const form = useFields(applyLeave.input, detailLayout(asks), start)
+  const form = useFields(applyLeave.input, detailLayout(read.data ?? undefined), start)
   const [first] = useState(() => JSON.stringify(form.values))
   const isTouched = shift !== 0 || JSON.stringify(form.values) !== first || base.startAt !== start.startAt || base.endAt !== start.endAt || typeId !== start.typeId
   const all: Record<string, unknown> = { ...form.values, typeId, ...picked }
@@ -44,7 +41,6 @@ export function useApplication({ id, values: initial, prefilled, proofLaterDays,
   const savedAt = useKeeping(draft, { values: isSensitive(typeId) ? { ...all, reason: undefined } : all, fields: applyLeave.input, isTouched })
   return {
     form,
-    asks,
     typeId,
     setTypeId,
     picked,

@@ -5,12 +5,12 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { Avatar } from '#web/theme/Avatar.tsx'
 import { leaveSlip } from '../../model/actions.ts'
+import { refreshMs } from '../../model/slip.ts'
 import { spanText } from '../labels.ts'
 
-const FIRST_EVERY = 8_000
 /** 假条: whom the guard at the gate may let out, with a code that a picture of it is too old for. */
 export function SlipPanel({ id, onClose }: { id: string; onClose: () => void }) {
-  const { data, error, refetch, errorUpdatedAt } = useRead(leaveSlip, { id }, { every: FIRST_EVERY })
+  const { data, error, refetch, errorUpdatedAt } = useRead(leaveSlip, { id }, { every: slip => refreshMs(slip?.seconds) })
   return (
     <Panel open title={t('假条')} onClose={onClose}>
       {error && !data ? <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} /> : null}

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { ArrowLeft, BellRing, Clock, MonitorPlay } from 'lucide-react'
 import { useState } from 'react'
+import { percentOf } from '#model/percent.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { State } from '#web/feedback/State.tsx'
@@ -15,7 +16,7 @@ import { closeOccurrence, remindPending, retimeOccurrence } from '../../model/ac
 import { board } from '../../model/read-actions.ts'
 import { KINDS, OCCURRENCE_STATES } from '../../model/sign-task.ts'
 import { ownWays } from '../../model/ways.ts'
-import { leftText, OCCURRENCE_TONES, percentOf, spanText, waysText } from '../labels.ts'
+import { leftText, OCCURRENCE_TONES, spanText, waysText } from '../labels.ts'
 import { useNow } from '../useNow.ts'
 import { Classes } from './Classes.tsx'
 import { FlagTray } from './FlagTray.tsx'
@@ -122,11 +123,11 @@ function People({ data }: { data: Data }) {
   return (
     <Figures label={t('人数')}>
       <div className="sign-big">
-        <b>{percentOf(present, asked)}%</b>
+        <b>{percentOf(present, asked) ?? 0}%</b>
         <small>{t('{{present}}/{{asked}} 人已签', { present: formatNumber(present), asked: formatNumber(asked) })}</small>
         <i className="sign-bar" aria-hidden="true">
-          <i style={{ width: `${percentOf(data.signed + data.madeUp, asked)}%` }} />
-          <i className="late" style={{ width: `${percentOf(data.late, asked)}%` }} />
+          <i style={{ width: `${percentOf(data.signed + data.madeUp, asked) ?? 0}%` }} />
+          <i className="late" style={{ width: `${percentOf(data.late, asked) ?? 0}%` }} />
         </i>
       </div>
       <Figure label={t('准时')} value={data.signed} />

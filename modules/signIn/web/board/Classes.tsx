@@ -1,10 +1,10 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
+import { percentOf } from '#model/percent.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import type { board } from '../../model/read-actions.ts'
-import { percentOf } from '../labels.ts'
 import { Roster } from './Roster.tsx'
 
 type Data = AnswerOf<typeof board>
@@ -61,8 +61,8 @@ function ClassRow({ of, isCurrent, onChoose }: { of: InClass; isCurrent: boolean
         {formatNumber(present)}/{formatNumber(asked)}
       </span>
       <i className="sign-bar" aria-hidden="true">
-        <i style={{ width: `${percentOf(of.signed + of.madeUp, asked)}%` }} />
-        <i className="late" style={{ width: `${percentOf(of.late, asked)}%` }} />
+        <i style={{ width: `${percentOf(of.signed + of.madeUp, asked) ?? 0}%` }} />
+        <i className="late" style={{ width: `${percentOf(of.late, asked) ?? 0}%` }} />
       </i>
     </button>
   )
