@@ -69,6 +69,30 @@ describe('changes by hand', () => {
     expect((await s.artCollege.post('dorm/presortPlan/simulate', { id: planId })).code).toBe(403)
     expect((await s.fdy.get('dorm/presortLine/list', { runId })).code).toBe(403)
   })
+  it('20-DP7 a college that moves or pins its own takes no pin of another, whatever the simulation it looks at says', async () => {
+    const { planId, runId: earlier } = await s.plan()
+    const runId = await s.tried(planId)
+    const map = await ok(s.artCollege.get<OutputOf<typeof runMap>>('dorm/presortRun/map', { runId, dormId: s.dorms.women }))
+    const free =
+      map.floors
+        .flatMap(f => f?.rooms ?? [])
+        .flatMap(r => r?.beds ?? [])
+        .find(b => b?.standing === 'free')?.id ?? ''
+    const [own, other] = [await s.lineOf(runId, s.art[0]?.id ?? ''), await s.lineOf(earlier, s.soft[0]?.id ?? '')]
+    const pins = () =>
+      s.db.query(sql`select student_id as "studentId" from presort_pin where tenant_id = ${s.tenantId} and plan_id = ${planId} and bed_id = ${free} and kind = 'pin'`)
+    expect((await s.college.post('dorm/presortLine/move', { runId: earlier, studentId: other.studentId, bedId: free })).code).toBe(200)
+    expect(await pins()).toEqual([{ studentId: other.studentId }])
+    const choices = await ok(s.artCollege.get<Array<OutputOf<typeof adjustLines>>>('dorm/presortLine/adjust', { runId, studentId: own.studentId }))
+    expect(choices.map(c => (c as { bedId?: string }).bedId)).not.toContain(free)
+    expect(rulesOf(await s.artCollege.post('dorm/presortLine/move', { runId, studentId: own.studentId, bedId: free }))).toEqual(['others'])
+    expect(rulesOf(await s.officer.post('dorm/presortLine/move', { runId, studentId: own.studentId, bedId: free }))).toEqual(['pinned'])
+    // as a simulation from before places it there
+    await s.db.query(sql`update presort_line set bed_id = ${free} where tenant_id = ${s.tenantId} and id = ${own.id}`)
+    expect(rulesOf(await s.artCollege.post('dorm/presortLine/pin', { ids: [own.id], pinned: true }))).toEqual(['others'])
+    expect((await s.artCollege.post('dorm/presortLine/pin', { ids: [own.id], pinned: false })).code).toBe(200)
+    expect(await pins()).toEqual([{ studentId: other.studentId }])
+  })
   it('20-DP7 come as a sheet, number and bed, whole or not at all', { timeout: 120_000 }, async () => {
     const planId = await s.planned({ name: '按表指定' })
     const bed = async (of: 'women' | 'men', n: number) =>

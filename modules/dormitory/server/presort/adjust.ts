@@ -77,6 +77,25 @@ const keepPins = (db: Db, planId: string, lines: ReadonlyArray<Pick<Line, 'stude
     ['planId', 'studentId'],
     lines.map(({ studentId, departmentId, classId, bedId }) => ({ planId, studentId, departmentId, classId, kind: bedId ? ('pin' as const) : ('exclude' as const), bedId, note })),
   )
+/** A pin of somebody else on one of these beds. It holds for all simulations of the plan, also for those that were tried before it or place somebody else there. */
+async function pinOfOthers(
+  db: Db,
+  planId: string,
+  bedIds: readonly string[],
+  studentIds: readonly string[],
+): Promise<{ bedId: string; holder: string; isVisible: boolean } | undefined> {
+  const [found] = await db.query<{ id: string; bedId: string; holder: string }>(sql`select p.id, p.bed_id as "bedId", s.name as holder from presort_pin p
+    join student s on s.tenant_id = p.tenant_id and s.id = p.student_id
+    where p.tenant_id = ${db.me.tenantId} and p.plan_id = ${planId} and p.kind = 'pin' and p.bed_id = any(${[...bedIds]}::uuid[]) and p.student_id <> all(${[...studentIds]}::uuid[]) limit 1`)
+  return found && { bedId: found.bedId, holder: found.holder, isVisible: (await db.visible(presortPin).find({ id: found.id })) !== undefined }
+}
+async function refusePinned(db: Db, refuse: Refuse, planId: string, bedIds: readonly string[], studentIds: readonly string[]): Promise<void> {
+  const other = await pinOfOthers(db, planId, bedIds, studentIds)
+  if (!other) return
+  const bed = (await bedsOf(db, [other.bedId])).get(other.bedId)?.fullName ?? '—'
+  if (other.isVisible) refuse('pinned', { bed, holder: other.holder })
+  refuse('others', { bed })
+}
 const unpin = (db: Db, planId: string, where: ReturnType<typeof sql>) => db.removeWhere(presortPin, sql`plan_id = ${planId} and kind = 'pin' and ${where}`)
 
 /** 20-DP7: to a free bed, or in exchange for whoever has it. The college moves its own students only. */
@@ -89,12 +108,13 @@ const move = handle(moveLine, async ({ db, refuse }, { runId, studentId, bedId }
   const bed = (await bedsOf(db, [bedId])).get(bedId)?.fullName ?? '—'
   if (other && !(await db.visible(presortLine).find({ id: other.id }))) refuse('others', { bed })
   if (other?.pinned) refuse('pinned', { bed, holder: other.name })
+  await refusePinned(db, refuse, held.plan.id, [bedId], [studentId])
   const input = await inputOfRun(db, held.plan, held.run)
   if (!input.beds.some(b => b.id === bedId)) refuse('bedOut', { bed })
   const moved = new Map<string, string | null>([[studentId, bedId], ...(other ? [[other.studentId, own?.bedId ?? null] as const] : [])])
   const fault = faultOf(input, lines, moved)
   if (fault) refuse('rule', { name: lines.find(l => l.studentId === fault.studentId)?.name ?? '', bed, why: fault.why })
-  await unpin(db, held.plan.id, sql`(bed_id = ${bedId} or student_id = any(${[...moved.keys()]}::uuid[]))`)
+  await unpin(db, held.plan.id, sql`student_id = any(${[...moved.keys()]}::uuid[])`)
   await placeLine(db, runId, studentId, bedId, true)
   if (other) await placeLine(db, runId, other.studentId, own?.bedId ?? null, false)
   await keepPins(db, held.plan.id, [{ ...line, studentId, bedId }])
@@ -112,8 +132,11 @@ const pin = handle(pinLines, async ({ db, refuse }, { ids, pinned }) => {
   const first = await db.visible(presortLine).one(wanted[0] ?? '')
   const held = await hold(db, refuse, first.runId)
   const placed = lines.filter(l => l.bedId)
+  const students = placed.map(l => l.studentId)
+  const beds = placed.flatMap(l => l.bedId ?? [])
+  if (pinned) await refusePinned(db, refuse, held.plan.id, beds, students)
   await db.updateWhere(presortLine, { id: placed.map(l => l.id) }, { pinned })
-  await unpin(db, held.plan.id, sql`(student_id = any(${placed.map(l => l.studentId)}::uuid[]) or bed_id = any(${placed.flatMap(l => l.bedId ?? [])}::uuid[]))`)
+  await unpin(db, held.plan.id, sql`student_id = any(${students}::uuid[])`)
   if (pinned) await keepPins(db, held.plan.id, placed)
   return { done: placed.length }
 })
@@ -152,10 +175,16 @@ const choices = handle(adjustLines, async ({ db, refuse }, { runId, studentId })
   )
   const rank = (roomId: string): number => (inRoom.get(roomId) ?? []).filter(l => who && classOf.get(l.studentId) === who.classId).length
   const rooms = new Map(input.rooms.map(r => [r.id, r]))
+  const kept = new Set(input.pins.flatMap(p => (p.studentId === studentId ? [] : [p.bedId])))
   const open = input.beds
     .filter(
       b =>
-        who && rooms.get(b.roomId)?.genderCode === who.genderCode && b.id !== own?.bedId && !byBed.get(b.id)?.pinned && (!byBed.get(b.id) || seen.has(byBed.get(b.id)?.id ?? '')),
+        who &&
+        rooms.get(b.roomId)?.genderCode === who.genderCode &&
+        b.id !== own?.bedId &&
+        !kept.has(b.id) &&
+        !byBed.get(b.id)?.pinned &&
+        (!byBed.get(b.id) || seen.has(byBed.get(b.id)?.id ?? '')),
     )
     .sort((a, b) => rank(b.roomId) - rank(a.roomId) || (a.id < b.id ? -1 : 1))
   const found: typeof open = []
