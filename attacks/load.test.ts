@@ -16,6 +16,22 @@ afterAll(() => school?.close())
 const manyKeys = (n: number): Record<string, number> => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i.toString(36)}`, 1]))
 const SMALL = 20_000
 
+describe('the contract', () => {
+  it('is made once and sent to those who do not have it', async () => {
+    const routes = school.server.core.routes.length
+    for (const path of ['/api/docs/openapi.json', '/api/docs']) {
+      const first = await school.anonymous.get(path)
+      const etag = first.headers.etag ?? ''
+      expect([first.status, first.raw.length > 10_000, etag.length]).toEqual([200, true, 24])
+      school.server.core.routes.push({ ...(school.server.core.routes[0] as (typeof school.server.core.routes)[number]), url: '/api/late' })
+      const again = await school.anonymous.get(path)
+      school.server.core.routes.length = routes
+      expect(again.raw.equals(first.raw)).toBe(true)
+      const known = await school.anonymous.get(path, {}, { 'if-none-match': etag })
+      expect([known.status, known.raw.length, known.headers.etag]).toEqual([304, 0, etag])
+    }
+  })
+})
 describe('one body cannot hold the process', () => {
   it('95,000 unknown keys are refused with a short answer, by every open call that takes a body', async () => {
     const body = manyKeys(95_000)

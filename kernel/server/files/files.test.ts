@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import { readdirSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, vi } from 'vitest'
 import { entity, files, Refusal, text } from '#model'
 import { form, openRoster, type Roster, upload } from '#testing/roster.ts'
 import { attachFiles, eraseStale } from './attachments.ts'
@@ -117,6 +118,13 @@ it('10-F1 only files marked public are served to everybody', async () => {
   const shown = await r.anonymous.get('oss/openApi/public/link-file', { fileId: kept.fileId })
   expect([shown.status, shown.headers['cache-control']]).toEqual([200, 'public, max-age=86400'])
   expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: 'nonsense' })).code).toBe(404)
+  await r.another()
+  expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: kept.fileId })).status).toBe(200)
+  const { pool } = r.server.core
+  const asked = vi.spyOn(pool, 'connect')
+  expect((await r.anonymous.get('oss/openApi/public/link-file', { fileId: randomUUID() })).code).toBe(404)
+  expect(asked.mock.calls.length).toBeLessThanOrEqual(1)
+  asked.mockRestore()
 })
 it('10-F2 shows only pictures and PDF, in a sandbox; everything else is saved', async () => {
   const pdf = await r.officer.get(LINK, { fileId: (await put()).fileId })

@@ -1,4 +1,5 @@
-import type { FastifyInstance } from 'fastify'
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module '../data/core.ts' {
   interface Core {
@@ -42,9 +43,29 @@ export function openApiRoutes(app: FastifyInstance, routes: Documented[]): void 
       response: response?.[200] ?? {},
     })
   })
-  app.get('/api/docs/openapi.json', { config: { open: 'the contract is public; it holds no data' } }, () => document(routes))
-  app.get('/api/docs', { config: { open: 'the contract is public; it holds no data' } }, (_request, reply) => reply.type('text/html; charset=utf-8').send(page(routes)))
+  const config = { open: 'the contract is public; it holds no data' }
+  app.get(
+    '/api/docs/openapi.json',
+    { config },
+    answerOnce('application/json; charset=utf-8', () => JSON.stringify(document(routes))),
+  )
+  app.get(
+    '/api/docs',
+    { config },
+    answerOnce('text/html; charset=utf-8', () => page(routes)),
+  )
 }
+/** Answers a text that stays the same as long as the process runs: made by the first call, sent again only to those who do not have it yet. */
+function answerOnce(type: string, make: () => string) {
+  let made: { body: Buffer; etag: string } | undefined
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    made ??= withTag(Buffer.from(make()))
+    const { body, etag } = made
+    reply.headers({ etag, 'cache-control': 'public, no-cache' })
+    return request.headers['if-none-match'] === etag ? reply.code(304).send() : reply.type(type).send(body)
+  }
+}
+const withTag = (body: Buffer): { body: Buffer; etag: string } => ({ body, etag: `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"` })
 function document(routes: readonly Documented[]): unknown {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const r of routes) {
