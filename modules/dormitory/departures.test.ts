@@ -77,6 +77,10 @@ describe('leaving', () => {
     const note = (ids: string[], by = s.manager) => by.post<{ done: number }>('dorm/holidayDeparture/note', { planId, studentIds: ids })
     expect((await note([s.who(4).id], s.other)).code).toBe(404)
     expect((await note(s.women.slice(4).map(w => w.id))).data.done).toBe(2)
+    const noted =
+      await s.db.query(sql`select 1 from operation_log where tenant_id = ${s.tenantId} and biz_type = 'holidayDeparture' and action = 'add' and user_id = ${s.manager.userId}
+      and biz_id in (select id from holiday_departure where plan_id = ${planId})`)
+    expect(noted.length).toBe(2)
     expect(rulesOf(await close(planId, s.dorms.women))).toEqual(['present'])
     expect((await note(s.women.slice(0, 4).map(w => w.id))).data.done).toBe(4)
     expect((await close(planId, s.dorms.women, s.other)).code).toBe(404)

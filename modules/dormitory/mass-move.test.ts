@@ -169,5 +169,9 @@ describe('a mass move', () => {
     const codes = await Promise.all([s.manager, s.fdy, s.college, a.actor].map(by => by.get('dorm/massMove/preview')))
     expect(codes.map(x => x.code)).toEqual([403, 403, 403, 403])
     expect((await s.officer.post('dorm/massMove/clear', {})).data).toEqual({ removed: 2 })
+    const kept = await s.db.query(
+      sql`select 1 from operation_log where tenant_id = ${s.tenantId} and biz_type = 'massMoveLine' and action = 'remove' and user_id = ${s.officer.userId} order by id desc limit 2`,
+    )
+    expect(kept.length).toBe(2)
   })
 })

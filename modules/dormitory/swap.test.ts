@@ -1,3 +1,4 @@
+import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import type { changeCard, myChanges } from './model/change/actions.ts'
@@ -103,6 +104,12 @@ describe('the swap board', () => {
     ])
     expect(JSON.stringify(seen.posts)).not.toMatch(new RegExp(`${lan.studentNo}|${lan.id}`))
     // both press at the same moment: one of them is told at once that it is mutual, and both hear
+    await want(mei, b)
+    expect((await mei.actor.post('dorm/swapPost/want', { id: b, wants: false })).code).toBe(200)
+    const wished = await s.db.query<{ action: string }>(
+      sql`select action from operation_log where tenant_id = ${s.tenantId} and biz_type = 'swapWish' and user_id = ${mei.actor.userId} order by action`,
+    )
+    expect(wished.map(w => w.action)).toEqual(['add', 'remove'])
     const pressed = await Promise.all([want(mei, b), want(lan, a)])
     expect(pressed.map(p => p.data.isMutual).sort()).toEqual([false, true])
     expect((await s.told('dormitory.swapMatched')).map(h => h.bizId).sort()).toEqual([a, b].sort())

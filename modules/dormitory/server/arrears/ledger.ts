@@ -1,16 +1,19 @@
 import sql from 'sql-template-tag'
 import { type Db, on } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
+import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
+import { dormDamage } from '../../model/damage/damage.ts'
 import { feeLedger, type LineStanding } from '../fees.ts'
 
 /** Notes what the ledger says of lines; amounts, not judgements. */
 export async function ledgerSays(db: Db, lines: readonly LineStanding[]): Promise<void> {
   if (!lines.length) return
-  await db.query(sql`update lodging_charge c set paid = x.paid, deferred = x.deferred, deferred_until = x."deferredUntil", ledger_at = now(), version = c.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x("billLineId" uuid, paid bigint, deferred bigint, "deferredUntil" date)
-    where c.tenant_id = ${db.me.tenantId} and c.bill_line_id = x."billLineId" and (c.paid, c.deferred, c.deferred_until) is distinct from (x.paid, x.deferred, x."deferredUntil")`)
-  await db.query(sql`update dorm_damage d set paid = x.paid, version = d.version + 1, updated_at = now() from jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x("billLineId" uuid, paid bigint)
-    where d.tenant_id = ${db.me.tenantId} and d.bill_line_id = x."billLineId" and d.paid <> x.paid`)
+  const from = sql`jsonb_to_recordset(${JSON.stringify(lines)}::jsonb) x("billLineId" uuid, paid bigint, deferred bigint, "deferredUntil" date)`
+  const isOther = sql`t.bill_line_id = x."billLineId" and (t.paid, t.deferred, t.deferred_until) is distinct from (x.paid, x.deferred, x."deferredUntil")`
+  const said = { paid: sql`x.paid`, deferred: sql`x.deferred`, deferredUntil: sql`x."deferredUntil"`, ledgerAt: sql`now()` }
+  // the ledger keeps who paid and when
+  await db.updateWhere(lodgingCharge, isOther, said, { from, history: false })
+  await db.updateWhere(dormDamage, sql`t.bill_line_id = x."billLineId"`, { paid: sql`x.paid` }, { from, history: false })
 }
 const PORTION = 5000
 /** Asks the ledger about lines, all that it was handed where none are named. */

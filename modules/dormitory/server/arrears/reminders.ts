@@ -26,7 +26,7 @@ const owingOf = (db: Db, ids: readonly string[] | null): Promise<Owing[]> =>
     where c.tenant_id = ${db.me.tenantId} and c.bill_line_id is not null and c.owed > 0 and c.reminded_on is distinct from ${today()}::date and (${ids ? [...ids] : null}::uuid[] is null or c.id = any(${ids ? [...ids] : null}::uuid[]))`)
 async function remind(db: Db, owing: readonly Owing[]): Promise<number> {
   const ids = owing.map(o => o.id)
-  await db.query(sql`update lodging_charge set reminded_on = ${today()}::date where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
+  await db.updateWhere(lodgingCharge, { id: ids }, { remindedOn: today() }, { bookkeeping: true })
   for (const [event, those] of Map.groupBy(owing, o => (o.dueOn < today() ? ARREARS_MESSAGES.overdue : ARREARS_MESSAGES.due)))
     await notifyEach(
       db,

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
 import { previewRun, runCharges } from '../../model/arrears/actions.ts'
+import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
 import { isSchoolYear } from '../../model/arrears/months.ts'
 import { feeLedger } from '../fees.ts'
 import { type Due, reckon } from './charge.ts'
@@ -42,22 +43,22 @@ const preview = handle(previewRun, async ({ db, refuse }, { xn }) => {
 })
 /** Writes what is due; one row a stay and year, whoever else runs it at the same time. What has changed since, by a move or a check-out, is put right. */
 async function write(db: Db, dues: readonly Due[], xn: string, dueOn: string): Promise<void> {
-  const by = db.me.userId || null
   for (let at = 0; at < dues.length; at += PORTION) {
-    const rows = dues.slice(at, at + PORTION)
-    await db.query(sql`insert into lodging_charge as c (tenant_id, xn, student_id, stay_id, department_id, class_id, dorm_id, bed_id, months, detail, standard, due, due_on, created_by)
-      select s.tenant_id, ${xn}, s.student_id, s.id, t.department_id, t.class_id, s.dorm_id, s.bed_id, x.months, x.detail, x.standard, x.due, ${dueOn}::date, ${by}::uuid
-      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x("stayId" uuid, months int, detail jsonb, standard bigint, due bigint)
-        join dorm_stay s on s.tenant_id = ${db.me.tenantId} and s.id = x."stayId" join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
-      on conflict (tenant_id, xn, stay_id) do update set months = excluded.months, detail = excluded.detail, standard = excluded.standard, due = excluded.due, adjust = greatest(c.adjust, -excluded.due),
-        version = c.version + 1, updated_at = now(), updated_by = ${by}::uuid
-        where c.due <> excluded.due or c.months <> excluded.months`)
+    const from = sql`jsonb_to_recordset(${JSON.stringify(dues.slice(at, at + PORTION))}::jsonb) x("stayId" uuid, months int, detail jsonb, standard bigint, due bigint)`
+    const stays = sql`join dorm_stay s on s.tenant_id = ${db.me.tenantId} and s.id = x."stayId" join student t on t.tenant_id = s.tenant_id and t.id = s.student_id`
+    const place = { studentId: sql`s.student_id`, stayId: sql`s.id`, departmentId: sql`t.department_id`, classId: sql`t.class_id`, dormId: sql`s.dorm_id`, bedId: sql`s.bed_id` }
+    const money = { months: sql`x.months`, detail: sql`x.detail`, standard: sql`x.standard`, due: sql`x.due` }
+    // first what has changed: what is made afterwards is right already
+    const isOther = sql`c.xn = ${xn} and c.stay_id = x."stayId" and (c.due <> x.due or c.months <> x.months)`
+    await db.updateWhere(lodgingCharge, isOther, { ...money, adjust: sql`greatest(c.adjust, -x.due)` }, { as: 'c', from, ...RECKONED })
+    await db.insertFrom(lodgingCharge, { ...place, ...money, xn, dueOn }, sql`${from} ${stays}`, { skipExisting: true, ...RECKONED })
   }
 }
+/** What the program works out for a whole year: the run says who began it. */
+const RECKONED = { history: false } as const
 /** Stays of which no month counts any more owe nothing. */
 const clear = (db: Db, xn: string, stayIds: readonly string[]) =>
-  db.query(sql`update lodging_charge set months = 0, detail = '[]', due = 0, adjust = greatest(adjust, 0), version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and xn = ${xn}
-    and stay_id = any(${[...stayIds]}::uuid[])`)
+  db.updateWhere(lodgingCharge, { xn, stayId: [...stayIds] }, { months: 0, detail: [], due: 0, adjust: sql`greatest(adjust, 0)` }, RECKONED)
 /** 40-F18: the ledger has a line of each charge; what has changed is handed in again under the same source. */
 export async function handIn(db: Db, xn: string, stayIds: readonly string[]): Promise<number> {
   const ledger = feeLedger()
@@ -75,8 +76,8 @@ export async function handIn(db: Db, xn: string, stayIds: readonly string[]): Pr
     rows.map(({ stayId, ...r }) => ({ sourceType: 'dormStay' as const, sourceId: stayId, sourceSeq: xn, ...r })),
   )
   const pairs = [...lines]
-  await db.query(sql`update lodging_charge c set bill_line_id = x.line from unnest(${pairs.map(p => p[0])}::uuid[], ${pairs.map(p => p[1])}::uuid[]) x(stay, line)
-    where c.tenant_id = ${db.me.tenantId} and c.xn = ${xn} and c.stay_id = x.stay and c.bill_line_id is distinct from x.line`)
+  const from = sql`unnest(${pairs.map(p => p[0])}::uuid[], ${pairs.map(p => p[1])}::uuid[]) x(stay, line)`
+  await db.updateWhere(lodgingCharge, sql`c.xn = ${xn} and c.stay_id = x.stay`, { billLineId: sql`x.line` }, { as: 'c', from, bookkeeping: true })
   return pairs.length
 }
 /** Charges a school year: what is new, what has changed, what is owed no more. */

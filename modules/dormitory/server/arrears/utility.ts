@@ -14,8 +14,9 @@ const LINK = '/dormitory/bills'
 const SHARERS = sql`(select count(*)::int from dorm_stay s where s.tenant_id = x.tenant_id and s.room_id = x.room_id and s.kind <> 'temporary' and s.check_in_at <= x.read_at and (s.check_out_at is null or s.check_out_at > x.read_at))`
 /** Shares what these readings cost among those who lived there; fen that cannot be shared are nobody's. */
 async function share(db: Db, where: Sql): Promise<void> {
-  await db.query(sql`update room_utility u set sharers = n.sharers, share = case when n.sharers > 0 then round(u.amount::numeric / n.sharers) end
-    from (select x.id, ${SHARERS} as sharers from room_utility x where x.tenant_id = ${db.me.tenantId} and ${where}) n where u.tenant_id = ${db.me.tenantId} and u.id = n.id`)
+  const from = sql`(select x.id, ${SHARERS} as sharers from room_utility x where x.tenant_id = ${db.me.tenantId} and ${where}) n`
+  const shared = { sharers: sql`n.sharers`, share: sql`case when n.sharers > 0 then round(t.amount::numeric / n.sharers) end` }
+  await db.updateWhere(roomUtility, sql`t.id = n.id`, shared, { from, bookkeeping: true })
 }
 interface Low {
   id: string

@@ -127,7 +127,7 @@ const want = handle(wantSwap, async (ctx, { id, wants }) => {
     throw refusalOf(swapPost, 'gone')
   }
   if (!wants) {
-    await db.query(sql`delete from swap_wish where tenant_id = ${me.tenantId} and post_id = ${id} and by_post_id = ${own.id}`)
+    await db.removeWhere(swapWish, { postId: id, byPostId: own.id })
     return { isMutual: false }
   }
   const isNew = await db.insertOrSkip(swapWish, { postId: id, byPostId: own.id })

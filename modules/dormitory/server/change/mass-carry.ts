@@ -4,7 +4,7 @@ import { studentsOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
-import { massMove } from '../../model/change/mass-move.ts'
+import { massMove, massMoveLine } from '../../model/change/mass-move.ts'
 import type { Stay } from '../stay/write.ts'
 import { homesOf } from './homes.ts'
 import { carryOut, judgeMoves, type Known, lockFor, type Move } from './move.ts'
@@ -100,7 +100,9 @@ async function recorded(
 }
 async function finish(db: Db, massMoveId: string, lines: readonly Line[], moves: readonly Move[], made: ReadonlyMap<string, Stay>): Promise<void> {
   const of = new Map(moves.map(m => [m.studentId, m]))
-  const rows = lines.map(l => ({ id: l.id, stay: of.get(l.studentId)?.fromStayId, bed: of.get(l.studentId)?.fromBedId, made: made.get(l.studentId)?.id }))
-  await db.query(sql`update mass_move_line l set is_open = false, mass_move_id = ${massMoveId}::uuid, from_stay_id = x.stay, from_bed_id = x.bed, new_stay_id = x.made, version = l.version + 1, updated_at = now()
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) x(id uuid, stay uuid, bed uuid, made uuid) where l.tenant_id = ${db.me.tenantId} and l.id = x.id`)
+  const rows = lines.map(({ id, studentId }) => {
+    const move = of.get(studentId)
+    return { id, isOpen: false, massMoveId, fromStayId: move?.fromStayId ?? null, fromBedId: move?.fromBedId ?? null, newStayId: made.get(studentId)?.id ?? null }
+  })
+  await db.updateMany(massMoveLine, rows, { history: false }) // the change of each student has its own
 }

@@ -28,7 +28,7 @@ const sheets = importRules(massMoveLine, {
   ],
 })
 const clear = handle(clearMass, async ({ db, me }) => {
-  const gone = await db.query(sql`delete from mass_move_line where tenant_id = ${me.tenantId} and owner_id = ${me.userId} and is_open and mass_move_id is null returning id`)
+  const gone = await db.removeWhere(massMoveLine, { ownerId: me.userId, isOpen: true, 'massMoveId.isNull': true })
   return { removed: gone.length }
 })
 export default [

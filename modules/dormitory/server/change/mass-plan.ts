@@ -1,11 +1,10 @@
-import sql from 'sql-template-tag'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
 import { kept, phraseOf } from '#server/wording.ts'
 import { cancelMass } from '../../model/change/mass-actions.ts'
-import { MASS_STATES, massMove } from '../../model/change/mass-move.ts'
+import { MASS_STATES, massMove, massMoveLine } from '../../model/change/mass-move.ts'
 import { CHANGE_MESSAGES } from '../../model/change/messages.ts'
 import { carryList, type Listed, listed } from './mass-carry.ts'
 import { tellPlanned } from './notify.ts'
@@ -14,12 +13,11 @@ const LINK = '/dormitory/mass-move?view=done'
 /** The list of a move for a day to come: it stays open, so that nobody else moves the same student meanwhile, and those it moves hear of the day. */
 export async function keepPlan(db: Db, { id, effectiveDate }: { id: string; effectiveDate: string }, { lines, moves }: Listed): Promise<void> {
   const ids = lines.map(l => l.id)
-  await db.query(sql`update mass_move_line set mass_move_id = ${id}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])`)
+  await db.updateWhere(massMoveLine, { id: ids }, { massMoveId: id }, { history: false }) // the plan has it
   await tellPlanned(db, CHANGE_MESSAGES.moves, id, moves, { date: effectiveDate })
 }
 /** Gives the list back to whoever prepared it. */
-const giveBack = (db: Db, id: string): Promise<unknown> =>
-  db.query(sql`update mass_move_line set mass_move_id = null, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and mass_move_id = ${id} and is_open`)
+const giveBack = (db: Db, id: string): Promise<unknown> => db.updateWhere(massMoveLine, { massMoveId: id, isOpen: true }, { massMoveId: null }, { history: false })
 const cancel = handle(cancelMass, async ({ db, refuse }, { id }) => {
   await db.visible(massMove).one(id)
   const plan = await db.unscoped(massMove).lock(id) // in the reader's scope, as has just been seen

@@ -82,7 +82,7 @@ const answer = handle(answerObjection, async (ctx, { id, dropped: given, answer:
   const objectionState = dropped.length ? ('changed' as const) : ('upheld' as const)
   await db.update(checkRecord, id, { dropped, objectionState, objectionAnswer: words, objectionAnsweredAt: new Date().toISOString() })
   if (dropped.length) {
-    await writeOutcomes(db, [{ id, roomId: row.roomId, sheets: row.sheets, ...outcome }], new Map([[id, row.roomScore]]))
+    await writeOutcomes(db, [{ id, roomId: row.roomId, sheets: row.sheets, ...outcome }])
     await rescoreWeek(db, row.week)
   }
   await closeTodos(db, { bizType: 'checkRecord', bizId: id }, 'done')

@@ -8,7 +8,7 @@ import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
-import { checkTask, checkTaskActions } from '../../model/check/record.ts'
+import { checkRecord, checkTask, checkTaskActions } from '../../model/check/record.ts'
 import { residentsOf } from './occupants.ts'
 import { putRooms, type Task } from './rooms.ts'
 import { settingsOf } from './settings.ts'
@@ -60,9 +60,7 @@ async function again(db: Db, task: Task, failed: readonly Failed[], until: strin
     failed.map(f => f.roomId),
   )
   await publishRound({ db, me: db.me, lang: 'zh-cn', ip: '', traceId: '' }, checkTask, checkTaskActions, made.id, true)
-  await db.query(
-    sql`update check_record set recheck_task_id = ${made.id}, version = version + 1, updated_at = now() where tenant_id = ${db.me.tenantId} and id = any(${failed.map(f => f.id)}::uuid[])`,
-  )
+  await db.updateWhere(checkRecord, { id: failed.map(f => f.id) }, { recheckTaskId: made.id })
   await tellFailed(db, task, failed, until)
 }
 async function tellFailed(db: Db, task: Task, failed: readonly Failed[], until: string): Promise<void> {

@@ -1,12 +1,13 @@
-import sql from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
 import { schoolTimeText } from '#modules/workflow/model/round.ts'
-import type { Db } from '#server/context.ts'
+import type { Db, Patch } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notifyEach } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
+import { checkWeek } from '../../model/check/record.ts'
 import { objectUntil, publishedOn, weekBefore } from '../../model/check/week.ts'
 import { settingsOf } from './settings.ts'
 
@@ -24,44 +25,50 @@ interface Scored {
 export async function scoreWeek(db: Db, week: string): Promise<void> {
   const { tenantId } = db.me
   const end = addDays(week, 6)
-  await db.query(sql`
-    with lived as (select s.room_id, jsonb_agg(s.student_id order by s.student_id) as student_ids, mode() within group (order by t.class_id) as class_id
+  const placed = sql`(with
+    lived as (select s.room_id, jsonb_agg(s.student_id order by s.student_id) as student_ids, mode() within group (order by t.class_id) as class_id
       from dorm_stay s join student t on t.tenant_id = s.tenant_id and t.id = s.student_id
       where s.tenant_id = ${tenantId} and s.kind <> 'temporary' and s.state in ('checkedIn', 'checkedOut') and s.check_in_at < (${end}::date + 1)::timestamp at time zone 'Asia/Shanghai'
         and (s.check_out_at is null or s.check_out_at >= (${end}::date + 1)::timestamp at time zone 'Asia/Shanghai') group by s.room_id),
     scored as (select room_id, round(avg(room_score), 2) as score, count(*)::int as checks from check_record
-      where tenant_id = ${tenantId} and week = ${week}::date and kind = 'health' and is_valid group by room_id),
-    placed as (select coalesce(l.room_id, c.room_id) as room_id, l.student_ids, l.class_id, c.score, coalesce(c.checks, 0) as checks,
-        case when c.score is not null then rank() over (order by c.score desc nulls last) end as rank, count(c.score) over () as ranked
-      from lived l full join scored c using (room_id))
-    insert into check_week (tenant_id, week, level, room_id, class_id, department_id, student_ids, score, checks, rank, ranked, published_at)
-      select ${tenantId}::uuid, ${week}::date, 'room', p.room_id, p.class_id, c.department_id, coalesce(p.student_ids, '[]'), p.score, p.checks, p.rank, p.ranked, now()
-      from placed p left join stu_class c on c.tenant_id = ${tenantId} and c.id = p.class_id
-    on conflict (tenant_id, week, room_id) where level = 'room' do update set score = excluded.score, checks = excluded.checks, rank = excluded.rank, ranked = excluded.ranked,
-      version = check_week.version + 1, updated_at = now()
-      where (check_week.score, check_week.checks, check_week.rank, check_week.ranked) is distinct from (excluded.score, excluded.checks, excluded.rank, excluded.ranked)`)
+      where tenant_id = ${tenantId} and week = ${week}::date and kind = 'health' and is_valid group by room_id)
+    select coalesce(l.room_id, c.room_id) as room_id, l.student_ids, l.class_id, c.score, coalesce(c.checks, 0) as checks,
+      case when c.score is not null then rank() over (order by c.score desc nulls last) end as rank, count(c.score) over () as ranked
+    from lived l full join scored c using (room_id)) p`
+  const room = { roomId: sql`p.room_id`, classId: sql`p.class_id`, departmentId: sql`c.department_id`, studentIds: sql`coalesce(p.student_ids, '[]')` }
+  await put(db, { week, level: 'room', placed, isSame: sql`t.room_id = p.room_id`, named: room, classId: sql`p.class_id` })
   await scoreGroups(db, week, 'class')
   await scoreGroups(db, week, 'college')
 }
+interface Placed {
+  week: string
+  level: 'room' | 'class' | 'college'
+  /** Score, checks and place by what is placed, as `p`. */
+  placed: Sql
+  isSame: Sql
+  named: Patch<typeof checkWeek>
+  /** Of the class `c`, where there is one. */
+  classId: Sql
+}
+/** What the program works out for the whole school, from records that have their history: those that are not what they were, and those that are new. */
+async function put(db: Db, { week, level, placed, isSame, named, classId }: Placed): Promise<void> {
+  const result = { score: sql`p.score`, checks: sql`p.checks`, rank: sql`p.rank`, ranked: sql`p.ranked` }
+  await db.updateWhere(checkWeek, sql`t.week = ${week}::date and t.level = ${level} and ${isSame}`, result, { from: placed, history: false })
+  const from = sql`${placed} left join stu_class c on c.tenant_id = ${db.me.tenantId} and c.id = ${classId}`
+  await db.insertFrom(checkWeek, { week, level, ...named, ...result, publishedAt: sql`now()` }, from, { skipExisting: true, history: false })
+}
 /** Mean over the members whose rooms were scored. */
 async function scoreGroups(db: Db, week: string, level: 'class' | 'college'): Promise<void> {
-  const { tenantId } = db.me
   const group = level === 'class' ? sql`t.class_id` : sql`t.department_id`
-  const [classId, departmentId, key] =
-    level === 'class'
-      ? [sql`p.id`, sql`c.department_id`, sql`(tenant_id, week, class_id) where level = 'class'`]
-      : [sql`null::uuid`, sql`p.id`, sql`(tenant_id, week, department_id) where level = 'college'`]
-  await db.query(sql`
-    with member as (select ${group} as id, w.score from check_week w cross join lateral jsonb_array_elements_text(w.student_ids) x(student_id)
+  const placed = sql`(with
+    member as (select ${group} as id, w.score from check_week w cross join lateral jsonb_array_elements_text(w.student_ids) x(student_id)
         join student t on t.tenant_id = w.tenant_id and t.id = x.student_id::uuid
-      where w.tenant_id = ${tenantId} and w.week = ${week}::date and w.level = 'room' and ${group} is not null),
-    meant as (select id, round(avg(score), 2) as score, count(score)::int as checks from member group by id),
-    placed as (select *, case when score is not null then rank() over (order by score desc nulls last) end as rank, count(score) over () as ranked from meant)
-    insert into check_week (tenant_id, week, level, class_id, department_id, score, checks, rank, ranked, published_at)
-      select ${tenantId}::uuid, ${week}::date, ${level}, ${classId}, ${departmentId}, p.score, p.checks, p.rank, p.ranked, now()
-      from placed p left join stu_class c on c.tenant_id = ${tenantId} and c.id = p.id
-    on conflict ${key} do update set score = excluded.score, checks = excluded.checks, rank = excluded.rank, ranked = excluded.ranked, version = check_week.version + 1, updated_at = now()
-      where (check_week.score, check_week.checks, check_week.rank, check_week.ranked) is distinct from (excluded.score, excluded.checks, excluded.rank, excluded.ranked)`)
+      where w.tenant_id = ${db.me.tenantId} and w.week = ${week}::date and w.level = 'room' and ${group} is not null),
+    meant as (select id, round(avg(score), 2) as score, count(score)::int as checks from member group by id)
+    select *, case when score is not null then rank() over (order by score desc nulls last) end as rank, count(score) over () as ranked from meant) p`
+  const isClass = level === 'class'
+  const named = isClass ? { classId: sql`p.id`, departmentId: sql`c.department_id` } : { departmentId: sql`p.id` }
+  await put(db, { week, level, placed, isSame: isClass ? sql`t.class_id = p.id` : sql`t.department_id = p.id`, named, classId: sql`p.id` })
 }
 const scoredRooms = (db: Db, week: string): Promise<Scored[]> =>
   db.query<Scored>(sql`select w.room_id as "roomId", r.full_name as room, w.score::float8 as score, w.rank, w.ranked, w.checks, w.student_ids as "studentIds" from check_week w

@@ -29,8 +29,11 @@ export async function handInDamages(db: Db, rows: readonly Damage[]): Promise<vo
     })),
   )
   const pairs = [...lines]
-  await db.query(sql`update dorm_damage d set bill_line_id = x.line from unnest(${pairs.map(p => p[0])}::uuid[], ${pairs.map(p => p[1])}::uuid[]) x(id, line)
-    where d.tenant_id = ${db.me.tenantId} and d.id = x.id and d.bill_line_id is distinct from x.line`)
+  await db.updateMany(
+    dormDamage,
+    pairs.map(([id, billLineId]) => ({ id, billLineId })),
+    { bookkeeping: true },
+  )
 }
 /** Locked rows become what is to be paid. */
 export async function charge(db: Db, rows: readonly Damage[]): Promise<void> {

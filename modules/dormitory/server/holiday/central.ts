@@ -5,6 +5,7 @@ import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { today } from '#server/today.ts'
 import { centralPlan, setStayRooms as chooseFloors, placeCentral } from '../../model/holiday/closing-actions.ts'
+import { holidayStay } from '../../model/holiday/holiday-stay.ts'
 import { type Placement, placeStayers } from '../../model/holiday/place.ts'
 import { isUnpublished } from '../../model/holiday/rules.ts'
 import { dormFloor } from '../../model/setup/places.ts'
@@ -81,8 +82,8 @@ const place = handle(placeCentral, async ({ db, refuse }, { planId, expect }) =>
     }
   })
   await arrange(db, wanted)
-  await db.query(sql`update holiday_stay h set stay_id = t.id, version = h.version + 1, updated_at = now(), updated_by = ${db.me.userId || null}::uuid from dorm_stay t
-    where h.tenant_id = ${db.me.tenantId} and h.id = any(${placement.placed.map(p => p.stayerId)}::uuid[]) and t.tenant_id = h.tenant_id and t.student_id = h.student_id and t.batch_id = ${plan.id} and t.kind = 'temporary' and t.is_open`)
+  const isTheirs = sql`h.id = any(${placement.placed.map(p => p.stayerId)}::uuid[]) and s.tenant_id = h.tenant_id and s.student_id = h.student_id and s.batch_id = ${plan.id} and s.kind = 'temporary' and s.is_open`
+  await db.updateWhere(holidayStay, isTheirs, { stayId: sql`s.id` }, { as: 'h', from: sql`dorm_stay s` })
   return { placed: placement.placed.length, left: placement.left.length }
 })
 const laterOf = (a: string, b: string): string => [a, b].sort()[1] ?? a

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Plan } from '#modules/outing/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { notifyEach } from '#server/notifications.ts'
-import type { DEPARTURE_WAYS, RoomSafe } from '../../model/holiday/departure.ts'
+import { type DEPARTURE_WAYS, holidayDeparture, type RoomSafe } from '../../model/holiday/departure.ts'
 import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
 import { standing } from './board.ts'
 
@@ -28,14 +28,17 @@ export async function depart(
   { way, note, roomSafe }: How,
 ): Promise<Array<{ id: string; destinationId: string }>> {
   if (!leaving.length) return []
-  const made = await db.query<{ id: string; destinationId: string; isNew: boolean }>(sql`
-    insert into holiday_departure as h (tenant_id, destination_id, plan_id, student_id, class_id, dorm_id, room_id, departed_at, way, note, room_safe, created_by)
-    select ${db.me.tenantId}, x."destinationId", ${plan.id}, x."studentId", x."classId", x."dormId", x."roomId", x.at, ${way}, ${note ?? null}, ${roomSafe ? JSON.stringify(roomSafe) : null}::jsonb, ${db.me.userId || null}
-    from jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb) x("destinationId" uuid, "studentId" uuid, "classId" uuid, "dormId" uuid, "roomId" uuid, at timestamptz)
-    on conflict (tenant_id, destination_id) do update set departed_at = excluded.departed_at, way = excluded.way, room_safe = coalesce(excluded.room_safe, h.room_safe), version = h.version + 1, updated_at = now()
-      where excluded.way <> 'gate' or (h.way = 'gate' and excluded.departed_at > h.departed_at)
-    returning id, destination_id as "destinationId", (xmax = 0) as "isNew"`)
-  const fresh = made.filter(m => m.isNew)
+  const from = sql`jsonb_to_recordset(${JSON.stringify(leaving)}::jsonb) x("destinationId" uuid, "studentId" uuid, "classId" uuid, "dormId" uuid, "roomId" uuid, at timestamptz)`
+  const who = { destinationId: sql`x."destinationId"`, studentId: sql`x."studentId"`, classId: sql`x."classId"`, dormId: sql`x."dormId"`, roomId: sql`x."roomId"` }
+  const safe = roomSafe ?? null
+  const options = { returning: ['destinationId'], ...(way === 'gate' && { history: false as const }) } as const // a passage of the gate is a record itself
+  const fresh = await db.insertFrom(holidayDeparture, { ...who, planId: plan.id, departedAt: sql`x.at`, way, note: note ?? null, roomSafe: safe }, from, {
+    skipExisting: true,
+    ...options,
+  })
+  const before = sql`h.destination_id = x."destinationId" and not h.id = any(${fresh.map(f => f.id)}::uuid[]) and (${way} <> 'gate' or (h.way = 'gate' and x.at > h.departed_at))`
+  const moved = await db.updateWhere(holidayDeparture, before, { departedAt: sql`x.at`, way, ...(safe && { roomSafe: safe }) }, { as: 'h', from, ...options })
+  const made = [...fresh, ...moved]
   await db.emitMany(
     'dormitory.departed',
     leaving

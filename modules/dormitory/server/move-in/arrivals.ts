@@ -3,14 +3,15 @@ import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { today } from '#server/today.ts'
+import { moveInChoice } from '../../model/move-in/plan.ts'
 import type { Slot } from '../../model/move-in/slots.ts'
 import type { Choice } from './expire-choices.ts'
 import { tellTomorrow } from './notify.ts'
 
 /** Whoever has moved in has arrived, early or late. Goes along with the check-in. */
-export const noteArrivals = (db: Db, stayIds: readonly string[], at: string): Promise<void> =>
-  db.enqueue(sql`update move_in_choice set state = 'came', arrived_at = ${at}::timestamptz, version = version + 1, updated_at = now()
-    where tenant_id = ${db.me.tenantId} and stay_id = any(${[...stayIds]}::uuid[]) and state = 'chosen'`)
+export async function noteArrivals(db: Db, stayIds: readonly string[], at: string): Promise<void> {
+  await db.updateWhere(moveInChoice, { stayId: [...stayIds], state: 'chosen' }, { state: 'came', arrivedAt: at }, { history: false, enqueue: true }) // the stay's history has the check-in
+}
 
 /** The slots chosen for these stays, for whoever stands at the desk. */
 export async function slotsOfStays(db: Db, stayIds: readonly string[]): Promise<Map<string, Slot>> {

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Db, onMany } from '#server/context.ts'
 import type { LAPSE_REASONS } from '../../model/move-in/messages.ts'
+import { moveInChoice } from '../../model/move-in/plan.ts'
 import type { Slot } from '../../model/move-in/slots.ts'
 import { tellLapsed } from './notify.ts'
 import { settingsOf } from './settings.ts'
@@ -15,10 +16,7 @@ type Reason = keyof typeof LAPSE_REASONS
 /** Takes choices back whose places are free again by it, and tells their students why. The slots are held already, or one alone is concerned. */
 export async function expirePlaces(db: Db, choices: readonly Choice[], reason: Reason): Promise<void> {
   if (!choices.length) return
-  await db.query(sql`with gone as (update move_in_choice set state = 'lapsed', version = version + 1, updated_at = now()
-      where tenant_id = ${db.me.tenantId} and id = any(${choices.map(c => c.id)}::uuid[]) and state = 'chosen' returning id)
-    insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff)
-    select ${db.me.tenantId}, ${db.me.userId || null}::uuid, 'dormitory', 'update', 'moveInChoice', id, ${reason}, '{"state":{"from":"chosen","to":"lapsed"}}'::jsonb from gone`)
+  await db.sourced(reason).updateWhere(moveInChoice, { id: choices.map(c => c.id), state: 'chosen' }, { state: 'lapsed' })
   await tellLapsed(db, choices, reason)
 }
 interface Standing extends Choice {
@@ -44,10 +42,9 @@ export async function reviewChoices(db: Db, studentIds: readonly string[]): Prom
     from move_in_choice c join dorm_stay y on y.tenant_id = c.tenant_id and y.id = c.stay_id
     where c.tenant_id = ${tenantId} and c.student_id = any(${[...studentIds]}::uuid[]) and c.state = 'chosen' order by c.id`)
   const moved = rows.filter(r => r.fitting)
-  await db.query(sql`update move_in_choice c set stay_id = s.id, bed_id = s.bed_id, student_no = s.student_no, name = s.name, department_id = s.department_id, class_id = s.class_id, version = c.version + 1, updated_at = now()
-    from unnest(${moved.map(r => r.id)}::uuid[], ${moved.map(r => r.fitting)}::uuid[]) x(id, stay), dorm_stay s
-    where c.tenant_id = ${tenantId} and c.id = x.id and s.tenant_id = c.tenant_id and s.id = x.stay
-      and (c.stay_id, c.bed_id, c.student_no, c.name, c.department_id, c.class_id) is distinct from (s.id, s.bed_id, s.student_no, s.name, s.department_id, s.class_id)`)
+  const from = sql`unnest(${moved.map(r => r.id)}::uuid[], ${moved.map(r => r.fitting)}::uuid[]) x(id, stay), dorm_stay s`
+  const stay = { stayId: sql`s.id`, bedId: sql`s.bed_id`, studentNo: sql`s.student_no`, name: sql`s.name`, departmentId: sql`s.department_id`, classId: sql`s.class_id` }
+  await db.updateWhere(moveInChoice, sql`c.id = x.id and s.tenant_id = c.tenant_id and s.id = x.stay`, stay, { as: 'c', from, history: false }) // the stay's history has it
   const whyOf = (r: Standing): Reason => (!r.isOpen ? 'stay' : r.isSameDorm ? 'day' : 'dorm')
   for (const [reason, of] of Map.groupBy(
     rows.filter(r => !r.fitting),

@@ -4,7 +4,7 @@ import { daysBetween, eachDay } from '#modules/campus/model/days.ts'
 import { type Ctx, compute, type Db, handle, rules } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { copyMoveIn, publishMoveIn, retractMoveIn } from '../../model/move-in/actions.ts'
-import { moveInPlan } from '../../model/move-in/plan.ts'
+import { moveInChoice, moveInPlan } from '../../model/move-in/plan.ts'
 import { openingFault, slotsOf, slotText } from '../../model/move-in/slots.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 import { allFound, changeMany } from '../setup/change-many.ts'
@@ -77,9 +77,8 @@ const retract = handle(retractMoveIn, async (ctx, { id }) => {
   const choices = await db.query<Choice>(sql`select c.id, c.student_id as "studentId", c.dorm_id as "dormId", c.begin_at as "beginAt", c.end_at as "endAt" from move_in_choice c
     join move_in_slot s on s.tenant_id = c.tenant_id and s.id = c.slot_id where c.tenant_id = ${db.me.tenantId} and s.plan_id = ${id} and c.state = 'chosen' order by c.id`)
   await expirePlaces(db, choices, 'plan')
-  await db.query(
-    sql`update move_in_choice c set slot_id = null from move_in_slot s where c.tenant_id = ${db.me.tenantId} and s.tenant_id = c.tenant_id and s.id = c.slot_id and s.plan_id = ${id}`,
-  )
+  const ofPlan = sql`s.tenant_id = c.tenant_id and s.id = c.slot_id and s.plan_id = ${id}`
+  await db.updateWhere(moveInChoice, ofPlan, { slotId: null }, { as: 'c', from: sql`move_in_slot s`, bookkeeping: true })
   await db.query(sql`delete from move_in_slot where tenant_id = ${db.me.tenantId} and plan_id = ${id}`)
   await db.update(moveInPlan, id, { state: 'draft', publishedAt: null })
   return { lapsed: choices.length }
