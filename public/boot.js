@@ -21,22 +21,22 @@ if (isTooOld) {
   // Functions that this browser lacks are filled in before the program runs: module scripts run in the order in which they stand.
   if (!Map.groupBy || !Object.groupBy || !URL.canParse || !('size' in URLSearchParams.prototype) || ![].toSorted)
     document.write('<script type="module" crossorigin src="' + script.getAttribute('data-older') + '"></' + 'script>')
-  // Somebody signed in: what draws the shell and its lists comes beside the program that will ask for it (see scripts/vite-prefetch.ts).
+  var early = function (href) {
+    var link = document.createElement('link')
+    link.rel = /\.js$/.test(href) ? 'modulepreload' : 'preload'
+    if (link.rel === 'preload') link.as = /\.css$/.test(href) ? 'style' : 'fetch'
+    // as the program will ask for it, or it is fetched twice
+    link.crossOrigin = ''
+    link.href = href
+    document.head.appendChild(link)
+  }
+  // What the program asks for as soon as it runs comes beside it (see scripts/vite-modules.ts).
+  if (script.getAttribute('data-routes')) early(script.getAttribute('data-routes'))
+  if (style && script.getAttribute('data-texts-' + { 'zh-tw': 'tw', en: 'en' }[style.language]))
+    early(script.getAttribute('data-texts-' + { 'zh-tw': 'tw', en: 'en' }[style.language]))
+  // Somebody signed in: what draws the shell and its lists, too (see scripts/vite-prefetch.ts).
   try {
-    if (localStorage.getItem('qlAdmin-accessToken')) {
-      script
-        .getAttribute('data-ahead')
-        .split(' ')
-        .forEach(function (href) {
-          var link = document.createElement('link')
-          link.rel = /\.js$/.test(href) ? 'modulepreload' : 'preload'
-          if (link.rel === 'preload') link.as = 'style'
-          // as the program will ask for it, or it is fetched twice
-          link.crossOrigin = ''
-          link.href = href
-          document.head.appendChild(link)
-        })
-    }
+    if (localStorage.getItem('qlAdmin-accessToken')) script.getAttribute('data-ahead').split(' ').forEach(early)
   } catch (e) {
     // it comes when it is asked for
   }

@@ -1,11 +1,25 @@
 import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..')
-/** What loads together, in the order in which a visit needs it. A module goes to the first group that reaches it by static imports. */
-const GROUPS: ReadonlyArray<{ name: string; from: readonly string[] }> = [
-  { name: 'start', from: ['main.tsx', 'kernel/web/session/login/LoginPage.tsx', 'node_modules/antd/es/locale/zh_CN.js'] },
-  { name: 'shell', from: ['kernel/web/shell/SignedIn.tsx', 'modules/desk/web/HomePage.tsx', 'kernel/web/spreadsheets/JobsTray.tsx'] },
+interface Group {
+  name: string
+  from: readonly string[]
+  /** Takes only part of what it reaches. */
+  takes?: (id: string) => boolean
+}
+const START = ['main.tsx', 'kernel/web/session/login/LoginPage.tsx', 'node_modules/antd/es/locale/zh_CN.js']
+/** What loads together, in the order in which a visit needs it. A module goes to the first group that reaches it by static imports. The libraries of the
+ *  start import nothing of ours: a browser keeps them over releases. No group reaches a module's page, which would give all of them a new name with it. */
+const GROUPS: readonly Group[] = [
+  { name: 'vendor', from: START, takes: id => id.includes('/node_modules/') },
+  { name: 'start', from: START },
+  { name: 'shell', from: ['kernel/web/shell/SignedIn.tsx', 'kernel/web/spreadsheets/JobsTray.tsx'] },
   { name: 'records', from: ['kernel/web/records/EntityTable.tsx', 'kernel/web/forms/ActionButton.tsx', 'kernel/model/index.ts'] },
+  // what opens: none of it is needed before somebody presses something, and a page that needs one of them needs no others
+  { name: 'windows', from: ['kernel/web/feedback/DialogWindow.tsx', 'kernel/web/feedback/PanelDrawer.tsx', 'kernel/web/theme/Notices.tsx'] },
+  { name: 'menu', from: ['node_modules/antd/es/dropdown/index.js'] },
+  { name: 'input', from: ['node_modules/antd/es/input/index.js'] },
+  { name: 'select', from: ['node_modules/antd/es/select/index.js'] },
   { name: 'forms', from: ['kernel/web/forms/EntityForm.tsx', 'kernel/web/forms/ActionForm.tsx'] },
 ]
 interface Info {
@@ -14,10 +28,10 @@ interface Info {
 type Lookup = (id: string) => Info | null
 
 /** Sign-in, the shell, tables and forms each come in one piece instead of forty crumbs; what a page alone needs stays with the page. */
-export const chunkGroups = GROUPS.map(({ name, from }, i) => ({
+export const chunkGroups = GROUPS.map(({ name, from, takes }, i) => ({
   priority: GROUPS.length - i,
   debugName: name,
-  name: (id: string, ctx: { getModuleInfo: Lookup }): string | null => (closure(name, from, module => ctx.getModuleInfo(module)).has(id) ? name : null),
+  name: (id: string, ctx: { getModuleInfo: Lookup }): string | null => ((!takes || takes(id)) && closure(name, from, module => ctx.getModuleInfo(module)).has(id) ? name : null),
 }))
 const known = new Map<string, Set<string>>()
 function closure(name: string, from: readonly string[], look: Lookup): Set<string> {

@@ -18,7 +18,7 @@ export function tellAhead(): Plugin {
       handler(html, { bundle = {} }) {
         const chunks = Object.values(bundle).filter(part => part.type === 'chunk')
         const files = chunks.filter(chunk => WANTED.has(chunk.name)).flatMap(chunk => [chunk.fileName, ...(chunk.viteMetadata?.importedCss ?? [])])
-        return html.replace('<script src="/boot.js">', `<script src="/boot.js" data-ahead="${files.map(file => `/${file}`).join(' ')}" data-older="/${older(chunks)}">`)
+        return html.replace('<script src="/boot.js"', `$& data-ahead="${files.map(file => `/${file}`).join(' ')}" data-older="/${older(chunks)}"`)
       },
     },
   }

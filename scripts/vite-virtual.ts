@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { MenuItem, Module, PageRoute } from '#model'
+import type { Module, PageRoute } from '#model'
 
 const root = join(import.meta.dirname, '..')
 const readTexts = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -12,6 +12,8 @@ const localeFiles = (): string[] => ['kernel/locales/en.json', ...globSync('modu
 export function englishTexts(): Record<string, string> {
   return Object.assign({}, ...localeFiles().map(readTexts)) as Record<string, string>
 }
+/** Keys of the texts that one module has translated. */
+export const moduleTexts = (code: string): string[] => Object.keys(readTexts(join(root, `modules/${code}/locales/en.json`)))
 /** Traditional Chinese of every key, as the server writes it too; whole texts that still come out wrong stand in `zh-tw.json`. */
 export async function traditionalTexts(): Promise<Record<string, string>> {
   const { toTaiwan } = await import('#server/http/traditional-chinese.ts')
@@ -24,23 +26,17 @@ const modules = async (): Promise<Module[]> => {
   const loaded = await Promise.all(files.map(async file => (await import(pathToFileURL(join(root, file)).href)) as { default?: Module }))
   return loaded.flatMap(file => file.default ?? [])
 }
-/** Module code → service of its address. */
-export const serviceNames = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).map(m => [m.code, m.service]))
+/** Module code → service of its address, where that is not the code. */
+export const serviceNames = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).filter(m => m.service !== m.code).map(m => [m.code, m.service]))
 
 /** Entity name → `service/controller` of its address, for references that cross modules. */
 export const entityPaths = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).flatMap(m => m.entities.map(e => [e.name, `${m.service}/${e.wire}`])))
-
-const screensOf = (items: readonly MenuItem[]): Array<[string, string]> =>
-  items.flatMap(item => [...(item.path && item.component ? [[item.path, item.component] as [string, string]] : []), ...screensOf(item.children ?? [])])
-/** Path → component of every page that any module's menu declares; a school may have moved some. */
-export const menuScreens = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).flatMap(m => screensOf(m.menus)))
 
 /** The pages no menu names, of every module. */
 export const pageRoutes = async (): Promise<PageRoute[]> => (await modules()).flatMap(m => m.pages)
 
 const SOURCES: Record<string, () => Promise<unknown>> = {
   'virtual:qinglan/services': serviceNames,
-  'virtual:qinglan/screens': menuScreens,
   'virtual:qinglan/pages': pageRoutes,
   'virtual:qinglan/entities': entityPaths,
   'virtual:qinglan/locale/en': async () => englishTexts(),
@@ -48,9 +44,13 @@ const SOURCES: Record<string, () => Promise<unknown>> = {
 }
 /** Modules that exist only in the build: what all module folders say together. */
 export function virtualModules(): Plugin {
+  let pageFinder: string | undefined
   return {
     name: 'qinglan-virtual',
-    resolveId: id => (id in SOURCES ? `\0${id}` : undefined),
+    configResolved({ command }) {
+      pageFinder = join(root, `kernel/web/app/${command === 'build' ? 'built' : 'unbuilt'}.ts`)
+    },
+    resolveId: id => (id in SOURCES ? `\0${id}` : id === 'virtual:qinglan/modules' ? pageFinder : undefined),
     async load(id) {
       const make = SOURCES[id.slice(1)]
       if (!id.startsWith('\0virtual:qinglan/') || !make) return

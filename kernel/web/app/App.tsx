@@ -1,7 +1,8 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, Suspense, useEffect, useSyncExternalStore } from 'react'
 import { BrowserRouter, Navigate, useLocation } from 'react-router'
-import { followLanguage, language, setLanguage } from '#web/i18n/index.ts'
+import { followLanguage, language } from '#web/i18n/index.ts'
+import { setLanguage } from '#web/i18n/packs.ts'
 import { appInfoQuery } from '#web/session/appInfo.ts'
 import { guard } from '#web/session/guard.ts'
 import { leave } from '#web/session/leave.ts'
@@ -14,11 +15,13 @@ import { setSchoolTheme, theme } from '#web/theme/config.ts'
 import { ThemeProvider } from '#web/theme/ThemeProvider.tsx'
 import { lazily } from './chunk.ts'
 import { ErrorBoundary } from './ErrorBoundary.tsx'
-import { isOpenPage, pageAt } from './pages.ts'
+import { isOpenPage, loadRoutes, pageAt } from './pages.ts'
 import { queryClient, tellUnhandled } from './queryClient.ts'
 import { normalPath, REDIRECTS } from './routes.ts'
 import { useSignal } from './signal.ts'
 
+/** What may be drawn at an address is known once the routes are there. */
+const Guarded = lazily(() => loadRoutes().then(() => ({ default: GuardedScreen })))
 const CasArrival = lazily(() => import('#web/session/login/CasArrival.tsx'))
 const LoginPage = lazily(() => import('#web/session/login/LoginPage.tsx'))
 const ActivatePage = lazily(() => import('#web/session/login/ActivatePage.tsx'))
@@ -37,7 +40,9 @@ export function App() {
       <Spoken>
         <ErrorBoundary>
           <BrowserRouter>
-            <Guarded />
+            <Suspense>
+              <Guarded />
+            </Suspense>
           </BrowserRouter>
         </ErrorBoundary>
       </Spoken>
@@ -64,7 +69,7 @@ function Spoken({ children }: { children: ReactNode }) {
     </ThemeProvider>
   )
 }
-function Guarded() {
+function GuardedScreen() {
   const { pathname, search } = useLocation()
   const realm = realmOf(pathname)
   const asked = useQuery(appInfoQuery(realm))

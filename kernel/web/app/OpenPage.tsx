@@ -19,13 +19,14 @@ export default function OpenPage({ page }: { page: PageRoute }) {
   const info = useAppInfo()
   const title = t(page.title)
   useDocumentTitle(title, info?.globalTitle)
+  const missing = <Message title={t('这个页面暂不可用')} hint={t('当前版本还没有这个页面')} detail={pathname} />
   const Page = pageNamed(page.component)
-  const body = Page ? (
+  const body = page.component ? (
     <Routes>
-      <Route path={page.path} element={<Page />} />
+      <Route path={page.path} element={<Page missing={missing} />} />
     </Routes>
   ) : (
-    <Message title={t('这个页面暂不可用')} hint={t('当前版本还没有这个页面')} detail={pathname} />
+    missing
   )
   return <ErrorBoundary>{isBigScreen(page.path) ? <OnWall>{body}</OnWall> : <Drawn>{body}</Drawn>}</ErrorBoundary>
 }

@@ -9,10 +9,18 @@ export class ChunkFailure extends Error {
     this.isUpdate = isUpdate
   }
 }
+/** A file of the program that did not come; `isMissing`: the server says there is none. */
+export class FileLost extends Error {
+  readonly isMissing: boolean
+  constructor(file: string, isMissing: boolean) {
+    super(`${file} could not be fetched`)
+    this.isMissing = isMissing
+  }
+}
 const RETRY_MS = [500, 2000]
 const STYLE = /preload CSS for (\S+)/
 const isLost = (error: unknown): error is Error =>
-  error instanceof Error && (STYLE.test(error.message) || /dynamically imported module|Importing a module|module script/i.test(error.message))
+  error instanceof Error && (error instanceof FileLost || STYLE.test(error.message) || /dynamically imported module|Importing a module|module script/i.test(error.message))
 
 /** Fetches a part of the program, twice again when it does not arrive. Throws `ChunkFailure` then; what a part throws itself stays as it is. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {

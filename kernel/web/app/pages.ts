@@ -1,30 +1,37 @@
-import pages from 'virtual:qinglan/pages'
-import type { FunctionComponent } from 'react'
+import { findPage, findRoutes } from 'virtual:qinglan/modules'
+import type { FunctionComponent, ReactNode } from 'react'
 import type { PageRoute } from '#model/module.ts'
 import { lazily } from './chunk.ts'
-import { routeAt, withFixed } from './routes.ts'
+import { FIXED, routeAt, withFixed } from './routes.ts'
 
-type Page = FunctionComponent<Record<never, never>>
-const FILES = import.meta.glob<{ default: Page }>('/modules/*/web/*Page.tsx')
+/** A module's page takes nothing; `missing` is drawn where this program has no such page. */
+export type Page = FunctionComponent<{ missing?: ReactNode }>
 const made = new Map<string, Page>()
+const Missing: Page = ({ missing }) => missing
 
-const fileOf = (component: string) => FILES[`/modules/${component.split('/')[0]}/web/${component.split('/').slice(1).join('/')}.tsx`]
-
-/** The page a menu's component names (`campus/StuClassPage`), loaded when first drawn; `undefined` when there is none. */
-export function pageNamed(component: string): Page | undefined {
-  const load = fileOf(component)
-  if (!load) return undefined
-  const known = made.get(component)
-  if (known) return known
-  const page = lazily(load)
-  made.set(component, page)
-  return page
+/** The page a menu's component names (`campus/StuClassPage`), loaded when first drawn. */
+export function pageNamed(component: string): Page {
+  const known = made.get(component) ?? lazily(() => findPage(component).then(page => page ?? { default: Missing }))
+  made.set(component, known)
+  return known
 }
 /** Fetches a page's program ahead, when the pointer is already on its entry. */
 export function preload(component: string | null | undefined): void {
-  if (component) void fileOf(component)?.().catch(() => undefined)
+  if (component) void findPage(component).catch(() => undefined)
+}
+let routes = FIXED
+let coming: Promise<void> | undefined
+/** Fetches which pages lie at addresses that no menu names. Nothing can be drawn before that is known. */
+export function loadRoutes(): Promise<void> {
+  coming ??= findRoutes().then(found => {
+    routes = withFixed(found)
+  })
+  coming.catch(() => {
+    coming = undefined
+  })
+  return coming
 }
 /** Every page no menu names, the customer's fixed addresses among them. */
-export const allPages = withFixed(pages)
-export const pageAt = (path: string): PageRoute | undefined => routeAt(allPages, path)
+export const allPages = (): readonly PageRoute[] => routes
+export const pageAt = (path: string): PageRoute | undefined => routeAt(routes, path)
 export const isOpenPage = (path: string): boolean => pageAt(path)?.access === 'open'

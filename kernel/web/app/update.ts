@@ -4,8 +4,8 @@ import { signal } from './signal.ts'
 export const isUpdated = signal(false)
 
 const EVERY_MS = 10 * 60_000
-/** The program an index page starts: its files' names carry a hash of what is in them. */
-export const buildOf = (html: string): string => [...html.matchAll(/<script[^>]+src="(\/assets\/[^"]+\.js)"/g)].map(match => match[1]).join(' ')
+/** The program an index page starts and the modules it tells of: the names of both carry a hash of what is in them. */
+export const buildOf = (html: string): string => [...html.matchAll(/<script[^>]+(?:src|data-modules)="(\/assets\/[^"]+)"/g)].map(match => match[1]).join(' ')
 
 const ownBuild = (): string => buildOf(document.documentElement.outerHTML)
 /** Asks the server whether it hands out another build than the one that runs here; no answer is none. */

@@ -1,6 +1,6 @@
 /** Made by the build from every module's declaration and texts. */
 declare module 'virtual:qinglan/services' {
-  /** Module code → service part of its address. */
+  /** Module code → service part of its address, where it is another. */
   const services: Readonly<Record<string, string>>
   export default services
 }
@@ -17,13 +17,12 @@ declare module 'virtual:qinglan/locale/zh-tw' {
   const texts: Record<string, string>
   export default texts
 }
+declare module 'virtual:qinglan/modules' {
+  /** The build's own files, or the sources while somebody develops. */
+  export { findPage, findRoutes, openKernel } from '#web/app/built.ts'
+}
 declare module 'virtual:qinglan/pages' {
   /** Every module's pages that no menu names. */
   const pages: readonly import('#model').PageRoute[]
   export default pages
-}
-declare module 'virtual:qinglan/screens' {
-  /** Path → component of every page that a module's menu declares. */
-  const screens: Readonly<Record<string, string>>
-  export default screens
 }

@@ -1,44 +1,25 @@
-import i18next from 'i18next'
 import { wordFor } from '#model/refusal.ts'
-import { isLanguage, type Language } from './languages.ts'
+import { signal } from '#web/app/signal.ts'
+import type { Language } from './languages.ts'
 
 export { LANGUAGES, type Language } from './languages.ts'
 
-/** Chinese is the source: its texts are the keys, so only the other languages have packs, loaded when chosen. */
-const PACKS: Record<Exclude<Language, 'zh-cn'>, () => Promise<{ default: Record<string, string> }>> = {
-  en: () => import('virtual:qinglan/locale/en'),
-  'zh-tw': () => import('virtual:qinglan/locale/zh-tw'),
-}
+/** Chinese is the source: its texts are the keys, so only the other languages have texts, fetched a module at a time (see packs.ts). */
+const known = new Map<Language, Map<string, string>>()
+const spoken = signal<Language>('zh-cn')
 
-i18next.init({
-  lng: 'zh-cn',
-  // Codes stay as the wire spells them.
-  lowerCaseLng: true,
-  fallbackLng: false,
-  resources: {},
-  keySeparator: false,
-  nsSeparator: false,
-  contextSeparator: '\u0000',
-  pluralSeparator: '\u0000',
-  returnEmptyString: false,
-  initAsync: false,
-  interpolation: { escapeValue: false },
-  missingInterpolationHandler: (_text: string, place: RegExpMatchArray, values: object) => counted(place[1] ?? '', values),
-})
-
-/** `days|day|days`: the word an English text needs beside the value of `days`. */
-function counted(place: string, values: object): string | undefined {
-  const [name, one, other] = place.split('|')
-  if (one === undefined || other === undefined) return undefined
-  return wordFor(Object.entries(values).find(([key]) => key === name)?.[1], one, other)
-}
+/** `{{name}}`, or the word that an English text needs beside the value: `{{days|day|days}}`. */
+const PLACE = /\{\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}\}/g
 /** Follows a text where Chinese has one word for several of English: an act beside a state, one of an entity beside many. */
 const FORM = /#(verb|one|many)$/
 /** The text in the reader's language. `t('共 {{n}} 条', { n })`; also takes labels that come from the model. `t('停用#verb')` is the act, `t('停用')` the state;
  *  `t('班级#many')` is the heading of a list. */
-export function t(key: string, values?: Readonly<Record<string, unknown>>): string {
-  const said = i18next.t(key, values ?? {})
-  return FORM.test(key) ? said.replace(FORM, '') : said
+export function t(key: string, values: Readonly<Record<string, unknown>> = {}): string {
+  const text = (known.get(spoken.get())?.get(key) || key).replace(FORM, '')
+  return text.replace(PLACE, (_place, name: string, one?: string, other?: string) => {
+    const value = values[name]
+    return one === undefined || other === undefined ? String(value ?? '') : wordFor(value, one, other)
+  })
 }
 /** What one of an entity is called, beside a verb: `Add class`. */
 export const oneOf = (entity: { label: string }): string => named(entity, 'one')
@@ -51,17 +32,13 @@ function named({ label }: { label: string }, form: 'one' | 'many'): string {
 }
 
 /** Code of the language in use, as the wire names it. */
-export const language = (): Language => (isLanguage(i18next.language) ? i18next.language : 'zh-cn')
-
-/** Loads the pack and changes the language; the app renders anew (`useLanguage`). */
-export async function setLanguage(code: Language): Promise<void> {
-  if (code !== 'zh-cn' && !i18next.hasResourceBundle(code, 'translation')) {
-    const pack = await PACKS[code]()
-    i18next.addResourceBundle(code, 'translation', pack.default)
-  }
-  await i18next.changeLanguage(code)
+export const language = (): Language => spoken.get()
+export const followLanguage = spoken.follow
+/** Texts of a language beside those that are there. */
+export function addTexts(code: Language, texts: Readonly<Record<string, string>>): void {
+  const pack = known.get(code) ?? new Map<string, string>()
+  for (const [key, text] of Object.entries(texts)) pack.set(key, text)
+  known.set(code, pack)
 }
-export const followLanguage = (listener: () => void): (() => void) => {
-  i18next.on('languageChanged', listener)
-  return () => i18next.off('languageChanged', listener)
-}
+/** Changes the language; the app renders anew. Its texts are fetched before, by `setLanguage`. */
+export const speak = (code: Language): void => spoken.set(code)

@@ -27,8 +27,8 @@ export function SessionProvider({ waiting, failed, children }: { waiting: ReactN
     return {
       me,
       menus: visibleEntries(routes.data),
-      screens: [...screensOf(routes.data), ...screensOfPages(allPages, 'shell')],
-      bare: screensOfPages(allPages, 'bare'),
+      screens: [...screensOf(routes.data), ...screensOfPages(allPages(), 'shell')],
+      bare: screensOfPages(allPages(), 'bare'),
       can: key => granted[key] === true,
     }
   }, [routes.data, buttons.data, me, stores.data])

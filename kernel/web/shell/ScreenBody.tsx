@@ -22,6 +22,8 @@ export function ScreenBody({ screen }: { screen: Screen }) {
 function Content({ screen }: { screen: Screen }) {
   if (screen.menuLink && (screen.openType === 2 || screen.meta.isIframe)) return <Framed screen={screen} />
   if (screen.menuLink && (screen.openType === 4 || screen.meta.isLink)) return <Outside screen={screen} />
-  const Page = screen.component ? pageNamed(screen.component) : undefined
-  return Page ? <Page /> : <Unavailable id={screen.component || screen.id} />
+  const missing = <Unavailable id={screen.component || screen.id} />
+  if (!screen.component) return missing
+  const Page = pageNamed(screen.component)
+  return <Page missing={missing} />
 }

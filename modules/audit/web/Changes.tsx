@@ -1,3 +1,4 @@
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { MISSING } from '#web/records/format.ts'
 
@@ -24,7 +25,7 @@ export function Changes({ of }: { of: readonly Change[] }) {
       <tbody>
         {of.map(c => (
           <tr key={c.field}>
-            <th scope="row">{t(c.label)}</th>
+            <th scope="row">{tAny(c.label)}</th>
             <td>{shown(c.from)}</td>
             <td>{shown(c.to)}</td>
           </tr>

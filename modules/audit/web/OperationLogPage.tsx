@@ -1,3 +1,4 @@
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { operationLog } from '../model/logs.ts'
@@ -32,6 +33,6 @@ export default function OperationLogPage() {
 }
 const MOST = 4
 const fieldsOf = (changes: readonly Change[] | null): string => {
-  const names = (changes ?? []).map(c => t(c.label))
+  const names = (changes ?? []).map(c => tAny(c.label))
   return names.length > MOST ? t('{{list}} 等 {{n}} 项', { list: names.slice(0, MOST).join(t('、')), n: names.length }) : names.join(t('、'))
 }

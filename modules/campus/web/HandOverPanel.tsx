@@ -1,3 +1,4 @@
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { handOver, previewHandOver } from '../model/people-actions.ts'
 import { PreviewPanel } from './PreviewPanel.tsx'
@@ -23,7 +24,7 @@ export function HandOverPanel({ initial, onClose }: { initial?: Readonly<Record<
       show={found => (
         <>
           <p>{t('{{classes}} 个班、{{students}} 名学生', { classes: found.classCount, students: found.studentCount })}</p>
-          {found.items.map(item => (item ? <p key={item.label}>{t('{{label}} {{n}} 件', { label: t(item.label), n: item.count })}</p> : null))}
+          {found.items.map(item => (item ? <p key={item.label}>{t('{{label}} {{n}} 件', { label: tAny(item.label), n: item.count })}</p> : null))}
           <p className={found.receiverOver ? 'campus-warn' : 'ql-quiet'}>
             {found.receiverOver
               ? t('接手后共带 {{n}} 人，超出师生比 {{over}} 人', { n: found.receiverStudents, over: found.receiverOver })

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { Merge } from 'lucide-react'
 import { useState } from 'react'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -42,7 +43,7 @@ export default function PersonPage() {
           show={found => (
             <>
               <p>{t('“{{from}}”的资料改挂到“{{to}}”，原来那条不再保留', { from: found.mergeName, to: found.keepName })}</p>
-              <ul>{found.rows.map(row => (row ? <li key={row.label}>{t('{{label}} {{n}} 条', { label: t(row.label), n: row.count })}</li> : null))}</ul>
+              <ul>{found.rows.map(row => (row ? <li key={row.label}>{t('{{label}} {{n}} 条', { label: tAny(row.label), n: row.count })}</li> : null))}</ul>
             </>
           )}
           verb={() => t('合并')}

@@ -2,6 +2,7 @@ import { Button, Dropdown } from 'antd'
 import { ArrowDown, ArrowUp, ChevronDown, ChevronRight, GripVertical, Plus, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
 import type { Block, Layout } from '#model/print-layout.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { BlockEditor } from './BlockEditor.tsx'
 import { KINDS, moved } from './draft.ts'
@@ -172,8 +173,8 @@ function BlockItem({ block, at, count, palette, faults, isOpen, isDragged, onTog
 const nameOf = (block: Block | undefined, { signed }: Palette): string =>
   (block?.kind === 'signed' && signed.find(one => one.by === block.by)?.label) || t(KINDS[block?.kind ?? 'text'])
 function summaryOf(block: Block, { fields, tables }: Palette): string {
-  if (block.kind === 'grid') return block.title ? t(block.title) : block.fields.map(n => fields.find(f => f.name === n)?.label ?? n).join(t('、'))
-  if (block.kind === 'table') return block.title ? t(block.title) : (tables.find(one => one.of === block.of)?.label ?? block.of)
-  if (block.kind === 'signed') return block.title ? t(block.title) : ''
-  return shownText(t(block.text), fields)
+  if (block.kind === 'grid') return block.title ? tAny(block.title) : block.fields.map(n => fields.find(f => f.name === n)?.label ?? n).join(t('、'))
+  if (block.kind === 'table') return block.title ? tAny(block.title) : (tables.find(one => one.of === block.of)?.label ?? block.of)
+  if (block.kind === 'signed') return block.title ? tAny(block.title) : ''
+  return shownText(tAny(block.text), fields)
 }

@@ -1,6 +1,7 @@
 import { Button, Input, Select } from 'antd'
 import { ArrowDown, ArrowUp, GripVertical, X } from 'lucide-react'
 import { useState } from 'react'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { moved } from './draft.ts'
 import type { PaperField } from './use-template.ts'
@@ -37,7 +38,7 @@ export function FieldList({ fields, value, labels, onChange }: FieldListProps) {
               </span>
               <Input
                 aria-label={t('{{name}}在文件上的名称', { name: words })}
-                value={own[name] ? t(own[name]) : ''}
+                value={own[name] ? tAny(own[name]) : ''}
                 placeholder={words}
                 maxLength={40}
                 onChange={e => label(name, e.target.value)}

@@ -5,6 +5,7 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatNumber } from '#web/records/format.ts'
@@ -39,10 +40,10 @@ export default function PrintTemplatePage() {
             render: row =>
               mayDesign ? (
                 <button type="button" className="ql-link" onClick={() => put({ id: row.id })}>
-                  {t(row.name)}
+                  {tAny(row.name)}
                 </button>
               ) : (
-                t(row.name)
+                tAny(row.name)
               ),
           },
           { key: 'entityName', width: 140 },
@@ -63,7 +64,7 @@ export default function PrintTemplatePage() {
             </Button>
           ),
           mayDesign && (
-            <Button key="copy" type="link" size="small" onClick={() => copy({ id: row.id, name: t('{{name}}（副本）', { name: t(row.name) }) })}>
+            <Button key="copy" type="link" size="small" onClick={() => copy({ id: row.id, name: t('{{name}}（副本）', { name: tAny(row.name) }) })}>
               {t('复制')}
             </Button>
           ),
@@ -73,7 +74,7 @@ export default function PrintTemplatePage() {
               of={enableTemplate}
               input={{ id: row.id, isEnabled: false }}
               danger
-              confirm={t('停用后不能再用“{{name}}”打印，已打印的文件不受影响。', { name: t(row.name) })}
+              confirm={t('停用后不能再用“{{name}}”打印，已打印的文件不受影响。', { name: tAny(row.name) })}
             >
               {t('停用#verb')}
             </ActionButton>

@@ -2,6 +2,7 @@ import { Input, Segmented, Select, Tag } from 'antd'
 import type { TextAreaRef } from 'antd/es/input/TextArea'
 import { useRef } from 'react'
 import type { SealBlock, TextBlock } from '#model/print-layout.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { placesOf, shownText, storedText } from './places.ts'
 import type { Palette } from './use-template.ts'
@@ -15,7 +16,7 @@ interface TextPartProps {
 /** Words with places for fields: people write and read them by their names. */
 export function TextPart({ block, at, palette: { fields }, onChange }: TextPartProps) {
   const input = useRef<TextAreaRef>(null)
-  const shown = shownText(t(block.text), fields)
+  const shown = shownText(tAny(block.text), fields)
   const write = (text: string, place?: string) => onChange({ ...block, text: storedText(text, fields) }, place)
   const insert = (label: string) => {
     const area = input.current?.resizableTextArea?.textArea

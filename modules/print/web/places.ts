@@ -1,10 +1,10 @@
 import { OWN_PLACES } from '#model/print-layout.ts'
-import { t } from '#web/i18n/index.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import type { PaperField } from './use-template.ts'
 
 /** Places a text may have, by what people call them; names that two fields share are left as they are stored. */
 export function placesOf(fields: readonly PaperField[]): Array<{ name: string; label: string }> {
-  const all = [...Object.entries(OWN_PLACES).map(([name, label]) => ({ name, label: t(label) })), ...fields.map(({ name, label }) => ({ name, label }))]
+  const all = [...Object.entries(OWN_PLACES).map(([name, label]) => ({ name, label: tAny(label) })), ...fields.map(({ name, label }) => ({ name, label }))]
   return all.filter(one => all.filter(other => other.label === one.label).length === 1 && !/[{}]/.test(one.label))
 }
 /** `{studentNo}` as people read it: `{学号}`. */

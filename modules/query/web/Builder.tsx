@@ -1,6 +1,7 @@
 import { Button, Segmented, Select } from 'antd'
 import { Plus, X } from 'lucide-react'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { AGGREGATES, type Aggregate, NUMBER_KINDS, ORDERED_KINDS, type Spec } from '../model/spec.ts'
 import { Columns } from './Columns.tsx'
@@ -68,7 +69,7 @@ function Aggregates({ fields, value, onChange }: { fields: readonly SubjectField
               aria-label={t('计算方式')}
               className="query-op"
               value={a.fn}
-              options={Object.entries(AGGREGATES).map(([fn, words]) => ({ value: fn as Aggregate['fn'], label: t(words) }))}
+              options={Object.entries(AGGREGATES).map(([fn, words]) => ({ value: fn as Aggregate['fn'], label: tAny(words) }))}
               onChange={fn => {
                 const path = fn === 'count' ? undefined : (fields.find(fits(fn))?.path ?? undefined)
                 put({ fn, ...(path ? { path } : {}) })

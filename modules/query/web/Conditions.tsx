@@ -1,6 +1,7 @@
 import { Button, InputNumber, Segmented, Select } from 'antd'
 import { ListPlus, Plus, X } from 'lucide-react'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import {
   type Condition,
@@ -125,7 +126,7 @@ function RelatedRow({ of, related, depth, onChange }: { of: RelatedCondition; re
           aria-label={t('比较')}
           className="query-op"
           value={of.op}
-          options={Object.entries(RELATED_OPERATORS).map(([op, words]) => ({ value: op as RelatedCondition['op'], label: t(words) }))}
+          options={Object.entries(RELATED_OPERATORS).map(([op, words]) => ({ value: op as RelatedCondition['op'], label: tAny(words) }))}
           onChange={op => onChange({ ...of, op, ...(op === 'atLeast' || op === 'atMost' ? { count: of.count ?? 1 } : {}) })}
         />
         {counts ? <InputNumber aria-label={t('次数')} min={0} max={10_000} value={of.count ?? 1} onChange={n => onChange({ ...of, count: n ?? 0 })} /> : null}

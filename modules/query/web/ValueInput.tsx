@@ -2,6 +2,7 @@ import { DatePicker, Input, InputNumber, Select } from 'antd'
 import dayjs from 'dayjs'
 import { dictionaries } from '#model'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useDict } from '#web/records/useDict.ts'
 import { type FieldCondition, PERIODS } from '../model/spec.ts'
@@ -25,7 +26,7 @@ export function ValueInput({ field, op, value, onChange }: Props) {
         className="query-value"
         value={typeof value === 'string' ? value : null}
         onChange={onChange}
-        options={Object.entries(PERIODS).map(([key, words]) => ({ value: key, label: t(words) }))}
+        options={Object.entries(PERIODS).map(([key, words]) => ({ value: key, label: tAny(words) }))}
       />
     )
   if (field.kind === 'dict') return <DictValue code={field.dictionary ?? ''} op={op} value={value} onChange={onChange} />

@@ -5,6 +5,7 @@ import { Hills } from '#web/big-screen/Hills.tsx'
 import { Pairing } from '#web/big-screen/Pairing.tsx'
 import { pause } from '#web/big-screen/pause.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { isDue, type PlaylistItem } from '../model/playlist.ts'
 import '#web/big-screen/big-screen.css'
@@ -109,7 +110,7 @@ function Player({ items }: { items: readonly Item[] }) {
   return (
     <div className="screen-carousel">
       {frames.map(at => (
-        <iframe key={at} className={at === shown ? 'shown' : ''} src={items[at]?.path} title={t(items[at]?.title ?? '')} aria-hidden={at !== shown} tabIndex={-1} />
+        <iframe key={at} className={at === shown ? 'shown' : ''} src={items[at]?.path} title={tAny(items[at]?.title ?? '')} aria-hidden={at !== shown} tabIndex={-1} />
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import { Button } from 'antd'
 import { MonitorUp } from 'lucide-react'
 import { useState } from 'react'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { MISSING } from '#web/records/format.ts'
@@ -20,7 +21,7 @@ export default function DevicePage() {
   const mayRevoke = useCan(revokeScreens.permission)
   const { data: screens } = useRead(screenChoices, {})
   const [isPairing, setPairing] = useState(params.get('code') !== null)
-  const titleOf = (code: string): string => t(screens?.find(s => s.code === code)?.title ?? code)
+  const titleOf = (code: string): string => tAny(screens?.find(s => s.code === code)?.title ?? code)
   return (
     <>
       <EntityTable
@@ -32,7 +33,7 @@ export default function DevicePage() {
           { key: 'screens', title: t('大屏'), width: 200, render: row => row.screens.map(titleOf).join(t('、')) },
           { key: 'playlistId', width: 140, hidden: true },
           { key: 'departmentId', width: 140, render: row => row.departmentName ?? t('全校') },
-          { key: 'runs', width: 128, render: row => (row.runs ? t(row.runs) : MISSING) },
+          { key: 'runs', width: 128, render: row => (row.runs ? tAny(row.runs) : MISSING) },
           { key: 'lastSeenAt', width: 168 },
           { key: 'expiresAt', width: 128 },
           { key: 'window', width: 128, hidden: true },

@@ -1,4 +1,5 @@
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { measureCatalogue } from '../model/device.ts'
@@ -32,8 +33,8 @@ export default function MeasurePage() {
               {data.map(m =>
                 m ? (
                   <tr key={m.code}>
-                    <td>{t(m.title)}</td>
-                    <td>{t(m.definition)}</td>
+                    <td>{tAny(m.title)}</td>
+                    <td>{tAny(m.definition)}</td>
                     <td>{everyText(m.refresh)}</td>
                     <td>{m.isOpen ? t('是') : t('否')}</td>
                     <td>{m.screens.map(s => t(s)).join(t('、'))}</td>

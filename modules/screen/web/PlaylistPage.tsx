@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { Plus, Trash2 } from 'lucide-react'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import type { DrawnInput } from '#web/forms/layout.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useRead } from '#web/records/useRead.ts'
@@ -16,7 +17,7 @@ const WEEKDAYS = ['周一', '周二', '周三', '周四', '周五', '周六', '�
 /** 大屏管理 → 播放列表: which walls take turns, how long, and when. */
 export default function PlaylistPage() {
   const { data: screens } = useRead(screenChoices, {})
-  const titleOf = (code: string): string => t(screens?.find(s => s.code === code)?.title ?? code)
+  const titleOf = (code: string): string => tAny(screens?.find(s => s.code === code)?.title ?? code)
   return (
     <EntityTable<typeof playlist>
       of={playlist}
@@ -51,7 +52,7 @@ function ItemsInput({ value, onChange, disabled, describedBy, of }: DrawnInput &
               aria-label={t('大屏')}
               placeholder={t('选择大屏')}
               value={item.screen || null}
-              options={of.map(s => ({ value: s.code, label: t(s.title) }))}
+              options={of.map(s => ({ value: s.code, label: tAny(s.title) }))}
               onChange={screen => put({ ...item, screen: screen ?? '' })}
             />
             <InputNumber

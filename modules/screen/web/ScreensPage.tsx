@@ -4,6 +4,7 @@ import { isNotAllowed, screenKey, wallCall } from '#web/big-screen/feed.ts'
 import { Hills } from '#web/big-screen/Hills.tsx'
 import { Pairing } from '#web/big-screen/Pairing.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { accessToken } from '#web/session/token.ts'
 import '#web/big-screen/big-screen.css'
@@ -37,7 +38,7 @@ function Screens({ onKey }: { onKey: () => void }) {
           <nav className="screen-choice" aria-label={t('大屏')}>
             {found.screens.map(s => (
               <Link key={s.code} to={s.path}>
-                {t(s.title)}
+                {tAny(s.title)}
               </Link>
             ))}
           </nav>

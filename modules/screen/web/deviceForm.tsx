@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import type { OutputOf } from '#model'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import type { screenChoices } from '../model/device.ts'
 
@@ -21,7 +22,7 @@ const ScreensInput = ({ id, value, onChange, disabled, status, describedBy, of }
     aria-describedby={describedBy}
     placeholder={t('选择大屏')}
     value={(value as string[] | null) ?? []}
-    options={of.map(s => ({ value: s.code, label: t(s.title), disabled: !s.mayGive }))}
+    options={of.map(s => ({ value: s.code, label: tAny(s.title), disabled: !s.mayGive }))}
     onChange={onChange}
   />
 )

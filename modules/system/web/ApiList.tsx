@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OutputOf } from '#model'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useAct } from '#web/forms/useAct.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatNumber, MISSING } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -50,7 +51,7 @@ export function ApiList() {
             <tr>
               {['接口', '绑定的按钮', '拥有的角色', '对应用开放', '今日调用', '今日错误', '95% 用时（毫秒）'].map(title => (
                 <th key={title} scope="col">
-                  {t(title)}
+                  {tAny(title)}
                 </th>
               ))}
             </tr>

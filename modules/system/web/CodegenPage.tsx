@@ -7,6 +7,7 @@ import { Refused } from '#web/feedback/Refused.tsx'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { downloadAndSave } from '#web/http/index.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { downloadModule, previewModule } from '../model/codegen.ts'
@@ -123,7 +124,7 @@ function FieldLine({ of, onChange, onRemove }: { of: DesignedField; onChange: (n
             className="ql-sys-kind"
             showSearch={{ optionFilterProp: 'label' }}
             value={of.to ?? null}
-            options={allEntities().map(e => ({ value: e.name, label: t(e.label) }))}
+            options={allEntities().map(e => ({ value: e.name, label: tAny(e.label) }))}
             onChange={to => to && onChange({ to })}
           />
         ) : null}

@@ -2,6 +2,7 @@ import { Select } from 'antd'
 import { useState } from 'react'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { compareRoles } from '../model/role.ts'
@@ -42,11 +43,11 @@ export function CompareRoles({ role, roles, onClose }: { role: RoleRow; roles: r
                 <td>
                   {d.path
                     .split(' / ')
-                    .map(p => t(p))
+                    .map(p => tAny(p))
                     .join(' / ')}
                 </td>
-                <td>{d.firstScope ? t(d.firstScope) : '—'}</td>
-                <td>{d.secondScope ? t(d.secondScope) : '—'}</td>
+                <td>{d.firstScope ? tAny(d.firstScope) : '—'}</td>
+                <td>{d.secondScope ? tAny(d.secondScope) : '—'}</td>
               </tr>
             ))}
           </tbody>

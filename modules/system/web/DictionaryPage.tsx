@@ -7,6 +7,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { entityKey } from '#web/records/address.ts'
 import type { Shown } from '#web/records/columns.ts'
@@ -62,7 +63,7 @@ const useSets = () =>
   })
 function Sets({ sets, chosen, onChoose }: { sets: readonly SetRow[] | undefined; chosen: string | undefined; onChoose: (id: string) => void }) {
   const [typed, setTyped] = useState('')
-  const shown = sets?.filter(d => `${t(d.name)} ${d.name} ${d.code} ${d.standard ?? ''}`.toLowerCase().includes(typed.trim().toLowerCase()))
+  const shown = sets?.filter(d => `${tAny(d.name)} ${d.name} ${d.code} ${d.standard ?? ''}`.toLowerCase().includes(typed.trim().toLowerCase()))
   return (
     <nav className="ql-sheet ql-tree" aria-label={t('数据字典')}>
       <div className="ql-tree-head">
@@ -73,7 +74,7 @@ function Sets({ sets, chosen, onChoose }: { sets: readonly SetRow[] | undefined;
         {shown?.map(d => (
           <li key={d.id}>
             <button type="button" aria-current={d.id === chosen} onClick={() => onChoose(d.id)}>
-              <span>{t(d.name)}</span>
+              <span>{tAny(d.name)}</span>
               <small>{d.standard ?? d.itemCount}</small>
             </button>
           </li>
@@ -92,7 +93,7 @@ function Items({ set }: { set: SetRow }) {
         of={dictionaryItem}
         title={
           <>
-            {t(set.name)} <small className="ql-sys-code">{[set.code, set.standard].filter(Boolean).join(' · ')}</small>
+            {tAny(set.name)} <small className="ql-sys-code">{[set.code, set.standard].filter(Boolean).join(' · ')}</small>
           </>
         }
         where={where}
@@ -138,7 +139,7 @@ function Uses({ row, onClose }: { row: ItemRow; onClose: () => void }) {
       {data?.map(u => (
         <div key={`${u.entity}${u.field}`} className="ql-sys-line">
           <span>
-            {t(u.entity)} · {t(u.field)}
+            {t(u.entity)} · {tAny(u.field)}
           </span>
           <b>{t('{{n}} 条', { n: formatNumber(u.count) })}</b>
         </div>

@@ -4,6 +4,7 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { post } from '#web/http/index.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
 import { formatNumber } from '#web/records/format.ts'
@@ -40,7 +41,7 @@ function Effects({ data }: { data: Preview }) {
       {isSame ? <p className="ql-quiet">{t('权限和可见数据没有变化')}</p> : null}
       <Names title={t('增加 {{n}} 项', { n: data.gained.length })} names={data.gained.map(g => g.label)} />
       <Names title={t('减少 {{n}} 项', { n: data.lost.length })} names={data.lost.map(g => g.label)} />
-      <Names title={t('数据范围')} names={data.scopeChanges.map(c => t('{{menu}}：{{from}} → {{to}}', { menu: c.menu, from: t(c.from ?? ''), to: t(c.to ?? '') }))} />
+      <Names title={t('数据范围')} names={data.scopeChanges.map(c => t('{{menu}}：{{from}} → {{to}}', { menu: c.menu, from: t(c.from ?? ''), to: tAny(c.to ?? '') }))} />
       {data.reach.length ? (
         <table className="ql-sys-table">
           <caption>{t('可见数据，抽取 {{n}} 个用户', { n: data.sampled })}</caption>
@@ -56,7 +57,7 @@ function Effects({ data }: { data: Preview }) {
             {data.reach.map(r => (
               <tr key={`${r.user}${r.entity}`}>
                 <td>{r.user}</td>
-                <td>{t(r.entity)}</td>
+                <td>{tAny(r.entity)}</td>
                 <td>{formatNumber(r.before)}</td>
                 <td>{formatNumber(r.after)}</td>
               </tr>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -21,7 +22,7 @@ export default function ParameterHistory({ group, onClose }: { group: Group; onC
     return of ? valueText(of, (value ?? null) as ParameterValue) : String(value)
   }
   return (
-    <Panel open title={t('“{{name}}”的历史', { name: t(group.name) })} onClose={onClose}>
+    <Panel open title={t('“{{name}}”的历史', { name: tAny(group.name) })} onClose={onClose}>
       {error ? <LoadFailed error={error} onRetry={() => void refetch()} /> : null}
       {data || error ? null : <Bars />}
       {data && !data.length ? <p className="ql-quiet">{t('还没有修改过，全部是默认值')}</p> : null}
@@ -38,7 +39,7 @@ export default function ParameterHistory({ group, onClose }: { group: Group; onC
               {t('{{name}} 于 {{time}} 修改', { name: v.byName ?? t('系统'), time: formatDatetime(v.at) })}
               {v.changes.map(c => (
                 <span key={c.key} className="ql-sys-change">
-                  {t(c.label)}
+                  {tAny(c.label)}
                   {t('：')}
                   {show(c.key, c.from)} → {show(c.key, c.to)}
                 </span>
@@ -52,7 +53,7 @@ export default function ParameterHistory({ group, onClose }: { group: Group; onC
               of={restoreParams}
               type="link"
               input={{ paramsId: group.paramsId, version: group.version, to: v.version, isConfirmed }}
-              confirm={t('“{{name}}”恢复到第 {{n}} 版的值，密钥保持现在的。', { name: t(group.name), n: v.version })}
+              confirm={t('“{{name}}”恢复到第 {{n}} 版的值，密钥保持现在的。', { name: tAny(group.name), n: v.version })}
               onDone={onClose}
             />
           )}

@@ -4,6 +4,7 @@ import { Dialog } from '#web/feedback/Dialog.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { isRefusal } from '#web/http/index.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { type ParameterContent, type ParameterView, submitParams } from '../model/params.ts'
 import { valueText } from './ParameterInput.tsx'
@@ -24,7 +25,7 @@ export default function SaveParameters({ group, changed, values, onClose }: Prop
   return (
     <Dialog
       open
-      title={t('保存“{{name}}”的修改', { name: t(group.name) })}
+      title={t('保存“{{name}}”的修改', { name: tAny(group.name) })}
       verb={t('保存 {{n}} 项修改', { n: changed.length })}
       danger={isRisky}
       busy={save.isPending}
@@ -35,7 +36,7 @@ export default function SaveParameters({ group, changed, values, onClose }: Prop
       <ul className="ql-sys-changes">
         {changed.map(p => (
           <li key={p.key}>
-            <b>{t(p.label)}</b>
+            <b>{tAny(p.label)}</b>
             <span>{p.kind === 'secret' ? t('将更换') : `${valueText(p, p.value)} → ${valueText(p, values[p.key] ?? null)}`}</span>
           </li>
         ))}

@@ -1,6 +1,7 @@
 import { AutoComplete, Select } from 'antd'
 import { allPages } from '#web/app/pages.ts'
 import type { DrawnInput, FormLayout } from '#web/forms/layout.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { getTreeMenu } from '../model/menu.ts'
@@ -25,7 +26,9 @@ export const phoneLayout = (type: TreeEntry['type']): FormLayout => {
 const pagesOf = (nodes: readonly TreeEntry[]): TreeEntry[] => nodes.flatMap(n => [...(n.type === 'menu' && n.path && !n.isHide ? [n] : []), ...pagesOf(n.children)])
 function PathInput({ id, value, onChange, disabled, status, describedBy }: DrawnInput) {
   const { data } = useRead<typeof getTreeMenu, readonly TreeEntry[]>(getTreeMenu, { terminal: 'web' })
-  const own = allPages.filter(p => p.access === 'signedIn' && p.frame === 'shell' && p.component && !p.path.includes(':')).map(p => ({ path: p.path, title: t(p.title) }))
+  const own = allPages()
+    .filter(p => p.access === 'signedIn' && p.frame === 'shell' && p.component && !p.path.includes(':'))
+    .map(p => ({ path: p.path, title: tAny(p.title) }))
   const options = [...own, ...pagesOf(data ?? [])].map(p => ({ value: p.path ?? '', label: `${p.title}　${p.path}` }))
   return (
     <AutoComplete

@@ -1,6 +1,7 @@
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { spanText } from '#web/records/due.ts'
 import { formatNumber, MISSING } from '#web/records/format.ts'
@@ -46,7 +47,7 @@ function Sentence({ data }: { data: Found }) {
   const waiting = data.nodes.reduce((sum, node) => sum + node.waiting, 0)
   const overdue = data.nodes.reduce((sum, node) => sum + node.overdue, 0)
   const worst = [...data.nodes].sort((a, b) => b.overdue - a.overdue)[0]
-  const where = worst?.overdue ? t('，其中“{{type}} · {{node}}”逾期 {{n}} 件', { type: worst.processTypeName, node: t(worst.nodeName), n: formatNumber(worst.overdue) }) : ''
+  const where = worst?.overdue ? t('，其中“{{type}} · {{node}}”逾期 {{n}} 件', { type: worst.processTypeName, node: tAny(worst.nodeName), n: formatNumber(worst.overdue) }) : ''
   return (
     <p className="cases-sentence" role="status">
       {waiting ? t('{{n}} 件正在等人审批，{{overdue}} 件已逾期{{where}}。', { n: formatNumber(waiting), overdue: formatNumber(overdue), where }) : t('没有正在等人审批的申请。')}
@@ -77,7 +78,7 @@ function Nodes({ data, params, put }: CountsProps & { data: Found }) {
                   <td>{node.processTypeName}</td>
                   <td>
                     <button type="button" className="ql-link" aria-pressed={isOn} onClick={() => put(isOn ? { processType: null, nodeName: null } : name)}>
-                      {t(node.nodeName)}
+                      {tAny(node.nodeName)}
                     </button>
                   </td>
                   <td>{formatNumber(node.waiting)}</td>

@@ -1,4 +1,5 @@
 import { RefSelect } from '#web/forms/RefSelect.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { CaseFilters, type CaseFiltersProps, DaysFilter, OneOf, StateFilter } from '../parts/CaseFilters.tsx'
 import { TypeSelect } from '../parts/TypeSelect.tsx'
@@ -9,7 +10,7 @@ export function MonitorFilters(props: CaseFiltersProps) {
   const { params, put } = props
   const [approverId, nodeName] = [params.get('approverId'), params.get('nodeName')]
   return (
-    <CaseFilters {...props} words={t('标题、申请人、编号')} chip={nodeName ? <span className="ql-chip cases-chip">{t('环节：{{name}}', { name: t(nodeName) })}</span> : null}>
+    <CaseFilters {...props} words={t('标题、申请人、编号')} chip={nodeName ? <span className="ql-chip cases-chip">{t('环节：{{name}}', { name: tAny(nodeName) })}</span> : null}>
       <TypeSelect value={params.get('processType')} onChange={processType => put({ processType, nodeName: null })} />
       <StateFilter params={params} put={put} />
       <RefSelect

@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import { ListPlus, Plus, X } from 'lucide-react'
 import type { Comparison, Condition, Fact, FactValue } from '#model/flow/index.ts'
 import { EditedRows } from '#web/forms/EditedRows.tsx'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { asGroup, comparisonOf, fromGroup, GROUP_KINDS, type GroupKind, isComparison, opsOf, withOp, withValue } from '../design/conditions.ts'
 import { FactInput, FactList } from './FactInput.tsx'
@@ -105,7 +106,7 @@ function ComparisonRow({ is, facts, disabled, onChange }: ComparisonRowProps) {
             disabled={disabled}
             value={is.op}
             popupMatchSelectWidth={false}
-            options={opsOf(fact).map(({ op, words }) => ({ value: op, label: t(words) }))}
+            options={opsOf(fact).map(({ op, words }) => ({ value: op, label: tAny(words) }))}
             onChange={op => onChange(withOp(is, op, fact))}
           />
           <ValueOf is={is} fact={fact} disabled={disabled} onChange={onChange} />

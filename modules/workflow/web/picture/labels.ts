@@ -13,6 +13,7 @@ import {
   type Say,
   sayBranch,
 } from '#model/flow/index.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 
@@ -29,14 +30,14 @@ export interface Names {
 export const NO_NAMES: Names = { people: new Map(), roles: new Map(), positions: {}, fields: new Map(), flows: new Map(), autos: {}, facts: [] }
 
 /** Sentences of the engine in the reader's language; its places stand in single braces. */
-export const say: Say = (text, values) => fill(t(text), values)
+export const say: Say = (text, values) => fill(tAny(text), values)
 
 export const typeWords = (node: Pick<FlowNode, 'type'>): string => {
   if (node.type === 'start') return t('提交')
   return node.type === 'end' ? t('结束') : t(NODE_TYPES[node.type])
 }
 /** The name of a step, in the reader's language where the product brought it along; a join that nobody named is called what it is. */
-export const nameWords = (node: FlowNode): string => (node.name && t(node.name)) || (node.type === 'parallel' ? t(JOIN_NAME) : typeWords(node))
+export const nameWords = (node: FlowNode): string => (node.name && tAny(node.name)) || (node.type === 'parallel' ? t(JOIN_NAME) : typeWords(node))
 
 /** Who is asked, in a few words: 申请人的辅导员, 角色：学工处. */
 export function sourceWords(source: ApproverSource, names: Names): string {
@@ -106,7 +107,7 @@ type Said = Pick<FlowEdge, 'when' | 'name'>
 export const isUnsaid = (when: FlowEdge['when']): boolean => when !== undefined && 'all' in when && !when.all.length
 /** What a branch is called: its own name, else what it asks. */
 export function wayName(way: Said, at: number, isAsked: boolean, names: Names): string {
-  if (way.name) return t(way.name)
+  if (way.name) return tAny(way.name)
   if (!isAsked) return t('第 {{n}} 路', { n: at + 1 })
   if (isUnsaid(way.when)) return t('还没有条件')
   return names.facts.length || !way.when ? sayBranch(way, names.facts, say) : t('分支 {{n}}', { n: at + 1 })

@@ -1,0 +1,55 @@
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { BuiltModule } from '../kernel/web/app/built-module.ts'
+
+const root = join(import.meta.dirname, '..')
+const dist = join(root, 'dist')
+const read = (file: string): string => readFileSync(join(dist, file), 'utf8')
+const scripts = (): string[] => globSync('assets/*.js', { cwd: dist })
+const named = (name: string): string => {
+  const found = scripts().filter(file => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(basename(file)))
+  if (found.length !== 1) throw new Error(`${found.length} chunks are named ${name}`)
+  return found[0] as string
+}
+/** Files that a chunk imports before it runs. */
+const imports = (file: string): string[] => [...read(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g)].map(match => match[1] as string)
+const described = (): Map<string, BuiltModule> =>
+  new Map(globSync('assets/modules-*/*.json', { cwd: dist }).map(file => [basename(file, '.json'), JSON.parse(read(file)) as BuiltModule]))
+
+describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run build)', () => {
+  it('starts on libraries that import nothing of ours: a browser keeps them over releases', () => {
+    expect(imports(named('vendor')).filter(file => !file.startsWith('rolldown-runtime'))).toEqual([])
+  })
+  it('reaches no page from what everybody loads: a changed page gives none of it a new name', () => {
+    const pages = new Set([...described().values()].flatMap(module => Object.values(module.pages).map(page => basename(page.files[0] as string))))
+    expect(pages.size).toBeGreaterThan(150)
+    const reached = new Set([...read('index.html').matchAll(/\/assets\/([\w-]+\.js)\b/g)].map(match => match[1] as string))
+    for (const file of reached) for (const [name] of read(`assets/${file}`).matchAll(/[\w-]+-[\w-]{8}\.js\b/g)) if (existsSync(join(dist, 'assets', name))) reached.add(name)
+    expect(reached.size).toBeGreaterThan(20)
+    expect([...reached].filter(file => pages.has(file))).toEqual([])
+  })
+  it('keeps what every module says out of what everybody loads', () => {
+    const shared = ['vendor', 'start', 'shell', 'records'].map(name => read(named(name))).join('\n')
+    for (const [code, module] of described()) for (const page of Object.keys(module.pages)) expect(shared.includes(`${code}/${page}`), `${code}/${page}`).toBe(false)
+  })
+  it('describes every page of every module: its files exist, and so do its texts', () => {
+    const files = globSync('modules/*/web/*Page.tsx', { cwd: root }).map(file => file.replace(/^modules\/(\w+)\/web\/(\w+)\.tsx$/, '$1/$2'))
+    const built = described()
+    expect([...built].flatMap(([code, module]) => Object.keys(module.pages).map(page => `${code}/${page}`)).sort()).toEqual(files.sort())
+    const needed = [...built.values()].flatMap(module => [...Object.values(module.texts), ...Object.values(module.pages).flatMap(page => [...page.files, ...(page.styles ?? [])])])
+    expect([...new Set(needed)].filter(file => !existsSync(join(dist, file)))).toEqual([])
+  })
+  it('has for every page the translation of what its module says', () => {
+    const [, english = '', traditional = ''] = /data-texts-en="([^"]+)" data-texts-tw="([^"]+)"/.exec(read('index.html')) ?? []
+    for (const [code, module] of described())
+      for (const [kernel, own] of [
+        [english, module.texts.en],
+        [traditional, module.texts['zh-tw']],
+      ] as const) {
+        const known = { ...(JSON.parse(read(kernel)) as object), ...(JSON.parse(read(own)) as object) }
+        const keys = Object.keys(JSON.parse(readFileSync(join(root, `modules/${code}/locales/en.json`), 'utf8')) as object)
+        expect(keys.filter(key => !Object.hasOwn(known, key))).toEqual([])
+      }
+  })
+})

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { dictionaries } from '#model'
+import { literalsOf } from './literals.ts'
+
+interface Said {
+  literals: ReadonlySet<string>
+  words: ReadonlySet<string>
+}
+const read = new Map<string, Said>()
+
+/** What stands in a source file: its literals, and every word of it. */
+export function saidIn(file: string): Said {
+  const known = read.get(file)
+  if (known) return known
+  const code = readFileSync(file, 'utf8')
+  const made = { literals: new Set(literalsOf(code).flatMap(l => (l.hasPlaces ? [] : l.text))), words: new Set(code.match(/\w+/g)) }
+  read.set(file, made)
+  return made
+}
+const found = new Map<string, readonly string[]>()
+/** Which of the translated texts these files may say: their literals, the names an entity has by its label, and the items of the code sets they name. */
+export const keysIn = (files: Iterable<string>, texts: Readonly<Record<string, string>>): Set<string> => new Set([...files].flatMap(file => keysOf(file, texts)))
+function keysOf(file: string, texts: Readonly<Record<string, string>>): readonly string[] {
+  const known = found.get(file)
+  if (known) return known
+  const { literals, words } = saidIn(file)
+  // the kernel declares the national code sets, all in one file
+  const sets = file.includes('/kernel/model/') ? [] : dictionaries().filter(set => words.has(set.code))
+  const said = [...literals, ...sets.flatMap(set => [set.name, ...set.items.map(item => item.value)])]
+  const made = said.flatMap(text => [text, `${text}#one`, `${text}#many`]).filter(key => Object.hasOwn(texts, key))
+  found.set(file, made)
+  return made
+}
