@@ -1,7 +1,7 @@
-import { Button, Modal } from 'antd'
-import type { ReactNode } from 'react'
-import { t } from '#web/i18n/index.ts'
-import './feedback.css'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
+
+const DialogWindow = lazily(() => import('./DialogWindow.tsx'))
 
 export interface DialogProps {
   open: boolean
@@ -21,41 +21,13 @@ export interface DialogProps {
   width?: number
   children?: ReactNode
 }
-/** A question, a conflict or at most three fields. */
-export function Dialog({ open, icon, title, verb, leave, danger, busy, disabled, onAct, onClose, extra, width = 440, children }: DialogProps) {
-  return (
-    <Modal
-      open={open}
-      onCancel={onClose}
-      width={width}
-      closable={false}
-      mask={{ closable: !busy }}
-      centered
-      destroyOnHidden
-      className="ql-dialog"
-      title={
-        <span className="ql-dialog-title">
-          {icon}
-          <span>{title}</span>
-        </span>
-      }
-      footer={
-        <div className="ql-acts">
-          {extra}
-          {leave === false ? null : (
-            <Button onClick={onClose} disabled={busy === true} type={verb ? 'default' : 'primary'}>
-              {leave ?? (verb ? t('取消') : t('知道了'))}
-            </Button>
-          )}
-          {verb ? (
-            <Button type="primary" danger={danger === true} loading={busy === true} disabled={disabled === true} {...(onAct ? { onClick: onAct } : {})}>
-              {verb}
-            </Button>
-          ) : null}
-        </div>
-      }
-    >
-      {children}
-    </Modal>
-  )
+/** A question, a conflict or at most three fields. Every button that may ask has one; its program is fetched when the first of them opens. */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  return wasOpen ? (
+    <Suspense>
+      <DialogWindow {...props} />
+    </Suspense>
+  ) : null
 }

@@ -1,9 +1,7 @@
-import { ConfigProvider, Drawer } from 'antd'
-import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { t } from '#web/i18n/index.ts'
-import { useNarrow } from './useNarrow.ts'
-import './feedback.css'
+import { type ReactNode, Suspense, useState } from 'react'
+import { lazily } from '#web/app/chunk.ts'
+
+const PanelDrawer = lazily(() => import('./PanelDrawer.tsx'))
 
 export interface PanelProps {
   open: boolean
@@ -17,27 +15,13 @@ export interface PanelProps {
   extra?: ReactNode
   children: ReactNode
 }
-/** Beside the list it belongs to: a drawer, on phones a sheet from below. */
-export function Panel({ open, title, onClose, afterClose, size = 480, footer, extra, children }: PanelProps) {
-  const narrow = useNarrow()
-  return (
-    <Drawer
-      open={open}
-      onClose={onClose}
-      afterOpenChange={now => !now && afterClose?.()}
-      title={title}
-      extra={extra}
-      placement={narrow ? 'bottom' : 'right'}
-      size={narrow ? '92dvh' : size}
-      rootClassName={narrow ? 'ql-panel ql-panel-low' : 'ql-panel'}
-      closable={{ placement: 'end', 'aria-label': t('关闭') }}
-      closeIcon={<X size={18} />}
-      footer={narrow ? large(footer) : footer}
-      destroyOnHidden
-    >
-      {narrow ? large(children) : children}
-    </Drawer>
-  )
+/** Beside the list it belongs to: a drawer, on phones a sheet from below. Its program is fetched when the first one opens. */
+export function Panel(props: PanelProps) {
+  const [wasOpen, setWasOpen] = useState(props.open)
+  if (props.open && !wasOpen) setWasOpen(true)
+  return wasOpen ? (
+    <Suspense>
+      <PanelDrawer {...props} />
+    </Suspense>
+  ) : null
 }
-/** Fingers want larger inputs and buttons. */
-const large = (content: ReactNode): ReactNode => (content ? <ConfigProvider componentSize="large">{content}</ConfigProvider> : null)

@@ -1,17 +1,11 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Select } from 'antd'
-import { useEffect, useMemo, useState } from 'react'
-import { entityNamed, hasEntity } from '#model'
-import { failureText, get } from '#web/http/index.ts'
-import { language, t } from '#web/i18n/index.ts'
-import { entityKey, namedAddress } from '#web/records/address.ts'
+import { useMemo, useState } from 'react'
+import { failureText } from '#web/http/index.ts'
+import { t } from '#web/i18n/index.ts'
+import { nameOf, type RefItem, useRefItem, useRefItems, useSettled } from './refItems.ts'
 
-export interface RefItem {
-  id: string
-  value: string
-  label: string
-  [field: string]: unknown
-}
+export { type RefItem, useRefItem, useRefItems, useSettled } from './refItems.ts'
+
 interface RefSelectProps {
   /** Entity whose rows are offered. */
   to: string
@@ -27,12 +21,14 @@ interface RefSelectProps {
   allowClear?: boolean
   status?: '' | 'error'
   className?: string
+  autoFocus?: boolean
+  defaultOpen?: boolean
   'aria-label'?: string
   'aria-describedby'?: string
 }
 /** A row of another entity, found by typing part of its name or number. */
 export function RefSelect({ to, value, onChange, label, where, allowClear = true, ...rest }: RefSelectProps) {
-  const [isOpen, setOpen] = useState(false)
+  const [isOpen, setOpen] = useState(rest.defaultOpen ?? false)
   const [typed, setTyped] = useState('')
   const keyword = useSettled(typed.trim(), 250)
   const items = useRefItems(to, { ...where, ...(keyword ? { keyword } : {}) }, isOpen)
@@ -60,39 +56,4 @@ export function RefSelect({ to, value, onChange, label, where, allowClear = true
       onChange={(id: string | null) => onChange(id ?? null, options.find(o => o.value === id)?.item)}
     />
   )
-}
-/** 周雨桐 2301050218: people come with their number, which tells namesakes apart. */
-function nameOf(to: string, item: RefItem): string {
-  const number = [item.xh, item.gh, item.studentNo, item.staffNo].find(v => typeof v === 'string' && v)
-  return number && number !== item.label ? `${item.label ?? '—'} ${number}` : (item.label ?? (hasEntity(to) ? t(entityNamed(to).label) : item.id))
-}
-/** Items of a select box; asked for once it is opened. */
-export const useRefItems = (to: string, query: Readonly<Record<string, string | null | undefined>>, enabled = true) =>
-  useQuery({
-    queryKey: [...entityKey(to), 'select', language(), query],
-    queryFn: ({ signal }) => get<RefItem[]>(namedAddress(to, 'getSelect'), { size: 50, ...query }, { signal, quiet: true }),
-    meta: { inPlace: true },
-    enabled,
-    staleTime: 30_000,
-    placeholderData: keepPreviousData,
-  })
-/** The item of one known id. */
-export function useRefItem(to: string, id: string | null | undefined): RefItem | undefined {
-  const { data } = useQuery({
-    queryKey: [...entityKey(to), 'select', language(), { id }],
-    queryFn: ({ signal }) => get<RefItem[]>(namedAddress(to, 'getSelect'), { id }, { signal, quiet: true }),
-    meta: { inPlace: true },
-    enabled: Boolean(id),
-    staleTime: 60_000,
-  })
-  return data?.find(item => item.id === id)
-}
-/** A value once it has stood still for a while. */
-export function useSettled<T>(value: T, ms: number): T {
-  const [settled, setSettled] = useState(value)
-  useEffect(() => {
-    const timer = setTimeout(() => setSettled(value), ms)
-    return () => clearTimeout(timer)
-  }, [value, ms])
-  return settled
 }

@@ -7,7 +7,7 @@ let told: string[]
 beforeEach(() => {
   fakeBrowser()
   told = []
-  setNotifier({ success: text => told.push(text), warning: text => told.push(text), error: (text, why) => told.push(why ? `${text} ${why}` : text) })
+  setNotifier({ ask: () => {}, success: text => told.push(text), warning: text => told.push(text), error: (text, why) => told.push(why ? `${text} ${why}` : text) })
 })
 afterEach(() => vi.unstubAllGlobals())
 const answer = (body: string, init: ResponseInit) => vi.stubGlobal('fetch', async () => new Response(body, init))

@@ -15,7 +15,7 @@ let told: string[]
 beforeEach(() => {
   browser = fakeBrowser()
   told = []
-  setNotifier({ success: text => told.push(text), warning: text => told.push(text), error: text => told.push(text) })
+  setNotifier({ ask: () => {}, success: text => told.push(text), warning: text => told.push(text), error: text => told.push(text) })
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + Math.random() * 1e9 })
 })
 afterEach(() => {

@@ -1,10 +1,20 @@
-/** How the client speaks to the person; the app puts antd's messages behind it. */
-export interface Notifier {
-  success(text: string): void
-  warning(text: string): void
-  error(text: string, description?: string): void
+/** A question that must be answered before something is lost. */
+export interface Question {
+  title: string
+  content: string
+  okText: string
+  cancelText: string
+  onOk: () => void
 }
-let notifier: Notifier = { success: () => {}, warning: () => {}, error: () => {} }
+/** How the program speaks to the person; the app puts antd's messages behind it. */
+export interface Notifier {
+  success(text: string, description?: string): void
+  warning(text: string): void
+  /** `stays`: until it is closed. */
+  error(text: string, description?: string, stays?: boolean): void
+  ask(question: Question): void
+}
+let notifier: Notifier = { success: () => {}, warning: () => {}, error: () => {}, ask: () => {} }
 let last = { text: '', at: 0 }
 
 export const setNotifier = (made: Notifier): void => {
@@ -18,11 +28,12 @@ function once(text: string): boolean {
   return true
 }
 export const notify: Notifier = {
-  success: text => notifier.success(text),
+  success: (text, description) => notifier.success(text, description),
   warning: text => {
     if (once(text)) notifier.warning(text)
   },
-  error: (text, description) => {
-    if (once(text + (description ?? ''))) notifier.error(text, description)
+  error: (text, description, stays) => {
+    if (once(text + (description ?? ''))) notifier.error(text, description, stays)
   },
+  ask: question => notifier.ask(question),
 }

@@ -1,10 +1,12 @@
 import { Button } from 'antd'
-import { type ReactNode, useContext, useState } from 'react'
+import { type ReactNode, Suspense, useContext, useState } from 'react'
 import type { Entity } from '#model'
+import { lazily } from '#web/app/chunk.ts'
 import { t } from '#web/i18n/index.ts'
 import { ActPlace } from '#web/records/Acts.tsx'
 import { useSession } from '#web/session/useCan.ts'
-import { PrintDialog } from './PrintDialog.tsx'
+
+const PrintDialog = lazily(() => import('./PrintDialog.tsx').then(m => ({ default: m.PrintDialog })))
 
 const ISSUE = 'sheet:print:issue'
 /** Whether the reader may print rows of this kind at all. */
@@ -38,7 +40,7 @@ export function PrintButton({ of, template, label, ids, icon }: PrintButtonProps
       >
         {label ? t('打印{{label}}', { label: t(label) }) : t('打印')}
       </Button>
-      {isOpen ? <PrintDialog of={of} template={template} ids={ids} onClose={() => setOpen(false)} /> : null}
+      <Suspense>{isOpen ? <PrintDialog of={of} template={template} ids={ids} onClose={() => setOpen(false)} /> : null}</Suspense>
     </>
   )
 }

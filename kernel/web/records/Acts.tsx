@@ -1,7 +1,8 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Ellipsis } from 'lucide-react'
 import { Children, createContext, Fragment, isValidElement, type ReactElement, type ReactNode } from 'react'
 import type { Action } from '#model'
+import { Menu } from '#web/feedback/Menu.tsx'
 import { language, t } from '#web/i18n/index.ts'
 
 /** One thing that may be done with a row. */
@@ -45,7 +46,7 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
           </Fragment>
         ))}
         {rest.length ? (
-          <Dropdown
+          <Menu
             trigger={['click']}
             placement="bottomRight"
             menu={{
@@ -55,7 +56,7 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
             }}
           >
             <Button type="text" size="small" aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
-          </Dropdown>
+          </Menu>
         ) : null}
       </span>
     </ActPlace>

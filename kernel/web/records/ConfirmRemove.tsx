@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { Input } from 'antd'
+import Input from 'antd/es/input/Input'
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Entity } from '#model'

@@ -1,11 +1,9 @@
-import { Input, Select } from 'antd'
+import Input from 'antd/es/input/Input'
 import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import type { Dictionary, Field } from '#model'
 import { lazily } from '#web/app/chunk.ts'
-import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { t } from '#web/i18n/index.ts'
+import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { type Filter, isSet, withValues } from './filters.ts'
-import { useDict } from './useDict.ts'
 
 /** Date fields bring a calendar along; it is loaded where a list has such a filter. */
 const DateRange = lazily(() => import('#web/forms/DateRange.tsx'))
@@ -18,37 +16,17 @@ interface FilterInputProps {
 /** One filter; it acts when it changes and turns blue when it is set. */
 export function FilterInput(props: FilterInputProps) {
   const { filter, filters, onChange } = props
-  const { field, kind, of } = filter
+  const { field, kind } = filter
   const title = t(filter.title)
   const put = (value: string | undefined) => onChange(withValues(filters, field, { [field]: value }))
   const common = { 'aria-label': title, placeholder: title, className: isSet(filters, field) ? 'ql-filter ql-set' : 'ql-filter' }
   const value = filters[field]
   switch (kind) {
     case 'many':
-      return of?.options.dictionary ? (
-        <DictMany {...common} of={of.options.dictionary} value={value} onChange={put} />
-      ) : (
-        <Many {...common} options={choices(of)} value={value} onChange={put} />
-      )
     case 'one':
-      return (
-        <Select {...common} allowClear showSearch={{ optionFilterProp: 'label' }} value={value ?? null} options={[...(filter.options ?? [])]} onChange={v => put(v ?? undefined)} />
-      )
     case 'bool':
-      return (
-        <Select
-          {...common}
-          allowClear
-          value={value ?? null}
-          options={[
-            { value: '1', label: t('{{title}}：{{text}}', { title, text: t('是') }) },
-            { value: '0', label: t('{{title}}：{{text}}', { title, text: t('否') }) },
-          ]}
-          onChange={v => put(v ?? undefined)}
-        />
-      )
     case 'ref':
-      return <RefSelect {...common} to={of?.options.to ?? ''} value={value} where={filter.where?.(filters) ?? {}} onChange={id => put(id ?? undefined)} />
+      return <ChoiceFilter {...common} filter={filter} filters={filters} put={put} />
     case 'dates':
       return (
         <Suspense fallback={<Input {...common} disabled />}>
@@ -65,33 +43,6 @@ export function FilterInput(props: FilterInputProps) {
     default:
       return <Settling {...common} value={value ?? ''} onChange={text => put(text || undefined)} />
   }
-}
-const choices = (of: Field | undefined) => Object.entries(of?.options.choices ?? {}).map(([value, label]) => ({ value, label: t(label) }))
-
-interface ManyProps {
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-  placeholder: string
-  className: string
-}
-const DictMany = ({ of, ...rest }: ManyProps & { of: Dictionary }) => <Many {...rest} options={useDict(of).map(i => ({ value: i.key, label: i.label }))} />
-function Many({ options, value, onChange, ...rest }: ManyProps & { options: ReadonlyArray<{ value: string; label: string }> }) {
-  const chosen = value?.split(',') ?? []
-  const first = options.find(o => o.value === chosen[0])?.label ?? chosen[0]
-  return (
-    <Select
-      {...rest}
-      mode="multiple"
-      allowClear
-      maxTagCount={0}
-      maxTagPlaceholder={chosen.length > 1 ? t('{{first}}（{{n}} 项）', { first, n: chosen.length }) : first}
-      showSearch={options.length > 8 ? { optionFilterProp: 'label' } : false}
-      popupMatchSelectWidth={false}
-      value={chosen}
-      options={[...options]}
-      onChange={values => onChange(values.join() || undefined)}
-    />
-  )
 }
 interface SettlingProps {
   value: string

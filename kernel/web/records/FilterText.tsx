@@ -1,5 +1,5 @@
 import type { Dictionary } from '#model'
-import { useRefItem } from '#web/forms/RefSelect.tsx'
+import { useRefItem } from '#web/forms/refItems.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Filter } from './filters.ts'
 import { formatDate } from './format.ts'

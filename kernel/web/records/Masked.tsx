@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import { Button, Input, Tooltip } from 'antd'
+import { Button, Tooltip } from 'antd'
+import Input from 'antd/es/input/Input'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import type { Entity } from '#model'

@@ -1,4 +1,4 @@
-import { Pagination } from 'antd'
+import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from './format.ts'
@@ -14,26 +14,55 @@ export const rangeText = (page: number, size: number, total: number, hasMore = f
     total: `${formatNumber(total)}${hasMore ? '+' : ''}`,
   })
 
+/** The numbers that are offered: both ends and what lies around the page, `undefined` for a gap. */
+export function pageNumbers(page: number, last: number): Array<number | undefined> {
+  const near = Math.min(Math.max(page, 4), Math.max(last - 3, 1))
+  const wanted = [1, near - 2, near - 1, near, near + 1, near + 2, last]
+  const numbers = [...new Set(wanted)].filter(n => n >= 1 && n <= last).sort((a, b) => a - b)
+  return numbers.flatMap((n, at) => (at && n - (numbers[at - 1] as number) > 1 ? [undefined, n] : [n]))
+}
 /** Foot of a list, always in sight; nothing where there is nothing to turn over. */
 export function Pager({ state, total, hasMore, onChange }: { state: Paging; total: number; hasMore?: boolean; onChange: (part: Partial<Paging>) => void }) {
   const narrow = useNarrow()
   if (!total) return null
+  const last = Math.ceil(total / state.size)
   const sizes = [...new Set([...PAGE_SIZES, state.size])].sort((a, b) => a - b)
+  const turn = (page: number, name: string, Icon: typeof ChevronLeft) => (
+    <button type="button" aria-label={name} title={name} disabled={page < 1 || page > last} onClick={() => onChange({ page })}>
+      <Icon size={16} />
+    </button>
+  )
   return (
     <div className="ql-pager">
       <span role="status" title={hasMore ? t('只数到 {{total}} 条，加上条件可以找得更准', { total: formatNumber(total) }) : undefined}>
         {rangeText(state.page, state.size, total, hasMore)}
       </span>
-      <Pagination
-        current={state.page}
-        pageSize={state.size}
-        total={total}
-        size={narrow ? 'small' : 'medium'}
-        simple={narrow ? { readOnly: true } : false}
-        showSizeChanger={!narrow}
-        pageSizeOptions={sizes}
-        onChange={(page, size) => onChange(size === state.size ? { page } : { size, page: 1 })}
-      />
+      <nav aria-label={t('分页')}>
+        {turn(state.page - 1, t('上一页'), ChevronLeft)}
+        {narrow ? <span>{`${state.page} / ${last}`}</span> : <Numbers page={state.page} last={last} onTurn={page => onChange({ page })} />}
+        {turn(state.page + 1, t('下一页'), ChevronRight)}
+        {narrow ? null : (
+          <select aria-label={t('每页条数')} value={state.size} onChange={event => onChange({ size: Number(event.target.value), page: 1 })}>
+            {sizes.map(size => (
+              <option key={size} value={size}>
+                {t('{{size}} 条/页', { size })}
+              </option>
+            ))}
+          </select>
+        )}
+      </nav>
     </div>
   )
 }
+const Numbers = ({ page, last, onTurn }: { page: number; last: number; onTurn: (page: number) => void }) =>
+  pageNumbers(page, last).map((n, at) =>
+    n === undefined ? (
+      <span key={`gap ${at < 3 ? 'before' : 'after'}`} aria-hidden="true">
+        …
+      </span>
+    ) : (
+      <button key={n} type="button" aria-current={n === page ? 'page' : undefined} onClick={() => onTurn(n)}>
+        {n}
+      </button>
+    ),
+  )

@@ -1,6 +1,7 @@
-import { Button, Dropdown } from 'antd'
+import { Button } from 'antd'
 import { Download, Ellipsis, Plus, Upload } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Menu } from '#web/feedback/Menu.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Verbs } from './useVerbs.tsx'
@@ -28,9 +29,9 @@ export function TitleLine({ title, views, label, toolbar, verbs }: TitleLineProp
       <div className="ql-title-acts">
         {toolbar}
         {narrow && sheets.length ? (
-          <Dropdown trigger={['click']} menu={{ items: sheets }}>
+          <Menu trigger={['click']} menu={{ items: sheets }}>
             <Button aria-label={t('更多操作')} icon={<Ellipsis size={16} />} />
-          </Dropdown>
+          </Menu>
         ) : (
           sheets.map(({ key, label: verb, icon, onClick }) => (
             <Button key={key} icon={icon} onClick={onClick}>

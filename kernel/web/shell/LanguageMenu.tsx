@@ -1,5 +1,5 @@
-import { Dropdown } from 'antd'
 import { ChevronDown, Languages } from 'lucide-react'
+import { Menu } from '#web/feedback/Menu.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { LANGUAGES, language, t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
@@ -17,7 +17,7 @@ export function LanguageMenu({ label = false }: { label?: boolean }) {
   const now = language()
   const narrow = useNarrow()
   return (
-    <Dropdown
+    <Menu
       trigger={['click']}
       placement="bottomRight"
       menu={{
@@ -30,6 +30,6 @@ export function LanguageMenu({ label = false }: { label?: boolean }) {
         {label && <span className={narrow ? 'visually-hidden' : undefined}>{LANGUAGES.find(l => l.code === now)?.name}</span>}
         {label && <ChevronDown size={14} strokeWidth={1.75} />}
       </button>
-    </Dropdown>
+    </Menu>
   )
 }

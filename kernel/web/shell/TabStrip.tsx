@@ -1,10 +1,12 @@
-import { App, Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { ChevronDown, House, Maximize2, RotateCw, X } from 'lucide-react'
 import { type DragEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { queryClient } from '#web/app/queryClient.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { useWhenChanged } from '#web/app/useWhenChanged.ts'
+import { Menu } from '#web/feedback/Menu.tsx'
+import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import { theme } from '#web/theme/config.ts'
@@ -15,7 +17,6 @@ import { forgetUnsaved, isUnsaved } from './unsaved.ts'
 
 /** Closing asks when a form in one of the tabs holds unsaved input. */
 function useClose() {
-  const { modal } = App.useApp()
   const navigate = useNavigate()
   const current = normalPath(useLocation().pathname)
   return (paths: readonly string[]) => {
@@ -26,7 +27,7 @@ function useClose() {
       if (go) navigate(go)
     }
     if (!paths.some(isUnsaved)) return close()
-    modal.confirm({
+    notify.ask({
       title: t('有内容还没有保存'),
       content: t('关闭后不会提交，填写的内容作为草稿留在这个浏览器'),
       okText: t('关闭'),
@@ -118,11 +119,11 @@ export function TabStrip() {
       <button type="button" className={style.act} onClick={() => full.set(true)} title={t('全屏')} aria-label={t('全屏')}>
         <Maximize2 size={15} strokeWidth={1.75} />
       </button>
-      <Dropdown trigger={['click']} placement="bottomRight" menu={acts(current)}>
+      <Menu trigger={['click']} placement="bottomRight" menu={acts(current)}>
         <button type="button" className={style.act} title={t('标签页操作')} aria-label={t('标签页操作')}>
           <ChevronDown size={16} strokeWidth={1.75} />
         </button>
-      </Dropdown>
+      </Menu>
     </div>
   )
 }
@@ -157,7 +158,7 @@ function TabItem({ title, active, home = false, menu, onOpen, onClose, path, isD
     : {}
   const key = (event: KeyboardEvent) => event.key === 'Delete' && onClose?.()
   return (
-    <Dropdown trigger={['contextMenu']} menu={menu}>
+    <Menu trigger={['contextMenu']} menu={menu}>
       <div className={`${style.tab} ${active ? style.on : ''} ${isDragged ? style.dragged : ''}`} onAuxClick={e => e.button === 1 && onClose?.()} {...drag}>
         <button
           type="button"
@@ -177,6 +178,6 @@ function TabItem({ title, active, home = false, menu, onOpen, onClose, path, isD
           </button>
         )}
       </div>
-    </Dropdown>
+    </Menu>
   )
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Dropdown, type MenuProps } from 'antd'
+import type { MenuProps } from 'antd'
 import { ALargeSmall, CircleUserRound, House, KeyRound, Languages, LockKeyhole, LogOut, Maximize2, Minimize2, Moon, Search, SlidersHorizontal, Sun } from 'lucide-react'
 import { useState } from 'react'
 import { useSignal } from '#web/app/signal.ts'
+import { Menu } from '#web/feedback/Menu.tsx'
 import { get } from '#web/http/client.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useMe } from '#web/session/useCan.ts'
@@ -22,14 +23,14 @@ export function UserMenu() {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
-      <Dropdown trigger={['click']} placement="bottomRight" onOpenChange={setOpen} menu={{ items: useItems(isOpen), style: { minWidth: 184 } }}>
+      <Menu trigger={['click']} placement="bottomRight" onOpenChange={setOpen} menu={{ items: useItems(isOpen), style: { minWidth: 184 } }}>
         <button type="button" className={style.person}>
           <Avatar name={me.nickName} src={me.avatarUrl} />
           <span>{me.nickName}</span>
           {me.detail.departmentName && <small>{me.detail.departmentName}</small>}
           <span className="visually-hidden">{t('个人菜单')}</span>
         </button>
-      </Dropdown>
+      </Menu>
       <UserDialogs />
     </>
   )

@@ -8,6 +8,7 @@ import { get, post } from '#web/http/client.ts'
 import { keepApps } from '#web/session/apps.ts'
 import { useMe } from '#web/session/useCan.ts'
 import { type OwnChoice, saveChoicesWith, savedAll, takeSaved, theme } from '#web/theme/config.ts'
+import { loadNotices } from '#web/theme/useNotices.tsx'
 import { lockScreen, lockWhenIdle } from './lock.ts'
 
 /** What goes along with every signed-in screen: live numbers, the look from the server, the lock, the newest program. */
@@ -19,12 +20,14 @@ export function useCompany(): void {
   useOwnLook()
   useIdleLock()
 }
-const LATER_MS = 4000
-/** Once the first screen is done with: the search, so that the first letters after Ctrl K find their field, and the apps of the service hall. */
+const LATER_MS = 10_000
+/** Once the first screen is done with: what shows notices, of which a lost network is one; the search, so that the first letters after Ctrl K find their field;
+ *  and the apps of the service hall. */
 function useLater(): void {
   const narrow = useNarrow()
   useEffect(() => {
     const timer = setTimeout(() => {
+      void loadNotices().catch(() => undefined)
       void import('./MenuSearch.tsx').catch(() => undefined)
       void keepApps(narrow ? 'mobile' : 'web').catch(() => undefined)
     }, LATER_MS)

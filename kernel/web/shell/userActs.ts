@@ -1,6 +1,6 @@
-import { App } from 'antd'
 import { useNavigate } from 'react-router'
 import { signal, useSignal } from '#web/app/signal.ts'
+import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import { signOut } from '#web/session/sign.ts'
@@ -17,7 +17,6 @@ export const userDialog = signal<'password' | 'pin' | undefined>(undefined)
 /** What the person does with the shell itself; asks before signing out, in the customer's words. */
 export function useUserActs() {
   const navigate = useNavigate()
-  const { modal } = App.useApp()
   const info = useAppInfo()
   const mayUnlock = hasPassword(useMe())
   const dark = useSignal(theme).isIsDark
@@ -33,6 +32,6 @@ export function useUserActs() {
     dark,
     hasPassword: mayUnlock,
     leave: () =>
-      modal.confirm({ title: t('退出登录'), content: t('此操作将退出登录，是否继续？'), okText: t('退出登录'), cancelText: t('取消'), onOk: () => signOut(info?.ssoLogoutUrl) }),
+      notify.ask({ title: t('退出登录'), content: t('此操作将退出登录，是否继续？'), okText: t('退出登录'), cancelText: t('取消'), onOk: () => signOut(info?.ssoLogoutUrl) }),
   }
 }

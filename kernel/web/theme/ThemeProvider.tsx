@@ -1,14 +1,14 @@
-import { App, ConfigProvider } from 'antd'
+import { ConfigProvider } from 'antd'
 import type { Locale } from 'antd/es/locale'
 import enUS from 'antd/es/locale/en_US'
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useState } from 'react'
 import { useSignal } from '#web/app/signal.ts'
 import { useStill } from '#web/feedback/useStill.ts'
-import { setNotifier } from '#web/http/notices.ts'
 import { LANGUAGES, type Language } from '#web/i18n/languages.ts'
 import { antdTheme, cssVariables, fontFamily } from './antd.ts'
 import { theme } from './config.ts'
 import { NoData } from './NoData.tsx'
+import { useNotices } from './useNotices.tsx'
 import './base.css'
 
 /** antd's own texts; English is what antd falls back to and always there, Chinese comes with the shell's first call or when chosen. */
@@ -30,6 +30,7 @@ export function ThemeProvider({ language, children }: { language: Language; chil
     return { ...made, token: { ...made.token, fontFamily: fontFamily(language), motion: !isStill } }
   }, [config.primary, config.isIsDark, language, isStill])
   const texts = useAntdTexts(language)
+  const notices = useNotices()
   useLayoutEffect(() => {
     const root = document.documentElement
     for (const [name, value] of Object.entries(cssVariables(config))) root.style.setProperty(name, value)
@@ -42,10 +43,8 @@ export function ThemeProvider({ language, children }: { language: Language; chil
   }, [language])
   return (
     <ConfigProvider theme={antd} componentSize={SIZES[config.globalComponentSize]} button={{ autoInsertSpace: false }} renderEmpty={() => <NoData />} locale={texts}>
-      <App component={false}>
-        <Notices />
-        {children}
-      </App>
+      {notices}
+      {children}
     </ConfigProvider>
   )
 }
@@ -59,16 +58,4 @@ function useAntdTexts(language: Language): Locale {
     }
   }, [language])
   return texts
-}
-/** Lends antd's messages to the client, which lives outside React. */
-function Notices() {
-  const { message, notification } = App.useApp()
-  useEffect(() => {
-    setNotifier({
-      success: text => void message.success(text),
-      warning: text => void message.warning(text),
-      error: (text, description) => (description ? notification.error({ title: text, description }) : void message.error(text)),
-    })
-  }, [message, notification])
-  return null
 }

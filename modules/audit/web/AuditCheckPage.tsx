@@ -1,5 +1,5 @@
-import { App } from 'antd'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatNumber } from '#web/records/format.ts'
@@ -7,7 +7,6 @@ import { verifyNow } from '../model/actions.ts'
 import { auditCheck } from '../model/logs.ts'
 
 export default function AuditCheckPage() {
-  const { notification } = App.useApp()
   return (
     <EntityTable
       of={auditCheck}
@@ -28,8 +27,8 @@ export default function AuditCheckPage() {
           input={{}}
           onDone={answer =>
             answer.isWhole
-              ? notification.success({ title: t('审计记录完整'), description: t('校验了 {{n}} 条，没有改动', { n: formatNumber(answer.rows) }) })
-              : notification.error({ title: t('审计记录被改动'), description: t('此前 {{n}} 条完整，问题见列表第一行', { n: formatNumber(answer.rows) }), duration: 0 })
+              ? notify.success(t('审计记录完整'), t('校验了 {{n}} 条，没有改动', { n: formatNumber(answer.rows) }))
+              : notify.error(t('审计记录被改动'), t('此前 {{n}} 条完整，问题见列表第一行', { n: formatNumber(answer.rows) }), true)
           }
         />
       }

@@ -1,4 +1,5 @@
-import { Button, Input } from 'antd'
+import { Button } from 'antd'
+import Input from 'antd/es/input/Input'
 import { BookmarkPlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { Dialog } from '#web/feedback/Dialog.tsx'

@@ -1,10 +1,12 @@
-import { App, Button } from 'antd'
+import { Button } from 'antd'
 import { History } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { Values } from '#model'
 import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
+import { notify } from '#web/http/notices.ts'
+import { tAny } from '#web/i18n/every-module.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -38,7 +40,7 @@ export default function ParameterPage() {
             {data?.map(g => (
               <li key={g.paramsId}>
                 <button type="button" aria-current={g.paramsId === chosen?.paramsId} onClick={() => setParams(() => new URLSearchParams({ node: g.paramsId }))}>
-                  <span>{t(g.name)}</span>
+                  <span>{tAny(g.name)}</span>
                   <small>{g.version ? t('第 {{n}} 版', { n: g.version }) : ''}</small>
                 </button>
               </li>
@@ -61,7 +63,7 @@ export function GroupForm({ group }: { group: Group }) {
     <section className="ql-sheet ql-sys-role">
       <header>
         <div>
-          <h2>{t(group.name)}</h2>
+          <h2>{tAny(group.name)}</h2>
           <small className="ql-sys-code">
             {group.updatedAt ? t('{{name}} 于 {{time}} 修改', { name: group.updatedByName ?? t('系统'), time: formatDatetime(group.updatedAt) }) : t('还没有修改过，全部是默认值')}
           </small>
@@ -100,14 +102,5 @@ export function GroupForm({ group }: { group: Group }) {
 }
 /** Tries what is stored: changes are saved first. */
 function TestAi({ isChanged }: { isChanged: boolean }) {
-  const { notification } = App.useApp()
-  return (
-    <ActionButton
-      of={testAi}
-      input={{}}
-      disabled={isChanged}
-      done={false}
-      onDone={({ ms, answer }) => notification.success({ title: t('AI 服务正常，用时 {{ms}} 毫秒', { ms }), description: answer })}
-    />
-  )
+  return <ActionButton of={testAi} input={{}} disabled={isChanged} done={false} onDone={({ ms, answer }) => notify.success(t('AI 服务正常，用时 {{ms}} 毫秒', { ms }), answer)} />
 }

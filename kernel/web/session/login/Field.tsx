@@ -1,4 +1,6 @@
-import { Input, type InputProps, type InputRef } from 'antd'
+import type { InputProps, InputRef } from 'antd'
+import Input from 'antd/es/input/Input'
+import Password from 'antd/es/input/Password'
 import { type ReactNode, type Ref, useId } from 'react'
 import style from './login.module.css'
 
@@ -16,7 +18,7 @@ interface Props extends Omit<InputProps, 'size' | 'onChange' | 'value' | 'status
 /** One input of a sign-in form with its fault beside it. */
 export function Field({ hint, icon, value, onChange, fault, secret, field, ...rest }: Props) {
   const id = useId()
-  const Box = secret ? Input.Password : Input
+  const Box = secret ? Password : Input
   return (
     <div className={style.entry}>
       <Box

@@ -1,4 +1,4 @@
-import { Input } from 'antd'
+import Password from 'antd/es/input/Password'
 import { LockKeyhole } from 'lucide-react'
 import { useId } from 'react'
 import { PASSWORD_PROGRESS, passwordLevel } from '#model/checks.ts'
@@ -34,7 +34,7 @@ export function PasswordField({ label, value, onChange, autoComplete, fault, des
   return (
     <div className={style.field}>
       <label htmlFor={id}>{label}</label>
-      <Input.Password
+      <Password
         id={id}
         size="large"
         maxLength={64}

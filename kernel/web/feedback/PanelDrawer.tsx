@@ -1,0 +1,32 @@
+import { ConfigProvider, Drawer } from 'antd'
+import { X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { t } from '#web/i18n/index.ts'
+import type { PanelProps } from './Panel.tsx'
+import { useNarrow } from './useNarrow.ts'
+import './feedback.css'
+
+/** The drawer of `Panel.tsx`. */
+export default function PanelDrawer({ open, title, onClose, afterClose, size = 480, footer, extra, children }: PanelProps) {
+  const narrow = useNarrow()
+  return (
+    <Drawer
+      open={open}
+      onClose={onClose}
+      afterOpenChange={now => !now && afterClose?.()}
+      title={title}
+      extra={extra}
+      placement={narrow ? 'bottom' : 'right'}
+      size={narrow ? '92dvh' : size}
+      rootClassName={narrow ? 'ql-panel ql-panel-low' : 'ql-panel'}
+      closable={{ placement: 'end', 'aria-label': t('关闭') }}
+      closeIcon={<X size={18} />}
+      footer={narrow ? large(footer) : footer}
+      destroyOnHidden
+    >
+      {narrow ? large(children) : children}
+    </Drawer>
+  )
+}
+/** Fingers want larger inputs and buttons. */
+const large = (content: ReactNode): ReactNode => (content ? <ConfigProvider componentSize="large">{content}</ConfigProvider> : null)
