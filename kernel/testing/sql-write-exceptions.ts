@@ -34,6 +34,13 @@ export const REASONED: Readonly<Record<string, Readonly<Record<string, string>>>
     message: 'one statement, under the lock of the school, renews what tells the same and writes what is new, for one person or thirty thousand',
     message_delivery: 'the ways the same statement takes, by address and preference of each person',
   },
+  'modules/signIn/server/sign.ts': {
+    sign_line:
+      'the press, on the measured path on which a whole school signs in a few minutes: the lock of the row, the clock of the database and who was first on a phone decide in one statement',
+  },
+  'modules/campus/server/staged-persons.ts': {
+    person: 'people of an import: their numbers are staged as they are stored, encrypted, so that no write of the gate takes them',
+  },
   'modules/identity/server/sso-bind.ts': {
     user_binding: 'written in the transaction that begins the session, which has no gate yet; the audit log keeps it',
   },
