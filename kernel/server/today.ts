@@ -1,9 +1,10 @@
+import { SCHOOL_AHEAD_MS } from '#model/school-time.ts'
+
 const DAY_MS = 86_400_000
-const AHEAD_MS = 8 * 3_600_000
 let known = { number: -1, text: '' }
 /** Today in the school's time, `YYYY-MM-DD`. */
 export function today(at?: Date): string {
-  const number = Math.floor(((at ? at.getTime() : Date.now()) + AHEAD_MS) / DAY_MS)
+  const number = Math.floor(((at ? at.getTime() : Date.now()) + SCHOOL_AHEAD_MS) / DAY_MS)
   if (number !== known.number) known = { number, text: new Date(number * DAY_MS).toISOString().slice(0, 10) }
   return known.text
 }

@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
+import { schoolInstant } from '#model/school-time.ts'
 import { term } from '#modules/campus/model/calendar.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { lesson, lessonSection } from '#modules/campus/model/lesson.ts'
@@ -12,7 +13,6 @@ import { closeTodos, openTodos } from '#server/todos.ts'
 import { loadSamples, sampleRow } from '#testing/samples.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import type { saveEvent, scheduleRange } from './model/schedule.ts'
-import { momentOf } from './model/time.ts'
 import { settleSchedule } from './server/api.ts'
 import { calendarText, folded } from './server/calendar-address.ts'
 import { digest, digestsOf, remindSoon } from './server/reminders.ts'
@@ -32,7 +32,7 @@ afterAll(() => school?.close())
 describe('the schedule', () => {
   const range = async (actor: Actor, from: string, to: string, sources?: string): Promise<Entry[]> =>
     (await actor.get<Entry[]>('base/scheduleEvent/range', { from, to, ...(sources ? { sources } : {}) })).data
-  const draft = (day: string, more: Record<string, unknown> = {}) => ({ title: '学院例会', begin: momentOf(day, '09:00'), end: momentOf(day, '10:00'), ...more })
+  const draft = (day: string, more: Record<string, unknown> = {}) => ({ title: '学院例会', begin: schoolInstant(day, '09:00'), end: schoolInstant(day, '10:00'), ...more })
   const save = (actor: Actor, body: object) => actor.post<OutputOf<typeof saveEvent>>('base/scheduleEvent/save', body)
 
   it('keeps own appointments, repeats them, and lets nobody else near', async () => {
@@ -49,16 +49,23 @@ describe('the schedule', () => {
   })
   it('refuses times that cannot be, and too long a look', async () => {
     const rule = async (body: object) => (await save(officer, body)).errors[0]?.rule
-    expect(await rule(draft('2031-03-03', { end: momentOf('2031-03-03', '08:00') }))).toBe('desk.scheduleEvent.reversed')
+    expect(await rule(draft('2031-03-03', { end: schoolInstant('2031-03-03', '08:00') }))).toBe('desk.scheduleEvent.reversed')
     expect(await rule(draft('2031-03-03', { repeatRule: 'each monday' }))).toBe('desk.scheduleEvent.repeatForm')
-    expect(await rule(draft('2031-03-03', { end: momentOf('2031-05-03', '08:00') }))).toBe('desk.scheduleEvent.endless')
+    expect(await rule(draft('2031-03-03', { end: schoolInstant('2031-05-03', '08:00') }))).toBe('desk.scheduleEvent.endless')
     expect((await officer.get('base/scheduleEvent/range', { from: '2031-01-01', to: '2031-12-31' })).errors[0]?.rule).toBe('desk.scheduleEvent.span')
   })
   it('10-P4 shows what a business has settled and what the school calendar says, read-only', async () => {
     const source = { sourceType: 'leave', sourceId: 'l1' }
-    const leave = { userId: officer.userId, title: '事假', begin: momentOf('2031-04-01', '08:00'), end: momentOf('2031-04-02', '18:00'), kind: 'leave', link: '/leave/l1' }
+    const leave = {
+      userId: officer.userId,
+      title: '事假',
+      begin: schoolInstant('2031-04-01', '08:00'),
+      end: schoolInstant('2031-04-02', '18:00'),
+      kind: 'leave',
+      link: '/leave/l1',
+    }
     await settleSchedule(school.db, source, [leave])
-    await settleSchedule(school.db, source, [{ ...leave, end: momentOf('2031-04-03', '18:00') }])
+    await settleSchedule(school.db, source, [{ ...leave, end: schoolInstant('2031-04-03', '18:00') }])
     const [entry, ...more] = await range(officer, '2031-04-01', '2031-04-05')
     expect(more).toEqual([])
     expect(entry).toMatchObject({ source: 'business', title: '事假', isOwn: false, link: '/leave/l1' })
@@ -78,7 +85,7 @@ describe('the schedule', () => {
   })
   it('10-P4 shows when todos are due, read-only, until they are closed', async () => {
     const todo = { userId: officer.userId, kind: 'task' as const, title: '报送总结', bizType: 'leaveCase', bizId: 'due-1', link: '/x' }
-    await openTodos(school.db, [{ ...todo, dueAt: momentOf('2031-06-10', '17:00') }])
+    await openTodos(school.db, [{ ...todo, dueAt: schoolInstant('2031-06-10', '17:00') }])
     expect((await range(officer, '2031-06-10', '2031-06-10')).map(e => [e.source, e.title, e.isOwn, e.eventId, e.link])).toEqual([['todo', '报送总结', false, null, '/x']])
     expect(await range(officer, '2031-06-10', '2031-06-10', 'own,lesson')).toEqual([])
     await closeTodos(school.db, { bizType: 'leaveCase', bizId: 'due-1' }, 'done')
@@ -92,9 +99,9 @@ describe('the schedule', () => {
     const teacherId = (await sampleRow(school.db, teacher)).id
     await school.db.update(lesson, row.id, { xn: '2030-2031', xqM: '2', weekday: 2, weeks: '1-18', sectionFrom: 1, sectionTo: 1, teacherId, courseName: '高等数学' })
     const self = await school.as({ roles: ['teacher'], teacherId })
-    const saved = await save(self, draft('2031-03-04', { begin: momentOf('2031-03-04', '09:30') }))
+    const saved = await save(self, draft('2031-03-04', { begin: schoolInstant('2031-03-04', '09:30') }))
     expect([saved.code, saved.data.conflicts.map(c => c.title)]).toEqual([200, ['高等数学']])
-    expect((await save(self, draft('2031-03-04', { title: '第二个会', begin: momentOf('2031-03-04', '09:50') }))).data.conflicts.map(c => c.title)).toEqual(['学院例会'])
+    expect((await save(self, draft('2031-03-04', { title: '第二个会', begin: schoolInstant('2031-03-04', '09:50') }))).data.conflicts.map(c => c.title)).toEqual(['学院例会'])
     expect((await save(self, draft('2031-03-06'))).data.conflicts).toEqual([])
     expect((await range(self, '2031-03-04', '2031-03-04')).map(e => e.title)).toEqual(['高等数学', '学院例会', '第二个会'])
   })

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { toSchoolTime } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { besideHoliday, exceedsTerm, furthestEnd, gapDays, LEVELS, type Level, levelOf, nearLeaves, type Other, overlapping, raised, termLimit } from './model/counting.ts'
-import { beginOf, coversNight, dateOf, datesOf, daysOf, endOf, type Half, halfOf, moved, nameOf, type Span, spanOf, toSchoolTime } from './model/half-days.ts'
+import { beginOf, coversNight, dateOf, datesOf, daysOf, endOf, type Half, halfOf, moved, nameOf, type Span, spanOf } from './model/half-days.ts'
 
 const half = fc.integer({ min: 40_000, max: 42_000 })
 const span = fc.tuple(half, fc.integer({ min: 0, max: 60 })).map(([from, length]): Span => ({ from, to: from + length }))

@@ -1,4 +1,5 @@
 import { Worker } from 'node:worker_threads'
+import { schoolTimeText } from '#model/school-time.ts'
 import { Semaphore } from '../spreadsheets/semaphore.ts'
 import type { PreviewOrder, PreviewReply } from './preview-worker.ts'
 
@@ -25,4 +26,4 @@ export async function apart<T>(order: PreviewOrder): Promise<T> {
   }
 }
 /** Who looks at a sensitive file, and when. Latin letters and digits only: the font in the PDF has no others. */
-export const markOf = (accountNo: string): string => `${accountNo}  ${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')}`
+export const markOf = (accountNo: string): string => `${accountNo}  ${schoolTimeText(Date.now())}`

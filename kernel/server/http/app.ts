@@ -1,6 +1,7 @@
 import multipart from '@fastify/multipart'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, type FastifyRequest, LogController } from 'fastify'
 import { type CallLimit, Refusal } from '#model'
+import { schoolMs } from '#model/school-time.ts'
 import { gateFor } from '../access/calls.ts'
 import type { Lang, Need, Principal } from '../context.ts'
 import type { Core } from '../data/core.ts'
@@ -131,7 +132,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
     const { url, config } = routeOf(request)
     reply.headers(isAnswer(url) ? headers.answer : headers.document)
     const { deprecatedAt, secretQuery } = config
-    if (deprecatedAt) reply.header('deprecation', `@${Date.parse(`${deprecatedAt}T00:00:00+08:00`) / 1000}`) // RFC 9745
+    if (deprecatedAt) reply.header('deprecation', `@${schoolMs(deprecatedAt) / 1000}`) // RFC 9745
     request.lang = languageOf(request.headers['accept-language'])
     const { [FAULT]: fault } = request.query as { [FAULT]?: unknown }
     if (fault) throw fault

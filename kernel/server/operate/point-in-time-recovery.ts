@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, readdir, rm } from 'node:fs/promises'
 import { basename, dirname, join, resolve } from 'node:path'
+import { schoolSecondsText } from '#model/school-time.ts'
 import { migrationsOf } from '../data/migrate.ts'
 import { loadRegistry } from '../registry.ts'
 import { storedPassword } from '../start/embedded.ts'
@@ -23,7 +24,7 @@ export interface MomentOptions extends Omit<RestoreOptions, 'url' | 'dataDir'> {
   /** Where logs lie now; unset: where they were copied to. */
   walArchive?: string | undefined
 }
-const shown = (at: Date): string => `${new Date(at.getTime() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')} +08:00`
+const shown = (at: Date): string => `${schoolSecondsText(at)} +08:00`
 
 /** A moment as an operator writes it, China's time unless it says otherwise; undefined for `latest`. */
 export function momentOf(text: string): Date | undefined {

@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import sql from 'sql-template-tag'
 import { type Entity, type Field, fill, permissionKey, Refusal, storedFields } from '#model'
+import { schoolSecondsText } from '#model/school-time.ts'
 import { systemGate } from '../access/calls.ts'
 import { type AskedRows, askedRows } from '../access/lookups.ts'
 import type { Db } from '../context.ts'
@@ -178,7 +179,7 @@ function queryOf(params: Readonly<Record<string, unknown>>): ListQuery {
 }
 function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Readable {
   const { ctx, entity } = plan
-  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const at = schoolSecondsText(Date.now())
   const footer = translate(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行')
   return writeWorkbook({
     name: manyOf(ctx.lang, entity.label),

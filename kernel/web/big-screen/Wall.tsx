@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { isWithinHours } from '#model/hours.ts'
+import { schoolClock } from '#model/school-time.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
-import { clockText, dayText } from '#web/home/day.ts'
+import { dayText } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/index.ts'
 import { Logo } from '#web/theme/Logo.tsx'
@@ -66,11 +67,11 @@ function WallHead({ title, about, feed }: { title: string; about?: string | unde
         {feed?.moment ? <span role="status">{t('回放，不是现在的数据')}</span> : null}
         {newest && !feed?.moment ? (
           <span className={isOld ? 'stale' : undefined} role="status">
-            {isOld ? t('数据停在 {{time}}', { time: clockText(new Date(newest)) }) : t('数据时间 {{time}}', { time: secondText(newest) })}
+            {isOld ? t('数据停在 {{time}}', { time: schoolClock(new Date(newest)) }) : t('数据时间 {{time}}', { time: secondText(newest) })}
           </span>
         ) : null}
       </div>
-      <time>{clockText(now)}</time>
+      <time>{schoolClock(now)}</time>
     </header>
   )
 }

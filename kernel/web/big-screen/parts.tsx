@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { clockText } from '#web/home/day.ts'
+import { schoolClock } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { isStale, type Told } from './feed.ts'
@@ -22,7 +22,7 @@ export function Tile({ title, note, told, className = '', children }: TileProps)
     <section className={`ql-wall-tile ${className}${isOld ? ' old' : ''}`} aria-label={title}>
       <h2>
         {title}
-        {isOld ? <small className="ql-wall-note stale">{t('数据停在 {{time}}', { time: clockText(new Date(told.at)) })}</small> : null}
+        {isOld ? <small className="ql-wall-note stale">{t('数据停在 {{time}}', { time: schoolClock(new Date(told.at)) })}</small> : null}
         {note && !isOld ? <small className="ql-wall-note">{note}</small> : null}
       </h2>
       {told ? <div className="ql-wall-body">{children}</div> : <Nobody text={t('暂时取不到')} />}

@@ -1,8 +1,8 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
+import { schoolDate } from '#model/school-time.ts'
 import { currentWeek } from '#model/week.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 
 interface DateRangeProps {
@@ -17,7 +17,7 @@ const day = (value: string | undefined) => (value && dayjs(value).isValid() ? da
 
 /** Spans people ask for most. The current week begins on Sunday. */
 function presets() {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const span = (label: string, [from, to]: readonly [string, string]): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] } => ({ label, value: [dayjs(from), dayjs(to)] })
   const month = dayjs(today)
   return [

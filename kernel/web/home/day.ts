@@ -14,12 +14,6 @@ export interface CalendarDay {
 const ZONE = 'Asia/Shanghai'
 const LOCALES = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 
-export const schoolHour = (now = new Date()): number => Number(new Intl.DateTimeFormat('en-GB', { hour: '2-digit', hourCycle: 'h23', timeZone: ZONE }).format(now))
-/** `2026-09-14` */
-export const schoolDate = (now = new Date()): string => new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(now)
-
-/** `07:48` */
-export const clockText = (now = new Date()): string => new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone: ZONE }).format(now)
 /** 9月14日 星期一; Monday, 14 September. */
 export function dayText(now = new Date()): string {
   const part = (options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(LOCALES[language()], { ...options, timeZone: ZONE }).format(now)

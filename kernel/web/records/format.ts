@@ -1,3 +1,4 @@
+import { SCHOOL_AHEAD_MS, schoolMs } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 
 /** What stands where nothing is. */
@@ -22,16 +23,15 @@ interface Wall {
   /** Days since 1970 there. */
   number: number
 }
-const SHANGHAI = 8 * 3_600_000
 const two = (n: number): string => String(n).padStart(2, '0')
 function wall(ms: number): Wall {
-  const at = new Date(ms + SHANGHAI)
+  const at = new Date(ms + SCHOOL_AHEAD_MS)
   return {
     year: at.getUTCFullYear(),
     month: at.getUTCMonth() + 1,
     day: at.getUTCDate(),
     time: `${two(at.getUTCHours())}:${two(at.getUTCMinutes())}`,
-    number: Math.floor((ms + SHANGHAI) / 86_400_000),
+    number: Math.floor((ms + SCHOOL_AHEAD_MS) / 86_400_000),
   }
 }
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
@@ -45,12 +45,12 @@ function dayWords(day: Wall, now: Wall): string {
 }
 /** A day on an axis, where the year is known: 9月14日. */
 export function formatDay(value: string): string {
-  const { month, day } = wall(Date.parse(`${value.slice(0, 10)}T00:00:00+08:00`))
+  const { month, day } = wall(schoolMs(value.slice(0, 10)))
   return t('{{month}}月{{day}}日', { month, day, monthName: MONTHS[month - 1] })
 }
 /** A date (`YYYY-MM-DD`) in words; a text that is no date stays as it is. */
 export function formatDate(value: string, now = Date.now()): string {
-  const ms = Date.parse(`${value.slice(0, 10)}T00:00:00+08:00`)
+  const ms = schoolMs(value.slice(0, 10))
   return Number.isNaN(ms) ? value : dayWords(wall(ms), wall(now))
 }
 /** A moment in words: 今天 07:48, 9月14日 07:48. */

@@ -1,9 +1,10 @@
 import { Button, Input, type InputRef } from 'antd'
 import { CircleX, LockKeyhole } from 'lucide-react'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
+import { schoolClock } from '#model/school-time.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
 import { FirstScreen } from '#web/app/Waiting.tsx'
-import { clockText, dayText } from '#web/home/day.ts'
+import { dayText } from '#web/home/day.ts'
 import { post } from '#web/http/client.ts'
 import { failureText } from '#web/http/failure.ts'
 import { md5Hex } from '#web/http/sign.ts'
@@ -113,7 +114,7 @@ function Clock() {
   }, [])
   return (
     <div className={style.clock}>
-      <time>{clockText(now)}</time>
+      <time>{schoolClock(now)}</time>
       <span>{dayText(now)}</span>
     </div>
   )

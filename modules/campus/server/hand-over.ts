@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { spansOverlap } from '#model/school-time.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { stuClass } from '../model/organisation.ts'
 import { overRatio } from '../model/organisation-rules.ts'
@@ -6,7 +7,7 @@ import { CLASS_ROLES, classStaff, TEACHER_STATUS, teacher } from '../model/peopl
 import { handOver, previewHandOver } from '../model/people-actions.ts'
 import { tellStaffChanged } from './relations.ts'
 import { fdyRatio } from './settings.ts'
-import { type ClassRole, holdersOn, loads, overlaps, type Relation } from './staffing.ts'
+import { type ClassRole, holdersOn, loads, type Relation } from './staffing.ts'
 import { itemsToHandOver, students } from './student-side.ts'
 
 type Ctx = Pick<ActionCtx<typeof previewHandOver>, 'db' | 'refuse'>
@@ -49,7 +50,7 @@ async function passingOf({ db, refuse }: Ctx, { fromTeacherId, toTeacherId, role
   const shown = { className: cls.name, teacher: name(fromTeacherId), label: CLASS_ROLES[role], date }
   if (!relation) return refuse('notHeld', { ...shown, holder: name(all.find(r => r.isPrimary && (r.endDate === null || r.endDate > date))?.teacherId) }, 'classIds')
   if (relation.startDate >= date) refuse('beforeStart', { ...shown, startDate: relation.startDate }, 'date')
-  const second = all.find(r => r.teacherId === toTeacherId && overlaps(r, { startDate: date, endDate: relation.endDate }))
+  const second = all.find(r => r.teacherId === toTeacherId && spansOverlap(r, { startDate: date, endDate: relation.endDate }))
   if (second) refuse('alreadyHolds', { ...shown, teacher: name(toTeacherId), startDate: second.startDate }, 'toTeacherId')
   return { class: cls, relation }
 }

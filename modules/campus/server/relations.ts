@@ -1,9 +1,10 @@
 import type { Row } from '#model'
+import { spansOverlap } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { stuClass } from '../model/organisation.ts'
 import { CLASS_ROLES, classStaff, TEACHER_STATUS, teacher } from '../model/people.ts'
 import { fail } from './common.ts'
-import { overlaps, type Relation } from './staffing.ts'
+import type { Relation } from './staffing.ts'
 
 /** Tells who is concerned that a class has another counsellor or head teacher. */
 export async function tellStaffChanged(db: Db, change: { classId: string; role: string; fromTeacherId: string | null; toTeacherId: string | null; on: string }): Promise<void> {
@@ -24,7 +25,7 @@ export async function refuseConflict(db: Db, wanted: Wanted, ownId?: string): Pr
   if (wanted.endDate !== null && wanted.endDate < wanted.startDate) fail(classStaff, 'spanReversed', { startDate: wanted.startDate, endDate: wanted.endDate }, 'endDate')
   if (cls.state === 'ended' && wanted.endDate === null) fail(classStaff, 'classEnded', { className: cls.name }, 'classId')
   if (!spanOf(wanted)) return
-  const others = (await db.unscoped(classStaff).all({ classId: wanted.classId, role: wanted.role })).filter(r => r.id !== ownId && spanOf(r) && overlaps(r, wanted)) // every holder counts
+  const others = (await db.unscoped(classStaff).all({ classId: wanted.classId, role: wanted.role })).filter(r => r.id !== ownId && spanOf(r) && spansOverlap(r, wanted)) // every holder counts
   const teachers = await db.cached(teacher)
   const shown = (r: Relation) => ({ className: cls.name, label: CLASS_ROLES[wanted.role], holder: teachers.get(r.teacherId)?.name, startDate: r.startDate })
   const same = others.find(r => r.teacherId === wanted.teacherId)

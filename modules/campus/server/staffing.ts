@@ -1,4 +1,5 @@
 import type { Row } from '#model'
+import { holdsOn } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { classStaff } from '../model/people.ts'
@@ -7,11 +8,6 @@ import { students } from './student-side.ts'
 
 export type Relation = Row<typeof classStaff>
 export type ClassRole = Relation['role']
-/** Half-open: the end date is the first day without. */
-export const holdsOn = (r: { startDate: string; endDate: string | null }, day: string): boolean => r.startDate <= day && (r.endDate === null || r.endDate > day)
-export const overlaps = (a: { startDate: string; endDate: string | null }, b: { startDate: string; endDate: string | null }): boolean =>
-  (a.endDate === null || a.endDate > b.startDate) && (b.endDate === null || b.endDate > a.startDate)
-
 export interface Holders {
   byClass: ReadonlyMap<string, readonly Relation[]>
   byTeacher: ReadonlyMap<string, readonly Relation[]>

@@ -1,6 +1,6 @@
 import { DatePicker, Slider } from 'antd'
 import dayjs from 'dayjs'
-import { schoolDate } from '#web/home/day.ts'
+import { schoolDate } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 import { addDays, daysBetween } from '../model/days.ts'
 
@@ -9,7 +9,7 @@ const AHEAD = 180
 
 /** A day to look at, by slider or by date: three years back, half a year ahead. */
 export function AsOf({ value, onChange }: { value: string; onChange: (day: string) => void }) {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const offset = daysBetween(today, value)
   return (
     <div className="campus-asof">

@@ -2,11 +2,11 @@ import { Button, Dropdown, Select } from 'antd'
 import { ChevronLeft, ChevronRight, Ellipsis, Printer } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { permissionKey } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -123,7 +123,7 @@ function MoreActs({ xn, onAdd }: { xn: string | undefined; onAdd: (panel: 'year'
 }
 /** One month under the thumb, headed by the week people ask for. */
 function PhoneMonth() {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const [month, setMonth] = useState(monthOf(today))
   const days = useRead(daysOf, { month })
   const now = useRead(dayOf, { riQiStr: today })

@@ -2,11 +2,11 @@ import { Button, Checkbox, Input, Select } from 'antd'
 import { Search } from 'lucide-react'
 import { Suspense, useRef, useState } from 'react'
 import { permissionKey } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect, useSettled } from '#web/forms/RefSelect.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useFillHeight } from '#web/records/useFillHeight.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -29,7 +29,7 @@ interface Filters {
 }
 /** Class × staff as it stood on a day. */
 export function StaffGrid({ onHandOver }: { onHandOver: ((initial: Readonly<Record<string, unknown>>) => void) | undefined }) {
-  const [on, setOn] = useState(schoolDate())
+  const [on, setOn] = useState(schoolDate(Date.now()))
   const [filters, setFilters] = useState<Filters>({})
   const [word, setWord] = useState('')
   const [adding, setAdding] = useState<{ classId: string; role: 'fdy' | 'bzr' }>()

@@ -1,5 +1,5 @@
+import { schoolDate } from '#model/school-time.ts'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { type Act, RowActs } from '#web/records/Acts.tsx'
 import { Cards } from '#web/records/Cards.tsx'
@@ -70,7 +70,10 @@ export function actsOf(
     const primary = people.find(p => p?.isPrimary)
     const label = role === 'fdy' ? t('辅导员') : t('班主任')
     if (primary && handOverTo)
-      acts.push({ label: t('交接{{label}}', { label }), onClick: () => handOverTo({ role, fromTeacherId: primary.teacherId, classIds: [row.classId], date: schoolDate() }) })
+      acts.push({
+        label: t('交接{{label}}', { label }),
+        onClick: () => handOverTo({ role, fromTeacherId: primary.teacherId, classIds: [row.classId], date: schoolDate(Date.now()) }),
+      })
     else if (!primary && add) acts.push({ label: t('安排{{label}}', { label }), onClick: () => add({ classId: row.classId, role }) })
   }
   return acts

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { schoolDate } from '#web/home/day.ts'
+import { schoolDate } from '#model/school-time.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { DAY_TYPES, WEEKDAYS } from '../model/calendar.ts'
 import { addDays, monthOf, weekdayOf } from '../model/days.ts'
@@ -44,7 +44,7 @@ interface MonthProps {
   showNames?: boolean
 }
 export function Month({ month, days, chosen, onChoose, showNames }: MonthProps) {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const cell = (date: string) => {
     const day = days.get(date)
     const css = ['campus-day', day ? `campus-${day.dayType}` : '', date === today ? 'campus-today' : '', chosen?.has(date) ? 'campus-chosen' : ''].filter(Boolean).join(' ')

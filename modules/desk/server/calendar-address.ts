@@ -1,10 +1,10 @@
 import { createHash, randomBytes } from 'node:crypto'
 import sql from 'sql-template-tag'
+import { schoolDate } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { calendarFile, makeAddress, revokeAddress, scheduleAddress } from '../model/schedule.ts'
-import { dateOf } from '../model/time.ts'
 import type { Person } from './people.ts'
 import { type Entry, entriesOf, type Source } from './schedule-entries.ts'
 
@@ -61,7 +61,7 @@ export function calendarText(entries: ReadonlyArray<Pick<Entry, 'id' | 'title' |
     `UID:${createHash('sha256').update(e.id).digest('hex').slice(0, 32)}@qinglan`,
     `DTSTAMP:${stamp(e.begin)}`,
     ...(e.allDay
-      ? [`DTSTART;VALUE=DATE:${plain(dateOf(e.begin))}`, `DTEND;VALUE=DATE:${plain(addDays(dateOf(e.end), 1))}`]
+      ? [`DTSTART;VALUE=DATE:${plain(schoolDate(e.begin))}`, `DTEND;VALUE=DATE:${plain(addDays(schoolDate(e.end), 1))}`]
       : [`DTSTART:${stamp(e.begin)}`, `DTEND:${stamp(e.end)}`]),
     `SUMMARY:${escaped(e.title)}`,
     'END:VEVENT',

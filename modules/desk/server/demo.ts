@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { closeTodos, openTodos, type TodoDraft } from '#server/todos.ts'
-import { momentOf } from '../model/time.ts'
 import { makeApps } from './demo/apps.ts'
 import { OFFICE_TASKS, STUDENT_TASKS } from './demo/tasks.ts'
 
@@ -109,11 +109,18 @@ async function makeSchedule(db: Db, account: Account): Promise<void> {
       title,
       kind,
       place,
-      begin: momentOf(addDays(monday, plus), from),
-      end: momentOf(addDays(monday, plus), to),
+      begin: schoolInstant(addDays(monday, plus), from),
+      end: schoolInstant(addDays(monday, plus), to),
       repeat,
     })),
-    { title: account.studentId ? '去图书馆还书' : '整理本周工作', kind: 'personal', place: null, begin: momentOf(day, '16:30'), end: momentOf(day, '17:00'), repeat: null },
+    {
+      title: account.studentId ? '去图书馆还书' : '整理本周工作',
+      kind: 'personal',
+      place: null,
+      begin: schoolInstant(day, '16:30'),
+      end: schoolInstant(day, '17:00'),
+      repeat: null,
+    },
   ]
   await db.query(sql`insert into schedule_event (tenant_id, user_id, title, kind, place, "begin", "end", repeat_rule, remind_minutes)
     select ${db.me.tenantId}::uuid, ${account.id}::uuid, r.title, r.kind, r.place, r."begin", r."end", r.repeat, 15

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Wording } from '#model'
+import { schoolClock, schoolDate, schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -8,7 +9,6 @@ import { today } from '#server/today.ts'
 import { dailyDigest, scheduleSoon } from '../model/messages.ts'
 import { occurrences, repeatOf } from '../model/repeat.ts'
 import { scheduleEvent } from '../model/schedule.ts'
-import { clockOf, dateOf, momentOf, plainTime } from '../model/time.ts'
 import { DUE } from './chosen-todos.ts'
 
 interface Due {
@@ -30,7 +30,7 @@ export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
     const begin = nextBegin(row, now)
     if (begin === undefined) return []
     const from = begin - row.remindMinutes * 60_000
-    return from > now || (row.remindedAt && Date.parse(row.remindedAt) >= from) ? [] : [{ ...row, time: plainTime(new Date(begin).toISOString()) }]
+    return from > now || (row.remindedAt && Date.parse(row.remindedAt) >= from) ? [] : [{ ...row, time: schoolTimeText(new Date(begin).toISOString()) }]
   })
   if (!soon.length) return 0
   await notifyEach(
@@ -49,10 +49,10 @@ export async function remindSoon(db: Db, now = Date.now()): Promise<number> {
 }
 /** When it next begins, not longer ago than a moment. */
 function nextBegin(row: Due, now: number): number | undefined {
-  const day = dateOf(new Date(now).toISOString())
+  const day = schoolDate(new Date(now).toISOString())
   const repeat = row.repeatRule ? repeatOf(row.repeatRule) : undefined
-  const dates = repeat ? occurrences(dateOf(row.begin), repeat, day, addDays(day, 8)) : [dateOf(row.begin)]
-  return dates.map(d => Date.parse(momentOf(d, clockOf(row.begin)))).find(begin => begin >= now - 300_000)
+  const dates = repeat ? occurrences(schoolDate(row.begin), repeat, day, addDays(day, 8)) : [schoolDate(row.begin)]
+  return dates.map(d => Date.parse(schoolInstant(d, schoolClock(row.begin)))).find(begin => begin >= now - 300_000)
 }
 interface Digest {
   userId: string

@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import { schoolClock, schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { calendarOf, lessonTimes } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { occurrences, repeatOf } from '../model/repeat.ts'
 import type { SOURCES } from '../model/schedule.ts'
-import { clockOf, dateOf, momentOf } from '../model/time.ts'
 import { ownLessons, type Person } from './people.ts'
 
 export type Source = keyof typeof SOURCES
@@ -40,18 +40,18 @@ const stored: Read = async (db, person, from, to) => {
       link, source_type as "sourceType" from schedule_event where tenant_id = ${db.me.tenantId} and user_id = ${person.userId}
       and "begin" < ${to}::date + 1 and (repeat_rule is not null or "end" >= ${from}::date) order by "begin"`)
   return rows.flatMap(row => {
-    const days = daysBetween(dateOf(row.begin), dateOf(row.end))
+    const days = daysBetween(schoolDate(row.begin), schoolDate(row.end))
     const repeat = row.repeatRule ? repeatOf(row.repeatRule) : undefined
     const { sourceType, id, ...event } = row
-    const first = dateOf(row.begin)
+    const first = schoolDate(row.begin)
     const dates = repeat ? occurrences(first, repeat, addDays(from, -days), to) : [first]
     return dates.map(date => ({
       ...event,
       id: `${id}@${date}`,
       eventId: id,
       source: sourceType ? ('business' as const) : ('own' as const),
-      begin: momentOf(date, clockOf(row.begin)),
-      end: momentOf(addDays(date, days), clockOf(row.end)),
+      begin: schoolInstant(date, schoolClock(row.begin)),
+      end: schoolInstant(addDays(date, days), schoolClock(row.end)),
       isOwn: !sourceType,
     }))
   })
@@ -65,8 +65,8 @@ const lessons: Read = async (db, person, from, to) => {
     id: `lesson ${l.id}@${l.date}`,
     source: 'lesson',
     title: l.courseName,
-    begin: momentOf(l.date, l.begin),
-    end: momentOf(l.date, l.end),
+    begin: schoolInstant(l.date, l.begin),
+    end: schoolInstant(l.date, l.end),
     place: l.venueName,
     note: person.teacherId ? l.classNames : l.teacherName,
     link: '/personal/mylesson',
@@ -77,7 +77,7 @@ const calendar: Read = async (db, _person, from, to) => {
   const { days } = await calendarOf(db)
   return [...days.values()]
     .filter(d => d.date >= from && d.date <= to && d.name)
-    .map(d => ({ ...PLAIN, id: `calendar ${d.date}`, source: 'calendar', title: d.name ?? '', begin: momentOf(d.date), end: momentOf(d.date, '23:59'), allDay: true }))
+    .map(d => ({ ...PLAIN, id: `calendar ${d.date}`, source: 'calendar', title: d.name ?? '', begin: schoolInstant(d.date), end: schoolInstant(d.date, '23:59'), allDay: true }))
 }
 const todos: Read = async (db, person, from, to) => {
   const rows = await db.query<{ id: string; title: string; dueAt: string; link: string }>(sql`select id, title, due_at as "dueAt", link from todo

@@ -1,9 +1,9 @@
+import { schoolDate } from '#model/school-time.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { repeatOf } from '../model/repeat.ts'
 import { removeEvent, SOURCES, saveEvent, scheduleEvent, scheduleRange } from '../model/schedule.ts'
-import { dateOf } from '../model/time.ts'
 import { entriesOf, type Source } from './schedule-entries.ts'
 
 const MOST_DAYS = 62
@@ -18,8 +18,8 @@ const range = handle(scheduleRange, async ({ db, me, refuse }, { from, to, sourc
 })
 /** P5: overlapping lessons and appointments are named, nothing is refused for them. */
 async function conflictsOf({ db, me }: Ctx, id: string, begin: string, end: string) {
-  const day = dateOf(begin)
-  const around = await entriesOf(db, me, addDays(day, -1), dateOf(end), new Set<Source>(['own', 'business', 'lesson']))
+  const day = schoolDate(begin)
+  const around = await entriesOf(db, me, addDays(day, -1), schoolDate(end), new Set<Source>(['own', 'business', 'lesson']))
   return around
     .filter(e => e.eventId !== id && !e.allDay && Date.parse(e.begin) < Date.parse(end) && Date.parse(begin) < Date.parse(e.end))
     .map(e => ({ title: e.title, begin: e.begin, end: e.end }))
@@ -27,10 +27,10 @@ async function conflictsOf({ db, me }: Ctx, id: string, begin: string, end: stri
 type Save = ActionCtx<typeof saveEvent>
 function check({ refuse }: Save, begin: string, end: string, rule: string | null | undefined): void {
   if (Date.parse(end) <= Date.parse(begin)) refuse('reversed', {}, 'end')
-  if (daysBetween(dateOf(begin), dateOf(end)) > LONGEST_DAYS) refuse('endless', {}, 'end')
+  if (daysBetween(schoolDate(begin), schoolDate(end)) > LONGEST_DAYS) refuse('endless', {}, 'end')
   const repeat = rule ? repeatOf(rule) : undefined
   if (rule && !repeat) refuse('repeatForm', { rule }, 'repeatRule')
-  if (repeat?.until && daysBetween(dateOf(begin), repeat.until) > LONGEST_REPEAT_DAYS) refuse('endless', {}, 'repeatRule')
+  if (repeat?.until && daysBetween(schoolDate(begin), repeat.until) > LONGEST_REPEAT_DAYS) refuse('endless', {}, 'repeatRule')
 }
 /** Only one's own are reached; what a business put there is its own. */
 async function own(ctx: Ctx, id: string) {

@@ -1,3 +1,4 @@
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Audience } from '#modules/system/model/app.ts'
 import { role } from '#modules/system/model/role.ts'
 import { type App, appsOf, appTitle, marksOf, sortMarks } from '#modules/system/server/api.ts'
@@ -5,11 +6,10 @@ import { handle, type Lang } from '#server/context.ts'
 import { itemsOf } from '#server/dictionaries.ts'
 import { formatIssue, translate } from '#server/http/translate.ts'
 import { services, sortApps } from '../model/own.ts'
-import { plainTime } from '../model/time.ts'
 
 /** Why somebody cannot go in now; null while it is open. */
 function closedReason(lang: Lang, a: App, now: number): string | null {
-  const words = (text: string, time: string): string => formatIssue(lang, { text, values: { time: plainTime(time) } })
+  const words = (text: string, time: string): string => formatIssue(lang, { text, values: { time: schoolTimeText(time) } })
   if (a.beginAt && Date.parse(a.beginAt) > now) return words('尚未开始，{time} 开放', a.beginAt)
   if (a.endAt && Date.parse(a.endAt) < now) return words('已于 {time} 截止，下一次开放时间另行通知', a.endAt)
   return null

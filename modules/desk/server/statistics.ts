@@ -1,10 +1,10 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf, OutputOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { user } from '#modules/system/model/user.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { sheetAnswer } from '#server/spreadsheets/answer.ts'
-import { plainTime } from '../model/time.ts'
 import { exportStatistics, todoStatistics } from '../model/todo.ts'
 import { DUE } from './chosen-todos.ts'
 
@@ -27,7 +27,7 @@ export default [
     const rows = await loads(ctx, input)
     if (!rows.length) ctx.refuse('empty')
     const heads = input.by === 'person' ? HEADS : HEADS.slice(1)
-    const cells = rows.map(r => [r.userName, r.departmentName, r.open, r.overdue, r.dueToday, r.oldest && plainTime(r.oldest)].slice(HEADS.length - heads.length))
+    const cells = rows.map(r => [r.userName, r.departmentName, r.open, r.overdue, r.dueToday, r.oldest && schoolTimeText(r.oldest)].slice(HEADS.length - heads.length))
     return sheetAnswer({
       name: translate(ctx.lang, '待办统计'),
       columns: heads.map(head => ({

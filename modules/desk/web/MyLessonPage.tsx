@@ -2,13 +2,13 @@ import { Button, Select } from 'antd'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Fragment } from 'react'
 import type { OutputOf } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
 import { termSelect } from '#modules/campus/model/calendar-actions.ts'
 import { lessonWeek } from '#modules/campus/model/lesson.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -92,7 +92,7 @@ const noteOf = (day: Week['days'][number]): string =>
   day.name ?? (day.asWeekday && day.asWeekday !== day.weekday ? t('上{{day}}的课', { day: t(WEEKDAYS[day.asWeekday - 1] ?? '') }) : t(DAY_NOTES[day.dayType ?? ''] ?? ''))
 
 function WeekGrid({ week }: { week: Week }) {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const last = Math.max(...week.sections.map(s => s.no), ...week.lessons.map(l => l.sectionTo))
   const rows = Array.from({ length: last }, (_, i) => i + 1)
   return (
@@ -159,7 +159,7 @@ function LessonFacts({ lesson, whose, className }: { lesson: Lesson; whose: Week
 }
 /** On a phone the days come one below the other. */
 function ByDay({ week }: { week: Week }) {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   return (
     <div className="desk-by-day">
       {week.days.map(day => {

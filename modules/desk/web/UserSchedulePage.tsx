@@ -2,15 +2,15 @@ import { Button, Segmented } from 'antd'
 import { CalendarPlus, ChevronLeft, ChevronRight, Rss } from 'lucide-react'
 import { useState } from 'react'
 import type { InputOf } from '#model'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays, eachDay, monthAfter } from '#modules/campus/model/days.ts'
 import { LoadFailed } from '#web/feedback/Empty.tsx'
 import { useNarrow } from '#web/feedback/useNarrow.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { language, t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { type saveEvent, scheduleRange } from '../model/schedule.ts'
-import { momentOf, mondayOf } from '../model/time.ts'
+import { mondayOf } from '../model/time.ts'
 import { Days } from './schedule/Days.tsx'
 import { EntryPanel, EventForm } from './schedule/EventPanel.tsx'
 import { Month, monthSpan } from './schedule/Month.tsx'
@@ -28,7 +28,7 @@ type Opened = { entry: Entry } | { initial: Partial<InputOf<typeof saveEvent>> }
 export default function UserSchedulePage() {
   const isNarrow = useNarrow()
   const [params, , go] = useOwnParams()
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const view = viewOf(params.get('view'), isNarrow)
   const date = /^\d{4}-\d{2}-\d{2}$/.test(params.get('date') ?? '') ? (params.get('date') as string) : today
   const [sources, setSources] = useState(keptSources)
@@ -37,7 +37,7 @@ export default function UserSchedulePage() {
   const { data, error, refetch, errorUpdatedAt } = useRead(scheduleRange, { ...span, sources: sources.join() })
   const entries = data ?? []
   const add = (day: string, clock = '09:00') =>
-    setOpened({ initial: { begin: momentOf(day, clock), end: momentOf(day, `${String(Number(clock.slice(0, 2)) + 1).padStart(2, '0')}:00`) } })
+    setOpened({ initial: { begin: schoolInstant(day, clock), end: schoolInstant(day, `${String(Number(clock.slice(0, 2)) + 1).padStart(2, '0')}:00`) } })
   return (
     <section className="ql-list-page">
       <header className="ql-title">

@@ -2,13 +2,13 @@ import { DatePicker, Tabs } from 'antd'
 import dayjs from 'dayjs'
 import { Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
+import { schoolDate } from '#model/school-time.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -58,7 +58,7 @@ export default function AccessStatisticsPage() {
 function Numbers() {
   const [params, , put] = useOwnParams()
   const [from, to] = [params.get('from'), params.get('to')]
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const span =
     isDay(from) && isDay(to)
       ? { from, to }

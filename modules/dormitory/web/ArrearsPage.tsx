@@ -1,10 +1,10 @@
 import { Button, Segmented } from 'antd'
 import { BellRing, Calculator } from 'lucide-react'
 import { useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -24,8 +24,8 @@ type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
 const LONG_DAYS = 90
 function whereOf(view: View): Record<string, unknown> {
-  if (view === 'owing') return { 'owed.ge': 1, 'dueOn.le': addDays(schoolDate(), -1) }
-  if (view === 'long') return { 'owed.ge': 1, 'dueOn.le': addDays(schoolDate(), -LONG_DAYS - 1) }
+  if (view === 'owing') return { 'owed.ge': 1, 'dueOn.le': addDays(schoolDate(Date.now()), -1) }
+  if (view === 'long') return { 'owed.ge': 1, 'dueOn.le': addDays(schoolDate(Date.now()), -LONG_DAYS - 1) }
   return view === 'deferred' ? { 'deferred.ge': 1 } : {}
 }
 /** 宿舍管理 → 欠费: who owes what for lodging, since when, and how it was worked out. */

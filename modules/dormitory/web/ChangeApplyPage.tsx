@@ -1,6 +1,7 @@
 import { DatePicker, Input, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useNavigate } from 'react-router'
+import { schoolDate } from '#model/school-time.ts'
 import { ApplicationForm } from '#modules/workflow/web/my-applications/ApplicationForm.tsx'
 import { ApplicationLoader } from '#modules/workflow/web/my-applications/ApplicationLoader.tsx'
 import { CASE_CHANGES } from '#modules/workflow/web/my-applications/MyApplication.tsx'
@@ -8,7 +9,6 @@ import { Bars, Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -125,7 +125,7 @@ function Where({ known, target, row, onPut }: Part & { known: Known; row: Mine |
           value={dayjs(target.effectiveDate)}
           allowClear={false}
           inputReadOnly
-          minDate={dayjs(schoolDate())}
+          minDate={dayjs(schoolDate(Date.now()))}
           onChange={day => onPut({ effectiveDate: day?.format('YYYY-MM-DD') ?? target.effectiveDate })}
         />
       </label>

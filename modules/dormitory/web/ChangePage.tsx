@@ -1,10 +1,10 @@
 import { Button, Segmented } from 'antd'
 import { ArrowLeftRight, Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
@@ -28,7 +28,7 @@ const VIEWS = {
 } as const
 type View = keyof typeof VIEWS
 const isView = (text: string | null): text is View => text !== null && text in VIEWS
-const isDue = (row: Row): boolean => row.state === 'approved' && row.effectiveDate <= schoolDate()
+const isDue = (row: Row): boolean => row.state === 'approved' && row.effectiveDate <= schoolDate(Date.now())
 const CHANGES = ['dormStay', 'dormBed', 'dormRoom'] as const
 
 /** 宿舍管理 → 调宿管理: every change of the reader's scope, with whom it waits, and the moves that are due. */
@@ -116,7 +116,7 @@ export default function ChangePage() {
         <ActionForm
           of={applyChangeFor}
           changes={[...CHANGES, 'processTask']}
-          initial={{ effectiveDate: schoolDate() }}
+          initial={{ effectiveDate: schoolDate(Date.now()) }}
           onClose={() => setApplying(false)}
           note={<p className="ql-help">{t('床位立即占住，申请照常审批；填写例外原因时不受学期次数和学期末的限制。')}</p>}
         />

@@ -1,8 +1,8 @@
 import { Segmented, Tag } from 'antd'
 import type { ReactNode } from 'react'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
 import { State } from '#web/feedback/State.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
@@ -53,14 +53,14 @@ interface Props {
   isAll: boolean
   put: (part: { slot?: undefined; all?: string | undefined }) => void
 }
-const midnight = (day: string): string => new Date(`${day}T00:00:00+08:00`).toISOString()
+const midnight = (day: string): string => schoolInstant(day)
 /** Who comes when, from today on or ever; of one slot where the load was pressed. */
 const Arrivals = ({ views, slot, isAll, put }: Props) => (
   <EntityTable<typeof moveInChoice>
     key={`${slot} ${isAll}`}
     of={moveInChoice}
     title={t('到校名单')}
-    where={slot ? { slotId: slot } : isAll ? {} : { 'beginAt.ge': midnight(schoolDate()) }}
+    where={slot ? { slotId: slot } : isAll ? {} : { 'beginAt.ge': midnight(schoolDate(Date.now())) }}
     views={
       <>
         {views}

@@ -1,7 +1,7 @@
+import { schoolDate } from '#model/school-time.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime, formatMoney } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -77,7 +77,7 @@ function BillSheet({ bill, mine }: { bill: Bill; mine: Mine }) {
 function BillState({ bill }: { bill: Bill }) {
   if (!bill.isKnown) return null
   if (!bill.owed) return <State tone="done">{bill.deferred ? t('缓缴') : t('已缴清')}</State>
-  return bill.dueOn < schoolDate() ? <State tone="refused">{t('已过截止日期')}</State> : <State tone="attention">{t('待缴')}</State>
+  return bill.dueOn < schoolDate(Date.now()) ? <State tone="refused">{t('已过截止日期')}</State> : <State tone="attention">{t('待缴')}</State>
 }
 const Meters = ({ room, meters }: { room: string | null; meters: readonly Meter[] }) => (
   <section className="ql-sheet dorm-card" aria-label={t('水电')}>

@@ -2,9 +2,10 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { CalendarSync } from 'lucide-react'
 import { useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import { schoolDate, weekdayWord } from '#web/home/day.ts'
+import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate } from '#web/records/format.ts'
@@ -19,7 +20,7 @@ export default function NightDutyPage() {
   const [isFilling, setFilling] = useState(false)
   const mayFill = useCan(fillDuty.permission)
   const given = params.get('month')
-  const month = given && nightsOfMonth(given) ? given : schoolDate().slice(0, 7)
+  const month = given && nightsOfMonth(given) ? given : schoolDate(Date.now()).slice(0, 7)
   const nights = nightsOfMonth(month) ?? []
   return (
     <>

@@ -1,8 +1,8 @@
 import { Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { collegeFilter } from '#modules/campus/web/grades.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDatetime } from '#web/records/format.ts'
@@ -16,7 +16,7 @@ export default function NightLinePage() {
   const [params, , put] = useOwnParams()
   const isAll = params.get('view') === 'all'
   // ten years are eighty million lines: nobody pages through them, and nobody shall wait until they are counted
-  const since = useMemo(() => dayjs(schoolDate()).subtract(DAYS, 'day').format('YYYY-MM-DD'), [])
+  const since = useMemo(() => dayjs(schoolDate(Date.now())).subtract(DAYS, 'day').format('YYYY-MM-DD'), [])
   return (
     <EntityTable
       key={isAll ? 'all' : 'recent'}

@@ -2,12 +2,12 @@ import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
 import { Link } from 'react-router'
+import { schoolDate } from '#model/school-time.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -26,7 +26,7 @@ const percent = (rate: number | null): string => (rate === null ? '—' : `${rat
 export default function NightStatisticsPage() {
   const [params, , put] = useOwnParams()
   const [from, to] = [params.get('from'), params.get('to')]
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const usual = { from: dayjs(today).subtract(DAYS, 'day').format('YYYY-MM-DD'), to: dayjs(today).subtract(1, 'day').format('YYYY-MM-DD') }
   const span = isDay(from) && isDay(to) ? { from, to } : usual
   const { data, error, refetch, errorUpdatedAt } = useRead(nightStatistics, span)

@@ -3,12 +3,13 @@ import dayjs from 'dayjs'
 import { FileUp } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import type { InputOf } from '#model'
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
+import { addDays } from '#modules/campus/model/days.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { Empty } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { dictLabel, useDict } from '#web/records/useDict.ts'
@@ -22,12 +23,12 @@ import './access/access.css'
 const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
 type Item = NonNullable<AnswerOf<typeof passages>['items'][number]>
 type Asked = InputOf<typeof exportPassages>
-const at = (date: string, plus = 0): string => `${dayjs(date).add(plus, 'day').format('YYYY-MM-DD')}T00:00:00+08:00`
+const at = (date: string, plus = 0): string => schoolInstant(addDays(date, plus))
 
 /** 宿舍管理 → 安全门禁 → 通行记录: movements are read when somebody asks for them, and each asking is written down. */
 export default function PassagePage() {
   const [params] = useOwnParams()
-  const [days, setDays] = useState<readonly [string, string]>(() => [dayjs(schoolDate()).subtract(1, 'day').format('YYYY-MM-DD'), schoolDate()])
+  const [days, setDays] = useState<readonly [string, string]>(() => [dayjs(schoolDate(Date.now())).subtract(1, 'day').format('YYYY-MM-DD'), schoolDate(Date.now())])
   const [studentId, setStudent] = useState<string | null>(params.get('studentId'))
   const [dormId, setDorm] = useState<string | null>(params.get('dormId'))
   const [direction, setDirection] = useState<Direction | null>(null)

@@ -1,10 +1,10 @@
 import { Button, Segmented } from 'antd'
 import { BedDouble, GraduationCap } from 'lucide-react'
 import { Suspense, useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { collegeFilter, gradeFilter } from '#modules/campus/web/grades.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { PrintButton } from '#web/print/PrintButton.tsx'
 import type { Shown } from '#web/records/columns.ts'
@@ -40,7 +40,7 @@ function whereOf(view: View, before: string | undefined): Record<string, string>
   if (view === 'living') return { state: 'checkedIn' }
   if (view === 'reserved') return { 'state.in': 'held,reserved' }
   if (view === 'missing') return { state: 'reserved', 'plannedIn.le': before ?? '1900-01-01' }
-  if (view === 'overdue') return { state: 'checkedIn', 'plannedOut.le': schoolDate() }
+  if (view === 'overdue') return { state: 'checkedIn', 'plannedOut.le': schoolDate(Date.now()) }
   return view === 'left' ? { state: 'checkedOut' } : {}
 }
 

@@ -1,10 +1,10 @@
 import { DatePicker } from 'antd'
 import { useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { fromDate, toDate } from '#web/forms/time.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { EXPECTED } from '../model/stay/presence.ts'
@@ -22,7 +22,7 @@ export default function TempTonightPage() {
   return (
     <div className="dorm-temp-tonight">
       <header>
-        <h1>{!shown || shown === schoolDate() ? t('今晚外宿') : t('当晚外宿')}</h1>
+        <h1>{!shown || shown === schoolDate(Date.now()) ? t('今晚外宿') : t('当晚外宿')}</h1>
         {data ? <span className="ql-quiet">{t('{{n}} 人不在寝，已准', { n: total })}</span> : null}
         <DatePicker value={fromDate(shown)} allowClear={false} inputReadOnly aria-label={t('日期')} format={t('M月D日')} onChange={day => setNight(toDate(day))} />
       </header>

@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import type { Phrase } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { setting } from '#modules/system/server/api.ts'
 import { type Db, on } from '#server/context.ts'
 import { signInListener } from '#server/identity/extras.ts'
@@ -8,8 +9,7 @@ import { notify } from '#server/notifications.ts'
 import { locked, newDevice, passwordChanged } from '../model/credentials-messages.ts'
 import { deviceOf } from '../model/device.ts'
 
-const clock = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Asia/Shanghai', dateStyle: 'short', timeStyle: 'short' })
-const nowText = (): string => clock.format(new Date())
+const nowText = (): string => schoolTimeText(Date.now())
 const deviceText = (device: string): string | Phrase => {
   const { browser, system } = deviceOf(device)
   return [system, browser].filter(Boolean).join(' ') || { text: '未知设备' }

@@ -1,3 +1,4 @@
+import { schoolInstant, toSchoolTime } from '#model/school-time.ts'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 
 /** Leaves are counted in half days. A half is a number that grows by one from morning to afternoon to the next morning, in the school's time; nothing here knows a clock. */
@@ -13,17 +14,11 @@ export type HalfName = keyof typeof HALVES
 export const HALF_TIMES = { am: ['08:00', '12:00'], pm: ['14:00', '18:00'] } as const
 const EPOCH = '1970-01-01'
 const NOON = '12:00'
-const AHEAD_MS = 8 * 3_600_000
 
-/** Date and clock of a moment as they hang in China. */
-export function toSchoolTime(moment: string): { date: string; time: string } {
-  const local = new Date(Date.parse(moment) + AHEAD_MS).toISOString()
-  return { date: local.slice(0, 10), time: local.slice(11, 16) }
-}
 export const halfOf = (date: string, name: HalfName): Half => daysBetween(EPOCH, date) * 2 + (name === 'pm' ? 1 : 0)
 export const dateOf = (half: Half): string => addDays(EPOCH, Math.floor(half / 2))
 export const nameOf = (half: Half): HalfName => (half % 2 ? 'pm' : 'am')
-const moment = (half: Half, at: 0 | 1): string => new Date(`${dateOf(half)}T${HALF_TIMES[nameOf(half)][at]}:00+08:00`).toISOString()
+const moment = (half: Half, at: 0 | 1): string => schoolInstant(dateOf(half), HALF_TIMES[nameOf(half)][at])
 export const beginOf = (half: Half): string => moment(half, 0)
 export const endOf = (half: Half): string => moment(half, 1)
 

@@ -1,3 +1,5 @@
+import { schoolMs } from '#model/school-time.ts'
+
 /** One lesson as a leave keeps it. */
 export interface MissedLesson {
   id: string
@@ -21,12 +23,11 @@ export interface CourseTotal {
   /** 20-L5: this much of the course is no longer enough to sit its exam. */
   isOver: boolean
 }
-const at = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
 
 /** 20-L5: lessons that begin before the leave ends and end after it begins, in order. */
 export function missedLessons<L extends Pick<MissedLesson, 'date' | 'begin' | 'end'>>(lessons: readonly L[], startAt: string, endAt: string): L[] {
   const [from, to] = [Date.parse(startAt), Date.parse(endAt)]
-  return lessons.filter(l => at(l.date, l.begin) < to && at(l.date, l.end) > from).sort((a, b) => at(a.date, a.begin) - at(b.date, b.begin))
+  return lessons.filter(l => schoolMs(l.date, l.begin) < to && schoolMs(l.date, l.end) > from).sort((a, b) => schoolMs(a.date, a.begin) - schoolMs(b.date, b.begin))
 }
 const sections = (l: Pick<MissedLesson, 'sectionFrom' | 'sectionTo'>): number => l.sectionTo - l.sectionFrom + 1
 export function sectionsByCourse(lessons: readonly MissedLesson[]): Map<string, number> {

@@ -1,4 +1,5 @@
-import { dateOf, endOf, type Span, toSchoolTime } from './half-days.ts'
+import { toSchoolTime } from '#model/school-time.ts'
+import { dateOf, endOf, type Span } from './half-days.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR

@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { schoolTimeText, toSchoolTime } from '#model/school-time.ts'
 import { student } from '#modules/student/model/student.ts'
 import { selfStudent, studentOf } from '#modules/student/server/api.ts'
 import { resubmit } from '#modules/workflow/server/api.ts'
@@ -7,11 +8,11 @@ import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { applyForStudent, applyLeave, extendLeave, resubmitLeave } from '../model/actions.ts'
 import { leaveSubject } from '../model/flow.ts'
-import { beginOf, endOf, spanOf, toSchoolTime } from '../model/half-days.ts'
+import { beginOf, endOf, spanOf } from '../model/half-days.ts'
 import { AWAY, LEAVE_STATES, leave } from '../model/leave.ts'
 import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { approve } from './approved.ts'
-import { clockText, tellStudent } from './people.ts'
+import { tellStudent } from './people.ts'
 import { draftOf, type Form, type Leave, makeLeave, submitLeave, validateForm } from './submit.ts'
 
 /** Two applications of a student take turns: what the second is judged against is true. */
@@ -55,8 +56,8 @@ type Extending = ActionCtx<typeof extendLeave>
 function mustRun(ctx: Extending, row: Leave, endAt: string): void {
   const isRunning = row.state === 'approved' || (AWAY as readonly string[]).includes(row.state)
   if (!isRunning || row.extendsId) ctx.refuse('notRunning', { state: LEAVE_STATES[row.state] })
-  if (Date.parse(row.endAt) <= Date.now()) ctx.refuse('ended', { to: clockText(row.endAt) })
-  if (Date.parse(endAt) <= Date.parse(row.endAt)) ctx.refuse('order', { to: clockText(endAt), from: clockText(row.endAt) }, 'endAt')
+  if (Date.parse(row.endAt) <= Date.now()) ctx.refuse('ended', { to: schoolTimeText(row.endAt) })
+  if (Date.parse(endAt) <= Date.parse(row.endAt)) ctx.refuse('order', { to: schoolTimeText(endAt), from: schoolTimeText(row.endAt) }, 'endAt')
 }
 async function mustBeOnly(ctx: Extending, row: Leave): Promise<void> {
   const running = await ctx.db.unscoped(leave).find({ extendsId: row.id, state: ['pending', 'returned'] }) // the leave itself is one's own

@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { schoolMs } from '#model/school-time.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
 import { cancel, staffOf } from '#modules/workflow/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
@@ -34,7 +35,7 @@ export async function approve({ db }: Pick<Acting, 'db'>, row: Leave): Promise<v
   await warnTerm(db, who, changed, outcome)
 }
 /** Nobody must be told of what is over. */
-const ahead = (lessons: readonly MissedLesson[]): MissedLesson[] => lessons.filter(l => Date.parse(`${l.date}T${l.end}:00+08:00`) > Date.now())
+const ahead = (lessons: readonly MissedLesson[]): MissedLesson[] => lessons.filter(l => schoolMs(l.date, l.end) > Date.now())
 async function outcomeNow(db: Db, who: StudentOf, row: Leave): Promise<Outcome> {
   const type = await typeOf(db, row.typeId)
   return outcomeOf(db, { studentId: who.id, classId: who.classId, type, startAt: row.startAt, endAt: row.endAt, id: row.id, extendsId: row.extendsId })

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -126,12 +127,12 @@ function lately(pupils: readonly DemoStudent[]): Made[] {
   return [...near.slice(-WALKED / 2), ...far.filter((_, n) => n % step === 0)].slice(0, WALKED).map((pupil, n) => {
     const days = [1, 2, 0.5, 3, 1, 5, 2, 1, 8, 4][n % 10] ?? 1
     const from = schoolDay(addDays(today(), isApproved(n) ? -1 - Math.ceil(days) - (n % 5) : 2 + (n % 4)))
-    const asked = moment(addDays(isApproved(n) ? from : today(), -2 - (n % 3)), `${String(8 + (n % 8)).padStart(2, '0')}:${10 + ((n * 7) % 50)}`)
+    const asked = schoolInstant(addDays(isApproved(n) ? from : today(), -2 - (n % 3)), `${String(8 + (n % 8)).padStart(2, '0')}:${10 + ((n * 7) % 50)}`)
     return { pupil, code: WEIGHTS[n % WEIGHTS.length] ?? 'personal', from, days, state: 'pending', asked }
   })
 }
-const moment = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
-const endOf = ({ from, days }: Pick<Made, 'from' | 'days'>): string => (days % 1 ? moment(addDays(from, Math.floor(days)), '12:00') : moment(addDays(from, days - 1), '18:00'))
+const endOf = ({ from, days }: Pick<Made, 'from' | 'days'>): string =>
+  days % 1 ? schoolInstant(addDays(from, Math.floor(days)), '12:00') : schoolInstant(addDays(from, days - 1), '18:00')
 const levelOf = (days: number): 'fdy' | 'college' | 'officer' => (days > 7 ? 'officer' : days > 3 ? 'college' : 'fdy')
 
 /** Lessons that these leaves miss; a class's timetable is read once for all of them. */
@@ -158,7 +159,7 @@ async function write(db: Db, made: readonly Made[], random: Random, before = 0):
   const drafts = []
   for (const [n, m] of made.entries()) {
     const type = types.get(m.code) ?? types.get('personal')
-    const startAt = moment(m.from, '08:00')
+    const startAt = schoolInstant(m.from, '08:00')
     const endAt = endOf(m)
     const key = `${m.pupil.id} ${m.from}`
     if (!type || seen.has(key)) continue
@@ -234,6 +235,6 @@ async function ownOfStudent(db: Db): Promise<void> {
     { pupil: own, code: 'official', from: at(-40), days: 1, state: 'closed' },
   ]
   await write(db, past, random)
-  const toCome: Made = { pupil: own, code: 'personal', from: at(60), days: 2, state: 'pending', asked: moment(addDays(today(), -4), '09:20') }
+  const toCome: Made = { pupil: own, code: 'personal', from: at(60), days: 2, state: 'pending', asked: schoolInstant(addDays(today(), -4), '09:20') }
   await decided(db, [toCome], past.length, random, [[SMOOTH]])
 }

@@ -1,19 +1,17 @@
 import type { MessageEvent } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type Notification, notify, notifyEach } from '#server/notifications.ts'
-import { toSchoolTime } from '../model/half-days.ts'
 import type { Leave } from './submit.ts'
 import { typeOf } from './submit.ts'
 
-/** 2026-09-16 08:00, as it hangs in China. */
-export const clockText = (moment: string): string => `${toSchoolTime(moment).date} ${toSchoolTime(moment).time}`
 export const LINK = '/leave/mine'
 export const linkOf = (id: string): string => `${LINK}?id=${id}`
 
 /** Values that every message of a leave has. */
 export async function valuesOf(db: Db, row: Leave) {
-  return { type: { text: (await typeOf(db, row.typeId)).name }, from: clockText(row.startAt), to: clockText(row.endAt), days: row.days }
+  return { type: { text: (await typeOf(db, row.typeId)).name }, from: schoolTimeText(row.startAt), to: schoolTimeText(row.endAt), days: row.days }
 }
 type More = NonNullable<Notification['values']>
 /** A student who is told about a leave of theirs, with what this event says beyond it. */

@@ -1,5 +1,6 @@
 import { type InputOf, isUuid } from '#model'
 import { locatedAt } from '#model/geo.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { placeAtSchool } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
@@ -9,7 +10,7 @@ import { LEAVE_MESSAGES } from '../model/messages.ts'
 import { ownLeave } from './apply.ts'
 import { codeAt, codeKey, readCode } from './codes.ts'
 import { endLeave, isAway } from './end-leave.ts'
-import { clockText, tellStudent } from './people.ts'
+import { tellStudent } from './people.ts'
 import { settingsOf } from './settings.ts'
 
 type Back = ActionCtx<typeof comeBack>
@@ -29,7 +30,7 @@ async function backWay(ctx: Back, { code, ...position }: Seen): Promise<'scan' |
 }
 const back = handle(comeBack, async (ctx, { id, ...seen }) => {
   const row = await ownLeave(ctx, id)
-  if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: clockText(row.startAt) })
+  if (row.state === 'approved' && !isAway(row)) ctx.refuse('notBegun', { from: schoolTimeText(row.startAt) })
   if (!isAway(row)) ctx.refuse('notAway', { state: LEAVE_STATES[row.state] })
   const way = await backWay(ctx, seen)
   const { backAt, actualDays, state } = await endLeave(ctx, row, { backAt: new Date().toISOString(), backWay: way })
@@ -38,11 +39,11 @@ const back = handle(comeBack, async (ctx, { id, ...seen }) => {
 const close = handle(closeLeaves, async (ctx, { ids, backAt, note }) => {
   const { db, refuse } = ctx
   const at = backAt ?? new Date().toISOString()
-  if (Date.parse(at) > Date.now()) refuse('future', { backAt: clockText(at) }, 'backAt')
+  if (Date.parse(at) > Date.now()) refuse('future', { backAt: schoolTimeText(at) }, 'backAt')
   for (const id of new Set(ids)) {
     const row = await db.visible(leave).lock(id)
     if (!isAway(row)) refuse('notAway', { leaveNo: row.leaveNo, state: LEAVE_STATES[row.state] })
-    if (Date.parse(at) < Date.parse(row.startAt)) refuse('before', { backAt: clockText(at), leaveNo: row.leaveNo, from: clockText(row.startAt) }, 'backAt')
+    if (Date.parse(at) < Date.parse(row.startAt)) refuse('before', { backAt: schoolTimeText(at), leaveNo: row.leaveNo, from: schoolTimeText(row.startAt) }, 'backAt')
     await endLeave(ctx, row, { backAt: at, backWay: 'staff', note: note ?? null })
   }
   return { closed: new Set(ids).size }

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -7,7 +8,7 @@ import { leaveSubject } from '../model/flow.ts'
 import { leave } from '../model/leave.ts'
 
 const DAYS = 30
-const wall = (day: string) => sql`${`${day}T00:00:00+08:00`}::timestamptz`
+const wall = (day: string) => sql`${schoolInstant(day)}::timestamptz`
 
 /** Person-days of each of the last thirty days, a morning or an afternoon being a half. Who is back early counts until then, who is late until now. */
 export async function personDays(db: Db) {

@@ -1,4 +1,5 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
@@ -34,7 +35,7 @@ interface Heads {
 }
 /** The big numbers. A day is a day in the school's time. */
 export async function heads(db: Db, pupils: ReadonlyMap<string, number>) {
-  const [from, to] = [sql`${`${today()}T00:00:00+08:00`}::timestamptz`, sql`${`${today()}T24:00:00+08:00`}::timestamptz`]
+  const [from, to] = [sql`${schoolInstant(today())}::timestamptz`, sql`${schoolInstant(today(), '24:00')}::timestamptz`]
   const [row] = await db.query<Heads>(sql`select
       count(*) filter (where state in ('active', 'overdue'))::int as away,
       count(*) filter (where state in ('active', 'overdue') and leaves_city)::int as "leftCity",

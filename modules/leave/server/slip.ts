@@ -1,3 +1,4 @@
+import { schoolTimeText } from '#model/school-time.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
@@ -6,7 +7,6 @@ import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { ownLeave } from './apply.ts'
 import { codeAt, codeKey, readCode } from './codes.ts'
 import { isAway } from './end-leave.ts'
-import { clockText } from './people.ts'
 import { settingsOf } from './settings.ts'
 import type { Leave } from './submit.ts'
 
@@ -23,7 +23,7 @@ const slip = handle(leaveSlip, async (ctx, { id }) => {
 function objection({ lang }: Pick<Ctx, 'lang'>, row: Leave, now: number): string | undefined {
   if (row.state === 'overdue') return translate(lang, '请假已逾期')
   if (!holds(row)) return translate(lang, LEAVE_STATES[row.state])
-  return Date.parse(row.startAt) - EARLY_MS > now ? `${clockText(row.startAt)} ${translate(lang, '起生效')}` : undefined
+  return Date.parse(row.startAt) - EARLY_MS > now ? `${schoolTimeText(row.startAt)} ${translate(lang, '起生效')}` : undefined
 }
 /** Who goes on leave leaves a little before it begins. */
 const EARLY_MS = 2 * 3_600_000

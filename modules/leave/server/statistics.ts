@@ -1,5 +1,6 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
+import { schoolInstant } from '#model/school-time.ts'
 import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
 import { daysBetween, eachDay } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
@@ -20,7 +21,7 @@ interface Group {
 }
 /** Leaves that begin between two days, approved and not taken back, within the reader's scope. */
 const inside = (db: Db, from: string, to: string, departmentId: string | null | undefined): Sql => sql`${db.visible(leave).rows()} l
-  where extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and start_at >= ${`${from}T00:00:00+08:00`}::timestamptz and start_at < ${`${to}T00:00:00+08:00`}::timestamptz + interval '1 day'
+  where extends_id is null and state in ('approved', 'active', 'overdue', 'closed') and start_at >= ${schoolInstant(from)}::timestamptz and start_at < ${schoolInstant(to)}::timestamptz + interval '1 day'
   ${departmentId ? sql`and department_id = ${departmentId}` : empty}`
 const DAYS = sql`coalesce(sum(coalesce(actual_days, days)), 0)::float8`
 

@@ -1,4 +1,5 @@
 import { refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { cancel, casesOf, withdraw } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
@@ -9,7 +10,6 @@ import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { leaveType, PERSONAL } from '../model/leave-type.ts'
 import { ownLeave } from './apply.ts'
 import { afterCancel } from './approved.ts'
-import { clockText } from './people.ts'
 import type { Leave } from './submit.ts'
 import { typeOf } from './submit.ts'
 
@@ -31,9 +31,9 @@ export async function cancelApproved(ctx: Pick<Ctx, 'db' | 'me' | 'lang'>, row: 
 }
 const cancelled = handle(cancelLeave, async (ctx, { id, reason }) => {
   const row = await ownLeave(ctx, id)
-  if (row.state === 'active' || row.state === 'overdue') ctx.refuse('begun', { from: clockText(row.startAt) })
+  if (row.state === 'active' || row.state === 'overdue') ctx.refuse('begun', { from: schoolTimeText(row.startAt) })
   if (row.state !== 'approved' || row.extendsId) ctx.refuse('notApproved', { state: LEAVE_STATES[row.state] })
-  if (Date.parse(row.startAt) <= Date.now()) ctx.refuse('begun', { from: clockText(row.startAt) })
+  if (Date.parse(row.startAt) <= Date.now()) ctx.refuse('begun', { from: schoolTimeText(row.startAt) })
   await cancelApproved(ctx, row, reason)
 })
 /** Proofs stand where the type keeps them. */

@@ -1,10 +1,11 @@
 import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Printer } from 'lucide-react'
+import { schoolDate } from '#model/school-time.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
-import { schoolDate, weekdayWord } from '#web/home/day.ts'
+import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -16,7 +17,7 @@ export function MonthReport() {
   const [params, , put] = useOwnParams()
   const classId = params.get('classId')
   const given = params.get('month')
-  const month = given && /^\d{4}-\d\d$/.test(given) ? given : schoolDate().slice(0, 7)
+  const month = given && /^\d{4}-\d\d$/.test(given) ? given : schoolDate(Date.now()).slice(0, 7)
   const { data, error, refetch, errorUpdatedAt } = useRead(monthReport, { classId: classId ?? '', month }, { enabled: Boolean(classId) })
   return (
     <div className="leave-month">

@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { InputOf } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
@@ -8,7 +9,6 @@ import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
@@ -22,7 +22,7 @@ const text = (value: unknown): string => (typeof value === 'string' ? value : ''
 
 /** 代为请假: staff for a student of theirs; what was agreed by phone in an emergency is written down and holds at once. */
 export default function StaffForm({ onClose }: { onClose: () => void }) {
-  const [start] = useState(() => ({ ...usualSpan(schoolDate()), leavesCampus: false, leavesCity: false }))
+  const [start] = useState(() => ({ ...usualSpan(schoolDate(Date.now())), leavesCampus: false, leavesCity: false }))
   const [asked, setAsked] = useState({ studentId: '', typeId: '', startAt: start.startAt, endAt: start.endAt })
   const preview = useRead(previewLeave, asked, { enabled: Boolean(asked.studentId && asked.typeId && asked.startAt && asked.endAt) })
   const details = detailLayout(preview.data ?? undefined)

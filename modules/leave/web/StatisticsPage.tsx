@@ -2,6 +2,7 @@ import { Button, DatePicker, Tabs } from 'antd'
 import dayjs from 'dayjs'
 import { MonitorPlay } from 'lucide-react'
 import { useMemo } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { Pair } from '#modules/workflow/web/approval-card/Card.tsx'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
@@ -10,7 +11,6 @@ import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDay, formatNumber } from '#web/records/format.ts'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
@@ -57,7 +57,7 @@ export default function StatisticsPage() {
 }
 function Numbers() {
   const [params, , put] = useOwnParams()
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const [from, to] = [params.get('from'), params.get('to')]
   const span = isDay(from) && isDay(to) ? { from, to } : { from: dayjs(today).subtract(89, 'day').format('YYYY-MM-DD'), to: today }
   const { data, error, refetch, errorUpdatedAt } = useRead(leaveStatistics, span)

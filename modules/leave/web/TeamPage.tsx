@@ -2,13 +2,13 @@ import { Button, Input, Tag } from 'antd'
 import { UsersRound } from 'lucide-react'
 import { useState } from 'react'
 import type { InputOf } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
 import { type AnswerOf, useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -54,7 +54,7 @@ export default function TeamPage() {
 const LAYOUT = ['title', 'typeId', 'startAt', 'endAt', 'reason', 'proofs'] as const
 
 function TeamForm({ onClose }: { onClose: () => void }) {
-  const [start] = useState(() => usualSpan(schoolDate()))
+  const [start] = useState(() => usualSpan(schoolDate(Date.now())))
   const form = useFields(applyTeam.input, LAYOUT, { ...start })
   const [numbers, setNumbers] = useState('')
   const [found, setFound] = useState<Found>()

@@ -1,5 +1,5 @@
+import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 
 /** Rules of a trip as functions of what is known; nothing here reads. */
 export interface Plan {
@@ -19,7 +19,6 @@ export interface Violation {
 }
 const DAY = 86_400_000
 export const dateOf = (moment: string): string => schoolTimeText(moment).slice(0, 10)
-const moment = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
 
 export function timeProblems({ outPlanned, backPlanned }: Plan, aheadDays: number, now: number): Violation[] {
   const [from, to] = [schoolTimeText(outPlanned), schoolTimeText(backPlanned)]
@@ -30,7 +29,7 @@ export function timeProblems({ outPlanned, backPlanned }: Plan, aheadDays: numbe
 }
 /** 20-G1: lessons begun before the return and ended after the start are missed; that is a leave. */
 export const missed = (lessons: readonly Lesson[], { outPlanned, backPlanned }: Plan): Lesson[] =>
-  lessons.filter(l => moment(l.date, l.begin) < Date.parse(backPlanned) && moment(l.date, l.end) > Date.parse(outPlanned))
+  lessons.filter(l => schoolMs(l.date, l.begin) < Date.parse(backPlanned) && schoolMs(l.date, l.end) > Date.parse(outPlanned))
 /** 20-G1: nights away before a school day; a night before a free day belongs to the weekend. */
 export function schoolNights({ outPlanned, backPlanned }: Plan, isSchoolDay: (date: string) => boolean): string[] {
   const [first, last] = [dateOf(outPlanned), dateOf(backPlanned)]

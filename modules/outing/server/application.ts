@@ -1,6 +1,6 @@
 import { refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import { outingSubject } from '../model/flow.ts'
 import { goingOut } from '../model/going-out.ts'

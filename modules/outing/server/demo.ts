@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { canton } from '#modules/campus/model/canton.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
@@ -76,7 +77,6 @@ interface Holiday {
   isOpen: boolean
   share: number
 }
-const at = (date: string, clock: string): string => new Date(`${date}T${clock}:00+08:00`).toISOString()
 async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly string[], random: Random, of: Holiday): Promise<void> {
   const [officer] = await db.query<{ id: string; departmentId: string | null }>(
     sql`select u.id, u.department_id as "departmentId" from sys_user u where u.tenant_id = ${db.me.tenantId} and u.user_name = 'officer' limit 1`,
@@ -85,14 +85,14 @@ async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly 
     processType: 'holidayPlan',
     name: of.name,
     xn: null,
-    beginTime: at(addDays(of.ends, of.isOpen ? -9 : -7), '08:00'),
-    endTime: at(of.ends, '20:00'),
+    beginTime: schoolInstant(addDays(of.ends, of.isOpen ? -9 : -7), '08:00'),
+    endTime: schoolInstant(of.ends, '20:00'),
     audience: { roles: ['student'] },
     kind: 'short',
     holidayFrom: of.from,
     holidayTo: of.to,
     state: of.isOpen ? 'published' : 'closed',
-    publishedAt: at(addDays(of.ends, of.isOpen ? -9 : -7), '08:00'),
+    publishedAt: schoolInstant(addDays(of.ends, of.isOpen ? -9 : -7), '08:00'),
     audienceCount: pupils.length,
     ownerDepartmentId: officer?.departmentId ?? null,
     publisher: { userId: officer?.id ?? '', departmentId: officer?.departmentId ?? null, teacherId: null, studentId: null, reaches: [{ roleCode: 'officer', scope: 'all' }] },
@@ -104,13 +104,13 @@ async function holiday(db: Db, pupils: readonly DemoStudent[], places: readonly 
   for (let i = 0; i < drafts.length; i += PORTION) await db.insertMany(holidayDestination, drafts.slice(i, i + PORTION) as never)
 }
 function answerOf(p: DemoStudent, n: number, places: readonly string[], random: Random, of: Holiday) {
-  const answeredAt = at(addDays(of.ends, -(n % 6) - (of.isOpen ? 3 : 0)), `${String(8 + (n % 12)).padStart(2, '0')}:${String((n * 7) % 60).padStart(2, '0')}`)
+  const answeredAt = schoolInstant(addDays(of.ends, -(n % 6) - (of.isOpen ? 3 : 0)), `${String(8 + (n % 12)).padStart(2, '0')}:${String((n * 7) % 60).padStart(2, '0')}`)
   const isHome = random.int(0, 99) < HOME_SHARE * 100
   const cantonCode = isHome ? p.homeCanton : (places[(n * 11) % Math.max(1, places.length)] ?? null)
   if (n % 9 === 0 || !cantonCode) return { choice: 'stay' as const, answeredAt, contactPhone: p.phone }
   const transport = random.pick(WAYS)
-  const leaveAt = at(addDays(of.from, n % 5 === 0 ? -1 : n % 11 === 0 ? 1 : 0), `${String(7 + (n % 12)).padStart(2, '0')}:30`)
-  const backPlanned = at(addDays(of.to, n % 4 === 0 && n % 11 !== 0 ? -1 : 0), `${String(12 + (n % 9)).padStart(2, '0')}:00`)
+  const leaveAt = schoolInstant(addDays(of.from, n % 5 === 0 ? -1 : n % 11 === 0 ? 1 : 0), `${String(7 + (n % 12)).padStart(2, '0')}:30`)
+  const backPlanned = schoolInstant(addDays(of.to, n % 4 === 0 && n % 11 !== 0 ? -1 : 0), `${String(12 + (n % 9)).padStart(2, '0')}:00`)
   return {
     choice: isHome ? ('home' as const) : n % 7 === 0 ? ('other' as const) : ('travel' as const),
     answeredAt,
@@ -167,7 +167,7 @@ async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly st
     .slice(0, 1500)
     .map((p, n) => {
       const date = addDays(saturday, -7 * (n % 3))
-      const [outPlanned, backPlanned] = [at(date, '10:00'), at(date, '20:00')]
+      const [outPlanned, backPlanned] = [schoolInstant(date, '10:00'), schoolInstant(date, '20:00')]
       return {
         ...trip(p, n),
         confirmedAt: outPlanned,
@@ -175,7 +175,7 @@ async function outNow(db: Db, pupils: readonly DemoStudent[], areas: readonly st
         outAt: outPlanned,
         outWay: 'gate',
         backPlanned,
-        backAt: at(date, `${17 + (n % 3)}:30`),
+        backAt: schoolInstant(date, `${17 + (n % 3)}:30`),
         backWay: n % 8 ? 'gate' : 'location',
         state: 'back',
       }

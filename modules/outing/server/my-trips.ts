@@ -1,7 +1,7 @@
 import { locatedAt, type PhonePosition } from '#model/geo.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { campusFences, placeAtSchool } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { cancel, casesOf, submit, withdraw } from '#modules/workflow/server/api.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'

@@ -1,6 +1,6 @@
 import type { MessageEvent } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { type Notification, notify, notifyEach } from '#server/notifications.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Db, rules } from '#server/context.ts'
 import { closeTodos, openTodos } from '#server/todos.ts'

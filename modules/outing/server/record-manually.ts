@@ -1,5 +1,5 @@
+import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type ActionCtx, compute, type Db, handle } from '#server/context.ts'
 import { noteBack, noteOut, remindBack } from '../model/actions.ts'
 import { goingOut, NOT_BACK } from '../model/going-out.ts'

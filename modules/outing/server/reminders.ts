@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { isOpen, schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
+import { isOpen } from '#modules/workflow/model/round.ts'
 import { roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'

@@ -1,7 +1,7 @@
 import { type InputOf, Refusal, type Row, refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { calendarOf, isSchoolDayOn, lessonTimes } from '#modules/campus/server/api.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import type { registerOuting } from '../model/actions.ts'

@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream'
 import { fill } from '#model'
+import { schoolSecondsText } from '#model/school-time.ts'
 import type { Ctx } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
 import { type Attachment, keep } from '#server/files/attachments.ts'
@@ -20,7 +21,7 @@ interface Making {
 }
 /** The answer as a spreadsheet, written while its rows come. */
 function sheetOf(ctx: Ctx, ready: Ready, name: string, { seen, onRows }: Making): Readable {
-  const at = new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ')
+  const at = schoolSecondsText(Date.now())
   return writeWorkbook({
     name,
     columns: ready.compiled.columns.map(c => ({

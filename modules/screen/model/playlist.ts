@@ -1,5 +1,6 @@
 import { bool, entity, integer, json, text } from '#model'
 import { isWithinHours } from '#model/hours.ts'
+import { SCHOOL_AHEAD_MS } from '#model/school-time.ts'
 
 /** One wall of a playlist. */
 export interface PlaylistItem {
@@ -58,9 +59,8 @@ export function parseItems(given: unknown): PlaylistItem[] | ItemFault {
   }
   return items
 }
-const EAST_MS = 8 * 3_600_000
 /** Monday is 1, by the school's day. */
-const weekdayAt = (now: Date): number => new Date(now.getTime() + EAST_MS).getUTCDay() || 7
+const weekdayAt = (now: Date): number => new Date(now.getTime() + SCHOOL_AHEAD_MS).getUTCDay() || 7
 /** Whether an item takes its turn at a moment. */
 export const isDue = ({ from, to, weekdays }: Pick<PlaylistItem, 'from' | 'to' | 'weekdays'>, now: Date): boolean =>
   (!from || !to || isWithinHours(from, to, now)) && (!weekdays?.length || weekdays.includes(weekdayAt(now)))

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
+import { schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Replay } from '#server/measures/aggregator.ts'
 import { today } from '#server/today.ts'
@@ -17,6 +18,6 @@ export function replayOf(request: FastifyRequest, now = Date.now()): Replay | un
   const speed = Number(replay)
   if (!Number.isInteger(speed) || speed < SLOWEST || speed > FASTEST)
     throw new Refusal(400, [{ rule: 'screen.replaySpeed', text: '回放速度须为 {least} 到 {most} 倍', values: { least: SLOWEST, most: FASTEST } }])
-  const from = Date.parse(`${addDays(today(new Date(now)), -1)}T${BEGINS}:00+08:00`)
+  const from = schoolMs(addDays(today(new Date(now)), -1), BEGINS)
   return { from, until: from + HOURS * HOUR_MS, speed }
 }

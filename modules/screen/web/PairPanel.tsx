@@ -1,9 +1,9 @@
 import { Button, Input } from 'antd'
 import dayjs from 'dayjs'
 import { useId, useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { Dialog } from '#web/feedback/Dialog.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { pairingOf, pairScreen } from '../model/device.ts'
@@ -19,7 +19,7 @@ export function PairPanel({ code: given, screens, onClose }: { code: string; scr
   const isWhole = code.length === LENGTH
   const { data: shown, error } = useRead(pairingOf, { code }, { enabled: isWhole })
   if (!shown || !isWhole) return <CodeDialog code={code} fault={isWhole && error ? error.message : undefined} onChange={setCode} onClose={onClose} />
-  const initial = { cidrs: [shown.ip], expiresAt: dayjs(schoolDate()).add(TERM_DAYS, 'day').format('YYYY-MM-DD'), darkFrom: '23:00', darkTo: '06:30', showRooms: false }
+  const initial = { cidrs: [shown.ip], expiresAt: dayjs(schoolDate(Date.now())).add(TERM_DAYS, 'day').format('YYYY-MM-DD'), darkFrom: '23:00', darkTo: '06:30', showRooms: false }
   return (
     <ActionForm
       of={pairScreen}

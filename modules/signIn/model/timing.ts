@@ -1,3 +1,4 @@
+import { schoolClock, schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 
 export const REPEATS = { once: '一次', daily: '每天', weekly: '每周' } as const
@@ -29,15 +30,12 @@ export interface DayOf {
 }
 /** A one-off task that lasts longer is a mistake in the date. */
 export const LONGEST_HOURS = 24
-const CHINA_MS = 8 * 3_600_000
 
-export const schoolDateOf = (moment: string): string => new Date(Date.parse(moment) + CHINA_MS).toISOString().slice(0, 10)
-export const clockOf = (moment: string): string => new Date(Date.parse(moment) + CHINA_MS).toISOString().slice(11, 16)
 const minutesOf = (time: string): number => Number(time.slice(0, 2)) * 60 + Number(time.slice(3, 5))
 /** The next moment at which the clock says `time`, not before that of `from` on the same evening: 23:30 → 00:30 lies on the next day. */
 function momentAt(date: string, time: string, from: string): string {
   const day = minutesOf(time) < minutesOf(from) ? addDays(date, 1) : date
-  return new Date(`${day}T${time.slice(0, 5)}:00+08:00`).toISOString()
+  return schoolInstant(day, time.slice(0, 5))
 }
 function windowOn(date: string, openTime: string, lateTime: string | null, closeTime: string): Window {
   return {
@@ -48,25 +46,25 @@ function windowOn(date: string, openTime: string, lateTime: string | null, close
   }
 }
 function onceOf({ beginTime, endTime, lateTime }: Timing): Window {
-  const date = schoolDateOf(beginTime)
+  const date = schoolDate(beginTime)
   return {
     date,
     opensAt: new Date(beginTime).toISOString(),
-    lateAt: lateTime ? momentAt(date, lateTime, clockOf(beginTime)) : null,
+    lateAt: lateTime ? momentAt(date, lateTime, schoolClock(beginTime)) : null,
     closesAt: new Date(endTime).toISOString(),
   }
 }
 /** 20-SA1: the dates of a task up to and including a day, each wholly inside the round's window. */
 export function windowsOf(timing: Timing, dayOf: (date: string) => DayOf, last: string): Window[] {
-  if (timing.repeat === 'once') return schoolDateOf(timing.beginTime) <= last ? [onceOf(timing)] : []
+  if (timing.repeat === 'once') return schoolDate(timing.beginTime) <= last ? [onceOf(timing)] : []
   const { openTime, closeTime, lateTime, weekdays } = timing
   if (!openTime || !closeTime) return []
-  const until = schoolDateOf(timing.endTime)
+  const until = schoolDate(timing.endTime)
   const meant = (date: string): boolean => {
     const day = dayOf(date)
     return !(timing.skipsHolidays && day.isFree) && (timing.repeat === 'daily' || (weekdays ?? []).includes(day.weekday))
   }
-  return eachDay(schoolDateOf(timing.beginTime), until < last ? until : last)
+  return eachDay(schoolDate(timing.beginTime), until < last ? until : last)
     .filter(meant)
     .map(date => windowOn(date, openTime, lateTime, closeTime))
     .filter(w => Date.parse(w.opensAt) >= Date.parse(timing.beginTime) && Date.parse(w.closesAt) <= Date.parse(timing.endTime))
@@ -79,7 +77,7 @@ export interface Violation {
 /** What speaks against a task's times. */
 export function timingProblem(timing: Timing): Violation | undefined {
   const { repeat, openTime, closeTime, lateTime, beginTime, endTime } = timing
-  const [open, close] = repeat === 'once' ? [clockOf(beginTime), clockOf(endTime)] : [openTime?.slice(0, 5), closeTime?.slice(0, 5)]
+  const [open, close] = repeat === 'once' ? [schoolClock(beginTime), schoolClock(endTime)] : [openTime?.slice(0, 5), closeTime?.slice(0, 5)]
   if (!open || !close) return { key: 'times', values: { repeat: REPEATS[repeat] }, field: open ? 'closeTime' : 'openTime' }
   if (repeat !== 'once' && open === close) return { key: 'closeTime', values: { time: open }, field: 'closeTime' }
   const hours = (Date.parse(endTime) - Date.parse(beginTime)) / 3_600_000

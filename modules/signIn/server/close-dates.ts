@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { schoolTimeText } from '#model/school-time.ts'
 import { leaveSpans } from '#modules/leave/server/api.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'
 import { SIGN_MESSAGES } from '../model/messages.ts'

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { campusFences } from '#modules/campus/server/api.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
@@ -46,7 +47,6 @@ const PLANS: readonly Plan[] = [
   ),
 ]
 const OPEN_NAME = '主题班会：诚信与责任'
-const moment = (date: string, clock: string): string => new Date(`${date}T${clock}:00+08:00`).toISOString()
 
 /** Three daily tasks, two weekly ones, meetings, and one that runs while somebody looks: twelve tasks and ninety days of lines. */
 export default async function demo(db: Db, { students }: { students: number }): Promise<void> {
@@ -77,8 +77,8 @@ const classesOf = async (db: Db): Promise<string[]> =>
     await db.query<{ id: string }>(sql`select distinct c.class_id as id from class_staff c join sys_user u on u.tenant_id = c.tenant_id and u.teacher_id = c.teacher_id
       where c.tenant_id = ${db.me.tenantId} and u.user_name = 'fdy' and u.realm = 'admin' and c.role = 'fdy' and c.end_date is null`)
   ).map(r => r.id)
-const beginOf = ({ ago, open }: Plan): string => moment(addDays(today(), -(ago ?? DAYS)), ago ? open : '00:00')
-const endOf = ({ ago, close }: Plan): string => moment(addDays(today(), ago ? -ago : 30), ago ? close : '23:59')
+const beginOf = ({ ago, open }: Plan): string => schoolInstant(addDays(today(), -(ago ?? DAYS)), ago ? open : '00:00')
+const endOf = ({ ago, close }: Plan): string => schoolInstant(addDays(today(), ago ? -ago : 30), ago ? close : '23:59')
 
 async function makeTask(db: Db, plan: Plan, owner: Owner, audience: Audience): Promise<string> {
   const { name, kind, repeat, ways, weekdays, late, ago } = plan

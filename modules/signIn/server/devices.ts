@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolDate } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { ownStudentId } from '#modules/student/server/api.ts'
 import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
@@ -6,7 +7,6 @@ import { today } from '#server/today.ts'
 import { rebind, type sign, unbind } from '../model/actions.ts'
 import { myDevices } from '../model/read-actions.ts'
 import { deviceBinding } from '../model/sign-line.ts'
-import { schoolDateOf } from '../model/timing.ts'
 import { settingsOf } from './settings.ts'
 
 interface Bound {
@@ -42,7 +42,7 @@ async function nextRebind(db: Db): Promise<string | null> {
   const [last] = await db.query<{ at: string }>(
     sql`select max(ended_at) as at from device_binding where tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId} and ended_by = ${db.me.userId} having max(ended_at) is not null`,
   )
-  const next = last && addDays(schoolDateOf(last.at), rebindDays)
+  const next = last && addDays(schoolDate(last.at), rebindDays)
   return next && next > today() ? next : null
 }
 /** 20-SA9: the phone bound longest makes room for this one. */

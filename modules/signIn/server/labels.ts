@@ -1,5 +1,5 @@
 import type { MessageEvent } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { notify } from '#server/notifications.ts'
 import { LINK } from './link.ts'

@@ -1,10 +1,10 @@
 import { refusalOf } from '#model'
+import { schoolClock } from '#model/school-time.ts'
 import { parseAudience } from '#modules/system/model/audience.ts'
 import { publishRound } from '#modules/workflow/server/api.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { quickStart } from '../model/actions.ts'
 import { signOccurrence, signTask, taskActions } from '../model/sign-task.ts'
-import { clockOf } from '../model/timing.ts'
 import { isWay } from '../model/ways.ts'
 
 const later = (from: number, minutes: number): string => new Date(from + minutes * 60_000).toISOString()
@@ -21,7 +21,7 @@ export default handle(quickStart, async (ctx: Ctx, { name, kind, minutes, lateMi
     repeat: 'once',
     beginTime: new Date(now).toISOString(),
     endTime: later(now, minutes),
-    lateTime: lateMinutes ? clockOf(later(now, lateMinutes)) : null,
+    lateTime: lateMinutes ? schoolClock(later(now, lateMinutes)) : null,
     ways: [...new Set(ways)].filter(isWay),
     wayRule,
     photoRule: ways.includes('photo') ? 'live' : 'none',

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle, type Patch } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { closeTodos, moveDeadlines } from '#server/todos.ts'

@@ -1,14 +1,14 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { schoolDate, schoolTimeText } from '#model/school-time.ts'
 import { termOf } from '#modules/campus/model/calendar-rules.ts'
 import { calendarOf } from '#modules/campus/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { parseFences } from '../model/fences.ts'
 import { signTask, taskActions } from '../model/sign-task.ts'
-import { schoolDateOf, timingProblem, windowsOf } from '../model/timing.ts'
+import { timingProblem, windowsOf } from '../model/timing.ts'
 import { ownWays } from '../model/ways.ts'
 import { dayReader } from './calendar.ts'
 import { closeAll, dropPlanned } from './close-dates.ts'
@@ -44,8 +44,8 @@ async function checkTask(db: Db, task: Draft & Pick<Task, 'beginTime' | 'endTime
   const problem = timingProblem({ weekdays: null, skipsHolidays: null, openTime: null, lateTime: null, closeTime: null, ...task })
   if (problem) throw refusalOf(signTask, problem.key, problem.values, problem.field)
   if (task.repeat === 'once') return
-  const term = termOf((await calendarOf(db)).terms, schoolDateOf(task.beginTime))
-  if (term && schoolDateOf(task.endTime) > term.endDate) throw refusalOf(signTask, 'beyondTerm', { endTime: schoolTimeText(task.endTime), term: term.endDate }, 'endTime')
+  const term = termOf((await calendarOf(db)).terms, schoolDate(task.beginTime))
+  if (term && schoolDate(task.endTime) > term.endDate) throw refusalOf(signTask, 'beyondTerm', { endTime: schoolTimeText(task.endTime), term: term.endDate }, 'endTime')
 }
 const live = (draft: Draft): void => {
   draft.photoRule = draft.ways?.includes('photo') ? 'live' : 'none'
@@ -71,7 +71,7 @@ const own = rules(signTask, {
 /** Whatever is published has a date, and a student whom it is for. */
 async function checkPublish({ db }: Ctx, row: Task): Promise<void> {
   await checkTask(db, row)
-  const windows = windowsOf(row, await dayReader(db), schoolDateOf(row.endTime))
+  const windows = windowsOf(row, await dayReader(db), schoolDate(row.endTime))
   if (!windows.some(w => Date.parse(w.closesAt) > Date.now()))
     throw refusalOf(signTask, 'noDates', { beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime) }, 'beginTime')
   const [found] = await db.query(sql`select 1 from ${await roundAccounts(db, signTask, row)} a where a.student_id is not null limit 1`)

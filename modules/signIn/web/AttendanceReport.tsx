@@ -2,9 +2,9 @@ import { Button, DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { RefSelect } from '#web/forms/RefSelect.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { downloadAndSave } from '#web/http/blob.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
@@ -20,7 +20,7 @@ export function AttendanceReport() {
   const [params, , put] = useOwnParams()
   const classId = params.get('classId')
   const [from, to] = [params.get('from'), params.get('to')]
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const span = isDay(from) && isDay(to) ? { from, to } : { from: dayjs(today).subtract(TERM_DAYS, 'day').format('YYYY-MM-DD'), to: today }
   const asked = { classId: classId ?? '', ...span }
   const { data, error, refetch, errorUpdatedAt } = useRead(attendanceReport, asked, { enabled: Boolean(classId) })

@@ -1,6 +1,7 @@
 import { DatePicker, Select, Tabs } from 'antd'
 import dayjs from 'dayjs'
 import { useMemo } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
@@ -8,7 +9,6 @@ import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import { Sheet } from '#web/feedback/Sheet.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDay, formatNumber, MISSING } from '#web/records/format.ts'
 import { PlainTable } from '#web/records/PlainTable.tsx'
@@ -48,7 +48,7 @@ export default function StatisticsPage() {
 function Numbers() {
   const [params, , put] = useOwnParams()
   const [from, to, kind] = [params.get('from'), params.get('to'), params.get('kind')]
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const span =
     isDay(from) && isDay(to)
       ? { from, to }

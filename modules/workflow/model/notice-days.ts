@@ -1,10 +1,11 @@
+import { schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 
 const HOURS_AHEAD = 8
 /** A calendar without a working day left for so long has an end all the same. */
 const MOST_DAYS = 1500
 const wall = (moment: Date): string => new Date(moment.getTime() + HOURS_AHEAD * 3_600_000).toISOString()
-const midnight = (date: string): Date => new Date(`${date}T00:00:00+08:00`)
+const midnight = (date: string): Date => new Date(schoolMs(date))
 type IsWorkday = (date: string) => boolean
 
 /** The date of the n-th working day after a date. */

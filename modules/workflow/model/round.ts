@@ -1,4 +1,5 @@
 import { choice, datetime, type Entity, integer, json, type Refusal, type Row, ref, refusalOf, text } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Audience } from '#modules/system/model/audience.ts'
 
 /** What is stored of a batch's or task's life. "Open" is never stored: published and inside the window (10-W21). */
@@ -55,8 +56,6 @@ export function phaseOf({ state, beginTime, endTime }: Timed, now = Date.now()):
   return now < Date.parse(endTime) ? 'open' : 'closed'
 }
 export const isOpen = (of: Timed, now = Date.now()): boolean => phaseOf(of, now) === 'open'
-/** A moment as it hangs on the wall in China. */
-export const schoolTimeText = (moment: string): string => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 16).replace('T', ' ')
 /** Why nothing is taken now. */
 export const notOpen = (of: Pick<Entity, 'module' | 'name' | 'options'>, row: RoundRow, now = Date.now()): Refusal =>
   refusalOf(of as never, 'notOpen', { name: row.name, phase: ROUND_PHASES[phaseOf(row, now)], beginTime: schoolTimeText(row.beginTime), endTime: schoolTimeText(row.endTime) })

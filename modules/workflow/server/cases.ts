@@ -1,6 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { isUuid, type Row } from '#model'
 import type { CaseState, FlowGraph, FlowNode, Task } from '#model/flow/index.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { type FormSnapshot, processInstance } from '../model/instance.ts'
@@ -97,6 +98,6 @@ export const linkOf = (instanceId: string): string => `/workflow/case/${instance
 /** Where a deputy opens it; by whom it stands for, such todos are also found again. */
 export const deputyLink = (instanceId: string, ownerId: string): string => `${linkOf(instanceId)}?for=${ownerId}`
 /** What people read of a moment: 11-21 15:30. */
-export const momentText = (iso: string | null | undefined): string => (iso ? new Date(Date.parse(iso) + 8 * 3_600_000).toISOString().slice(5, 16).replace('T', ' ') : '—')
+export const momentText = (iso: string | null | undefined): string => (iso ? schoolTimeText(iso).slice(5) : '—')
 /** A case nobody has judged yet. */
 export const BEGINNING: CaseState = { state: 'pending', places: [], tasks: [], passed: [], round: 1, lastNo: 0 }

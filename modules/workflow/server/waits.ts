@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Effect } from '#model/flow/index.ts'
+import { schoolMs } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { type Case, stepNamed } from './cases.ts'
 
@@ -8,7 +9,7 @@ function untilOf(c: Case, id: string): Date | undefined {
   const node = stepNamed(c.graph, id)
   if (node?.type !== 'wait') return undefined
   const day = node.untilField ? c.row[node.untilField] : undefined
-  if (typeof day === 'string') return new Date(day.length === 10 ? `${day}T00:00:00+08:00` : day)
+  if (typeof day === 'string') return new Date(day.length === 10 ? schoolMs(day) : day)
   return node.hours ? new Date(Date.now() + node.hours * 3_600_000) : undefined
 }
 export const isOverAlready = (c: Case, node: string): boolean => (untilOf(c, node)?.getTime() ?? 0) <= Date.now()

@@ -1,4 +1,5 @@
 import type { Timeout } from '#model/flow/index.ts'
+import { schoolMs } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import { type CalendarBook, calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -23,11 +24,10 @@ async function officeOf(db: Db): Promise<Office> {
   return from < to ? { book, from, to } : { book, from: workFrom.initial, to: workTo.initial }
 }
 const isTime = (text: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(text)
-const at = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
 /** Working time of a day from a moment on, as a span; empty on days off. */
 function spanOn(office: Office, date: string, notBefore: number): { start: number; end: number } {
-  const end = at(date, office.to)
-  return isSchoolDayOn(office.book, date) ? { start: Math.min(end, Math.max(notBefore, at(date, office.from))), end } : { start: end, end }
+  const end = schoolMs(date, office.to)
+  return isSchoolDayOn(office.book, date) ? { start: Math.min(end, Math.max(notBefore, schoolMs(date, office.from))), end } : { start: end, end }
 }
 /** 10-W10: when a step that was reached at `from` is due: so many hours of working time by the school's calendar, or by the clock.
  *  The unit of a deadline is the working hour: a school day has as many as lie between the parameters workFrom and workTo. */
@@ -56,7 +56,7 @@ function workUpTo(office: Office, moments: readonly number[]): (moment: number) 
   const latest = moments.reduce((a, b) => Math.max(a, b), Number.NEGATIVE_INFINITY)
   if (earliest > latest) return () => 0
   const first = today(new Date(earliest))
-  const midnight = at(first, '00:00')
+  const midnight = schoolMs(first, '00:00')
   let before = 0
   const days = eachDay(first, today(new Date(latest))).map(date => {
     const { start, end } = spanOn(office, date, Number.NEGATIVE_INFINITY)

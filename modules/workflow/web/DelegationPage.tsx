@@ -1,7 +1,7 @@
 import { Segmented } from 'antd'
 import { permissionKey } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { State, type Tone } from '#web/feedback/State.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate } from '#web/records/format.ts'
@@ -64,7 +64,7 @@ export default function DelegationPage() {
 }
 const STANDINGS = { before: ['waiting', '未开始'], now: ['done', '代办中'], over: ['over', '已结束'] } as const satisfies Readonly<Record<string, readonly [Tone, string]>>
 function Standing({ from, to }: { from: string; to: string }) {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const [tone, label] = STANDINGS[today < from ? 'before' : today > to ? 'over' : 'now']
   return <State tone={tone}>{t(label)}</State>
 }

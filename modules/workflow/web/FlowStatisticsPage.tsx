@@ -3,11 +3,11 @@ import { Button, Segmented } from 'antd'
 import dayjs from 'dayjs'
 import { Download } from 'lucide-react'
 import type { InputOf } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { Emphasis } from '#web/feedback/Emphasis.tsx'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { Figure, Figures } from '#web/feedback/Figures.tsx'
 import DateRange from '#web/forms/DateRange.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { downloadAndSave, type Query } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress } from '#web/records/address.ts'
@@ -33,8 +33,8 @@ export default function FlowStatisticsPage() {
   const [params, , put] = useOwnParams()
   const given = params.get('by')
   const by = isBy(given) ? given : 'node'
-  const from = params.get('from') ?? dayjs(schoolDate()).subtract(DAYS, 'day').format('YYYY-MM-DD')
-  const to = params.get('to') ?? schoolDate()
+  const from = params.get('from') ?? dayjs(schoolDate(Date.now())).subtract(DAYS, 'day').format('YYYY-MM-DD')
+  const to = params.get('to') ?? schoolDate(Date.now())
   const processType = params.get('processType')
   const span = { from, to, ...(processType ? { processType } : {}) }
   const read = useRead(flowStatistics, { ...span, by })

@@ -1,8 +1,8 @@
 import { Segmented } from 'antd'
 import { useState } from 'react'
 import { permissionKey } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
 import { formatDate, formatDatetime, formatNumber } from '#web/records/format.ts'
@@ -98,7 +98,11 @@ function Objections({ views, id, onOpen }: { views: React.ReactNode; id: string 
             key: 'dueOn',
             width: 120,
             render: row =>
-              row.state === 'open' && row.dueOn < schoolDate() ? <b className="ql-problem">{t('{{date}}，已过期', { date: formatDate(row.dueOn) })}</b> : formatDate(row.dueOn),
+              row.state === 'open' && row.dueOn < schoolDate(Date.now()) ? (
+                <b className="ql-problem">{t('{{date}}，已过期', { date: formatDate(row.dueOn) })}</b>
+              ) : (
+                formatDate(row.dueOn)
+              ),
           },
           { key: 'raisedAt', width: 168 },
           { key: 'handlerRole', width: 150 },

@@ -3,10 +3,10 @@ import { Button } from 'antd'
 import { KeyRound, LogOut, MonitorSmartphone } from 'lucide-react'
 import { type ReactNode, Suspense, useState } from 'react'
 import { useLocation } from 'react-router'
+import { schoolHour } from '#model/school-time.ts'
 import { lazily } from '#web/app/chunk.ts'
 import { useSignal } from '#web/app/signal.ts'
 import { useDocumentTitle } from '#web/app/title.ts'
-import { schoolHour } from '#web/home/day.ts'
 import { greeting } from '#web/home/greeting.ts'
 import { get, post } from '#web/http/client.ts'
 import { need } from '#web/http/need.ts'
@@ -50,7 +50,7 @@ function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
   }
   return (
     <Paper info={info}>
-      <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour())), name: me?.nickName })}</h1>
+      <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me?.nickName })}</h1>
       <p className={style.sub}>{realm.name === 'welcome' ? t('你已登录迎新区，报到事项开放后会出现在这里') : t('你已登录考试报名区，报名开放后会出现在这里')}</p>
       {isChanging ? (
         <ChangePassword onDone={changed} extra={<Button onClick={() => setChanging(false)}>{t('取消')}</Button>} />

@@ -4,7 +4,8 @@ import { LayoutDashboard } from 'lucide-react'
 import { Fragment, type ReactNode } from 'react'
 import { useNavigate } from 'react-router'
 import type { InputOf } from '#model'
-import { type CalendarDay, dayText, schoolDate, schoolHour } from '#web/home/day.ts'
+import { schoolDate, schoolHour } from '#model/school-time.ts'
+import { type CalendarDay, dayText } from '#web/home/day.ts'
 import { greeting } from '#web/home/greeting.ts'
 import { get } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
@@ -22,7 +23,7 @@ export function Greeting({ isNarrow }: { isNarrow: boolean }) {
   return (
     <header className="desk-greeting">
       <div>
-        <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour())), name: me.nickName })}</h1>
+        <h1>{t('{{greeting}}，{{name}}', { greeting: t(greeting(schoolHour(Date.now()))), name: me.nickName })}</h1>
         <p>
           {today}
           {isNarrow ? null : <Matters />}
@@ -47,7 +48,7 @@ const MARKS = { late: '⟨late⟩', rest: '⟨rest⟩' }
 const useCount = (query: InputOf<typeof todoCount>): number | undefined => useRead<typeof todoCount, number>(todoCount, query, { follows: 'todo' }).data
 /** The calendar's word about today; without a calendar only the date is shown. */
 function useDay(): CalendarDay | undefined {
-  const date = schoolDate()
+  const date = schoolDate(Date.now())
   return (
     useQuery({
       queryKey: ['calendarDay', date, language()],

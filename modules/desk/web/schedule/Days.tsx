@@ -1,7 +1,8 @@
+import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
-import { clockOf, dateOf, minutesOf } from '../../model/time.ts'
+import { minutesOf } from '../../model/time.ts'
 import { lanesOf } from './lanes.ts'
 import { EntryChip, isOnDay } from './Month.tsx'
 import { type Entry, useNow } from './Today.tsx'
@@ -26,11 +27,11 @@ export function Days({
 }) {
   const isAbove = (e: Entry): boolean => e.allDay || e.source === 'todo'
   const timed = entries.filter(e => !isAbove(e))
-  const from = Math.min(USUAL.from, ...timed.map(e => Math.floor(minutesOf(clockOf(e.begin)) / 60)))
-  const to = Math.max(USUAL.to, ...timed.map(e => Math.ceil(minutesOf(clockOf(e.end)) / 60)))
+  const from = Math.min(USUAL.from, ...timed.map(e => Math.floor(minutesOf(schoolClock(e.begin)) / 60)))
+  const to = Math.max(USUAL.to, ...timed.map(e => Math.ceil(minutesOf(schoolClock(e.end)) / 60)))
   const hours = Array.from({ length: to - from }, (_, i) => from + i)
   const now = useNow()
-  const nowAt = minutesOf(clockOf(new Date(now).toISOString()))
+  const nowAt = minutesOf(schoolClock(new Date(now).toISOString()))
   return (
     <div className="desk-days" style={{ gridTemplateColumns: `48px repeat(${days.length}, minmax(${days.length > 1 ? 92 : 0}px, 1fr))` }}>
       <span className="desk-days-corner" />
@@ -67,7 +68,7 @@ export function Days({
           {day === today && nowAt >= from * 60 && nowAt <= to * 60 ? <i className="desk-now" style={{ top: ((nowAt - from * 60) * HOUR) / 60 }} /> : null}
           {lanesOf(
             timed.filter(e => isOnDay(e, day)),
-            e => ({ begin: dateOf(e.begin) === day ? clockOf(e.begin) : '00:00', end: dateOf(e.end) === day ? clockOf(e.end) : '23:59' }),
+            e => ({ begin: schoolDate(e.begin) === day ? schoolClock(e.begin) : '00:00', end: schoolDate(e.end) === day ? schoolClock(e.end) : '23:59' }),
           ).map(({ entry, from: begin, to: end, lane, lanes }) => (
             <button
               key={entry.id}
@@ -82,7 +83,7 @@ export function Days({
               onClick={() => onEntry(entry)}
             >
               <b>{entry.title}</b>
-              <small>{[`${clockOf(entry.begin)}–${clockOf(entry.end)}`, entry.place].filter(Boolean).join(' ')}</small>
+              <small>{[`${schoolClock(entry.begin)}–${schoolClock(entry.end)}`, entry.place].filter(Boolean).join(' ')}</small>
             </button>
           ))}
         </div>

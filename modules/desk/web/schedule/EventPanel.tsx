@@ -2,6 +2,7 @@ import { Button, Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { InputOf, OutputOf } from '#model'
+import { schoolClock } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
@@ -13,7 +14,6 @@ import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 import { repeatOf, ruleOf } from '../../model/repeat.ts'
 import { removeEvent, SOURCES, saveEvent } from '../../model/schedule.ts'
-import { clockOf } from '../../model/time.ts'
 import type { Entry } from './Today.tsx'
 
 type Saved = OutputOf<typeof saveEvent>
@@ -156,7 +156,7 @@ function RepeatInput({ id, value, onChange, disabled }: DrawnInput) {
 /** What comes from elsewhere: read, and followed to where it is settled. */
 export function EntryPanel({ entry, onClose }: { entry: Entry; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
-  const time = entry.allDay ? t('全天') : t('{{from}} 至 {{to}}', { from: formatDatetime(entry.begin), to: clockOf(entry.end) })
+  const time = entry.allDay ? t('全天') : t('{{from}} 至 {{to}}', { from: formatDatetime(entry.begin), to: schoolClock(entry.end) })
   return (
     <Panel open={isOpen} onClose={() => setOpen(false)} afterClose={onClose} title={entry.title}>
       <dl className="ql-facts">

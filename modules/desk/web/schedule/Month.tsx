@@ -1,7 +1,8 @@
+import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { WEEKDAYS } from '#modules/campus/model/calendar.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import { t } from '#web/i18n/index.ts'
-import { clockOf, dateOf, mondayOf } from '../../model/time.ts'
+import { mondayOf } from '../../model/time.ts'
 import type { Entry } from './Today.tsx'
 
 const MOST = 3
@@ -9,7 +10,7 @@ export const monthSpan = (date: string): { from: string; to: string } => {
   const from = mondayOf(`${date.slice(0, 7)}-01`)
   return { from, to: addDays(from, 41) }
 }
-export const isOnDay = (entry: Entry, date: string): boolean => dateOf(entry.begin) <= date && dateOf(entry.end) >= date
+export const isOnDay = (entry: Entry, date: string): boolean => schoolDate(entry.begin) <= date && schoolDate(entry.end) >= date
 
 /** Six weeks around a month; a day that holds more says so. */
 export function Month({
@@ -68,7 +69,7 @@ export function Month({
 }
 export const EntryChip = ({ entry, onOpen }: { entry: Entry; onOpen: () => void }) => (
   <button type="button" className={`desk-chip desk-of-${entry.source}`} onClick={onOpen} title={entry.title}>
-    {entry.allDay ? null : <time>{clockOf(entry.begin)}</time>}
+    {entry.allDay ? null : <time>{schoolClock(entry.begin)}</time>}
     <span>{entry.title}</span>
   </button>
 )

@@ -1,11 +1,10 @@
 import { useEffect, useState } from 'react'
 import type { OutputOf } from '#model'
+import { schoolClock, schoolDate } from '#model/school-time.ts'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { scheduleRange } from '../../model/schedule.ts'
-import { clockOf } from '../../model/time.ts'
 
 export type Entry = OutputOf<typeof scheduleRange>
 /** The minute, told anew as it passes. */
@@ -20,7 +19,7 @@ export function useNow(everyMs = 60_000): number {
 
 /** Today's entries down a line; what is over is pale, what is next is marked. */
 export function Today({ sources, nothing }: { sources: string; nothing: string }) {
-  const day = schoolDate()
+  const day = schoolDate(Date.now())
   const now = useNow()
   const { data, error, refetch, errorUpdatedAt } = useRead(scheduleRange, { from: day, to: day, sources })
   if (error && !data) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
@@ -31,7 +30,7 @@ export function Today({ sources, nothing }: { sources: string; nothing: string }
     <ol className="ql-line desk-line">
       {data.map(e => (
         <li key={e.id} className={e === next ? 'desk-on' : Date.parse(e.end) <= now && !e.allDay ? 'desk-over' : undefined}>
-          <time>{e.allDay ? t('全天') : clockOf(e.begin)}</time>
+          <time>{e.allDay ? t('全天') : schoolClock(e.begin)}</time>
           <span>
             <b>{e.title}</b>
             <small>{[e.place, e.note].filter(Boolean).join(t('，'))}</small>

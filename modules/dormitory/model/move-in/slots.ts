@@ -1,5 +1,5 @@
+import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 
 /** Moments of one slot; the end is no part of it. */
 export interface Slot {
@@ -14,18 +14,17 @@ export interface Opening {
   slotMinutes: number
 }
 const MINUTE = 60_000
-const at = (day: string, time: string): number => Date.parse(`${day}T${time}:00+08:00`)
 
 /** What is wrong with an opening: it ends before it begins, or its slots do not fill it. */
 export function openingFault({ day, fromTime, toTime, slotMinutes }: Opening): 'order' | 'uneven' | undefined {
-  const minutes = (at(day, toTime) - at(day, fromTime)) / MINUTE
+  const minutes = (schoolMs(day, toTime) - schoolMs(day, fromTime)) / MINUTE
   if (minutes <= 0) return 'order'
   return minutes % slotMinutes ? 'uneven' : undefined
 }
 /** The slots of a day, one after another, from its opening to its close. */
 export function slotsOf({ day, fromTime, toTime, slotMinutes }: Opening): Slot[] {
-  const [from, step] = [at(day, fromTime), slotMinutes * MINUTE]
-  const count = Math.max(0, Math.floor((at(day, toTime) - from) / step))
+  const [from, step] = [schoolMs(day, fromTime), slotMinutes * MINUTE]
+  const count = Math.max(0, Math.floor((schoolMs(day, toTime) - from) / step))
   return Array.from({ length: count }, (_, n) => ({ beginAt: new Date(from + n * step).toISOString(), endAt: new Date(from + (n + 1) * step).toISOString() }))
 }
 /** 2026-09-01 08:00–08:30, the same in every language. */

@@ -1,12 +1,12 @@
+import { schoolDate, schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { CurfewException } from './curfew.ts'
 
 /** Night date D runs from 12:00 of D to 12:00 of the next day, in the school's time (UTC+8, without summer time). */
 const HALF_DAY_MS = 12 * 3_600_000
-const AHEAD_MS = 8 * 3_600_000
-export const nightAt = (instant: string): string => new Date(Date.parse(instant) + AHEAD_MS - HALF_DAY_MS).toISOString().slice(0, 10)
+export const nightAt = (instant: string): string => schoolDate(Date.parse(instant) - HALF_DAY_MS)
 /** The instant at which a time of day falls in a night: from 12:00 on it is the night's own date, before that the next. */
-export const inNight = (night: string, time: string): string => new Date(Date.parse(`${time >= '12:00' ? night : addDays(night, 1)}T${time}:00+08:00`)).toISOString()
+export const inNight = (night: string, time: string): string => schoolInstant(time >= '12:00' ? night : addDays(night, 1), time)
 /** Times of day in the order they come in a night. */
 export const laterInNight = (a: string, b: string): boolean => inNight('2000-01-01', a) > inNight('2000-01-01', b)
 

@@ -1,5 +1,5 @@
+import { schoolTimeText } from '#model/school-time.ts'
 import { isEnded, STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { ROOM_STATES, ROOM_USAGES } from '../setup/places.ts'
 
 /** GB/T 2261.1 */

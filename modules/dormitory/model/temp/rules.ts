@@ -1,4 +1,4 @@
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolMs, schoolTimeText } from '#model/school-time.ts'
 import { nightAt } from '../setup/night.ts'
 import { contains, type HouseNight, type Span } from './nights.ts'
 
@@ -29,10 +29,9 @@ export interface Asked {
   now: number
 }
 const clock = (instant: string): string => schoolTimeText(instant).slice(11)
-const moment = (date: string, time: string): number => Date.parse(`${date}T${time}:00+08:00`)
 
 /** 20-DT2: the first night has been announced in time. */
-export const isInTime = (firstNight: string, submitBefore: string, now: number): boolean => now < moment(firstNight, submitBefore)
+export const isInTime = (firstNight: string, submitBefore: string, now: number): boolean => now < schoolMs(firstNight, submitBefore)
 
 /** 20-DT3: leaves that already excuse from every one of the nights. */
 export function leavesFor(nights: readonly HouseNight[], leaves: Asked['leaves']): Asked['leaves'] {

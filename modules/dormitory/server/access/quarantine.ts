@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { student } from '#modules/student/model/student.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
 import { importRules } from '#server/spreadsheets/rules.ts'
 import { accessEvent, accessPerson } from '../../model/access/access-event.ts'

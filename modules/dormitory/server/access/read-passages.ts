@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { type Action, isDatetime, isUuid, refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { subjectsOf } from '#server/logs/subjects.ts'

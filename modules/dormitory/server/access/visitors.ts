@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { studentByNo } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { countTriedNumbers } from '#server/access/tried-numbers.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -20,7 +20,7 @@ type Visitor = Row<typeof dormVisitor>
 const PAGE = '/dormitory/access/visitors'
 const MINE = '/dormitory/access/mine'
 /** 20-DA9: nobody stays overnight. */
-const leaveBy = async (db: Db): Promise<string> => new Date(Date.parse(`${today()}T${(await accessSettings(db)).visitorLeaveBy}:00+08:00`)).toISOString()
+const leaveBy = async (db: Db): Promise<string> => schoolInstant(today(), (await accessSettings(db)).visitorLeaveBy)
 
 /** The host's name is shown once the host has agreed; a refusal tells neither who has the number nor where they live. */
 const register = handle(registerVisitor, async ({ db, me, refuse }, { studentNo, ...given }) => {

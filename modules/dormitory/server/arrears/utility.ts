@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { refusalOf } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, rules } from '#server/context.ts'
 import { notifyEach } from '#server/notifications.ts'
 import { importRules } from '#server/spreadsheets/rules.ts'

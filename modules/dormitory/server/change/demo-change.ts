@@ -1,3 +1,4 @@
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -134,15 +135,15 @@ async function over(db: Db, crowd: Crowd, random: Random, count: (name: Name) =>
   const executed = many(count('executed'), () => crowd.pair()).map(({ who, bed }, n) => ({ who, bed, day: addDays(today(), -3 - ((n * 7) % 50)) }))
   const before = await movedBefore(
     db,
-    executed.map(({ who, bed, day }) => ({ stayId: who.stayId, fromBedId: bed.id, at: `${day}T09:30:00+08:00` })),
+    executed.map(({ who, bed, day }) => ({ stayId: who.stayId, fromBedId: bed.id, at: schoolInstant(day, '09:30') })),
   )
   const done = executed.map(({ who, bed, day }) => ({
     ...draftOf(who, random, { toBedId: who.bedId, toDormId: who.dormId, state: 'executed', effectiveDate: day, hoursAgo: 24 * 60 }),
     fromStayId: before.get(who.stayId) ?? who.stayId,
     fromBedId: bed.id,
     toStayId: who.stayId,
-    approvedAt: `${addDays(day, -2)}T15:00:00+08:00`,
-    executedAt: `${day}T09:30:00+08:00`,
+    approvedAt: schoolInstant(addDays(day, -2), '15:00'),
+    executedAt: schoolInstant(day, '09:30'),
   }))
   const ended = (['rejected', 'withdrawn', 'lapsed', 'cancelled'] as const).flatMap(state =>
     many(count(state), () => crowd.pair()).map(({ who, bed }, n) => ({

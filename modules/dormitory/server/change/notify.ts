@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { MessageEvent, Phrase, Wording } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { type Notification, notifyEach } from '#server/notifications.ts'
 import { firstPeople } from '#server/wording.ts'

@@ -1,6 +1,6 @@
 import type { Phrase } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import type { Notification } from '#server/notifications.ts'

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
 import type { Db } from '#server/context.ts'
@@ -129,11 +130,11 @@ async function taskOf(db: Db, { week, schemeId, checkers, students, isNow }: Tas
     name: `${week.slice(5).replace('-', '月')}日 当周卫生检查`,
     // the one that runs is open on a Monday before eight, too
     beginTime: `${week}T${isNow ? '00' : '08'}:00:00+08:00`,
-    endTime: `${isNow ? addDays(today(), 3) : addDays(week, 6)}T22:00:00+08:00`,
+    endTime: schoolInstant(isNow ? addDays(today(), 3) : addDays(week, 6), '22:00'),
     audience: { roles: ['dormManager'], userIds: [...students] },
     schemeId,
     state: isNow ? 'published' : 'closed',
-    publishedAt: isNow ? `${addDays(week, -1)}T18:00:00+08:00` : `${week}T07:50:00+08:00`,
+    publishedAt: isNow ? schoolInstant(addDays(week, -1), '18:00') : schoolInstant(week, '07:50'),
     audienceCount: checkers.length,
     publisher,
     seed: 1,
@@ -154,8 +155,8 @@ async function planned(db: Db): Promise<void> {
   await db.insert(checkTask, {
     processType: 'checkTask',
     name: '下月安全抽查',
-    beginTime: `${from}T08:00:00+08:00`,
-    endTime: `${addDays(from, 3)}T22:00:00+08:00`,
+    beginTime: schoolInstant(from, '08:00'),
+    endTime: schoolInstant(addDays(from, 3), '22:00'),
     audience: { roles: ['dormManager'] },
     schemeId: scheme.id,
     scopeKind: 'sample',

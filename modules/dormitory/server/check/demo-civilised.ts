@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { publishNotice } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -42,29 +43,28 @@ export async function demoCivilised(db: Db): Promise<void> {
     noticeColumns: ['name', 'college', 'className', 'item'] as const,
   }
   const publisher = { userId: '', departmentId: null, teacherId: null, studentId: null, reaches: [{ roleCode: 'officer', scope: 'all' }] }
-  const at = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
   const past = await db.insert(civilisedRound, {
     ...common,
     name: '上半学期文明寝室',
-    beginTime: at(addDays(today(), -9), '08:00'),
-    endTime: at(addDays(today(), -3), '20:00'),
+    beginTime: schoolInstant(addDays(today(), -9), '08:00'),
+    endTime: schoolInstant(addDays(today(), -3), '20:00'),
     from,
     to,
     noticeWorkdays: 5,
     state: 'closed',
     publisher,
-    publishedAt: at(addDays(today(), -9), '08:00'),
+    publishedAt: schoolInstant(addDays(today(), -9), '08:00'),
   } as never)
   await db.insert(civilisedRound, {
     ...common,
     name: '本学期文明寝室',
-    beginTime: at(addDays(today(), -2), '08:00'),
-    endTime: at(addDays(today(), 12), '20:00'),
+    beginTime: schoolInstant(addDays(today(), -2), '08:00'),
+    endTime: schoolInstant(addDays(today(), 12), '20:00'),
     from,
     to: today(),
     state: 'published',
     publisher,
-    publishedAt: at(addDays(today(), -2), '08:00'),
+    publishedAt: schoolInstant(addDays(today(), -2), '08:00'),
   } as never)
   const chosen = [...Map.groupBy(found, c => c.departmentId ?? '').values()].flatMap(own => own.slice(0, quotaOf(own.length * 2, QUOTA)))
   if (!chosen.length) return

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notifyEach } from '#server/notifications.ts'

@@ -1,5 +1,5 @@
 import { type InputOf, type Refusal, refusalOf } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { scoreRooms } from '../../model/check/actions.ts'
 import type { Mark, Sheet } from '../../model/check/score.ts'
 import type { Resident } from './occupants.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { accountsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { publishRound } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -39,7 +39,7 @@ export async function recheck(db: Db, now = Date.now()): Promise<number> {
 /** What checks twice a day would be called is told apart by its day. */
 const nameOf = ({ name }: Task, now: number): string => `${name.replace(/ 复查.*$/, '').slice(0, 80)} 复查 ${schoolTimeText(new Date(now).toISOString()).slice(5, 10)}`
 async function again(db: Db, task: Task, failed: readonly Failed[], until: string, now: number): Promise<void> {
-  const endTime = `${until}T22:00:00+08:00`
+  const endTime = schoolInstant(until, '22:00')
   const made = await db.insert(checkTask, {
     processType: 'checkTask',
     name: nameOf(task, now),

@@ -1,4 +1,5 @@
 import { Refusal } from '#model'
+import { schoolInstant } from '#model/school-time.ts'
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
 import { publishRound } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -23,7 +24,7 @@ export async function makeDue(db: Db, now = Date.now()): Promise<number> {
   }
   return made
 }
-const endOf = ({ to }: Period): string => `${to}T22:00:00+08:00`
+const endOf = ({ to }: Period): string => schoolInstant(to, '22:00')
 async function makeOne(db: Db, scheme: Scheme, period: Period, now: number): Promise<boolean> {
   try {
     return await db.tx(async tx => {

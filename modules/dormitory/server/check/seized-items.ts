@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
 import { dormViolation } from '../../model/check/violation.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Refusal, refusalOf } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type Db, rules } from '#server/context.ts'
 import { dormViolation } from '../../model/check/violation.ts'
 import { dayOf } from '../../model/check/week.ts'

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
@@ -7,7 +8,6 @@ import { dormBuilding } from '../../model/setup/places.ts'
 
 /** Of 7,600 new students 188 were left to the fallback. */
 const LEFT_SHARE = 188 / 7600
-const at = (date: string, clock: string): string => new Date(`${date}T${clock}:00+08:00`).toISOString()
 
 /** How the newest grade came to its beds, and a trial that runs now for everybody. */
 export async function demoClaims(db: Db): Promise<void> {
@@ -41,22 +41,22 @@ async function settled(db: Db, grade: number, common: Common): Promise<void> {
   const round = await db.insert(claimRound, {
     ...common,
     name: `${grade} 级新生选床位`,
-    beginTime: at(opened, '19:00'),
-    endTime: at(ended, '21:00'),
+    beginTime: schoolInstant(opened, '19:00'),
+    endTime: schoolInstant(ended, '21:00'),
     audience: { grades: [grade] },
     pool: { dormIds: beds.dormIds, grants: [] },
     waves: [
-      { name: '第一批（女生）', opensAt: at(opened, '19:00'), closesAt: at(opened, '21:00'), group: { genderCode: '2' } },
-      { name: '第二批（男生）', opensAt: at(addDays(opened, 1), '19:00'), closesAt: at(addDays(opened, 1), '21:00'), group: { genderCode: '1' } },
-      { name: '补选', opensAt: at(ended, '19:00'), closesAt: at(ended, '21:00'), group: {} },
+      { name: '第一批（女生）', opensAt: schoolInstant(opened, '19:00'), closesAt: schoolInstant(opened, '21:00'), group: { genderCode: '2' } },
+      { name: '第二批（男生）', opensAt: schoolInstant(addDays(opened, 1), '19:00'), closesAt: schoolInstant(addDays(opened, 1), '21:00'), group: { genderCode: '1' } },
+      { name: '补选', opensAt: schoolInstant(ended, '19:00'), closesAt: schoolInstant(ended, '21:00'), group: {} },
     ],
     moveIn: `${grade}-09-01`,
     fallback: 'presort',
     state: 'closed',
-    publishedAt: at(addDays(opened, -5), '09:00'),
+    publishedAt: schoolInstant(addDays(opened, -5), '09:00'),
     audienceCount,
     stage: 'settled',
-    settledAt: at(addDays(ended, 1), '09:30'),
+    settledAt: schoolInstant(addDays(ended, 1), '09:30'),
     claimedCount: beds.people - left,
     fallbackCount: left,
     leftCount: audienceCount - beds.people,
@@ -70,7 +70,7 @@ async function settled(db: Db, grade: number, common: Common): Promise<void> {
 async function logged(db: Db, roundId: string, opened: string): Promise<void> {
   await db.query(sql`insert into claim_log (tenant_id, round_id, student_id, department_id, class_id, bed_id, action, at, result, ms)
     select s.tenant_id, ${roundId}::uuid, s.student_id, s.department_id, s.class_id, s.bed_id, step.action,
-      ${at(opened, '19:00')}::timestamptz + make_interval(days => case when s.gender_code = '1' then 1 else 0 end, secs => (s.n * s.n % 5400)::int / (1 + s.n % 90)::int + step.later), step.result, (18 + s.n * 7 % 240)::int
+      ${schoolInstant(opened, '19:00')}::timestamptz + make_interval(days => case when s.gender_code = '1' then 1 else 0 end, secs => (s.n * s.n % 5400)::int / (1 + s.n % 90)::int + step.later), step.result, (18 + s.n * 7 % 240)::int
     from (select x.*, row_number() over (order by md5(x.id::text)) as n from dorm_stay x where x.tenant_id = ${db.me.tenantId} and x.batch_id = ${roundId}::uuid and x.source = 'claim') s
     cross join (values ('hold', 'taken', 1), ('hold', 'ok', 4), ('confirm', 'ok', 31)) step(action, result, later) where step.result = 'ok' or s.n % 3 = 0`)
 }
@@ -82,15 +82,15 @@ async function trial(db: Db, common: Common): Promise<void> {
   await db.insert(claimRound, {
     ...common,
     name: '选床位试选',
-    beginTime: at(addDays(day, -1), '08:00'),
-    endTime: at(addDays(day, 6), '21:00'),
+    beginTime: schoolInstant(addDays(day, -1), '08:00'),
+    endTime: schoolInstant(addDays(day, 6), '21:00'),
     audience: { roles: ['student'] },
     pool: { dormIds: dorms.map(d => d.id), grants: [] },
     waves: [],
     moveIn: next,
     trial: true,
     state: 'published',
-    publishedAt: at(addDays(day, -2), '09:00'),
+    publishedAt: schoolInstant(addDays(day, -2), '09:00'),
     audienceCount: people?.n ?? 0,
     told: [],
   } as never)

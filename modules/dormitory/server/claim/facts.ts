@@ -1,8 +1,8 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Issue, Refusal, type Row } from '#model'
+import { schoolSecondsText, schoolTimeText } from '#model/school-time.ts'
 import { department, stuClass } from '#modules/campus/model/organisation.ts'
 import { STUDENT_STATUS, type StudentStatus } from '#modules/student/model/status.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { anyOf } from '#server/data/where.ts'
@@ -87,10 +87,9 @@ export function againstTurn(round: Round, who: Claimant, turn: Turn | undefined,
   if (!mayLive(who.status)) return { rule: 'studentGone', values: { status: STUDENT_STATUS[who.status as StudentStatus] ?? '—' } }
   if (round.state === 'paused') return { rule: 'paused', values: { name: round.name, why: round.stateNote ?? '—' } }
   if (!turn) return { rule: 'noWave', values: { name: round.name } }
-  if (now < Date.parse(turn.opensAt)) return { rule: 'early', values: { wave: turn.name, opensAt: schoolTimeText(turn.opensAt), now: clockText(now) } }
+  if (now < Date.parse(turn.opensAt)) return { rule: 'early', values: { wave: turn.name, opensAt: schoolTimeText(turn.opensAt), now: schoolSecondsText(now).slice(11) } }
   return turn.isOpen ? undefined : { rule: 'late', values: { wave: turn.name, closesAt: schoolTimeText(turn.closesAt) } }
 }
-const clockText = (now: number): string => new Date(now + 8 * 3_600_000).toISOString().slice(11, 19)
 /** Fen that keep these students from choosing: where the round asks for the fee, and arrears of earlier years where the school lets them (20-DF5). */
 export async function owedBy(db: Db, round: Round, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   const before = await arrearsThatBlock(db, ids)

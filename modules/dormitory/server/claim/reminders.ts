@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { MessageEvent } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { notify } from '#server/notifications.ts'

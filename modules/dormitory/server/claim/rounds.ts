@@ -1,6 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
-import { phaseOf, ROUND_PHASES, schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
+import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
 import { round } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'

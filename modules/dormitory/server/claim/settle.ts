@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
-import { phaseOf, ROUND_PHASES, schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
+import { phaseOf, ROUND_PHASES } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { translate } from '#server/http/translate.ts'
 import { openTodos } from '#server/todos.ts'

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { checkRecord } from '../../model/check/record.ts'

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { holidayPlan } from '#modules/outing/model/holiday.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -17,7 +18,6 @@ interface Winter {
 }
 const COMMITMENT = HOLIDAY_PARAMETERS.stayCommitment.initial
 const PENDING = 4
-const at = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
 
 /** The last winter holiday with everybody back, the coming one that is being asked about, and stayers of whatever else is open. */
 export async function demoHolidays(db: Db): Promise<void> {
@@ -38,13 +38,13 @@ async function plan(db: Db, of: Winter): Promise<string> {
     sql`select id, department_id as "departmentId" from sys_user where tenant_id = ${db.me.tenantId} and user_name = 'officer' and realm = 'admin' limit 1`,
   )
   const [residents] = await db.query<{ n: number }>(sql`select count(*)::int as n from dorm_stay where tenant_id = ${db.me.tenantId} and state = 'checkedIn'`)
-  const begin = at(addDays(of.ends, -10), '08:00')
+  const begin = schoolInstant(addDays(of.ends, -10), '08:00')
   const made = await db.insert(holidayPlan, {
     processType: 'holidayPlan',
     name: of.name,
     xn: null,
     beginTime: begin,
-    endTime: at(of.ends, '20:00'),
+    endTime: schoolInstant(of.ends, '20:00'),
     audience: { roles: ['student'] },
     kind: 'winter',
     holidayFrom: of.from,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { schoolTimeText } from '#model/school-time.ts'
 import { CHOICES, holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
 import { leaveWithoutAnswer, planOf } from '#modules/outing/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { attachFiles } from '#server/files/attachments.ts'

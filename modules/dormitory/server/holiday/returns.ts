@@ -1,10 +1,10 @@
 import sql from 'sql-template-tag'
+import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { excusedByLeave } from '#modules/leave/server/api.ts'
 import { holidayDestination, holidayPlan } from '#modules/outing/model/holiday.ts'
 import { type Plan, planOf } from '#modules/outing/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { staffOfAll } from '#modules/workflow/server/api.ts'
 import { type Db, handle } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
@@ -21,7 +21,7 @@ import { settingsOf } from './settings.ts'
 
 /** 20-DH7: the moment by which everybody has to be back. */
 export function returnDeadline({ holidayTo }: Pick<Plan, 'holidayTo'>, { returnGraceDays, returnTime }: { returnGraceDays: number; returnTime: string }): string {
-  return new Date(`${addDays(holidayTo, returnGraceDays)}T${returnTime}:00+08:00`).toISOString()
+  return schoolInstant(addDays(holidayTo, returnGraceDays), returnTime)
 }
 /** After that a holiday is looked after for so long; who is away longer is a matter of the term. */
 const DAYS = 14

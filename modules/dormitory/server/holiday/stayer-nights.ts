@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { signTaskFor } from '#modules/signIn/server/api.ts'
 import type { Db } from '#server/context.ts'
@@ -58,14 +59,14 @@ async function taskOf(db: Db, night: string, sourceId: string, group: readonly S
       .toSorted()
       .at(-1) ?? USUAL.closeTime,
   ]
-  const endTime = `${close > open ? night : addDays(night, 1)}T${close}:00+08:00`
+  const endTime = schoolInstant(close > open ? night : addDays(night, 1), close)
   if (Date.parse(endTime) <= Date.now()) return
   await signTaskFor(
     { db, me: db.me, lang: 'zh-cn', ip: '', traceId: '' },
     {
       name: `${first.plan}留校晚点名 ${night.slice(5)}`,
       kind: 'dorm',
-      beginTime: `${night}T${open}:00+08:00`,
+      beginTime: schoolInstant(night, open),
       endTime,
       audience: { userIds: [...new Set(group.map(g => g.userId))] },
       ways: [isLocated ? 'location' : 'photo', 'staff'],

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Db } from '#server/context.ts'
 import { today } from '#server/today.ts'
@@ -34,9 +35,9 @@ async function past(db: Db, grade: number): Promise<void> {
   const day = `${grade}-09-01`
   const dorms = await db.query<{ dormId: string; places: number }>(sql`select dorm_id as "dormId", greatest(4, ceil(count(*) / 14.0))::int as places from dorm_stay
     where tenant_id = ${tenantId} and state = 'checkedIn' and grade = ${grade} group by 1`)
-  await plan(db, dorms, [day], `${addDays(day, -12)}T09:00:00+08:00`)
+  await plan(db, dorms, [day], schoolInstant(addDays(day, -12), '09:00'))
   await db.query(sql`insert into move_in_choice (${columns})
-    select ${tenantId}, ${copies}, s.slot_id, s.begin_at, s.end_at, 'came', ${`${addDays(day, -9)}T20:00:00+08:00`}::timestamptz, s.check_in_at
+    select ${tenantId}, ${copies}, s.slot_id, s.begin_at, s.end_at, 'came', ${schoolInstant(addDays(day, -9), '20:00')}::timestamptz, s.check_in_at
     from (select s.*, x.id as slot_id, x.begin_at, x.end_at, x.places, row_number() over (partition by x.id order by md5(s.id::text)) as n
       from (select s.*, s.check_in_at + make_interval(mins => case abs(hashtext(s.id::text)) % 8 when 0 then 30 when 1 then -30 else 0 end) as wanted from dorm_stay s
         where s.tenant_id = ${tenantId} and s.state = 'checkedIn' and s.grade = ${grade} and (s.check_in_at at time zone 'Asia/Shanghai')::date = ${day}::date) s
@@ -49,7 +50,7 @@ async function current(db: Db): Promise<void> {
   const dorms = await db.query<{ dormId: string; places: number }>(sql`select dorm_id as "dormId", greatest(2, ceil(count(*) / 20.0))::int as places from dorm_stay
     where tenant_id = ${tenantId} and state = 'reserved' and planned_in = ${today()}::date group by 1`)
   const days = Array.from({ length: OPEN_DAYS }, (_, n) => addDays(today(), n))
-  await plan(db, dorms, days, `${addDays(today(), -3)}T09:00:00+08:00`)
+  await plan(db, dorms, days, schoolInstant(addDays(today(), -3), '09:00'))
   // today and tomorrow, from the first slot to the last
   await db.query(sql`insert into move_in_choice (${columns})
     select ${tenantId}, ${copies}, x.id, x.begin_at, x.end_at, 'chosen', now() - make_interval(hours => (s.n % 40)::int), null

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { type Db, handle } from '#server/context.ts'
 import { memoizeFor } from '#server/memoize.ts'
 import { today } from '#server/today.ts'
@@ -34,7 +35,7 @@ const arrivals = async (db: Db, day: string): Promise<Map<string, number>> =>
         id: string
         n: number
       }>(sql`select p.id, (select count(*)::int from dorm_stay y where y.tenant_id = p.tenant_id and y.dorm_id = p.dorm_id and y.kind <> 'change'
-          and y.check_in_at >= ${`${day}T00:00:00+08:00`}::timestamptz and y.check_in_at < ${`${day}T00:00:00+08:00`}::timestamptz + interval '1 day') as n
+          and y.check_in_at >= ${schoolInstant(day)}::timestamptz and y.check_in_at < ${schoolInstant(day)}::timestamptz + interval '1 day') as n
         from ${db.visible(moveInPlan).rows()} p where p.day = ${day}::date and p.state = 'published'`)
     ).map(r => [r.id, r.n]),
   )

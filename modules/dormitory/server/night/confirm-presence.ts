@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Located, locatedAt, metresAway } from '#model/geo.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type ActionCtx, type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { confirmRoom, pressNight } from '../../model/night/actions.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { attachFiles } from '#server/files/attachments.ts'
 import { submitPatrol } from '../../model/night/actions.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Issue, Refusal, refusalOf } from '#model'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
 import { commitPlan } from '../../model/presort/actions.ts'
 import { recheck, SEAT_FAULTS } from '../../model/presort/engine/recheck.ts'

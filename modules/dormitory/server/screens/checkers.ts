@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import { percentOf } from '#model/percent.ts'
+import { schoolInstant } from '#model/school-time.ts'
 import { termToday } from '#modules/campus/server/api.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
 import { paramOf } from '#server/params.ts'
@@ -17,7 +18,7 @@ const MOST_ROOMS = 20
 const MOST_CHECKERS = 8
 /** 20-DI10: what may burn. */
 export const SAFETY_TYPES = ['appliance', 'openFire', 'smoking', 'wiring'] as const
-const wall = (day: string) => sql`${`${day}T00:00:00+08:00`}::timestamptz`
+const wall = (day: string) => sql`${schoolInstant(day)}::timestamptz`
 
 interface Checker {
   by: string

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { campus } from '#modules/campus/model/places.ts'
 import type { Db } from '#server/context.ts'
 import { computeMeasure } from '#server/measures/compute-measure.ts'
@@ -66,7 +67,7 @@ const alerts = computeMeasure(screenAlerts, async ({ db, now }) => {
   const last = await db.query<Alert>(sql`select type, dorm_id as "dormId", opened_at as at, state from ${rows} a
     where opened_at <= ${now.toISOString()}::timestamptz and type = any(${types}::text[]) order by opened_at desc limit ${MOST_ALERTS}`)
   const [sum] = await db.query<{ count: number }>(sql`select count(*)::int as count from ${rows} a
-    where opened_at >= ${`${today(now)}T00:00:00+08:00`}::timestamptz and opened_at <= ${now.toISOString()}::timestamptz and type = any(${types}::text[])`)
+    where opened_at >= ${schoolInstant(today(now))}::timestamptz and opened_at <= ${now.toISOString()}::timestamptz and type = any(${types}::text[])`)
   const name = await dormNames(db, true)
   return { today: sum?.count ?? 0, alerts: last.map(a => ({ type: a.type, dorm: a.dormId ? name(a.dormId) : null, at: new Date(a.at).toISOString(), state: a.state })) }
 })

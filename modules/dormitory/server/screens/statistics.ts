@@ -1,5 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Entity, permissionKey } from '#model'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { department } from '#modules/campus/model/organisation.ts'
 import { campus } from '#modules/campus/model/places.ts'
@@ -23,7 +24,7 @@ const MONTHS = 12
 const WEEKS = 12
 const PAGE = 20
 const DAYS = 7
-const wall = (day: string): Sql => sql`${`${day}T00:00:00+08:00`}::timestamptz`
+const wall = (day: string): Sql => sql`${schoolInstant(day)}::timestamptz`
 
 interface Group extends BedSums {
   level: number

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
+import { schoolTimeText } from '#model/school-time.ts'
 import { handle } from '#server/context.ts'
 import { lockBeds, unlockBeds } from '../../model/setup/actions.ts'
 import { dormBed } from '../../model/setup/places.ts'

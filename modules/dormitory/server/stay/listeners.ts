@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import { type Db, on, onMany } from '#server/context.ts'
 import { today } from '#server/today.ts'
@@ -31,7 +32,7 @@ export async function askToCheckOut(db: Db, studentIds: readonly string[], why: 
     bizType: 'dormCheckOut',
     bizId: s.id,
     link: `/dormitory/stays?q=${s.stayNo}`,
-    dueAt: `${addDays(today(), days)}T23:59:00+08:00`,
+    dueAt: schoolInstant(addDays(today(), days), '23:59'),
     priority: 'high',
     applicantName: s.name,
     summary: beds.get(s.bedId)?.fullName ?? null,

@@ -1,5 +1,6 @@
 import sql from 'sql-template-tag'
 import type { OutputOf } from '#model'
+import { schoolClock } from '#model/school-time.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -40,7 +41,7 @@ async function matesOf(db: Db, stay: Stay): Promise<Mates> {
 /** The hour by which to be back this night, as it hangs on the wall. */
 async function tonight(db: Db, dormId: string): Promise<string | null> {
   const hours = await nightHours(db, dormId, nightAt(new Date().toISOString()))
-  return hours ? new Date(Date.parse(hours.curfew) + 8 * 3_600_000).toISOString().slice(11, 16) : null
+  return hours ? schoolClock(hours.curfew) : null
 }
 async function describe(db: Db, stay: Stay): Promise<Mine> {
   const settings = await settingsOf(db)

@@ -1,6 +1,6 @@
 import { refusalOf } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { tempSubject } from '../../model/temp/flow.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { schoolTimeText } from '#model/school-time.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { notifyEach } from '#server/notifications.ts'

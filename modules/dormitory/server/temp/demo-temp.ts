@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
 import { type Random, randomOf } from '#modules/campus/server/demo-names.ts'
 import { submit } from '#modules/workflow/server/api.ts'
@@ -71,8 +72,7 @@ export async function demoTemps(db: Db, { students }: { students: number }): Pro
   // what waits goes the way it goes in earnest: steps, todos, messages
   for (const row of waiting) await submit({ db, me: db.me, lang: 'zh-cn' }, tempSubject, row)
 }
-const at = (date: string, clock: string): string => `${date}T${clock}:00+08:00`
-const spanOf = ({ from, nights }: Pick<Made, 'from' | 'nights'>) => ({ from: at(from, '18:00'), to: at(addDays(from, nights), '12:00') })
+const spanOf = ({ from, nights }: Pick<Made, 'from' | 'nights'>) => ({ from: schoolInstant(from, '18:00'), to: schoolInstant(addDays(from, nights), '12:00') })
 
 /** Each student once, every third of the counsellor's own for one of the three. */
 function running(pupils: readonly DemoStudent[], count: Record<'tonight' | 'overdue' | 'pending', number>): Made[] {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { schoolTimeText } from '#model/school-time.ts'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
-import { schoolTimeText } from '#modules/workflow/model/round.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { Bars } from '#web/feedback/Empty.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatMoney, formatNumber } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -11,7 +11,7 @@ import { isSchoolYear, schoolYearOf } from '../../model/arrears/months.ts'
 
 /** 住宿费计费: what a run would charge stands above the button while the year is typed. */
 export function RunPanel({ onClose }: { onClose: () => void }) {
-  const [initial] = useState(() => ({ xn: schoolYearOf(schoolDate()) }))
+  const [initial] = useState(() => ({ xn: schoolYearOf(schoolDate(Date.now())) }))
   return (
     <ActionForm
       of={runCharges}

@@ -1,8 +1,8 @@
 import { useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { useApplicationDraft, useKeeping } from '#modules/workflow/web/my-applications/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { applyChange, previewChange } from '../../model/change/actions.ts'
 
@@ -22,7 +22,7 @@ const targetOf = (values: Readonly<Record<string, unknown>>): Target => ({
   peerNo: textOf(values.peerNo),
   peerName: textOf(values.peerName),
   // a day that has passed since the draft was kept is today
-  effectiveDate: [textOf(values.effectiveDate), schoolDate()].sort().at(-1) ?? schoolDate(),
+  effectiveDate: [textOf(values.effectiveDate), schoolDate(Date.now())].sort().at(-1) ?? schoolDate(Date.now()),
 })
 /** The state of an application while it is written: its values, what would follow from them, and the draft that is kept. */
 export function useChange({ id, values }: { id?: string | undefined; values: Readonly<Record<string, unknown>> }) {

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { schoolSecondsText } from '#model/school-time.ts'
 
 /** The server's clock, ticking: what it said last, and how long ago that was (20-DC2). */
 export function useServerClock(said: string | undefined): number {
@@ -15,7 +16,7 @@ export function useServerClock(said: string | undefined): number {
 }
 const two = (n: number): string => String(n).padStart(2, '0')
 /** As it hangs on the wall in China. */
-export const wallClock = (ms: number): string => new Date(ms + 8 * 3_600_000).toISOString().slice(11, 19)
+export const wallClock = (ms: number): string => schoolSecondsText(ms).slice(11)
 export const wallMinute = (moment: string): string => wallClock(Date.parse(moment)).slice(0, 5)
 /** How long still: days and hours while it is far, minutes and seconds when it is near. */
 export function spanOf(ms: number): { days: number; text: string } {

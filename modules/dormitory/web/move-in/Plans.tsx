@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { ActionButton } from '#web/forms/ActionButton.tsx'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { EntityTable } from '#web/records/EntityTable.tsx'
@@ -43,7 +43,7 @@ export function Plans({ views }: { views: ReactNode }) {
         rowActions={row => [
           row.state === 'draft' ? (
             <ActionButton key="publish" of={publishMoveIn} input={{ ids: [row.id] }} confirm={publishNote([row])} done={t('已发布')} />
-          ) : row.day < schoolDate() ? null : (
+          ) : row.day < schoolDate(Date.now()) ? null : (
             <ActionButton
               key="retract"
               of={retractMoveIn}

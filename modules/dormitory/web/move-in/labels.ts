@@ -1,3 +1,4 @@
+import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import type { Tone } from '#web/feedback/State.tsx'
 import { weekdayWord } from '#web/home/day.ts'
@@ -15,7 +16,7 @@ export const hoursText = ({ beginAt, endAt }: Span): string => `${wallMinute(beg
 /** 9月1日 周二 */
 export const dayText = (day: string): string => `${formatDate(day)} ${weekdayWord(weekdayOf(day))}`
 /** The day of a moment in the school's time. */
-export const dayOf = (moment: string): string => new Date(Date.parse(moment) + 8 * 3_600_000).toISOString().slice(0, 10)
+export const dayOf = (moment: string): string => schoolDate(moment)
 /** 9月1日 周二 08:00–08:30 */
 export const spanText = (of: Span): string => `${dayText(dayOf(of.beginAt))} ${hoursText(of)}`
 /** Whether somebody is here before, in or after the slot they chose. */

@@ -1,9 +1,9 @@
 import type { MeasureOf } from '#model'
+import { SCHOOL_AHEAD_MS, schoolClock } from '#model/school-time.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, RankedBars } from '#web/big-screen/parts.tsx'
 import { useWidth } from '#web/big-screen/useWidth.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
-import { clockText } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { ALERT_STATES, ALERT_TYPES, OPEN_STATES } from '../../model/access/access-alert.ts'
@@ -14,7 +14,6 @@ const [USUAL, HIGH] = [426, 236]
 const FOOT = 34
 const STEP_MS = 600_000
 const HOUR_MS = 3_600_000
-const EAST_MS = 8 * HOUR_MS
 
 export const FlowTile = ({ feed }: { feed: Shown }) => (
   <MeasureTile feed={feed} of={screenFlow} note={() => t('近 24 小时，每 10 分钟')}>
@@ -75,9 +74,9 @@ function Flows({ flow }: { flow: Flow }) {
 }
 /** Every sixth hour of the school's day in the span. */
 function sixHours(from: number, steps: number): Array<{ at: number; hour: number }> {
-  const first = Math.ceil((from + EAST_MS) / (6 * HOUR_MS)) * 6 * HOUR_MS - EAST_MS
+  const first = Math.ceil((from + SCHOOL_AHEAD_MS) / (6 * HOUR_MS)) * 6 * HOUR_MS - SCHOOL_AHEAD_MS
   const all = Array.from({ length: 5 }, (_, i) => first + i * 6 * HOUR_MS).filter(at => at < from + steps * STEP_MS)
-  return all.map(at => ({ at, hour: Math.round(((at + EAST_MS) % (24 * HOUR_MS)) / HOUR_MS) % 24 }))
+  return all.map(at => ({ at, hour: Math.round(((at + SCHOOL_AHEAD_MS) % (24 * HOUR_MS)) / HOUR_MS) % 24 }))
 }
 const isOpen = (state: string): boolean => (OPEN_STATES as readonly string[]).includes(state)
 export const AlertsTile = ({ feed }: { feed: Shown }) => (
@@ -89,7 +88,7 @@ export const AlertsTile = ({ feed }: { feed: Shown }) => (
             a ? (
               // biome-ignore lint/suspicious/noArrayIndexKey: alerts of a wall have no names to be told apart by
               <li key={`${a.at} ${i}`}>
-                <span>{clockText(new Date(a.at))}</span>
+                <span>{schoolClock(new Date(a.at))}</span>
                 <span>{t(ALERT_TYPES[a.type])}</span>
                 <span>{a.dorm}</span>
                 <span data-open={isOpen(a.state)}>{t(ALERT_STATES[a.state])}</span>

@@ -1,11 +1,11 @@
 import type { MeasureOf } from '#model'
+import { schoolClock } from '#model/school-time.ts'
 import { toldOf } from '#web/big-screen/feed.ts'
 import { listOf, MeasureTile } from '#web/big-screen/MeasureTile.tsx'
 import { Figure, Nobody, Strip } from '#web/big-screen/parts.tsx'
 import { useMoment } from '#web/big-screen/useMoment.ts'
 import { useWidth } from '#web/big-screen/useWidth.ts'
 import type { Shown } from '#web/big-screen/Wall.tsx'
-import { clockText } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatNumber } from '#web/records/format.ts'
 import { screenNights, screenTonight } from '../../model/screens/measures.ts'
@@ -19,7 +19,7 @@ const HOUR_MINUTES = 60
 
 function Until({ curfew }: { curfew: string }) {
   const left = Math.ceil((Date.parse(curfew) - useMoment()) / MINUTE_MS)
-  const at = clockText(new Date(curfew))
+  const at = schoolClock(new Date(curfew))
   if (left <= 0) return t('{{at}} 已关门', { at })
   return left < HOUR_MINUTES * 2 ? t('{{at}} 关门，还有 {{n}} 分钟', { at, n: left }) : t('{{at}} 关门', { at })
 }

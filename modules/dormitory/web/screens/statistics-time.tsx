@@ -1,6 +1,7 @@
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { percentOf } from '#model/percent.ts'
+import { schoolInstant } from '#model/school-time.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import type { Option } from '#web/charts/Plot.tsx'
 import { RankBars } from '#web/charts/RankBars.tsx'
@@ -18,7 +19,7 @@ export function Happened({ data }: { data: Stats }) {
   const [reasons, types] = [useDict(changeReason), useDict(violationType)]
   const go = useNavigate()
   const labelOf = (items: typeof reasons, key: string): string => items.find(i => i.key === key)?.label ?? key
-  const since = `${data.since}T00:00:00+08:00`
+  const since = schoolInstant(data.since)
   const [changes, violations] = [data.changes.filter(c => c !== null), data.violations.filter(v => v !== null)]
   return (
     <div className="dorm-stats-two">

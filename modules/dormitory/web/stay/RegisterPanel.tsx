@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import type { InputOf } from '#model'
+import { schoolDate } from '#model/school-time.ts'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
 import { Fields } from '#web/forms/Fields.tsx'
@@ -8,7 +9,6 @@ import { RefSelect } from '#web/forms/RefSelect.tsx'
 import { useAct } from '#web/forms/useAct.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { useUnsaved } from '#web/shell/unsaved.ts'
 import { registerStay } from '../../model/stay/actions.ts'
@@ -33,7 +33,7 @@ export default function RegisterPanel({ onClose }: { onClose: () => void }) {
         ],
       },
     ],
-    { kind: 'main', plannedIn: schoolDate() },
+    { kind: 'main', plannedIn: schoolDate(Date.now()) },
   )
   useUnsaved(Boolean(form.values.studentNo || form.values.bedId))
   const act = useAct(registerStay, { onDone: () => setOpen(false), done: t('已登记') })

@@ -1,5 +1,6 @@
 import { Button, DatePicker } from 'antd'
 import { ArrowRight } from 'lucide-react'
+import { schoolInstant } from '#model/school-time.ts'
 import { fromDatetime } from '#web/forms/time.ts'
 import { t } from '#web/i18n/index.ts'
 import { type Picked, usualSpans } from './labels.ts'
@@ -26,7 +27,7 @@ export function TimeCard({ picked, onPick }: { picked: Picked; onPick: (next: Pi
 /** Day and hour one below the other: both in one popup are wider than a phone. */
 function End({ label, value, onChange }: { label: string; value: string; onChange: (at: string) => void }) {
   const at = fromDatetime(value)
-  const put = (day: string | undefined, hour: string | undefined) => (day && hour ? onChange(new Date(`${day}T${hour}:00+08:00`).toISOString()) : undefined)
+  const put = (day: string | undefined, hour: string | undefined) => (day && hour ? onChange(schoolInstant(day, hour)) : undefined)
   const [date, time] = [at?.format('YYYY-MM-DD'), at?.format('HH:mm')]
   return (
     <div className="own-end">

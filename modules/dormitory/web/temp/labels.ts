@@ -1,6 +1,6 @@
+import { schoolDate, schoolHour, schoolInstant, schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
 import type { Tone } from '#web/feedback/State.tsx'
-import { schoolDate, schoolHour } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDatetime } from '#web/records/format.ts'
 
@@ -17,9 +17,9 @@ const BACK = '12:00'
 const SATURDAY = 6
 /** From six in the evening of a day, or from now where that is past, to noon some nights later. */
 export function nightsFrom(date: string, nights: number, now = new Date()): Picked {
-  const evening = Date.parse(`${date}T${LEAVING}:00+08:00`)
+  const evening = schoolMs(date, LEAVING)
   const soon = Math.ceil(now.getTime() / 600_000) * 600_000
-  return { from: new Date(Math.max(evening, soon)).toISOString(), to: new Date(Date.parse(`${addDays(date, nights)}T${BACK}:00+08:00`)).toISOString() }
+  return { from: new Date(Math.max(evening, soon)).toISOString(), to: schoolInstant(addDays(date, nights), BACK) }
 }
 /** What most people ask for, each a press away. Past the evening, tonight is offered no more. */
 export function usualSpans(now = new Date()): Array<{ label: string; span: Picked }> {

@@ -1,11 +1,12 @@
 import { DatePicker, Segmented, Slider } from 'antd'
 import dayjs from 'dayjs'
 import { ArrowRight } from 'lucide-react'
+import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate, weekdayWord } from '#web/home/day.ts'
+import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
-import { HALF_TIMES, HALVES, type Half, type HalfName, type Span, spanOf } from '../../model/half-days.ts'
+import { HALF_TIMES, HALVES, type Half, type HalfName, halfOf, type Span, spanOf } from '../../model/half-days.ts'
 import type { leaveForm } from '../../model/read-actions.ts'
 import { daysText } from '../labels.ts'
 import { type Picked, partsOf, spanOfPicked, stripDays, withEnd, withStart } from './span.ts'
@@ -89,9 +90,9 @@ function End({ label, half, which, disabled = false, onChange }: EndProps) {
 /** A bar of two days has room for its words. */
 const ROOMY = 3
 function Strip({ span, days, recent }: { span: Span; days: number | undefined; recent: readonly Recent[] }) {
-  const today = schoolDate()
+  const today = schoolDate(Date.now())
   const dates = stripDays(span, today)
-  const first = spanOf(`${dates[0]}T08:00:00+08:00`, `${dates[0]}T09:00:00+08:00`).from
+  const first = halfOf(dates[0] ?? '', 'am')
   const place = (s: Span) => {
     const from = Math.max(s.from - first, 0)
     const to = Math.min(s.to - first + 1, dates.length * 2)

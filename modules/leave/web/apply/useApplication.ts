@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
+import { schoolDate } from '#model/school-time.ts'
 import { stillAhead, useApplicationDraft, useKeeping } from '#modules/workflow/web/my-applications/draft.ts'
 import { useFields } from '#web/forms/useFields.ts'
 import { givenValues } from '#web/forms/values.ts'
-import { schoolDate } from '#web/home/day.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { applyLeave, previewLeave } from '../../model/actions.ts'
 import { detailLayout } from './layout.tsx'
@@ -23,7 +23,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function useApplication({ id, values: initial, prefilled, isSensitive }: Beginning) {
   const draft = useApplicationDraft('leave.apply', id)
   const [start] = useState<Record<string, unknown>>(() => ({
-    ...usualSpan(schoolDate()),
+    ...usualSpan(schoolDate(Date.now())),
     ...initial,
     ...stillAhead(draft.kept?.values, ['startAt', 'endAt'], 'endAt'),
     ...prefilled,

@@ -1,9 +1,10 @@
+import { schoolDate } from '#model/school-time.ts'
 import { weekdayOf } from '#modules/campus/model/days.ts'
 import { Card, ContactFact, FactList, GuardianFact, Pair, Part } from '#modules/workflow/web/approval-card/Card.tsx'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 import { State, toneOf } from '#web/feedback/State.tsx'
 import type { AnswerOf } from '#web/forms/useAct.ts'
-import { schoolDate, weekdayWord } from '#web/home/day.ts'
+import { weekdayWord } from '#web/home/day.ts'
 import { t } from '#web/i18n/index.ts'
 import { formatDate, formatDatetime } from '#web/records/format.ts'
 import { useRead } from '#web/records/useRead.ts'
@@ -37,7 +38,7 @@ export default function LeaveCase({ bizId }: { bizId: string; caseId: string; is
 /** Days with their lessons; leaves lie over them as bars. */
 function Time({ card }: { card: Told }) {
   const days = card.strip.filter(d => d !== null)
-  const first = halfOf(days[0]?.date ?? schoolDate(), 'am')
+  const first = halfOf(days[0]?.date ?? schoolDate(Date.now()), 'am')
   const place = (startAt: string, endAt: string) => {
     const span = spanOf(startAt, endAt)
     const [from, to] = [Math.max(span.from - first, 0), Math.min(span.to - first + 1, days.length * 2)]
@@ -67,7 +68,9 @@ function Time({ card }: { card: Told }) {
           {days.map((d, at) => (
             <div key={d.date} className={d.isFree ? 'leave-col leave-free' : 'leave-col'} style={{ gridColumn: `${at * 2 + 1} / span 2` }}>
               <small>{weekdayWord(weekdayOf(d.date))}</small>
-              <span className={d.date === schoolDate() ? 'leave-today' : undefined}>{d.date === schoolDate() ? t('今天') : t('{{d}}日', { d: Number(d.date.slice(8)) })}</span>
+              <span className={d.date === schoolDate(Date.now()) ? 'leave-today' : undefined}>
+                {d.date === schoolDate(Date.now()) ? t('今天') : t('{{d}}日', { d: Number(d.date.slice(8)) })}
+              </span>
               <small>{d.name ?? ''}</small>
             </div>
           ))}

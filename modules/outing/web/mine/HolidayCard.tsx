@@ -1,6 +1,7 @@
 import { Button } from 'antd'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
+import { schoolInstant } from '#model/school-time.ts'
 import CantonPicker from '#modules/campus/web/CantonPicker.tsx'
 import { Panel } from '#web/feedback/Panel.tsx'
 import { Refused } from '#web/feedback/Refused.tsx'
@@ -73,8 +74,8 @@ export function HolidayCard({ plan }: { plan: Plan }) {
 }
 /** What the form begins with: the answer as it stands, else the last holiday's, and the choice of the button. */
 function beginning({ answer, suggested, holidayFrom, holidayTo }: Plan, stays: boolean): FormValues {
-  const leaveAt = new Date(`${holidayFrom}T09:00:00+08:00`).toISOString()
-  const backPlanned = new Date(`${holidayTo}T18:00:00+08:00`).toISOString()
+  const leaveAt = schoolInstant(holidayFrom, '09:00')
+  const backPlanned = schoolInstant(holidayTo, '18:00')
   if (answer && answer.choice !== 'stay') return { ...answer, ...(stays ? { choice: 'stay' } : {}) }
   const away = suggested?.choice && suggested.choice !== 'stay' ? suggested.choice : 'home'
   return { ...suggested, ...(answer ? { contactPhone: answer.contactPhone } : {}), leaveAt, backPlanned, choice: stays ? 'stay' : away }

@@ -1,6 +1,7 @@
 import { Select } from 'antd'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { schoolDate, schoolMs } from '#model/school-time.ts'
 import CantonPicker from '#modules/campus/web/CantonPicker.tsx'
 import { applyLink } from '#modules/leave/model/apply-link.ts'
 import { ActionForm } from '#web/forms/ActionForm.tsx'
@@ -15,8 +16,8 @@ const HOUR = 3_600_000
 /** From the next ten minutes on until nine in the evening, or for two hours where that is near. */
 export function usualTimes(now = Date.now()): { outPlanned: string; backPlanned: string } {
   const out = Math.ceil((now + TEN_MINUTES / 2) / TEN_MINUTES) * TEN_MINUTES
-  const day = new Date(out + 8 * HOUR).toISOString().slice(0, 10)
-  const evening = Date.parse(`${day}T21:00:00+08:00`)
+  const day = schoolDate(out)
+  const evening = schoolMs(day, '21:00')
   return { outPlanned: new Date(out).toISOString(), backPlanned: new Date(Math.max(evening, out + 2 * HOUR)).toISOString() }
 }
 const LAYOUT: FormLayout = [

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { publicNoticeLine } from '../../model/notice.ts'
-import { schoolTimeText } from '../../model/round.ts'
 
 /** How a result stands that somebody objects to or decides about, with the notice it is on; locked, the notice first, as the clock does. */
 export interface Standing {

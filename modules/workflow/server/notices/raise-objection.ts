@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { schoolInstant, schoolTimeText } from '#model/school-time.ts'
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
@@ -13,7 +14,6 @@ import { workdayAfter } from '../../model/notice-days.ts'
 import { NOTICE_MESSAGES } from '../../model/notice-messages.ts'
 import { objection, raiseObjection } from '../../model/objection.ts'
 import { PARAMETERS } from '../../model/parameters.ts'
-import { schoolTimeText } from '../../model/round.ts'
 import { type Handlers, handlersOf } from './handlers.ts'
 import { lockLine, type Standing, targetText } from './lines.ts'
 import { readable } from './reader.ts'
@@ -84,7 +84,7 @@ async function handOver(db: Db, id: string, files: readonly string[], { userIds:
 /** Before those who hear it, without a word about who raised it. */
 async function before(db: Db, line: Standing, { userIds }: Handlers, id: string, dueOn: string): Promise<void> {
   const link = `${DESK}&id=${id}`
-  const dueAt = `${dueOn}T17:30:00+08:00`
+  const dueAt = schoolInstant(dueOn, '17:30')
   await notify(db, NOTICE_MESSAGES.objectionArrived, { to: userIds, values: { title: line.title, dueOn }, bizType: 'objection', bizId: id, link, mobileLink: link })
   await openTodos(
     db,

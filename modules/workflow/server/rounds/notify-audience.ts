@@ -1,8 +1,9 @@
 import sql from 'sql-template-tag'
 import type { MessageEvent } from '#model'
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
 import { notify } from '#server/notifications.ts'
-import { type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
+import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import { accountsOf } from './audience.ts'
 import { kindOf } from './round-kinds.ts'
 

@@ -1,6 +1,7 @@
+import { schoolTimeText } from '#model/school-time.ts'
 import type { Handler } from '#server/context.ts'
 import { handle } from '#server/context.ts'
-import { type RoundEntity, type RoundRow, schoolTimeText } from '../../model/round.ts'
+import type { RoundEntity, RoundRow } from '../../model/round.ts'
 import type { RoundActions } from '../../model/round-actions.ts'
 import { ROUND_MESSAGES } from '../../model/round-messages.ts'
 import { accountsOf, counted } from './audience.ts'
