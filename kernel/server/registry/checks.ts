@@ -38,7 +38,7 @@ export function checkDeclarations(modules: readonly Module[], { isWhole, declare
     for (const a of module.actions) {
       const output = hasOutput(a) ? outputFields(a.output) : {}
       for (const fields of [a.input, output]) checkRefs(`${a.of}.${a.name}`, fields)
-      for (const problem of unprotectedIn(output)) say(`${a.of}.${a.name}: ${problem}`)
+      for (const problem of [...unprotectedIn(output), ...untypedIn(output)]) say(`${a.of}.${a.name}: ${problem}`)
     }
     for (const e of allEntities())
       if (!declaredBefore.has(e) && e.module === module.code && !module.entities.includes(e)) say(`declares ${e.name} and does not list it in module.ts`)
@@ -72,6 +72,15 @@ function* unprotectedAt(name: string, at: string, field: Field): Generator<strin
     yield `${at} looks like a personal value and has neither sensitivity nor a reason to be clear`
   if (options.of) yield* unprotectedAt(name, at, options.of)
   if (options.fields) yield* unprotectedIn(options.fields, `${at}.`)
+}
+/** Nothing inside a `json` value is masked or left out, so an answer has one only for a reason. */
+function* untypedIn(fields: Fields, at = ''): Generator<string> {
+  for (const [name, field] of Object.entries(fields)) yield* untypedAt(at + name, field)
+}
+function* untypedAt(at: string, { kind, options }: Field): Generator<string> {
+  if (kind === 'json' && !options.untyped) yield `${at} is json, of which nothing is masked: declare its shape, or say in \`untyped\` why it has none`
+  if (options.of) yield* untypedAt(at, options.of)
+  if (options.fields) yield* untypedIn(options.fields, `${at}.`)
 }
 /** Every stored secret says where it is sent, so that it never goes along to a new address. */
 function* secretsOf(e: Entity): Generator<string> {

@@ -69,6 +69,11 @@ describe('a personal value that says neither how it is protected nor why it need
     expect(await start({ output: output("text('电话', { sensitivity: 'S1', mask: 'phone' })") })).toBe('started with 1 handler')
   })
 })
+it('a json value in an answer says why it has no shape, or stops the start', async () => {
+  const output = (options: string): string => `output: { things: { kind: 'list', label: '东西', options: { of: { kind: 'json', label: '东西', options: ${options} } } } }`
+  expect(await start({ output: output('{}') })).toContain('things is json, of which nothing is masked')
+  expect(await start({ output: output("{ untyped: 'of any kind' }") })).toBe('started with 1 handler')
+})
 describe('a stored secret that does not say where it is sent stops the start', () => {
   it('in an entity', async () => {
     expect(await start({ fields: "key: text('密钥', { secret: true, encrypted: true })," })).toContain(

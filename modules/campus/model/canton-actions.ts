@@ -11,7 +11,11 @@ const option = { ...item, code: text('代码', { required: true }), name: text('
 export const cantonTree = action('campus.canton.getAreaList', '行政区划树', {
   method: 'GET',
   access: 'signedIn',
-  output: { code: text('代码', { required: true }), name: text('名称', { required: true }), children: json<CantonNode[]>('下级') },
+  output: {
+    code: text('代码', { required: true }),
+    name: text('名称', { required: true }),
+    children: json<CantonNode[]>('下级', { untyped: 'a tree, whose nodes are all of this shape' }),
+  },
   many: true,
 })
 export const provinceSelect = action('campus.canton.getProvince', '省', { method: 'GET', access: 'signedIn', output: option, many: true })

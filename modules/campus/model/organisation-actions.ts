@@ -16,7 +16,7 @@ export const departmentTree = action('campus.department.getTree', '部门树', {
   method: 'GET',
   access: 'signedIn',
   input: root,
-  output: { ...departmentFields, children: json<DepartmentNode[]>('下级', { required: true }) },
+  output: { ...departmentFields, children: json<DepartmentNode[]>('下级', { required: true, untyped: 'a tree, whose nodes are all of this shape' }) },
   many: true,
 })
 export const departmentSelect = action('campus.department.getSelect', '部门选择', {

@@ -168,11 +168,11 @@ export const monthReport = action('leave.leave.monthSheet', '班级月报', {
         studentNo: text('学号', { max: 20 }),
         name: text('姓名', { required: true, max: 60 }),
         days: decimal('天数', { required: true }),
-        marks: json<Readonly<Record<string, string>>>('日子', { required: true }),
+        marks: json<Readonly<Record<string, string>>>('日子', { required: true, untyped: 'days are the names of its values' }),
       }),
       { required: true },
     ),
-    legend: json<Readonly<Record<string, string>>>('图例', { required: true }),
+    legend: json<Readonly<Record<string, string>>>('图例', { required: true, untyped: 'marks are the names of its values' }),
   },
   refusals: { month: '月份应写成 2026-09，现在是“{month}”', classUnknown: '没有这个班级，或不在你的数据范围内' },
 })

@@ -1,4 +1,4 @@
-import { action, bool, datetime, entity, integer, json, list, messageEvent, ref, shape, text } from '#model'
+import { action, bool, datetime, entity, integer, json, list, messageEvent, ref, shape, text, type Values } from '#model'
 import type { Spec } from './spec.ts'
 
 export const savedQuery = entity(
@@ -70,7 +70,7 @@ const field = shape(
     kind: text('类型', { required: true, max: 20 }),
     group: text('分组', { required: true, max: 60 }),
     dictionary: text('字典', { max: 60 }),
-    choices: json<Record<string, string>>('选项'),
+    choices: json<Record<string, string>>('选项', { untyped: 'codes are the names of its values' }),
     to: text('指向', { max: 60 }),
     sensitivity: text('敏感级别', { max: 2 }),
   },
@@ -103,7 +103,7 @@ export const myQueries = action('query.savedQuery.mine', '我的查询', {
     note: text('说明', { max: 300 }),
     isMine: bool('自己的', { required: true }),
     isTile: bool('显示在桌面', { required: true }),
-    spec: json<Spec>('内容', { required: true }),
+    spec: json<Spec>('内容', { required: true, untyped: 'conditions nest to any depth' }),
   },
 })
 const asked = {
@@ -112,16 +112,13 @@ const asked = {
   queryId: ref('savedQuery', '查询'),
   reason: text('理由', { max: 300 }),
 }
-export interface Column {
-  key: string
-  label: string
-  kind: string
-}
+const column = { key: text('键', { required: true, max: 300 }), label: text('名称', { required: true, max: 300 }), kind: text('类型', { required: true, max: 20 }) } as const
+export type Column = Values<typeof column>
 export const runQuery = action('query.savedQuery.run', '运行查询', {
   input: { ...asked, current: integer('页', { min: 1, max: 1000, initial: 1 }), size: integer('每页', { min: 1, max: 1000, initial: 50 }) },
   output: {
-    columns: list('列', json<Column>('列', { required: true }), { required: true }),
-    rows: list('行', json<Array<string | number | null>>('行', { required: true }), { required: true }),
+    columns: list('列', shape('列', column, { required: true }), { required: true }),
+    rows: list('行', json<Array<string | number | null>>('行', { required: true, untyped: 'a cell for each column, of its kind; the query tool masks them' }), { required: true }),
     total: integer('行数', { required: true }),
     isCut: bool('超过上限', { required: true }),
     ms: integer('用时（毫秒）', { required: true }),

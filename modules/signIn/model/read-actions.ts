@@ -2,7 +2,7 @@ import { action, bool, choice, date, datetime, decimal, integer, json, list, ref
 import type { Fence } from '#model/geo.ts'
 import { student } from '#modules/student/model/student.ts'
 import { EXCUSES } from './excuse.ts'
-import { FLAG_STATES, type Flag } from './flags.ts'
+import { FLAG_STATES, FLAGS } from './flags.ts'
 import { LINE_STATES, MAKEUP_STATES } from './sign-line.ts'
 import { DIRECTIONS, KINDS, OCCURRENCE_STATES } from './sign-task.ts'
 import { TAKEN_WAYS, WAY_RULES, WAYS } from './ways.ts'
@@ -50,7 +50,7 @@ export const mySigns = action('signIn.signLine.mine', '我的签到', {
     way: choice('方式', TAKEN_WAYS),
     excuse: choice('免签原因', EXCUSES),
     reason: text('说明', { max: 200 }),
-    fences: json<Fence[]>('范围'),
+    fences: json<Fence[]>('范围', { untyped: 'circles and polygons' }),
     makeupUntil: datetime('补签期限'),
     makeupId: text('补签', { max: 36 }),
     makeupState: choice('补签状态', MAKEUP_STATES),
@@ -106,7 +106,7 @@ export const roster = action('signIn.signLine.seats', '名单', {
     outAt: datetime('签退时间'),
     way: choice('方式', TAKEN_WAYS),
     excuse: choice('免签原因', EXCUSES),
-    flags: json<Flag[]>('异常'),
+    flags: list('异常', choice('异常', FLAGS, { required: true })),
     flagState: choice('核实', FLAG_STATES),
     reason: text('说明', { max: 200 }),
     photoId: text('照片', { max: 36 }),

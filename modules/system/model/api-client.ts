@@ -71,7 +71,7 @@ export const clientDays = action('system.apiClient.days', '调用统计', {
     day: date('日期', { required: true }),
     calls: integer('调用', { required: true }),
     refused: integer('被拒', { required: true }),
-    reasons: json<Record<string, number>>('被拒原因', { required: true }),
+    reasons: json<Record<string, number>>('被拒原因', { required: true, untyped: 'reasons are the names of its values' }),
   },
 })
 

@@ -188,7 +188,7 @@ export const getAppInfo = action('system.openApi.getAppInfo', '应用信息', {
     loginBackground: text('登录背景', { max: 200 }),
     languages: list('语言', text('语言', { max: 10 }), { required: true }),
     recordNo: text('备案号', { max: 60 }),
-    theme: json<Look>('默认外观'),
+    theme: json<Look>('默认外观', { untyped: 'a choice of some of the settings of the look' }),
   },
 })
 

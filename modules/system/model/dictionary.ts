@@ -112,7 +112,7 @@ export const getTree = action('system.dictionaryItem.getTree', '字典树', {
     label: text('名称', { required: true, max: 200 }),
     dictionaryKey: text('键', { required: true, max: 64 }),
     dictionaryValue: text('名称', { required: true, max: 200 }),
-    children: json<DictionaryNode[]>('下级', { required: true }),
+    children: json<DictionaryNode[]>('下级', { required: true, untyped: 'a tree, whose nodes are all of this shape' }),
   },
   refusals: { type: '字典树的 type 固定为 1，现在是 {type}' },
 })

@@ -1,4 +1,4 @@
-import { action, bool, choice, entity, integer, json, list, ref, text } from '#model'
+import { action, bool, choice, entity, integer, json, list, ref, shape, text, type Values } from '#model'
 
 export const TERMINALS = { web: '电脑端', mobile: '移动端', welcome: '迎新域', exam: '考试域' } as const
 export type Terminal = keyof typeof TERMINALS
@@ -6,6 +6,20 @@ export type Terminal = keyof typeof TERMINALS
 export const BADGES = { todo: '待办数', message: '未读消息数' } as const
 export type Badge = keyof typeof BADGES
 export const MENU_TYPES = { dir: '目录', menu: '菜单', button: '按钮' } as const
+
+/** How the shell shows an entry. */
+const meta = {
+  title: text('标题', { required: true, max: 120 }),
+  isLink: bool('链接', { required: true }),
+  isHide: bool('隐藏', { required: true }),
+  isKeepAlive: bool('缓存页面', { required: true }),
+  isAffix: bool('固定标签', { required: true }),
+  isIframe: bool('内嵌', { required: true }),
+  isAuth: bool('显示', { required: true }),
+  tag: text('标签', { max: 60 }),
+  badge: choice('角标', BADGES),
+  icon: text('图标', { max: 60 }),
+} as const
 
 export const menu = entity(
   'system.menu',
@@ -99,22 +113,11 @@ function menuEntry() {
     component: text('页面组件', { max: 200 }),
     openType: integer('打开方式', { required: true }),
     menuLink: text('链接地址', { max: 500 }),
-    meta: json<MenuMeta>('显示', { required: true }),
-    children: json<MenuEntry[]>('下级', { required: true }),
+    meta: shape('显示', meta, { required: true }),
+    children: json<MenuEntry[]>('下级', { required: true, untyped: 'a tree, whose nodes are all of this shape' }),
   } as const
 }
-export interface MenuMeta {
-  title: string
-  isLink: boolean
-  isHide: boolean
-  isKeepAlive: boolean
-  isAffix: boolean
-  isIframe: boolean
-  isAuth: boolean
-  tag: string | null
-  badge: Badge | null
-  icon: string | null
-}
+export type MenuMeta = Values<typeof meta>
 export interface MenuEntry {
   id: string
   path: string | null
@@ -153,7 +156,7 @@ export const getTreeMenu = action('system.menu.getTreeMenu', '菜单树', {
     permissionKey: text('权限标识', { max: 120 }),
     module: text('模块', { required: true, max: 40 }),
     version: integer('版本', { required: true }),
-    children: json<unknown[]>('下级', { required: true }),
+    children: json<unknown[]>('下级', { required: true, untyped: 'a tree, whose nodes are all of this shape' }),
   },
 })
 /** The tree a caller may grant from: nobody hands out what they lack. */
@@ -167,7 +170,7 @@ export const gantTreeMenu = action('system.menu.gantTreeMenu', '可授权的菜�
     parentId: ref('menu', '上级'),
     title: text('名称', { required: true, max: 120 }),
     type: choice('类型', MENU_TYPES, { required: true }),
-    children: json<MenuNode[]>('下级', { required: true }),
+    children: json<MenuNode[]>('下级', { required: true, untyped: 'a tree, whose nodes are all of this shape' }),
   },
 })
 const ofRole = { roleId: ref('role', '角色', { required: true }) }

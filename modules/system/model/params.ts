@@ -24,11 +24,16 @@ export const getParams = action('system.baseParams.getOne', '查看参数', {
   output: {
     paramsId: text('参数组', { required: true, max: 64 }),
     version: integer('版本', { required: true }),
-    content: json<ParameterContent>('内容', { required: true }),
+    content: json<ParameterContent>('内容', { required: true, untyped: 'parameters of the group are the names of its values' }),
   },
   refusals: unknownGroup,
 })
-const change = shape('修改', { key: text('参数', { required: true, max: 100 }), label: text('名称', { required: true, max: 100 }), from: json('原值'), to: json('新值') })
+const change = shape('修改', {
+  key: text('参数', { required: true, max: 100 }),
+  label: text('名称', { required: true, max: 100 }),
+  from: json('原值', { untyped: 'of any kind of parameter' }),
+  to: json('新值', { untyped: 'of any kind of parameter' }),
+})
 export const submitParams = action('system.baseParams.submit', '保存参数', {
   input: {
     ...group,
@@ -60,7 +65,7 @@ export const paramsGroups = action('system.baseParams.groups', '参数组', {
     version: integer('版本', { required: true }),
     updatedAt: datetime('修改时间'),
     updatedByName: text('修改人', { max: 64 }),
-    parameters: json<ParameterView[]>('参数', { required: true }),
+    parameters: json<ParameterView[]>('参数', { required: true, untyped: 'values of any kind of parameter' }),
   },
 })
 export interface ParameterView {

@@ -81,7 +81,7 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
         name: text('名称', { required: true, max: 60 }),
         label: text('标签', { required: true, max: 60 }),
         perm: choice('权限', { read: '只读', edit: '可编辑', required: '必填' }, { required: true }),
-        value: json('值'),
+        value: json('值', { untyped: 'of any kind of field; the case masks it as its entity says' }),
         text: text('显示', { max: 4000 }),
         /** It differs from what was handed in the last time (10-W11). */
         was: text('原来', { max: 4000 }),
@@ -93,9 +93,9 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
     cc: list('抄送', shape('抄送', { name: text('姓名', { required: true, max: 60 }), sentAt: datetime('时间', { required: true }), readAt: datetime('阅读时间') }), {
       required: true,
     }),
-    graph: json<FlowGraph>('流程图', { required: true }),
+    graph: json<FlowGraph>('流程图', { required: true, untyped: 'a graph of nodes of several kinds, checked by the model of the flow' }),
     /** Step → how it stands; what has not been reached is absent. */
-    standing: json<Record<string, 'passed' | 'current' | 'returned'>>('进度', { required: true }),
+    standing: json<Record<string, 'passed' | 'current' | 'returned'>>('进度', { required: true, untyped: 'steps are the names of its values' }),
     /** What still lies ahead, with who and how long it usually takes. */
     ahead: list(
       '接下来',
@@ -134,7 +134,7 @@ export const caseOf = action('workflow.processInstance.case', '申请详情', {
     }),
     can: list('可以做的', text('动作', { required: true, max: 20 }), { required: true }),
     /** Why I may not withdraw, take back or urge now, where people would look for it. */
-    cannot: json<Record<string, string>>('不能做的原因', { required: true }),
+    cannot: json<Record<string, string>>('不能做的原因', { required: true, untyped: 'verbs are the names of its values' }),
   },
   refusals: { which: '请指明是哪一份申请' },
 })

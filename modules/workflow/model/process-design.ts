@@ -15,7 +15,7 @@ const factItem = {
   name: text('名称', { required: true, max: 60 }),
   label: text('标签', { required: true, max: 60 }),
   type: choice('种类', { number: '数', text: '文字', bool: '是否', choice: '选项', date: '日期' }, { required: true }),
-  choices: json<Record<string, string>>('选项'),
+  choices: json<Record<string, string>>('选项', { untyped: 'codes are the names of its values' }),
   unit: text('单位', { max: 10 }),
   from: choice('来自', { form: '表单', applicant: '申请人', module: '业务' }, { required: true }),
 } as const
@@ -36,7 +36,7 @@ export const flowOf = action('workflow.processDef.flow', '流程设计', {
     currentVersion: integer('当前版本', { required: true }),
     runningCount: integer('进行中', { required: true }),
     draftedAt: datetime('草稿时间'),
-    graph: json<FlowGraph>('流程图', { required: true }),
+    graph: json<FlowGraph>('流程图', { required: true, untyped: 'a graph of nodes of several kinds, checked by the model of the flow' }),
     problems: list('问题', problem, { required: true }),
     versions: list(
       '版本',
@@ -57,9 +57,9 @@ export const flowOf = action('workflow.processDef.flow', '流程设计', {
         required: true,
       },
     ),
-    mandatory: json<Record<string, string>>('必须的环节', { required: true }),
-    autos: json<Record<string, string>>('自动处理', { required: true }),
-    positions: json<Record<string, string>>('岗位', { required: true }),
+    mandatory: json<Record<string, string>>('必须的环节', { required: true, untyped: 'codes are the names of its values' }),
+    autos: json<Record<string, string>>('自动处理', { required: true, untyped: 'codes are the names of its values' }),
+    positions: json<Record<string, string>>('岗位', { required: true, untyped: 'codes are the names of its values' }),
     /** Working time spent at each step in the last 30 days. */
     dwell: list(
       '用时',
@@ -75,7 +75,7 @@ export const flowOf = action('workflow.processDef.flow', '流程设计', {
   },
   refusals: { noVersion: '“{name}”没有第 {no} 版' },
 })
-const graphInput = json<FlowGraph>('流程图', { required: true })
+const graphInput = json<FlowGraph>('流程图', { required: true, untyped: 'a graph of nodes of several kinds, checked by the model of the flow' })
 export const saveDraft = action('workflow.processDef.saveDraft', '保存草稿', {
   permission: 'workflow:processDef:update',
   input: { id: ref('processDef', '流程', { required: true }), version: integer('修改次数', { required: true }), graph: graphInput },

@@ -63,7 +63,10 @@ export const checkSheet = action('dormitory.checkTask.sheet', '检查表', {
     phase,
     endTime: datetime('结束', { required: true }),
     blind: bool('盲评', { required: true }),
-    items: json<readonly CheckItem[], { required: true }>('检查项目', { required: true }),
+    items: json<readonly CheckItem[], { required: true; untyped: string }>('检查项目', {
+      required: true,
+      untyped: 'items of the scheme, whose optional parts may be absent; no persons',
+    }),
     dorms: list('楼栋', shape('楼栋', { id, name: name('名称', 200), rooms: count('房间'), done: count('已查') }), { required: true }),
     dormId: text('楼栋', { max: 36 }),
     rooms: list(

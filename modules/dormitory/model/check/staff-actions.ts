@@ -44,7 +44,7 @@ export const recordCard = action('dormitory.checkRecord.card', '检查详情', {
     grade,
     noOneIn: bool('无人', { required: true }),
     refused: bool('拒绝检查', { required: true }),
-    scored: json<Scored>('各项得分'),
+    scored: json<Scored>('各项得分', { untyped: 'scores of items and persons as the record keeps them' }),
     people: list('学生', shape('学生', { studentId: name('学生', 36), name: name('姓名', 60) }), { required: true }),
     sheets: list(
       '检查表',

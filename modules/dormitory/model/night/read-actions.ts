@@ -147,7 +147,7 @@ export const myNight = action('dormitory.nightLine.mine', '我的晚点名', {
     closesAt: datetime('截止'),
     curfew: datetime('门限'),
     ways: list('方式', choice('方式', Object.fromEntries(DORM_WAYS.map(way => [way, NIGHT_WAYS[way]])) as Record<(typeof DORM_WAYS)[number], string>), { required: true }),
-    fences: json<Fence[]>('范围'),
+    fences: json<Fence[]>('范围', { untyped: 'circles and polygons' }),
     seenAt: datetime('时间'),
     way: choice('方式', NIGHT_WAYS),
     conflict: bool('有出入', { required: true }),

@@ -1,10 +1,11 @@
-import { action, bool, choice, date, datetime, dict, integer, json, list, ref, shape, text } from '#model'
+import { action, bool, choice, date, datetime, dict, integer, list, ref, shape, text } from '#model'
 import { genderCode } from '#model/national.ts'
-import type { Pool } from '../claim/pool.ts'
 import { count, id, measures, name, planId, READ, state } from './fields.ts'
 import { PLAN_MODES } from './plan.ts'
 import { RUN_STATES } from './result.ts'
 
+const ids = (label: string) => list(label, text(label, { required: true, max: 36 }), { required: true })
+const pool = { dormIds: ids('楼栋'), grants: list('班级', shape('班级', { roomIds: ids('房间'), classIds: ids('班级') }, { required: true }), { required: true }) } as const
 const head = {
   id,
   name: name('名称'),
@@ -119,6 +120,6 @@ export const grantedPools = action('dormitory.presortPlan.pools', '预分配的�
   method: 'GET',
   permission: 'dormitory:claimRound:list',
   many: true,
-  output: { id, name: name('名称'), rooms: count('房间'), pool: json<Pool>('床位范围', { required: true }) },
+  output: { id, name: name('名称'), rooms: count('房间'), pool: shape('床位范围', pool, { required: true }) },
 })
 export const presortReadings = [staffPlans, planRuns, planCard, planBalance, grantedPools]

@@ -24,7 +24,7 @@ export interface DormNode {
   children: DormNode[]
 }
 const node = { ...item, parentId: text('上级'), name: text('名称', { required: true }), type: choice('类别', NODE_TYPES, { required: true }) } as const
-const tree = { ...node, children: json<DormNode[]>('下级', { required: true }) } as const
+const tree = { ...node, children: json<DormNode[]>('下级', { required: true, untyped: 'a tree, whose nodes are all of this shape' }) } as const
 export const dormTree = action('dormitory.school.getDormTree', '宿舍树', { ...select, input: { ...root, floor: text('含楼层', { max: 1 }) }, output: tree })
 export const dormRoomTree = action('dormitory.school.getDormRoomTree', '宿舍房间树', {
   ...select,
