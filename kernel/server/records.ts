@@ -87,8 +87,10 @@ const referencesOf = perEntity((e): readonly Reference[] =>
 )
 const titlesIn =
   (rows: ReadonlyMap<string, Plain>, to: Entity) =>
-  (id: string): string | null =>
-    (titleOf(to, rows.get(id)) as string | undefined) ?? null
+  (id: string): string | null => {
+    const title = titleOf(to, rows.get(id))
+    return title === null || title === undefined ? null : String(title)
+  }
 const titleOf = (e: Entity, row: Readonly<Plain> | undefined): unknown => presented(e.fields[e.options.title] as Field, row?.[e.options.title])
 async function titlesOf(ctx: KernelCtx, to: Entity, from: readonly Plain[], name: string): Promise<(id: string) => string | null> {
   if (to.options.cached) return titlesIn((await ctx.db.cached(to)) as ReadonlyMap<string, Plain>, to)

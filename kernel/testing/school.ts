@@ -80,7 +80,7 @@ const named = (code: string) => ({ code, schoolName: `测试学校${code}` })
 /** The secret of schools that tests open: what the copies hold sealed opens for all of them. */
 export const testSecret = (): Buffer => createHash('sha256').update(inject('runFolder')).digest()
 const serve = (registry: Registry, url: string, dataDir: string, options: Partial<ServerOptions> = {}): Promise<Server> =>
-  createServer({ registry, url, dataDir, secret: testSecret(), poolSize: 6, timed: false, log: pino({ level: process.env.TEST_LOG ?? 'fatal' }), ...options })
+  createServer({ registry, url, dataDir, secret: testSecret(), poolSize: 6, timed: false, strictAnswers: true, log: pino({ level: process.env.TEST_LOG ?? 'fatal' }), ...options })
 
 /** A database in which the first school is open. Opening one takes longer than copying it: it is done once a run for each set of declarations. */
 async function openedDatabase(registry: Registry): Promise<string> {

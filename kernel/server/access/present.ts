@@ -53,6 +53,9 @@ function ofFields(fields: Fields): Present | null {
     return copy
   }
 }
+/** What of a row is called like one of these fields: an answer of part of it. */
+export const only = <F extends Fields, T extends object>(fields: F, of: T): Pick<T, Extract<keyof T, keyof F>> =>
+  Object.fromEntries(Object.entries(of).filter(([name]) => Object.hasOwn(fields, name))) as Pick<T, Extract<keyof T, keyof F>>
 const ofReader = new WeakSet<object>()
 /** Marks an object of an answer as about the reader themselves, if `row` of the entity is tied to them as their own: its personal and sensitive values stay whole. Objects inside it are marked apart. */
 export function own<T extends object>(me: Principal, e: Entity, row: Readonly<Plain>, answer: T): T {

@@ -15,8 +15,9 @@ import type { InputSchema } from './openapi.ts'
 import { parseQuery, type Query } from './query.ts'
 import { hasFreeParts, refuseUndeclared, routeOf } from './route.ts'
 import { securityHeaders } from './security-headers.ts'
-import { type AnswerSchema, serialiser } from './serialise.ts'
+import type { AnswerSchema } from './serialise.ts'
 import { isStorable, unstorable } from './storable.ts'
+import { serialisers } from './strict-answers.ts'
 import { traceIdOf } from './trace.ts'
 import { languageOf } from './translate.ts'
 
@@ -74,9 +75,12 @@ export interface AppOptions {
   secure?: boolean
   /** Multiplies the rate limits of routes; 1 unless told otherwise. */
   limitFactor?: number
+  /** Tests: an answer that is not what its route declares fails its call. */
+  strictAnswers?: boolean
 }
 export function createApp(core: Core, options: AppOptions): FastifyInstance {
   const headers = securityHeaders(options.secure ?? false)
+  const write = serialisers(options.strictAnswers ?? false)
   const app = Fastify({
     // Plugins write down what they are given, and the headers of a request carry its token.
     loggerInstance: core.log.child({}, { redact: ['headers', '*.headers'] }) as FastifyBaseLogger,
@@ -101,8 +105,8 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
         buildValidator: () => checksNothing,
         buildSerializer:
           () =>
-          ({ schema }) =>
-            serialiser(schema as AnswerSchema),
+          ({ schema, method, url }) =>
+            write(schema as AnswerSchema, `${method} ${url}`),
       },
     },
     return503OnClosing: true,

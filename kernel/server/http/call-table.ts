@@ -2,7 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Documented, InputSchema } from './openapi.ts'
 import { type DeclaredRoute, routeOf } from './route.ts'
 import { envelopeSchema } from './schema.ts'
-import { serialiser } from './serialise.ts'
+import type { AnswerSchema } from './serialise.ts'
+import type { MakeSerialiser } from './strict-answers.ts'
 
 /** A call that follows from a declaration of a module: a record verb, an action, a spreadsheet verb. */
 export interface DeclaredCall extends DeclaredRoute {
@@ -29,20 +30,20 @@ export class CallTable {
     this.calls.set(`${method} ${url}`, call)
   }
   /** Registers the routes that find the calls, and adds each call to the documented routes. Two of one address stop the start, as two routes do. */
-  mount(app: FastifyInstance, documented: Documented[]): void {
+  mount(app: FastifyInstance, documented: Documented[], write: MakeSerialiser): void {
     for (const { method, url } of documented) if (this.has(method, url)) throw declaredTwice(method, url)
     for (const call of this.calls.values()) documented.push(documentedCall(call))
     const shapes = Map.groupBy(this.calls.values(), ({ method, url }) => `${method} ${partsOf(url).length}`)
-    for (const [first, ...others] of shapes.values()) if (first) app.route(finderOf([first, ...others]))
+    for (const [first, ...others] of shapes.values()) if (first) app.route(finderOf([first, ...others], write))
   }
 }
 const declaredTwice = (method: string, url: string): Error => new Error(`${method} ${url} is declared twice`)
 /** What follows `/api`. */
 const partsOf = (url: string): string[] => url.split('/').slice(2)
-function finderOf(calls: readonly [DeclaredCall, ...DeclaredCall[]]) {
-  const serialisers = new Map<DeclaredCall, ReturnType<typeof serialiser>>()
+function finderOf(calls: readonly [DeclaredCall, ...DeclaredCall[]], write: MakeSerialiser) {
+  const serialisers = new Map<DeclaredCall, ReturnType<MakeSerialiser>>()
   const serialise = (call: DeclaredCall, answer: () => Record<string, unknown>) => {
-    const made = serialisers.get(call) ?? serialiser(envelopeSchema(answer()))
+    const made = serialisers.get(call) ?? write(envelopeSchema(answer()) as AnswerSchema, `${call.method} ${call.url}`)
     serialisers.set(call, made)
     return made
   }

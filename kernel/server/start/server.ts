@@ -25,6 +25,7 @@ import { metricsOf } from '../http/metrics.ts'
 import { openApiRoutes } from '../http/openapi.ts'
 import { recordCalls } from '../http/record-routes.ts'
 import { webRoutes } from '../http/static.ts'
+import { serialisers } from '../http/strict-answers.ts'
 import { loadTexts } from '../http/translate.ts'
 import { hashing } from '../identity/hashing.ts'
 import { type Identity, identityOf } from '../identity/index.ts'
@@ -55,6 +56,8 @@ export interface ServerOptions {
   trustProxy?: string[]
   /** Multiplies the rate limits of routes (tests, benches, a campus behind one address). */
   limitFactor?: number
+  /** Tests: an answer that is not what its route declares fails its call. */
+  strictAnswers?: boolean
   log?: Logger
   registry?: Registry
   /** Timed jobs; on unless switched off. */
@@ -110,7 +113,13 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const applications = new ApiClientAuthenticator(core, identity.schools)
   const either: Authenticate = request => (isApiClientCall(request) ? applications.authenticate(request) : authenticate(request))
   const scheduler = new FairScheduler(poolSize)
-  const app = createApp(core, { authenticate: either, scheduler, limitFactor: options.limitFactor ?? 1, ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}) })
+  const app = createApp(core, {
+    authenticate: either,
+    scheduler,
+    limitFactor: options.limitFactor ?? 1,
+    strictAnswers: options.strictAnswers ?? false,
+    ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
+  })
   const watching = watch(app, core)
   healthRoutes(app, core, metricsOf(app, core, scheduler))
   core.works = worksOf(core, [...office.works, closedWork(core)])
@@ -128,7 +137,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   printRoutes(app, core, prints)
   const calls = moduleCalls(core, office)
   await options.also?.(app, core, calls)
-  calls.mount(app, core.routes)
+  calls.mount(app, core.routes, serialisers(options.strictAnswers ?? false))
   webRoutes(app, frameSources(core))
   await app.ready()
   return {

@@ -10,7 +10,8 @@ export const answerDestination = action('outing.holidayDestination.answer', '登
   refusals: holidayDestination.options.refusals ?? {},
 })
 const OWN = 'what the student entered, or their own record knows'
-const answered = {
+/** An answer as its student reads it. */
+export const ownAnswer = {
   ...revealedAll(answer, OWN),
   id: text('编号', { required: true, max: 36 }),
   version: integer('版本', { required: true }),
@@ -31,7 +32,7 @@ export const myDestinations = action('outing.holidayDestination.mine', '我的�
     canChange: bool('可修改', { required: true }),
     stayAllowed: bool('可留校', { required: true }),
     stayNeedsApproval: bool('留校须申请', { required: true }),
-    answer: shape('答复', answered),
+    answer: shape('答复', ownAnswer),
     /** From the last holiday, the home address and the student record. */
     suggested: shape('带入', {
       choice: choice('去向', CHOICES),

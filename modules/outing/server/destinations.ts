@@ -4,12 +4,13 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import { isOpen, notOpen } from '#modules/workflow/model/round.ts'
 import { isInAudience, mustTakePart, staffOf } from '#modules/workflow/server/api.ts'
+import { only } from '#server/access/present.ts'
 import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { notify } from '#server/notifications.ts'
 import { today } from '#server/today.ts'
 import { closeTodos } from '#server/todos.ts'
 import { CHOICES, holidayDestination, holidayPlan } from '../model/holiday.ts'
-import { answerDestination, destinationBack, myDestinations } from '../model/holiday-actions.ts'
+import { answerDestination, destinationBack, myDestinations, ownAnswer } from '../model/holiday-actions.ts'
 import { HOLIDAY_MESSAGES } from '../model/messages.ts'
 import { dateOf } from '../model/rules.ts'
 import type { Plan } from './plans.ts'
@@ -95,7 +96,7 @@ const mine = handle(myDestinations, async ctx => {
       canChange: row ? today() <= plan.holidayTo : isOpen(plan),
       stayAllowed: plan.stayAllowed,
       stayNeedsApproval: plan.stayNeedsApproval,
-      answer: row ?? null,
+      answer: row ? only(ownAnswer, row) : null,
       suggested: suggestionFor(
         who,
         rows.find(r => r.planId !== plan.id),

@@ -3,6 +3,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import { campusFences, placeAtSchool } from '#modules/campus/server/api.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
 import { cancel, casesOf, submit, withdraw } from '#modules/workflow/server/api.ts'
+import { only } from '#server/access/present.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { closeTodos } from '#server/todos.ts'
 import { cancelOuting, comeBack, confirmOuting, declineOuting, goOut, myOutings, outingForm, reportSafe, rollGroup } from '../model/actions.ts'
@@ -62,7 +63,7 @@ const mine = handle(myOutings, async (ctx: Ctx) => {
   // a number somebody typed is answered with a name only once its owner has agreed
   const nameOf = (row: Trip | undefined): string | null => (row ? (people.get(row.studentId)?.name ?? null) : null)
   return rows.map(row => ({
-    ...row,
+    ...only(myOutings.output, row),
     region: full(row.cantonCode),
     asksSafe: asksSafe(row, safeDays),
     leaderName: nameOf(leaders.find(l => l.id === row.groupId)),

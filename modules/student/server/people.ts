@@ -35,7 +35,13 @@ export default handle(people, async ({ db }, asked) => {
   const o = await organisation(db)
   const [first] = rows
   return {
-    rows: rows.filter(r => r.id).map(r => ({ ...r, departmentName: o.departments.get(r.departmentId)?.name ?? null, className: o.classes.get(r.classId ?? '')?.name ?? null })),
+    rows: rows
+      .filter(r => r.id)
+      .map(({ departmentId, classId, total: _total, counted: _counted, ...r }) => ({
+        ...r,
+        departmentName: o.departments.get(departmentId)?.name ?? null,
+        className: o.classes.get(classId ?? '')?.name ?? null,
+      })),
     total: first?.total ?? 0,
     hidden: (first?.counted ?? 0) - (first?.total ?? 0),
   }

@@ -54,7 +54,8 @@ async function eachAlone(ctx: Ctx, taskIds: readonly string[], work: (acting: Ac
     for (const [at, taskId] of left) {
       const { isHidden, reason, nextStep } = await alone(ctx, acting => work(acting, taskId))
       // the title of what is not the caller's to see stays unsaid
-      results[at] = { taskId, ...(isHidden ? STRANGE : (known.get(taskId) ?? STRANGE)), ok: reason === null, reason, nextStep }
+      const { title, applicantName } = isHidden ? STRANGE : (known.get(taskId) ?? STRANGE)
+      results[at] = { taskId, title, applicantName, ok: reason === null, reason, nextStep }
     }
   }
   await Promise.all(Array.from({ length: AT_ONCE }, one))

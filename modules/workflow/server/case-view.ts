@@ -42,7 +42,7 @@ export default handle(caseOf, async (ctx, input) => {
   return {
     ...(await headOf(ctx, c)),
     form: await formFor(ctx, c, reading, c.state.round > 1),
-    tasks,
+    tasks: tasks.map(({ urgedAt: _urgedAt, ...task }) => task),
     logs: await logsOf(ctx, ids, diff => diffFor(ctx, c, diff, visible)),
     cc: await copiesOf(ctx, c.instance.id),
     graph: c.graph,

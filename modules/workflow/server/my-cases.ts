@@ -88,11 +88,11 @@ const list = handle(myCases, async (ctx, input) => {
   const hits = hitsOf(ctx, input, owners)
   // the page of an index is read without the rest of it; what must be joined is walked once for both
   const number = input.tab === 'todo' && !asksCase(input, owners) ? sql`(select count(*)::int from (${hits}) n)` : sql`count(*) over ()::int`
-  const rows = await db.query<Stored & { ownerName?: string | null; total: number }>(sql`
+  const rows = await db.query<Stored & { key: string; ownerName?: string | null; total: number }>(sql`
     with hit as materialized (select h.id, h.at, ${number} as total from (${hits}) h order by h.at desc, h.id limit ${size} offset ${(current - 1) * size})
     select r.*, hit.total from hit join (${rowsOf(ctx, input.tab)}) r on r.key = hit.id order by hit.at desc, hit.id`)
   const total = rows[0]?.total ?? (current > 1 ? ((await db.query<{ n: number }>(sql`select count(*)::int as n from (${hits}) h`))[0]?.n ?? 0) : 0)
-  const result = rows.map(({ total: _total, ownerName, phrase, ...row }) => ({
+  const result = rows.map(({ total: _total, key: _key, ownerName, phrase, ...row }) => ({
     ...row,
     title: titleText(lang, { title: row.title, phrase }),
     summary: row.summary && formatWording(lang, row.summary),

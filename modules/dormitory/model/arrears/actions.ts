@@ -46,13 +46,14 @@ export const arrearsFigures = action('dormitory.lodgingCharge.figures', '欠费�
     xns: list('学年', text('学年', { required: true, max: 9 }), { required: true }),
   },
 })
-const month = shape('月份', {
+export const monthFields = {
   month: text('月份', { required: true, max: 7 }),
   room: text('房间', { required: true, max: 200 }),
   nights: n('晚数'),
   standard: yuan('标准（每年）'),
   amount: yuan('费用'),
-})
+} as const
+const month = shape('月份', monthFields)
 /** Every month with the room and the rate, for the student and for whoever sees the charge. */
 export const explainCharge = action('dormitory.lodgingCharge.explain', '账单说明', {
   method: 'GET',
@@ -67,7 +68,8 @@ export const explainCharge = action('dormitory.lodgingCharge.explain', '账单�
     adjustReason: text('调整原因', { max: 200 }),
   },
 })
-const bill = {
+/** A fee as its student reads it. */
+export const bill = {
   id: text('编号', { required: true, max: 36 }),
   xn: text('学年', { required: true, max: 9 }),
   bed: text('床位', { max: 200 }),

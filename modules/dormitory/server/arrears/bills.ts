@@ -1,9 +1,11 @@
 import sql from 'sql-template-tag'
+import type { Row } from '#model'
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
 import { studentsOf } from '#modules/student/server/api.ts'
+import { only } from '#server/access/present.ts'
 import { compute, type Db, handle } from '#server/context.ts'
 import { today } from '#server/today.ts'
-import { adjustCharge, arrearsFigures, explainCharge, myBills } from '../../model/arrears/actions.ts'
+import { adjustCharge, arrearsFigures, bill, explainCharge, monthFields, myBills } from '../../model/arrears/actions.ts'
 import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
 import type { UTILITY_KINDS } from '../../model/arrears/room-utility.ts'
 import { yuan } from '../../model/yuan.ts'
@@ -32,10 +34,11 @@ const figures = handle(arrearsFigures, async ({ db }) => {
       count(*) filter (where deferred > 0)::int as deferred, coalesce(array_agg(distinct xn), '{}') as xns from ${db.visible(lodgingCharge).rows()} c`)
   return { owing: row?.owing ?? 0, owed: row?.owed ?? 0, long: row?.long ?? 0, deferred: row?.deferred ?? 0, xns: (row?.xns ?? []).toSorted().reverse() }
 })
+const monthsOf = ({ detail }: Pick<Row<typeof lodgingCharge>, 'detail'>) => (detail ?? []).map(month => only(monthFields, month))
 const explain = handle(explainCharge, async ({ db }, { id }) => {
   const row = await db.visible(lodgingCharge).one(id)
   const { lodgingMonths, lodgingNights } = await settingsOf(db)
-  return { perYear: lodgingMonths, minNights: lodgingNights, months: [...(row.detail ?? [])], due: row.due, adjust: row.adjust, adjustReason: row.adjustReason }
+  return { perYear: lodgingMonths, minNights: lodgingNights, months: monthsOf(row), due: row.due, adjust: row.adjust, adjustReason: row.adjustReason }
 })
 interface Meter {
   kind: keyof typeof UTILITY_KINDS
@@ -61,7 +64,7 @@ const mine = handle(myBills, async ({ db, me }) => {
     rows.flatMap(r => r.bedId ?? []),
   )
   const meters = await metersOf(db, me.studentId)
-  const bills = rows.map(r => ({ ...r, bed: beds.get(r.bedId ?? '')?.fullName ?? null, isKnown: r.billLineId !== null, detail: [...(r.detail ?? [])] }))
+  const bills = rows.map(r => ({ ...only(bill, r), bed: beds.get(r.bedId ?? '')?.fullName ?? null, isKnown: r.billLineId !== null, detail: monthsOf(r) }))
   return {
     ...head,
     bills,

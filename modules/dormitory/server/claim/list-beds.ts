@@ -54,7 +54,7 @@ async function described(db: Db, { round, who }: Mine) {
     maxChanges: round.maxChanges,
     changesLeft: changesLeft(round, who.changes),
     showRoommate: round.showRoommate,
-    turn: turn ?? null,
+    turn: turn ? { name: turn.name, opensAt: turn.opensAt, closesAt: turn.closesAt } : null,
     owing: (await owedBy(db, round, [who.id])).get(who.id) ?? null,
     own:
       own && isOurs && !round.trial

@@ -1,4 +1,5 @@
 import sql from 'sql-template-tag'
+import { only } from '#server/access/present.ts'
 import { type Db, handle } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { checkRecord } from '../../model/check/record.ts'
@@ -13,7 +14,7 @@ const mine = handle(myDamages, async ({ db, me }) => {
   const rows = await db.unscoped(dormDamage).all({ studentId: me.studentId }, { sort: ['-at'], limit: MOST }) // one's own
   const rooms = new Map((await db.unscoped(dormRoom).all({ id: rows.map(r => r.roomId) })).map(r => [r.id, r.fullName])) // their names only
   return rows.map(row => ({
-    ...row,
+    ...only(myDamages.output, row),
     room: rooms.get(row.roomId) ?? '',
     photos: [...(row.photos ?? [])],
     mayObject: mayObject(row, Date.now()),

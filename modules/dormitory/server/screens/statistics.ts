@@ -40,6 +40,7 @@ interface Night {
   absent: number
   excused: number
 }
+const sumsOf = ({ beds, occupied, reserved, locked, free }: BedSums): BedSums => ({ beds, occupied, reserved, locked, free })
 const NONE: BedSums = { beds: 0, occupied: 0, reserved: 0, locked: 0, free: 0 }
 /** All, each campus, each building, each type and each gender from one pass over the beds. */
 async function bedFigures(db: Db) {
@@ -52,11 +53,11 @@ async function bedFigures(db: Db) {
   const name = await dormNames(db)
   const placed = [...of(0b1011)].sort((a, b) => (dorms.get(a.dormId ?? '')?.fullName ?? '').localeCompare(dorms.get(b.dormId ?? '')?.fullName ?? '', 'zh', { numeric: true }))
   return {
-    sums: of(0b1111)[0] ?? NONE,
-    byCampus: of(0b0111).map(r => ({ ...r, id: r.campusId, name: campuses.get(r.campusId ?? '')?.name ?? '—' })),
-    byDorm: placed.map(r => ({ ...r, id: r.dormId, name: name(r.dormId) })),
-    byType: of(0b1101),
-    byGender: of(0b1110),
+    sums: sumsOf(of(0b1111)[0] ?? NONE),
+    byCampus: of(0b0111).map(r => ({ ...sumsOf(r), id: r.campusId, name: campuses.get(r.campusId ?? '')?.name ?? '—' })),
+    byDorm: placed.map(r => ({ ...sumsOf(r), id: r.dormId, name: name(r.dormId) })),
+    byType: of(0b1101).map(r => ({ ...sumsOf(r), roomType: r.roomType })),
+    byGender: of(0b1110).map(r => ({ ...sumsOf(r), gender: r.gender })),
   }
 }
 /** Rows of a list as the reader may list them, so that a number is what its list counts; nothing for who may not. */
