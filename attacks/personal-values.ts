@@ -1,0 +1,112 @@
+import { allEntities, type Entity, type Field, storedFields } from '#model'
+import { isOwn } from '#server/access/present.ts'
+import type { Principal } from '#server/context.ts'
+import { columnsOf } from '#server/data/columns.ts'
+import { sql } from '#testing/database.ts'
+import type { School } from '#testing/school.ts'
+
+/** A personal or sensitive value of a school, whole. */
+export interface PersonalValue {
+  text: string
+  /** `student.phone` */
+  field: string
+  entity: Entity
+  row: Readonly<Record<string, unknown>>
+}
+/** A shorter value stands in many places by chance. */
+const SHORTEST = 6
+/** Kinds whose values are written out; an id or a yes says nothing that could be told apart from others. */
+const WRITTEN: ReadonlySet<Field['kind']> = new Set(['text', 'rich', 'dict', 'integer', 'decimal', 'money', 'json', 'list', 'shape'])
+
+export const personalFields = (e: Entity): Array<[string, Field]> => storedFields(e).filter(([, f]) => f.options.sensitivity && !f.options.secret && WRITTEN.has(f.kind))
+
+/** Gives the personal fields of every row values that occur nowhere else, where they are empty or could not be told from others. Answers what was not possible. */
+export async function plantValues({ server, tenantId, db }: School): Promise<string[]> {
+  const failed: string[] = []
+  for (const e of allEntities())
+    for (const [name, field] of personalFields(e)) {
+      const made = plantOf(e, name, field)
+      if (!made) continue
+      const { table, of } = columnsOf(e)
+      const column = `"${of.get(name)}"`
+      const isPoor = field.kind === 'text' || field.kind === 'dict' ? `(${column} is null or length(${column}) < ${SHORTEST})` : 'true'
+      await sql(server.core.url, `update ${table} set ${column} = ${made} where tenant_id = $1 and ${isPoor}`, [tenantId]).catch((error: Error) =>
+        failed.push(`${e.name}.${name}: ${error.message}`),
+      )
+      await db.changed(e)
+    }
+  return failed
+}
+/** SQL of a value of its own for each row and field; undefined where the field has no room for one. */
+function plantOf(e: Entity, name: string, { kind, options }: Field): string | undefined {
+  if (options.encrypted) return undefined
+  const hex = `md5(id::text || '${e.name}.${name}')`
+  const number = `(('x' || left(${hex}, 7))::bit(28)::bigint)`
+  if (kind === 'integer' || kind === 'money') return (options.max ?? MOST_INTEGER) < MOST_INTEGER ? undefined : `${LEAST_PLANTED} + ${number}`
+  // more than 60, or it would now and then be the seconds of a time
+  if (kind === 'decimal') return `71 + (${number} % 900000 + 100001) / 1000000.0`
+  if (kind === 'json') return `jsonb_build_array(jsonb_build_object('at', now(), 'note', '密' || ${hex}))`
+  if (options.format === 'phone' || options.format === 'mobile') return `'17' || lpad((${number})::text, 9, '0')`
+  if (options.format === 'email') return `left(${hex}, 12) || '@example.edu.cn'`
+  return kind === 'dict' || kind === 'text' ? `left('密' || ${hex}, ${Math.min(options.max ?? 12, 12)})` : undefined
+}
+const MOST_INTEGER = 2_000_000_000
+const LEAST_PLANTED = 700_000_000
+/** What each personal field of a school holds. */
+export class PersonalValues {
+  private readonly byStart = new Map<string, PersonalValue[]>()
+  private readonly texts = new Map<string, PersonalValue[]>()
+  /** Values of unprotected fields, and one of these. */
+  private readonly open = new Map<string, string>()
+
+  private constructor() {}
+  static async of(school: School): Promise<PersonalValues> {
+    const made = new PersonalValues()
+    for (const entity of allEntities()) {
+      const protectedNames = personalFields(entity).map(([name]) => name)
+      const openNames = storedFields(entity).flatMap(([name, f]) => (f.options.sensitivity || f.options.secret || !WRITTEN.has(f.kind) ? [] : [name]))
+      for (const row of (await school.db.unscoped(entity).all()) as Array<Record<string, unknown>>) {
+        for (const name of protectedNames) for (const text of leavesOf(row[name])) made.add({ text, field: `${entity.name}.${name}`, entity, row })
+        for (const name of openNames) for (const text of leavesOf(row[name])) made.open.set(text, `${entity.name}.${name}`)
+      }
+    }
+    return made
+  }
+  private add(value: PersonalValue): void {
+    if (value.text.length < SHORTEST) return
+    const same = this.texts.get(value.text)
+    if (same) return void same.push(value)
+    this.texts.set(value.text, [value])
+    const start = value.text.slice(0, SHORTEST)
+    this.byStart.set(start, [...(this.byStart.get(start) ?? []), value])
+  }
+  /** Pairs of a protected field and one of another entity in which the same value stands unprotected. */
+  get alsoOpen(): string[] {
+    const pairs = [...this.texts].flatMap(([text, all]) => (this.open.has(text) ? all.map(v => `${v.field} stands in ${this.open.get(text)}`) : []))
+    return [...new Set(pairs)].sort()
+  }
+  get fields(): ReadonlySet<string> {
+    return new Set([...this.texts.values()].flat().map(v => v.field))
+  }
+  /** Values of others that stand in what a person was answered. */
+  in(answer: unknown, me: Principal | undefined): PersonalValue[] {
+    const found = new Set<PersonalValue>()
+    for (const text of leavesOf(answer))
+      for (let at = 0; at + SHORTEST <= text.length; at++)
+        for (const value of this.byStart.get(text.slice(at, at + SHORTEST)) ?? [])
+          if (standsAt(text, at, value.text) && !this.open.has(value.text) && !this.isOwn(value.text, me)) found.add(value)
+    return [...found]
+  }
+  private isOwn(text: string, me: Principal | undefined): boolean {
+    return me !== undefined && (this.texts.get(text) ?? []).some(v => isOwn(me, v.entity, v.row))
+  }
+}
+/** A number is not part of a longer one. */
+const standsAt = (text: string, at: number, wanted: string): boolean =>
+  text.startsWith(wanted, at) && !(/^[\d.]+$/.test(wanted) && (/[\d.]/.test(text[at - 1] ?? '') || /\d/.test(text[at + wanted.length] ?? '')))
+/** Every text and number in a value, as text. */
+function* leavesOf(value: unknown): Generator<string> {
+  if (typeof value === 'string') yield value
+  else if (typeof value === 'number') yield String(value)
+  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) yield* leavesOf(one)
+}
