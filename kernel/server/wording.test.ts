@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { formatWording, loadTexts } from './http/translate.ts'
+import { addTextsOf, formatWording } from './http/translate.ts'
 import { firstOf, firstPeople, kept, phraseOf, readPhrase, withNote } from './wording.ts'
 
-beforeAll(() => loadTexts([]))
+beforeAll(() => addTextsOf([]))
 const PEOPLE = ['张三', '李四', '王五']
 
 describe('words that are kept and told', () => {

@@ -67,8 +67,9 @@ function refuseUnclaimed(found: readonly Found[], files: readonly LoadedFile[], 
     for (const [name, value] of Object.entries(exported))
       for (const one of [value].flat(Number.POSITIVE_INFINITY))
         if (isRegistration(one) && !claimed.has(one)) wrong.push(`${file}: ${name} (${one.kind}) is exported, but not as default`)
-  for (const [one, { stack = '' }] of created) {
-    const file = claimed.has(one) ? undefined : fileOf(stack, modules)
+  for (const [one, made] of created) {
+    // writing out a stack costs more than all else that is done here
+    const file = claimed.has(one) ? undefined : fileOf(made.stack ?? '', modules)
     if (file && !wrong.some(w => w.startsWith(`${file}:`))) wrong.push(`${file}: a registration (${one.kind}) is made and not exported as default`)
   }
   if (wrong.length) throw new Error(`these registrations would be ignored:\n${wrong.join('\n')}`)

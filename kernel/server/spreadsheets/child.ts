@@ -10,7 +10,7 @@ import { hintText, type Notifier } from '../data/notify.ts'
 import { toRefusal } from '../data/pg-errors.ts'
 import { appPool, connectFor } from '../data/pool.ts'
 import { openStore } from '../files/store.ts'
-import { loadTexts } from '../http/translate.ts'
+import { addTextsOf } from '../http/translate.ts'
 import { REMOVAL_HOOKS } from '../records/removal-hooks.ts'
 import { loadModules } from '../registry.ts'
 import { applyOffset } from '../start/time-sync.ts'
@@ -81,7 +81,7 @@ async function childCore(order: ImportTask): Promise<Core> {
   const loaded = await loadModules(order.folders)
   // An event of a module that is not loaded here must still be told.
   const registry = { ...loaded, listeners: new Map(order.events.map(event => [event, loaded.listeners.get(event) ?? []])) }
-  loadTexts(registry.modules.map(m => m.code))
+  addTextsOf(registry.modules.map(m => m.code))
   const pool = appPool(order.url, 4)
   const keys = keysFrom(order.keys)
   const line = silentLine(async (channel, payload) => {

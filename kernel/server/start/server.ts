@@ -26,7 +26,7 @@ import { openApiRoutes } from '../http/openapi.ts'
 import { recordCalls } from '../http/record-routes.ts'
 import { webRoutes } from '../http/static.ts'
 import { serialisers } from '../http/strict-answers.ts'
-import { loadTexts } from '../http/translate.ts'
+import { addTextsOf } from '../http/translate.ts'
 import { hashing } from '../identity/hashing.ts'
 import { type Identity, identityOf } from '../identity/index.ts'
 import { Queues } from '../jobs/queues.ts'
@@ -80,7 +80,7 @@ const GRACE_MS = 5_000
 /** Puts the product together on a database: schema, caches, routes. The caller listens. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const registry = options.registry ?? (await loadRegistry())
-  loadTexts(registry.modules.map(m => m.code))
+  addTextsOf(registry.modules.map(m => m.code))
   await migrate(options.url, registry)
   const poolSize = options.poolSize ?? 10
   const pool = appPool(options.url, poolSize)
