@@ -237,6 +237,9 @@ export interface Hooks<E extends Entity> {
   added?(ctx: Ctx, row: Row<E>): Promise<void>
   updated?(ctx: Ctx, before: Row<E>, after: Row<E>): Promise<void>
   removed?(ctx: Ctx, row: Row<E>): Promise<void>
+  /** Refuses in better words where the database refused a new row, because another one already has its `field`: asked after everything was taken back. A row that clashes
+   *  with none pays nothing for it. */
+  taken?(ctx: Ctx, draft: Partial<Row<E>> & Record<string, unknown>, field: string): Promise<void>
 }
 /** Data every new school begins with, national tables for instance. Run at provisioning, again after each update: it must leave alone what is there. */
 export interface Seed {

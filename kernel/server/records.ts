@@ -147,6 +147,17 @@ export async function addUnread(ctx: KernelCtx, e: Entity, body: Plain): Promise
   const isRead = hasFiles(e) || hooks(ctx, e).some(h => h.added) || !ctx.db.reachesAll(e, permissionKey(e, 'add'))
   return isRead ? add(ctx, e, body) : { id: await ctx.db.enqueueInsert(e, await draftFrom(ctx, e, body)), version: 1 }
 }
+/** Runs what adds a row; where another one already has a value that must be its own, the entity's rules say whose it is. */
+export async function sayingWhose<T>(ctx: KernelCtx, e: Entity, body: Plain, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const [issue] = error instanceof Refusal ? error.issues : []
+    const { field } = issue ?? {}
+    if (issue?.rule === 'record.duplicate' && field) for (const h of hooks(ctx, e)) await h.taken?.(ctx, checked(parseFields(e.fields, body)) as never, field)
+    throw error
+  }
+}
 const hasFiles = perEntity(e => Object.values(e.fields).some(f => f.kind === 'files'))
 async function draftFrom(ctx: KernelCtx, e: Entity, body: Plain): Promise<Plain> {
   const draft = checked(parseFields(e.fields, body))

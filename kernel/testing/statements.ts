@@ -2,6 +2,8 @@ import { connect, createServer } from 'node:net'
 
 /** What a client says to PostgreSQL to have a statement run: a simple query, or a prepared one executed. */
 const RUNS: ReadonlySet<string> = new Set(['Q', 'E'])
+/** What ends a trip: the client waits for an answer. */
+const ENDS: ReadonlySet<string> = new Set(['Q', 'S'])
 const HEAD_BYTES = 5
 
 /** Stands between programs and PostgreSQL and counts the statements that are run. */
@@ -9,16 +11,20 @@ export interface StatementCounter {
   /** The same database by way of the counter. */
   url: string
   count(): number
+  /** How often a program sent something and waited. */
+  trips(): number
   close(): Promise<void>
 }
 /** Opens a counter before the database at `url`, which listens on a port, too. */
 export async function countStatements(url: string): Promise<StatementCounter> {
   const target = new URL(url)
   let count = 0
+  let trips = 0
   const server = createServer({ noDelay: true }, near => {
     const far = connect({ port: Number(target.port), host: '127.0.0.1', noDelay: true })
     const read = messageReader(type => {
       if (RUNS.has(type)) count++
+      if (ENDS.has(type)) trips++
     })
     near.on('data', read)
     near.pipe(far)
@@ -34,6 +40,7 @@ export async function countStatements(url: string): Promise<StatementCounter> {
   return {
     url: String(counted),
     count: () => count,
+    trips: () => trips,
     close: async () => {
       for (const socket of open) socket.destroy()
       await new Promise(done => server.close(done))

@@ -3,7 +3,7 @@ import { type Entity, isUuid, type Module, permissionKey, Refusal } from '#model
 import type { Core } from '../data/core.ts'
 import { notFound } from '../data/rows.ts'
 import { history } from '../logs/history.ts'
-import { addUnread, getOne, type KernelCtx, page, remove, reveal, select, update } from '../records.ts'
+import { addUnread, getOne, type KernelCtx, page, remove, reveal, sayingWhose, select, update } from '../records.ts'
 import { refuseWhenLimited } from '../tenants/licence-status.ts'
 import { contextOf } from './app.ts'
 import type { CallTable, DeclaredCall } from './call-table.ts'
@@ -102,11 +102,14 @@ export function recordCalls(calls: CallTable, core: Core, module: Module, e: Ent
         () => SAVED_SCHEMA,
         () => inputSchema(e.fields, true),
       ),
-      (ctx, request) =>
-        onceAlong(ctx, request, async inside => {
+      (ctx, request) => {
+        const body = bodyOf(request.body)
+        const write = async (inside: KernelCtx) => {
           if (e.options.limit === 'new') await refuseWhenLimited(core, ctx.me.tenantId, 'add', e)
-          return saved(await addUnread(inside, e, bodyOf(request.body)))
-        }),
+          return saved(await addUnread(inside, e, body))
+        }
+        return sayingWhose(ctx, e, body, () => onceAlong(ctx, request, write))
+      },
     )
   if (has('update'))
     call(

@@ -1,5 +1,5 @@
 import { type Entity, type Row, refusalOf } from '#model'
-import type { Db, Where } from '#server/context.ts'
+import type { Ctx, Db, Where } from '#server/context.ts'
 
 export type Patch<E extends Entity> = Partial<Row<E>> & Record<string, unknown>
 /** The row as it would stand after the write: what is there, overlaid by what is named. */
@@ -15,6 +15,11 @@ export async function refuseTaken<E extends Entity>(db: Db, of: E, field: string
   const holder = (await db.unscoped(of).find({ [field]: value } as Where<E>)) as Record<string, unknown> | undefined // whoever holds it, the number is taken
   if (holder && holder.id !== ownId) fail(of, 'codeTaken', { label: of.fields[field]?.label, value, holder: holder[of.options.title] }, field)
 }
+/** The same where the database has refused a new row already. */
+export const saysWhose =
+  (of: Entity) =>
+  ({ db }: Ctx, draft: Record<string, unknown>, field: string): Promise<void> =>
+    refuseTaken(db, of, field, draft[field])
 /** Values derived from a cached map, kept as long as the cache keeps that map and the day lasts. */
 export function derived<K extends object, V>(make: (from: K, day: string) => V): (from: K, day: string) => V {
   const kept = new WeakMap<K, { day: string; value: V }>()

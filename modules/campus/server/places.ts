@@ -5,7 +5,7 @@ import { examColumns, hasFloor } from '../model/organisation-rules.ts'
 import { buildingSelect, campusSelect, venueSelect } from '../model/place-actions.ts'
 import { building, campus, venue } from '../model/places.ts'
 import { refuseUnknownCanton } from './cantons.ts'
-import { asWritten, fail, itemOf, type Patch, picked, refuseTaken } from './common.ts'
+import { asWritten, fail, itemOf, type Patch, picked, refuseTaken, saysWhose } from './common.ts'
 
 /** Disabled, or closed for good from a day that has come: gone from new selections, still named on old records (BO2). */
 export const isSelectable = (place: { isEnabled: boolean; closedFrom?: string | null; closedTo?: string | null }, day: string): boolean =>
@@ -18,13 +18,13 @@ async function checkCampus({ db }: Ctx, patch: Patch<typeof campus>, before?: Ro
   const row = asWritten<typeof campus>(before, patch)
   checkPosition(campus, row)
   if (patch.cantonCode) await refuseUnknownCanton(db, campus, 'cantonUnknown', patch.cantonCode)
-  await refuseTaken(db, campus, 'code', patch.code, before?.id)
+  if (before) await refuseTaken(db, campus, 'code', patch.code, before.id)
 }
 async function checkBuilding({ db }: Ctx, patch: Patch<typeof building>, before?: Row<typeof building>): Promise<void> {
   const row = asWritten<typeof building>(before, patch)
   checkPosition(building, row)
-  await refuseTaken(db, building, 'code', patch.code, before?.id)
   if (!before) return
+  await refuseTaken(db, building, 'code', patch.code, before.id)
   const inside = [...(await db.cached(venue)).values()].filter(v => v.buildingId === before.id)
   if (patch.campusId && patch.campusId !== before.campusId && inside.length) fail(building, 'campusHasVenues', { count: inside.length }, 'campusId')
   const floors = { floors: row.floors ?? 0, basements: row.basements ?? null }
@@ -33,7 +33,7 @@ async function checkBuilding({ db }: Ctx, patch: Patch<typeof building>, before?
 }
 async function checkVenue({ db }: Ctx, patch: Patch<typeof venue>, before?: Row<typeof venue>): Promise<void> {
   const row = asWritten<typeof venue>(before, patch)
-  await refuseTaken(db, venue, 'code', patch.code, before?.id)
+  if (before) await refuseTaken(db, venue, 'code', patch.code, before.id)
   await checkFloor(db, row)
   const { examSeats, capacity, examLayout } = row
   if (typeof examSeats === 'number' && typeof capacity === 'number' && examSeats > capacity) fail(venue, 'seatsOverCapacity', { examSeats, capacity }, 'examSeats')
@@ -57,10 +57,11 @@ async function checkFloor(db: Db, row: Patch<typeof venue>): Promise<void> {
 const closedByForm = (before: { isEnabled: boolean }, after: { isEnabled: boolean }): boolean => before.isEnabled && !after.isEnabled
 
 export default [
-  rules(campus, { add: (ctx, draft) => checkCampus(ctx, draft), update: (ctx, row, patch) => checkCampus(ctx, patch, row) }),
+  rules(campus, { add: (ctx, draft) => checkCampus(ctx, draft), update: (ctx, row, patch) => checkCampus(ctx, patch, row), taken: saysWhose(campus) }),
   rules(building, {
     add: (ctx, draft) => checkBuilding(ctx, draft),
     update: (ctx, row, patch) => checkBuilding(ctx, patch, row),
+    taken: saysWhose(building),
     async updated({ db }, before, after) {
       if (closedByForm(before, after)) await db.emit('campus.venueClosed', { buildingId: after.id, from: today(), to: null })
     },
@@ -68,6 +69,7 @@ export default [
   rules(venue, {
     add: (ctx, draft) => checkVenue(ctx, draft),
     update: (ctx, row, patch) => checkVenue(ctx, patch, row),
+    taken: saysWhose(venue),
     async updated({ db }, before, after) {
       if (closedByForm(before, after)) await db.emit('campus.venueClosed', { venueId: after.id, from: today(), to: null })
     },
