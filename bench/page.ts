@@ -10,6 +10,10 @@ const FURTHER = '/campus/classes'
 const RUNS = 5
 const AFTERWARDS_MS = 2000
 
+/** What a visit may load, in KiB, by language; the other languages have their texts beside the program. */
+const LANGUAGES = { 'zh-cn': ['Chinese', 270], 'zh-tw': ['Traditional Chinese', 290], en: ['English', 290] } as const
+type Language = keyof typeof LANGUAGES
+
 /** What a browser with an empty cache loads until the student list stands there, and how long it takes. */
 export const page = ({ ours, say }: Bench): Promise<Line[]> =>
   inBrowser(async browser => {
@@ -17,9 +21,15 @@ export const page = ({ ours, say }: Bench): Promise<Line[]> =>
     const runs = []
     for (let i = 0; i < RUNS; i++) runs.push(await coldVisit(browser, address))
     const best = runs.toSorted((a, b) => a.ms - b.ms)[Math.floor(RUNS / 2)] as Visit
+    const bytes = { 'zh-cn': best.bytes, 'zh-tw': (await coldVisit(browser, address, 'zh-tw')).bytes, en: (await coldVisit(browser, address, 'en')).bytes }
     say(`student list: ${kib(best.bytes)} KiB, ${runs.map(r => r.ms.toFixed(0)).join(', ')} ms; a further page: ${kib(best.further)} KiB`)
     return [
-      { work: 'JS and CSS (brotli) from sign-in to the student list on screen', figure: `${kib(best.bytes)} KiB`, target: '≤ 350 KiB', isMet: best.bytes <= 350 * 1024 },
+      ...Object.entries(LANGUAGES).map(([language, [name, most]]) => ({
+        work: `JS, CSS and texts (brotli) from sign-in to the student list on screen, ${name}`,
+        figure: `${kib(bytes[language as Language])} KiB`,
+        target: `≤ ${most} KiB`,
+        isMet: bytes[language as Language] <= most * 1024,
+      })),
       { work: 'student list usable after sign-in, empty cache, middle of five', figure: `${best.ms.toFixed(0)} ms`, target: '≤ 900 ms', isMet: best.ms <= 900 },
       { work: 'a further page of its own', figure: `${kib(best.further)} KiB`, target: '≤ 60 KiB', isMet: best.further <= 60 * 1024 },
     ]
@@ -28,15 +38,17 @@ interface Visit {
   bytes: number
   ms: number
   further: number
+  /** Bytes by address. */
+  files: ReadonlyMap<string, number>
 }
 const kib = (bytes: number): number => Math.round(bytes / 1024)
 
 /** Signs in in one browser; with what that left, but nothing in the cache, another one opens the list. */
-export async function coldVisit(browser: Browser, address: string): Promise<Visit> {
-  const first = await browser.newContext()
+export async function coldVisit(browser: Browser, address: string, language: Language = 'zh-cn'): Promise<Visit> {
+  const first = await browser.newContext({ storageState: chosen(address, language) })
   const door = await first.newPage()
   const atDoor = await counting(door)
-  await door.goto(`${address}/login?tenantId=${SCHOOL_CODE}`)
+  await door.goto(`${address}/login?tenantId=${SCHOOL_CODE}&redirect=${encodeURIComponent(LIST)}`)
   await door.locator('input[type=password]').waitFor()
   await door.locator('form input').first().fill(ACCOUNTS.custom)
   await door.locator('input[type=password]').fill(PASSWORD)
@@ -54,38 +66,33 @@ export async function coldVisit(browser: Browser, address: string): Promise<Visi
   const ms = performance.now() - began
   // what is fetched right afterwards counts, too; the live stream stays open, so the network is never idle
   await screen.waitForTimeout(AFTERWARDS_MS)
-  const bytes = atList.total() + atDoor.totalWithout(atList.urls)
-  const before = new Set(atList.urls)
+  const files = new Map([...atDoor.sizes, ...atList.sizes])
+  const before = new Set(atList.sizes.keys())
   await screen.goto(`${address}${FURTHER}`)
   await screen.locator('tbody tr td button').first().waitFor()
-  const further = atList.totalWithout(before)
+  const further = sum([...atList.sizes].filter(([url]) => !before.has(url)))
   await second.close()
-  return { bytes, ms, further }
+  return { bytes: sum(files), ms, further, files }
 }
-interface Counter {
-  urls: Set<string>
-  total(): number
-  totalWithout(known: ReadonlySet<string>): number
+/** The language somebody has chosen in this browser (see kernel/web/theme/config.ts). */
+function chosen(origin: string, language: Language): NonNullable<Parameters<Browser['newContext']>[0]>['storageState'] & object {
+  const entry = (name: string, content: object) => ({ name, value: JSON.stringify({ dataType: 'object', content, datetime: Date.now() }) })
+  return { cookies: [], origins: [{ origin, localStorage: [entry('ql-userTheme', { globalI18n: language }), entry('ql-themeConfigStyle', { mode: 'light', language })] }] }
 }
-/** Bytes of scripts and style sheets as they came over the wire, by address. */
-async function counting(of: Page): Promise<Counter> {
+const sum = (sizes: Iterable<[string, number]>): number => [...sizes].reduce((n, [, size]) => n + size, 0)
+
+/** Bytes of scripts, style sheets and texts as they came over the wire, by address. */
+async function counting(of: Page): Promise<{ sizes: ReadonlyMap<string, number> }> {
   const client = await of.context().newCDPSession(of)
   const urls = new Map<string, string>()
   const sizes = new Map<string, number>()
   client.on('Network.responseReceived', ({ requestId, response }) => {
-    if (/\.(js|css)$/.test(new URL(response.url).pathname)) urls.set(requestId, response.url)
+    if (/\.(js|css)$|^\/assets\/.*\.json$/.test(new URL(response.url).pathname)) urls.set(requestId, response.url)
   })
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const url = urls.get(requestId)
     if (url) sizes.set(url, Math.max(sizes.get(url) ?? 0, encodedDataLength))
   })
   await client.send('Network.enable')
-  const sum = (entries: Iterable<[string, number]>): number => [...entries].reduce((n, [, size]) => n + size, 0)
-  return {
-    get urls() {
-      return new Set(sizes.keys())
-    },
-    total: () => sum(sizes),
-    totalWithout: known => sum([...sizes].filter(([url]) => !known.has(url))),
-  }
+  return { sizes }
 }

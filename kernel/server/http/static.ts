@@ -3,11 +3,19 @@ import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ROOT } from '../registry.ts'
+import { pageLinks } from './page-files.ts'
 import { openScope } from './route.ts'
 
+interface Web {
+  /** Further sources that frames may come from. */
+  frames: () => Promise<string>
+  modules: Parameters<typeof pageLinks>[1]
+  folder?: string
+}
 /** Serves the built web: hashed assets for a year, the page itself never cached; every address that is not the API's is the page's to route. */
-export function webRoutes(app: FastifyInstance, frames: () => Promise<string>, folder = join(ROOT, 'dist')): void {
+export function webRoutes(app: FastifyInstance, { frames, modules, folder = join(ROOT, 'dist') }: Web): void {
   if (!existsSync(join(folder, 'index.html'))) return
+  const links = pageLinks(folder, modules)
   const served = {
     preCompressed: true,
     index: false,
@@ -28,10 +36,15 @@ export function webRoutes(app: FastifyInstance, frames: () => Promise<string>, f
         if (isAsset(request)) return reply.callNotFound()
         // the preview of a paper that is not saved yet is drawn from memory
         const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames()}`
+        const link = isSignedIn(request) ? links.get(pathOf(request)) : undefined
+        if (link) reply.header('link', link)
         return reply.header('content-security-policy', policy.trimEnd()).header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')
       },
     })
   })
 }
+/** Whether the browser says so; what it is told is no secret. */
+const isSignedIn = (request: FastifyRequest): boolean => /(^|;\s*)FlySource-Auth=/.test(request.headers.cookie ?? '')
+const pathOf = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*'].replace(/\/+$/, '')}`
 /** An address below `/api` or `/assets`, however it was spelled, is no page. */
 const isAsset = (request: FastifyRequest): boolean => /^\/*(api|assets)(\/|$)/i.test((request.params as { '*': string })['*'])

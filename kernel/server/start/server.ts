@@ -138,7 +138,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
   const calls = moduleCalls(core, office)
   await options.also?.(app, core, calls)
   calls.mount(app, core.routes, serialisers(options.strictAnswers ?? false))
-  webRoutes(app, frameSources(core))
+  webRoutes(app, { frames: frameSources(core), modules: registry.modules })
   await app.ready()
   return {
     app,
