@@ -10,8 +10,6 @@ export const KERNEL_TABLES: Readonly<Record<string, string>> = {
   // earlier editions and running numbers of the entity printTemplate
   print_template_edition: 'print',
   print_sequence: 'print',
-  // an ordered query is a file job that the kernel's export worker does not know
-  export_job: 'query',
 }
 /** Kernel files that write the history in a statement of their own, with the reason. */
 export const HISTORY_BY_HAND: Readonly<Record<string, string>> = {

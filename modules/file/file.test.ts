@@ -10,7 +10,7 @@ import { eraseStale } from '#server/files/attachments.ts'
 import { PART_MB } from '#server/files/parts.ts'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
-import { step } from './server/move.ts'
+import { moves as moveTask } from './server/move.ts'
 
 interface Put {
   fileId: string
@@ -102,11 +102,15 @@ describe('object storage', () => {
     const [before] = await school.db.query<{ n: number }>(sql`select count(*)::int as n from attachment where tenant_id = ${school.tenantId}`)
     // a server that died in the middle of a step still holds the migration: nobody else touches it until its hold runs out
     const [held] = await school.db.query<{ id: string }>(
-      sql`insert into file_move (tenant_id, from_bucket, to_bucket, total, held_until) values (${school.tenantId}, 'campus-files', 'local', 46, now() + interval '600 seconds') returning id`,
+      sql`insert into file_move (tenant_id, from_bucket, to_bucket, total) values (${school.tenantId}, 'campus-files', 'local', 46) returning id`,
+    )
+    await school.db.query(
+      sql`insert into background_task (tenant_id, id, queue, payload, tries, due_at) values (${school.tenantId}, ${held?.id}, 'file.move', '{}', 1, now() + interval '30 seconds')`,
     )
     expect((await admin.post('oss/fileMove/start', { fromBucket: 'campus-files', toBucket: 'local' })).errors[0]?.rule).toBe('file.fileMove.running')
-    expect(await step(school.db)).toBe(false)
-    await school.db.query(sql`update file_move set held_until = now() - interval '1 second' where tenant_id = ${school.tenantId} and id = ${held?.id}`)
+    expect(await moveTask.run(school.db)).toBe(false)
+    await school.db.query(sql`update background_task set due_at = now() - interval '1 second' where tenant_id = ${school.tenantId} and id = ${held?.id}`)
+    const moved = moveTask.run(school.db)
     const placed = async () =>
       (await school.db.query<{ n: number }>(sql`select count(*)::int as n from attachment where tenant_id = ${school.tenantId} and bucket_name = 'campus-files'`))[0]?.n
     const seen = new Set<unknown>()
@@ -116,6 +120,7 @@ describe('object storage', () => {
       return moveState()
     }
     await expect.poll(state, { timeout: 25_000, interval: 10 }).toBe('done')
+    expect(await moved).toBe(true)
     // nothing changed over before all was copied
     expect([...seen].filter(n => n !== 46 && n !== 0)).toEqual([])
     expect(await placed()).toBe(0)
@@ -151,7 +156,7 @@ describe('a migration', () => {
   }, 20_000)
   it('10-F6 is called off as long as it copies, and no longer', async () => {
     const [held] = await school.db.query<{ id: string }>(
-      sql`insert into file_move (tenant_id, from_bucket, to_bucket, total, held_until) values (${school.tenantId}, 'local', 'campus-files', 1, now() + interval '600 seconds') returning id`,
+      sql`insert into file_move (tenant_id, from_bucket, to_bucket, total) values (${school.tenantId}, 'local', 'campus-files', 1) returning id`,
     )
     const state = (to: string) => school.db.query(sql`update file_move set state = ${to} where tenant_id = ${school.tenantId} and id = ${held?.id}`)
     await state('clearing')

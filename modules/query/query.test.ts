@@ -11,7 +11,7 @@ import { readWorkbook } from '#testing/read-workbook.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { Spec } from './model/spec.ts'
 import { checkedSpec } from './server/check-spec.ts'
-import { fill } from './server/export-tasks.ts'
+import { orders } from './server/export-tasks.ts'
 import { sendDue } from './server/schedule.ts'
 
 interface Found {
@@ -269,7 +269,7 @@ describe('saved questions', () => {
           sql`select state, message->>'rule' as rule, file_id as "fileId" from export_job where tenant_id = ${s.tenantId} and file_name = '健康.xlsx'`,
         )
       )[0]
-    await expect.poll(() => fill(s.db).then(job), { timeout: 10_000 }).toEqual({ state: 'failed', rule: 'query.savedQuery.reason', fileId: null })
+    await expect.poll(() => orders.run(s.db).then(job), { timeout: 10_000 }).toEqual({ state: 'failed', rule: 'query.savedQuery.reason', fileId: null })
   })
   const stateOf = async (jobId: string) =>
     (await s.db.query<{ state: string; fileId: string }>(sql`select state, file_id as "fileId" from export_job where tenant_id = ${s.tenantId} and id = ${jobId}`))[0]
@@ -277,7 +277,7 @@ describe('saved questions', () => {
     expect
       .poll(
         async () => {
-          await fill(s.db)
+          await orders.run(s.db)
           return (await stateOf(jobId))?.state
         },
         { timeout: 10_000 },
@@ -314,7 +314,7 @@ describe('a reading', () => {
     expect((await ask({ columns: ['name', 'healthCode'], where }, officer, { reason: '健康普查' })).code).toBe(200)
     expect(await seen('screen')).toEqual(['张一', '张二'])
     await officer.post('query/savedQuery/exportRows', { subject: 'student', spec: { columns: ['name'], where } })
-    await expect.poll(() => fill(s.db).then(() => seen('export')), { timeout: 10_000 }).toEqual(['张一', '张二'])
+    await expect.poll(() => orders.run(s.db).then(() => seen('export')), { timeout: 10_000 }).toEqual(['张一', '张二'])
     const [entry] = await s.db.query<{ detail: object }>(
       sql`select detail from audit_log where tenant_id = ${s.tenantId} and action = 'export' and detail->>'kind' = 'export' order by seq desc limit 1`,
     )

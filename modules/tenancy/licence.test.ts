@@ -143,7 +143,7 @@ describe('10-T2 when a licence ends', () => {
     expect((await admin.post('base/sysUser/export', {})).code).toBe(200)
     expect((await admin.post('base/department/add', { code: 'X1', name: '新部门', deptType: '2' })).code).toBe(200)
     vi.setSystemTime(start)
-    await at.server.office.imports.settle()
+    await at.server.settle()
   })
   it('a licence that somebody changed in the database gives nothing, and locks nobody out of the data', async () => {
     const admin = await at.as({ roles: ['admin'] })

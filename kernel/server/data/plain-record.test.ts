@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Actor, openSchool, type School, schoolIn } from '#testing/school.ts'
+import { type Actor, openSchool, type School, schoolIn, testSecret } from '#testing/school.ts'
 import { countStatements, type StatementCounter } from '#testing/statements.ts'
 
 let home: School
@@ -13,7 +13,7 @@ beforeAll(async () => {
   home = await openSchool()
   const { core } = home.server
   counter = await countStatements(core.url)
-  school = await schoolIn(counter.url, '100001', { dataDir: core.dataDir, secret: core.secret, poolSize: 6, timed: false })
+  school = await schoolIn(counter.url, '100001', { dataDir: core.dataDir, secret: testSecret(), poolSize: 6, timed: false })
   officer = await school.as({ roles: ['officer'] })
   neighbour = await home.as({ roles: ['officer'] })
   campusId = (await officer.post<{ id: string }>('base/campus/add', { code: 'A', name: '南校区' })).data.id

@@ -11,7 +11,12 @@ export interface QueueWorker {
   waiting?: string
   /** Calls are gathered for so long, so that what is told within moments is handed over together. */
   gatherMs?: number
-  run: (db: Db) => Promise<boolean>
+  /** Runs at a time in one process; some, unless said otherwise. */
+  atOnce?: number
+  /** Of these, for one school; one, unless said otherwise. */
+  lanes?: number
+  /** `stopping` is aborted when the process stops. */
+  run: (db: Db, stopping?: AbortSignal) => Promise<boolean>
 }
 export const queueWorkers = extensionPoint<QueueWorker>('drain', { id: d => d.name })
 /** Declares one: `run` takes some of what is due in one school, so that no other process takes the same, and answers whether more may be waiting. It runs outside a transaction,

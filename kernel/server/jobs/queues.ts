@@ -10,7 +10,7 @@ import { Repeated } from './repeated.ts'
 
 /** How often all schools are asked what is due by the clock, and for calls that were not heard. */
 const SWEEP_MS = 30_000
-/** Schools at a time that one process works for in one queue. */
+/** Runs at a time of one queue in one process, unless the queue says otherwise. */
 const AT_ONCE = 4
 
 interface Waiting {
@@ -31,12 +31,12 @@ export class Queues {
   private readonly gathering = new Map<string, NodeJS.Timeout>()
   /** What the licences named when they were last looked at. */
   private licences = new Map<string, (code: string) => boolean>()
-  private isStopped = false
+  private readonly stopping = new AbortController()
 
   constructor(core: Core, own: readonly QueueWorker[]) {
     this.core = core
     this.workers = new Map([...own, ...core.registry.of(queueWorkers)].map(w => [w.name, w]))
-    this.slots = new Map([...this.workers.keys()].map(name => [name, new Semaphore(AT_ONCE)]))
+    this.slots = new Map([...this.workers.values()].map(w => [w.name, new Semaphore(w.atOnce ?? AT_ONCE)]))
     this.sweeping = new Repeated(SWEEP_MS, () => this.sweep(), core.log)
   }
   start(): void {
@@ -49,7 +49,7 @@ export class Queues {
     this.sweeping.start()
   }
   async stop(): Promise<void> {
-    this.isStopped = true
+    this.stopping.abort()
     for (const timer of this.gathering.values()) clearTimeout(timer)
     await this.sweeping.stop()
     await Promise.all(this.running.values())
@@ -64,7 +64,7 @@ export class Queues {
     await this.look(() => true)
   }
   private async look(of: (name: string) => boolean): Promise<Promise<void>[]> {
-    if (this.isStopped) return []
+    if (this.stopping.signal.aborted) return []
     const found = await forEachTenant<Waiting>(this.core, findText([...this.workers.values()].filter(w => of(w.name))))
     this.licences = new Map(found.map(school => [school.tenantId, runsInBackground(this.core.registry.modules, school.modules)]))
     return found.flatMap(({ tenantId, queues }) => queues.map(name => this.work(this.workers.get(name) as QueueWorker, tenantId)))
@@ -79,17 +79,18 @@ export class Queues {
     void this.work(worker, tenantId)
   }
   private work(worker: QueueWorker, tenantId: string): Promise<void> {
-    if (this.isStopped || !this.isLicensed(worker, tenantId)) return Promise.resolve()
+    if (this.stopping.signal.aborted || !this.isLicensed(worker, tenantId)) return Promise.resolve()
     const key = `${worker.name}:${tenantId}`
-    const known = this.running.get(key)
-    if (known) {
+    const lanes = Array.from({ length: worker.lanes ?? 1 }, (_, n) => `${key}:${n}`)
+    const free = lanes.find(lane => !this.running.has(lane))
+    if (free === undefined) {
       this.again.add(key)
-      return known
+      return Promise.all(lanes.map(lane => this.running.get(lane))).then(() => {})
     }
     const work = inTrace(newTraceId(), () => this.empty(worker, tenantId, key))
       .catch(error => this.core.log.error({ err: error, queue: worker.name, tenantId }, 'a queue could not be worked off'))
-      .finally(() => this.running.delete(key))
-    this.running.set(key, work)
+      .finally(() => this.running.delete(free))
+    this.running.set(free, work)
     return work
   }
   private isLicensed(worker: QueueWorker, tenantId: string): boolean {
@@ -102,8 +103,9 @@ export class Queues {
     await slot.acquire()
     try {
       const db = systemGate(this.core, tenantId, worker.name)
-      do while (!this.isStopped && (await worker.run(db)));
-      while (!this.isStopped && this.again.delete(key))
+      const { signal } = this.stopping
+      do while (!signal.aborted && (await worker.run(db, signal)));
+      while (!signal.aborted && this.again.delete(key))
     } finally {
       slot.release()
     }

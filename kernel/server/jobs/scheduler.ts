@@ -20,6 +20,8 @@ const MISSED_MINUTES = 15
 const SWEEP_MS = 10_000
 /** Runs at a time in one process, each with a connection. */
 const AT_ONCE = 4
+/** Jobs of one look: what is found later in the list another process may have done by then. */
+const PORTION = 4 * AT_ONCE
 
 /** A job as it was taken. */
 interface Taken {
@@ -57,7 +59,7 @@ export class Scheduler {
   private isStopped = false
   constructor(core: Core) {
     this.core = core
-    this.sweeping = new Repeated(SWEEP_MS, () => this.sweep(), core.log)
+    this.sweeping = new Repeated(SWEEP_MS, () => this.workOff(), core.log)
   }
   /** Runs what a school asked for without waiting for the next look. */
   get queue(): QueueWorker {
@@ -71,13 +73,23 @@ export class Scheduler {
     await this.sweeping.stop()
     await Promise.all(this.running.values())
   }
-  /** Looks at all schools once and begins what is due; answers the runs it began. */
-  async sweep(): Promise<{ runs: Promise<unknown> }> {
+  /** Portion by portion until less than one is due; a long run is not waited for. */
+  private async workOff(): Promise<void> {
+    for (;;) {
+      const { runs, isMore } = await this.sweep()
+      if (!isMore || this.isStopped) return
+      await Promise.race([runs, new Promise(done => setTimeout(done, SWEEP_MS).unref())])
+    }
+  }
+  /** Looks at all schools once and begins a portion of what is due; answers the runs it began, and whether more is due. */
+  async sweep(): Promise<{ runs: Promise<unknown>; isMore: boolean }> {
     const schools = await dueJobs(this.core)
     const fresh = schools.map(s => s.tenantId).filter(id => !this.known.has(id))
     if (fresh.length) await this.ensureAll(fresh)
-    const begun = (await withoutIdle(this.core, schools)).filter(job => !this.running.has(job.id)).map(job => this.begin(job))
-    return { runs: Promise.all(begun) }
+    const due = (await withoutIdle(this.core, schools)).filter(job => !this.running.has(job.id))
+    const from = Math.floor(Math.random() * due.length) // so that processes which look at once begin in different places
+    const portion = [...due.slice(from), ...due.slice(0, from)].slice(0, PORTION)
+    return { runs: Promise.all(portion.map(job => this.begin(job))), isMore: portion.length < due.length }
   }
   private begin({ id, tenantId }: DueJob): Promise<void> {
     const work = async (): Promise<void> => {

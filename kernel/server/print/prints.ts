@@ -2,16 +2,16 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import sql from 'sql-template-tag'
 import { entityNamed, isUuid, permissionKey, Refusal } from '#model'
-import { systemGate } from '../access/calls.ts'
+import type { Db, Lang } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
 import { translate } from '../http/translate.ts'
+import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { param } from '../params.ts'
-import { PendingWork } from '../pending-work.ts'
 import { audit, type KernelCtx } from '../records.ts'
-import { sheetIssue } from '../spreadsheets/texts.ts'
+import { fileTask, type Made, type Making, orderFile } from '../spreadsheets/file-jobs.ts'
 import { today } from '../today.ts'
 import { documentsFor, type Filling } from './build-documents.ts'
 import { CHECK_KEY, checkCode } from './check-code.ts'
@@ -27,6 +27,8 @@ import { watermarkFor } from './watermark.ts'
 const SYNC_PAPERS = 100
 const MOST_PAPERS = 5000
 const PORTION = 200
+/** Batches at a time in one process: they share a thread. */
+const AT_ONCE = 1
 
 export interface PrintRequest {
   code: string
@@ -40,26 +42,44 @@ export interface PrintRequest {
 }
 export type PrintAnswer = { kind: 'pdf'; name: string; content: Buffer; count: number } | { kind: 'job'; jobId: string }
 type Told = (done: number) => Promise<void>
+/** Numbers that an earlier try was given, and where those of this one are written down for a later try. */
+interface Numbers {
+  known: Issue[] | undefined
+  keep(db: Db, given: Issue[]): Promise<void>
+}
+interface Batch {
+  told?: Told
+  numbers?: Numbers
+  /** Whether the work is left to another process. */
+  isGoingOn?(): boolean
+}
+interface PrintPayload {
+  lang: Lang
+  request: PrintRequest
+  numbers?: Issue[]
+}
+const QUEUE = 'sheet.print'
+const ISSUE = 'sheet:print:issue'
 interface Plan extends Filling {
   template: Template
   request: PrintRequest
   name: string
 }
-class Cancelled extends Error {}
 
 /** The papers printed by one server process. Single ones do not wait behind a batch: each has a thread of its own. */
 export class Prints {
+  readonly queue: QueueWorker
   private readonly core: Core
   private readonly store: FileStore
   private readonly desk: PdfWorkers
   private readonly batch: PdfWorkers
-  private readonly running = new PendingWork()
 
   constructor(core: Core, store: FileStore) {
     this.core = core
     this.store = store
     this.desk = new PdfWorkers(core.log)
     this.batch = new PdfWorkers(core.log)
+    this.queue = fileTask<PrintPayload>(QUEUE, { atOnce: AT_ONCE, permission: () => ISSUE, source: 'print', make: making => this.makeMany(making) })
   }
   /** Prints a template for these rows; the caller must reach every one of them. Audited before anything leaves. */
   async issue(ctx: KernelCtx, request: PrintRequest): Promise<PrintAnswer> {
@@ -105,9 +125,9 @@ export class Prints {
     return this.desk.print({ size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder })
   }
   /** Numbers, draws and keeps the papers. When drawing fails, the numbers are void. */
-  private async make(plan: Plan, filled: Filled, press: PdfWorkers, told?: Told): Promise<{ content: Buffer; fileId: string }> {
+  private async make(plan: Plan, filled: Filled, press: PdfWorkers, { told, numbers, isGoingOn }: Batch = {}): Promise<{ content: Buffer; fileId: string }> {
     const { ctx, template, request } = plan
-    const issues = await giveNumbers(ctx, template, filled)
+    const issues = numbers?.known?.length ? numbers.known : await giveNumbers(ctx, template, filled, numbers?.keep)
     try {
       const papers = filled.map(({ paper }, i) => ({ ...paper, foot: footOf(plan, issues[i] as Issue) }))
       const watermark = await watermarkFor(ctx)
@@ -121,7 +141,11 @@ export class Prints {
       await markMade(ctx, template, issues, fileId, request.replace)
       return { content, fileId }
     } catch (error) {
-      await markVoid(ctx, issues)
+      // a process that stops leaves its numbers to the one that goes on
+      if (!isGoingOn?.()) {
+        await markVoid(ctx, issues)
+        await numbers?.keep(ctx.db, [])
+      }
       throw error
     }
   }
@@ -132,49 +156,32 @@ export class Prints {
     const kept = await keep(ctx.db, this.store, received, { bizType: 'printIssue', bizId: issues[0]?.id ?? null, expiresAt: new Date(Date.now() + days * 86_400_000) })
     return kept.id
   }
-  private async enqueue(plan: Plan): Promise<string> {
-    const { ctx, request, entity, template } = plan
-    const rows = await ctx.db.query<{ id: string }>(sql`insert into export_job (tenant_id, entity, file_name, params, header, total, started_by)
-      values (${ctx.me.tenantId}, ${entity.name}, ${plan.name}, ${JSON.stringify({ print: template.code })}, '{}', ${request.ids.length}, ${ctx.me.userId}) returning id`)
-    const id = rows[0]?.id as string
-    this.running.add(this.work(plan, id))
-    return id
+  private enqueue({ ctx, request, entity, template, name }: Plan): Promise<string> {
+    return orderFile<PrintPayload>(ctx.db, QUEUE, {
+      entity: entity.name,
+      fileName: name,
+      params: { print: template.code },
+      header: {},
+      total: request.ids.length,
+      startedBy: ctx.me.userId,
+      payload: { lang: ctx.lang, request },
+    })
   }
   /** Reads in portions, so that other requests keep their share, then draws one file. */
-  private async work(plan: Plan, jobId: string): Promise<void> {
-    const db = systemGate(this.core, plan.ctx.me.tenantId, 'print')
-    const told: Told = async processed => {
-      const runs = await db.query(
-        sql`update export_job set processed = ${processed}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${jobId} and state = 'running' returning 1 as runs`,
-      )
-      if (!runs.length) throw new Cancelled()
+  private async makeMany({ ctx, payload, signal, onProgress, save }: Making<PrintPayload>): Promise<Made> {
+    const plan = await this.planOf(ctx, payload.request)
+    const { ids } = payload.request
+    const filled: Filled = []
+    for (let from = 0; from < ids.length; from += PORTION) {
+      filled.push(...(await documentsFor(plan, ids.slice(from, from + PORTION))))
+      await onProgress(0, true)
     }
-    try {
-      const filled: Filled = []
-      for (let from = 0; from < plan.request.ids.length; from += PORTION) {
-        filled.push(...(await documentsFor(plan, plan.request.ids.slice(from, from + PORTION))))
-        await told(0)
-      }
-      refuseMissing(filled, this.fontFolder)
-      const { fileId } = await this.make(plan, filled, this.batch, told)
-      await db.query(sql`update export_job j set state = 'done', processed = total, file_id = ${fileId}, ended_at = now(), expires_at = a.expires_at from attachment a
-        where j.tenant_id = ${db.me.tenantId} and j.id = ${jobId} and j.state = 'running' and a.tenant_id = j.tenant_id and a.id = ${fileId}`)
-    } catch (error) {
-      if (error instanceof Cancelled) return
-      if (!(error instanceof Refusal)) this.core.log.error({ err: error, jobId }, 'printing failed')
-      const issue = error instanceof Refusal ? error.issues[0] : sheetIssue('exportFailed')
-      await db
-        .query(
-          sql`update export_job set state = 'failed', message = ${JSON.stringify(issue)}, ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${jobId} and state = 'running'`,
-        )
-        .catch(fault => this.core.log.error({ err: fault, jobId }, 'a print job could not be ended'))
-    }
-  }
-  async settle(): Promise<void> {
-    await this.running.settle()
+    refuseMissing(filled, this.fontFolder)
+    const numbers: Numbers = { known: payload.numbers, keep: (db, given) => save(db, { numbers: given }) }
+    const { fileId } = await this.make(plan, filled, this.batch, { told: done => onProgress(done, true), numbers, isGoingOn: () => signal.aborted })
+    return { fileId }
   }
   async close(): Promise<void> {
-    await this.settle()
     await Promise.all([this.desk.stop(), this.batch.stop()])
   }
 }

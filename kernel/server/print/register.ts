@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, isUuid, permissionKey } from '#model'
 import { numberAs } from '#model/print-layout.ts'
 import { mask } from '../access/mask.ts'
+import type { Db } from '../context.ts'
 import { notFound } from '../data/rows.ts'
 import { translate } from '../http/translate.ts'
 import { audit, type KernelCtx } from '../records.ts'
@@ -19,8 +20,13 @@ export interface Issue {
 const NOT_MADE = '没有印成'
 const NAME = { kind: 'text', label: '', options: { mask: 'name' } } as const
 
-/** Gives the next numbers of a template. The counter's row is held until the numbers stand in the log, so that two never get the same. */
-export async function giveNumbers({ db, me }: KernelCtx, template: Template, rows: ReadonlyArray<{ id: string; holder: string }>): Promise<Issue[]> {
+/** Gives the next numbers of a template. The counter's row is held until the numbers stand in the log, so that two never get the same. `keep` writes them down in the same transaction. */
+export async function giveNumbers(
+  { db, me }: KernelCtx,
+  template: Template,
+  rows: ReadonlyArray<{ id: string; holder: string }>,
+  keep?: (db: Db, given: Issue[]) => Promise<void>,
+): Promise<Issue[]> {
   const year = Number(today().slice(0, 4))
   const { numbering } = template
   return db.tx(async inside => {
@@ -38,7 +44,9 @@ export async function giveNumbers({ db, me }: KernelCtx, template: Template, row
     await inside.query(sql`insert into print_issue (tenant_id, id, template_id, template_version, biz_type, biz_id, issue_no, holder, issued_by)
       select ${me.tenantId}, x.id, ${template.id}, ${template.edition}, ${template.entity}, x."bizId", x."issueNo", x.holder, ${me.userId}
       from jsonb_to_recordset(${JSON.stringify(issues)}) x(id uuid, "bizId" uuid, "issueNo" text, holder text)`)
-    return issues.map(({ id, bizId, issueNo }) => ({ id, bizId, issueNo }))
+    const given = issues.map(({ id, bizId, issueNo }) => ({ id, bizId, issueNo }))
+    await keep?.(inside, given)
+    return given
   })
 }
 /** The papers exist now. With `replace` those that the same rows got before from this template give way to them. */

@@ -42,12 +42,8 @@ async function work(order: ImportTask): Promise<void> {
   const core = await childCore(order)
   const lock = await connectFor(core.pool, order.me.tenantId)
   await lock.query("select set_config('statement_timeout', '600000', false)")
-  const { rows } = await lock.query<{ pid: number }>('select pg_backend_pid() as pid, pg_advisory_lock(hashtextextended($1, 0))', [lockOf(order.jobId)])
+  await lock.query('select pg_advisory_lock(hashtextextended($1, 0))', [lockOf(order.jobId)])
   const db = gateOf(core, order, '')
-  await db.query({
-    text: 'update import_job set runner = $1, touched_at = now() where tenant_id = $2 and id = $3',
-    values: [rows[0]?.pid, order.me.tenantId, order.jobId],
-  } as never)
   const job = await loadJob(db, order.jobId)
   if (!job) throw new Error('no such job')
   const entity = entityNamed(job.entity)

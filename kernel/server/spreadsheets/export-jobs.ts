@@ -2,6 +2,7 @@ import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue } from '#model'
 import { notFound } from '../data/rows.ts'
 import { formatIssue, manyOf } from '../http/translate.ts'
+import { cancelTask } from '../jobs/background-task.ts'
 import type { KernelCtx } from '../records.ts'
 import { shareOf } from './job.ts'
 import { sheetRefusal } from './texts.ts'
@@ -38,13 +39,14 @@ async function own(ctx: KernelCtx, id: string): Promise<StoredExport> {
 /** An export of the caller's own. */
 export const exportJob = async (ctx: KernelCtx, id: string): Promise<Record<string, unknown>> => present(await own(ctx, id), ctx)
 
-/** The process that writes it sees the state and stops. */
+/** The process that makes it sees the state and stops. */
 export async function cancelExport(ctx: KernelCtx, id: string): Promise<Record<string, unknown>> {
   const job = await own(ctx, id)
   const moved = await ctx.db.query(
     sql`update export_job set state = 'cancelled', ended_at = now() where tenant_id = ${ctx.me.tenantId} and id = ${id} and state = 'running' returning 1 as moved`,
   )
   if (!moved.length) throw sheetRefusal('exportState', { state: job.state }, 409)
+  await cancelTask(ctx.db, id)
   return exportJob(ctx, id)
 }
 export async function myExports(ctx: KernelCtx, current: number, size: number): Promise<{ result: Record<string, unknown>[]; total: number }> {

@@ -120,3 +120,21 @@ it('10-E5 makes a job of more than 5,000 rows; its file is its owner’s alone',
   expect(expiry[0]?.days).toBe(7)
   expect((await r.officer.get<{ result: unknown[] }>('sheet/exportJob/mine')).data.result).toHaveLength(1)
 })
+it('10-E5 an export whose process died is finished by another one', async () => {
+  // what a process leaves that was killed in the middle: a job that says how far it was, a task it still holds
+  const [job] = await r.db.query<{ id: string }>(sql`insert into export_job (tenant_id, entity, file_name, params, header, total, processed, started_by)
+    values (${r.tenantId}, 'pupil', '中断.xlsx', '{}', '{}', 6002, 300, ${r.officer.userId}) returning id`)
+  const [audited] = await r.db.query<{ id: string }>(sql`insert into audit_log (tenant_id, user_id, action) values (${r.tenantId}, ${r.officer.userId}, 'export') returning id`)
+  const payload = { lang: 'zh-cn', auditId: audited?.id, plain: false, reason: null, header: JSON.stringify({ pupilNo: '学员号', name: '姓名' }) }
+  await r.db.query(sql`insert into background_task (tenant_id, id, queue, payload, tries, due_at)
+    values (${r.tenantId}, ${job?.id}, 'sheet.export', ${JSON.stringify(payload)}, 1, now() + interval '30 seconds')`)
+  const read = async () => (await r.officer.get<{ state: string; fileId: string }>('sheet/exportJob/getOne', { id: job?.id })).data
+  await r.server.settle()
+  expect(await read()).toMatchObject({ state: 'running' })
+  await r.db.query(sql`update background_task set due_at = now() - interval '1 second' where tenant_id = ${r.tenantId} and id = ${job?.id}`)
+  await r.server.settle()
+  const { state, fileId } = await read()
+  expect(state).toBe('done')
+  expect(await rowsOf(await r.officer.get('oss/oss/endpoint/download-file', { fileId }))).toHaveLength(6004)
+  expect(await r.db.query(sql`select 1 from background_task where tenant_id = ${r.tenantId}`)).toEqual([])
+})

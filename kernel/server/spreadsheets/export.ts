@@ -1,25 +1,24 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import sql from 'sql-template-tag'
-import { type Entity, type Field, fill, permissionKey, Refusal, storedFields } from '#model'
+import { type Entity, entityNamed, type Field, fill, permissionKey, Refusal, storedFields } from '#model'
 import { schoolSecondsText } from '#model/school-time.ts'
-import { systemGate } from '../access/calls.ts'
 import { type AskedRows, askedRows } from '../access/lookups.ts'
-import type { Db } from '../context.ts'
+import type { Lang } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { keep } from '../files/attachments.ts'
 import { receive } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
 import { type ListQuery, listQuery } from '../http/query.ts'
 import { manyOf, translate } from '../http/translate.ts'
+import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { Subjects } from '../logs/subjects.ts'
 import { param } from '../params.ts'
-import { PendingWork } from '../pending-work.ts'
 import { audit, type KernelCtx, presentRecords } from '../records.ts'
 import { type ExportColumn, exportColumns } from './export-columns.ts'
+import { fileTask, type Made, type Making, orderFile } from './file-jobs.ts'
 import { Semaphore } from './semaphore.ts'
 import { FOOTER_MARK } from './template.ts'
-import { sheetIssue, sheetRefusal } from './texts.ts'
+import { sheetRefusal } from './texts.ts'
 import { type Value, writeWorkbook } from './write.ts'
 
 export const SYNC_ROWS = 5000
@@ -30,15 +29,14 @@ const JOBS_AT_ONCE = 2
 
 export interface ExportRequest {
   fileName: string
-  params: Readonly<Record<string, unknown>>
-  header: Readonly<Record<string, unknown>>
+  params: Record<string, unknown>
+  header: Record<string, unknown>
   /** Personal values in the clear; needs a permission of its own. */
   plain: boolean
   /** Why the personal values are needed; stands in the audit. */
   reason: string | null
 }
 export type ExportAnswer = { kind: 'empty'; name: string } | { kind: 'sheet'; name: string; rows: number; content: Buffer } | { kind: 'job'; jobId: string }
-class Cancelled extends Error {}
 interface Plan {
   auditId: string
   ctx: KernelCtx
@@ -51,17 +49,32 @@ interface Plan {
   /** Rows inside the scope that the export permission gives. */
   asked: AskedRows
 }
+/** What a job of many rows needs beside the row that shows it. */
+interface ExportPayload {
+  lang: Lang
+  auditId: string
+  plain: boolean
+  reason: string | null
+  /** The columns as JSON: their order counts, which the database does not keep. */
+  header: string
+}
+const QUEUE = 'sheet.export'
 /** The exports of one server process. */
 export class Exports {
+  readonly queue: QueueWorker
   private readonly core: Core
   private readonly store: FileStore
   private readonly slots = new Semaphore(SYNC_AT_ONCE)
-  private readonly jobs = new Semaphore(JOBS_AT_ONCE)
-  private readonly running = new PendingWork()
 
   constructor(core: Core, store: FileStore) {
     this.core = core
     this.store = store
+    this.queue = fileTask<ExportPayload>(QUEUE, {
+      atOnce: JOBS_AT_ONCE,
+      permission: job => permissionKey(entityNamed(job.entity), 'export'),
+      source: 'export',
+      make: making => this.make(making),
+    })
   }
   /** The rows of a list with the same filter and scope, as a sheet; many of them by a job. Audited before the first row leaves. */
   async run(ctx: KernelCtx, e: Entity, request: ExportRequest): Promise<ExportAnswer> {
@@ -88,54 +101,26 @@ export class Exports {
       this.slots.release()
     }
   }
-  private async enqueue(plan: Plan, request: ExportRequest): Promise<string> {
-    const { ctx } = plan
-    const rows = await ctx.db.query<{ id: string }>(sql`insert into export_job (tenant_id, entity, file_name, params, header, total, started_by)
-      values (${ctx.me.tenantId}, ${plan.entity.name}, ${plan.name}, ${JSON.stringify(request.params)}, ${JSON.stringify(request.header)}, ${plan.rows}, ${ctx.me.userId}) returning id`)
-    const id = rows[0]?.id as string
-    this.running.add(this.write(plan, id))
-    return id
+  private enqueue({ ctx, entity, name, rows, auditId }: Plan, { params, header, plain, reason }: ExportRequest): Promise<string> {
+    return orderFile<ExportPayload>(ctx.db, QUEUE, {
+      entity: entity.name,
+      fileName: name,
+      params,
+      header,
+      total: rows,
+      startedBy: ctx.me.userId,
+      payload: { lang: ctx.lang, auditId, plain, reason, header: JSON.stringify(header) },
+    })
   }
-  private async write(plan: Plan, id: string): Promise<void> {
-    await this.jobs.acquire()
-    const db = systemGate(this.core, plan.ctx.me.tenantId, 'export')
-    let told = Date.now()
-    const onProgress = async (processed: number): Promise<void> => {
-      if (Date.now() - told < 1000) return
-      told = Date.now()
-      const runs = await db.query(
-        sql`update export_job set processed = ${processed}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'running' returning 1 as runs`,
-      )
-      if (!runs.length) throw new Cancelled()
-    }
-    try {
-      const days = await param<number>(this.core, db.me.tenantId, 'export', 'keepDays')
-      const until = new Date(Date.now() + days * 86_400_000)
-      const received = await receive(plan.name, sheetOf(plan, onProgress), { tmp: this.store.tmp, maxMb: 1000, allowed: ['xlsx'] })
-      const file = await keep(plan.ctx.db, this.store, received, { bizType: 'exportJob', bizId: id, expiresAt: until })
-      await db.query(
-        sql`update export_job set state = 'done', processed = total, file_id = ${file.id}, ended_at = now(), expires_at = ${until.toISOString()} where tenant_id = ${db.me.tenantId} and id = ${id} and state = 'running'`,
-      )
-    } catch (error) {
-      if (error instanceof Cancelled) return
-      this.core.log.error({ err: error, jobId: id }, 'export failed')
-      await db
-        .query(
-          sql`update export_job set state = 'failed', message = ${JSON.stringify(sheetIssue('exportFailed'))}, ended_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`,
-        )
-        .catch(() => [])
-    } finally {
-      this.jobs.release()
-    }
-  }
-  async settle(): Promise<void> {
-    await this.running.settle()
-  }
-  /** Exports whose process died are told to be repeated. */
-  async sweep(db: Db): Promise<void> {
-    await db.query(
-      sql`update export_job set state = 'failed', message = ${JSON.stringify(sheetIssue('exportStopped'))}, ended_at = now() where tenant_id = ${db.me.tenantId} and state = 'running' and touched_at < now() - interval '10 minutes'`,
-    )
+  private async make({ ctx, job, payload, onProgress }: Making<ExportPayload>): Promise<Made> {
+    const { fileName, params } = job
+    const { auditId, plain, reason } = payload
+    const header = JSON.parse(payload.header) as ExportRequest['header']
+    const plan = { ...(await planOf(ctx, entityNamed(job.entity), { fileName, params, header, plain, reason })), auditId }
+    const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
+    const received = await receive(plan.name, sheetOf(plan, onProgress), { tmp: this.store.tmp, maxMb: 1000, allowed: ['xlsx'] })
+    const file = await keep(ctx.db, this.store, received, { bizType: 'exportJob', bizId: job.id, expiresAt: new Date(Date.now() + days * 86_400_000) })
+    return { fileId: file.id }
   }
 }
 /** What was asked for, without the personal values that were looked for. */

@@ -6,7 +6,6 @@ import type { ScopeIds } from '../data/scope.ts'
 export interface ImportTask {
   jobId: string
   phase: 'validate' | 'write'
-  attempt: number
   url: string
   /** Those that an import needs. */
   keys: GivenKeys

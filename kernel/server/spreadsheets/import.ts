@@ -3,30 +3,29 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import sql from 'sql-template-tag'
 import { type Entity, entityNamed } from '#model'
-import { scopesOf, systemGate } from '../access/calls.ts'
-import type { Db } from '../context.ts'
+import { scopesOf } from '../access/calls.ts'
+import type { Db, Lang } from '../context.ts'
 import { CIPHER_KEYS } from '../data/cipher.ts'
 import type { Core } from '../data/core.ts'
 import { givenKeys } from '../data/keys.ts'
-import { connectFor } from '../data/pool.ts'
 import { eraseFiles, keep } from '../files/attachments.ts'
 import type { Received } from '../files/receive.ts'
 import type { FileStore } from '../files/store.ts'
+import { backgroundTask, cancelTask, type Ending, enqueueTask, type Task } from '../jobs/background-task.ts'
+import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { param } from '../params.ts'
 import type { KernelCtx } from '../records.ts'
 import type { Registry } from '../registry.ts'
 import { clockOffsetMs } from '../start/time-sync.ts'
 import { refuseWhenLimited } from '../tenants/licence-status.ts'
-import { inTrace, newTraceId } from '../trace.ts'
-import { type ImportTask, lockOf, orderOf } from './import-task.ts'
-import { createJob, dropRows, ENDED, type ImportJob, loadJob, moveJob, ownJob, stateRefusal } from './job.ts'
+import { type ImportTask, orderOf } from './import-task.ts'
+import { createJob, dropRows, ENDED, type ImportJob, type ImportState, loadJob, moveJob, ownJob, stateRefusal } from './job.ts'
 import { sheetIssue } from './texts.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
 /** Processes at a time; further imports wait. Each may use this much memory for its objects. */
 const AT_ONCE = 2
 const MEMORY_MB = 256
-const SWEEP_MS = 5000
 const SOURCE_HOURS = 24
 
 export interface StartOptions {
@@ -45,20 +44,34 @@ function foldersFor(registry: Registry, e: Entity): string[] {
   visit(e.module)
   return registry.folders.filter(folder => codes.has(basename(folder)))
 }
-/** The imports of one server process: starts their processes, watches them, and clears up after the ones that died. */
+const RUNNING: readonly ImportState[] = ['validating', 'writing']
+const QUEUE = 'sheet.import'
+interface ImportPayload {
+  lang: Lang
+}
+/** An import that is still running has ended without a word: nothing of it was written, and what it staged goes. */
+async function crashed(tx: Db, id: string): Promise<void> {
+  if (!(await moveJob(tx, id, RUNNING, { state: 'failed', message: sheetIssue('crashed') }))) return
+  await dropRows(tx, id)
+  await tx.query(
+    sql`update attachment set expires_at = now() where tenant_id = ${tx.me.tenantId} and id = (select file_id from import_job where tenant_id = ${tx.me.tenantId} and id = ${id})`,
+  )
+}
+/** The imports of one server process: a task each, done by a process of its own. Checking changes nothing and writing is one transaction, so that another server may begin either anew. */
 export class Imports {
+  readonly queue: QueueWorker
   private readonly core: Core
   private readonly store: FileStore
-  private readonly waiting: ImportTask[] = []
-  private readonly running = new Map<string, { child: ChildProcess; order: ImportTask; gone: Promise<void> }>()
-  private readonly timer: NodeJS.Timeout
-  private stopped = false
+  private readonly running = new Map<string, { child: ChildProcess; gone: Promise<void> }>()
 
   constructor(core: Core, store: FileStore) {
     this.core = core
     this.store = store
-    this.timer = setInterval(() => void this.sweep().catch(error => core.log.warn({ err: error }, 'import sweep failed')), SWEEP_MS)
-    this.timer.unref()
+    this.queue = backgroundTask<ImportPayload>(QUEUE, {
+      atOnce: AT_ONCE,
+      run: (db, task) => this.work(db, task),
+      failed: (tx, { id }) => crashed(tx, id),
+    })
   }
   /** Keeps the upload and begins to check it. */
   async start(ctx: KernelCtx, e: Entity, file: Received, { mode, auto }: StartOptions): Promise<string> {
@@ -67,136 +80,90 @@ export class Imports {
       throw error
     })
     const kept = await keep(ctx.db, this.store, file, { bizType: 'importJob', expiresAt: new Date(Date.now() + SOURCE_HOURS * 3_600_000) })
-    const jobId = await createJob(ctx.db, { entity: e.name, fileId: kept.id, fileName: file.name, mode, auto })
-    await this.enqueue(ctx, e, { jobId, phase: 'validate', attempt: 1 })
-    return jobId
+    return ctx.db.tx(async tx => {
+      const jobId = await createJob(tx, { entity: e.name, fileId: kept.id, fileName: file.name, mode, auto })
+      await enqueueTask<ImportPayload>(tx, QUEUE, jobId, { lang: ctx.lang })
+      return jobId
+    })
   }
   /** Writes a checked upload. With `goodOnly` the faulty rows are left out, else there must be none. */
   async commit(ctx: KernelCtx, id: string, goodOnly: boolean): Promise<void> {
     const job = await ownJob(ctx.db, id)
     await refuseWhenLimited(this.core, ctx.me.tenantId, 'import', entityNamed(job.entity))
     const mayWrite = job.state === 'ready' || (goodOnly && job.state === 'invalid' && job.ok > 0)
-    const moved = mayWrite
-      ? await ctx.db.query<{
-          attempt: number
-        }>(sql`update import_job set state = 'writing', good_only = ${goodOnly}, runner = null, attempt = attempt + 1, processed = 0, message = null, touched_at = now()
-          where tenant_id = ${ctx.me.tenantId} and id = ${id} and state = ${job.state} returning attempt`)
-      : []
-    if (!moved[0]) throw stateRefusal((await loadJob(ctx.db, id)) ?? job, '写入')
-    await this.enqueue(ctx, entityNamed(job.entity), { jobId: id, phase: 'write', attempt: moved[0].attempt })
+    const isMoved =
+      mayWrite &&
+      (await ctx.db.tx(async tx => {
+        if (!(await moveJob(tx, id, [job.state], { state: 'writing', goodOnly, processed: 0, message: null }))) return false
+        await enqueueTask<ImportPayload>(tx, QUEUE, id, { lang: ctx.lang })
+        return true
+      }))
+    if (!isMoved) throw stateRefusal((await loadJob(ctx.db, id)) ?? job, '写入')
   }
   /** Stops an import at any point before it is written. */
   async cancel(ctx: KernelCtx, id: string): Promise<void> {
     const job = await ownJob(ctx.db, id)
     if (!(await moveJob(ctx.db, id, ['validating', 'invalid', 'ready', 'writing'], { state: 'cancelled', message: sheetIssue('cancelled') })))
       throw stateRefusal((await loadJob(ctx.db, id)) ?? job, '取消')
-    const at = this.waiting.findIndex(order => order.jobId === id)
-    if (at >= 0) this.waiting.splice(at, 1)
+    await cancelTask(ctx.db, id)
     this.running.get(id)?.child.kill('SIGKILL')
     await this.running.get(id)?.gone
     await this.clear(ctx.db, id)
   }
-  /** Waits until no import of this process runs or waits. */
-  async settle(): Promise<void> {
-    while (this.running.size || this.waiting.length) await Promise.all([...this.running.values()].map(r => r.gone))
+  /** Does what the state of the job asks for, with the rights its starter has now. */
+  private async work(db: Db, { id, payload, traceId, signal }: Task<ImportPayload>): Promise<Ending | undefined> {
+    const job = await loadJob(db, id)
+    if (!job || !RUNNING.includes(job.state)) return undefined
+    await this.child(await this.orderFor(db, job, payload.lang, traceId), signal)
+    signal.throwIfAborted()
+    const ended = await loadJob(db, id)
+    if (ended && ENDED.includes(ended.state)) await this.clear(db, id)
+    // a process that ends by itself has said how; somebody may have begun the next phase meanwhile, which is another task
+    return tx => crashed(tx, id)
   }
-  async stop(): Promise<void> {
-    this.stopped = true
-    clearInterval(this.timer)
-    this.waiting.length = 0
-    for (const { child } of this.running.values()) child.kill('SIGKILL')
-    await Promise.all([...this.running.values()].map(r => r.gone))
-  }
-
-  private async enqueue(ctx: KernelCtx, e: Entity, order: Pick<ImportTask, 'jobId' | 'phase' | 'attempt'>): Promise<void> {
+  private async orderFor(db: Db, job: ImportJob, lang: Lang, traceId: string): Promise<ImportTask> {
     const { core } = this
-    const maxRows = await param<number>(core, ctx.me.tenantId, 'import', 'maxRows')
-    const scopes = await scopesOf(core, ctx.me)
-    const events = [...core.registry.listeners.keys()]
-    this.waiting.push(
-      orderOf(ctx.me, scopes, {
-        ...order,
-        url: core.url,
-        keys: givenKeys(core, CIPHER_KEYS),
-        dataDir: core.dataDir,
-        vendorKeys: core.vendorKeys,
-        folders: foldersFor(core.registry, e),
-        events,
-        lang: ctx.lang,
-        maxRows,
-        traceId: ctx.traceId || null,
-        clockApartMs: clockOffsetMs(),
-      }),
-    )
-    this.next()
+    const me = await core.principals.of(db.me.tenantId, job.startedBy)
+    if (!me) throw new Error('the account of whoever began the import is not in use any more')
+    return orderOf(me, await scopesOf(core, me), {
+      jobId: job.id,
+      phase: job.state === 'writing' ? 'write' : 'validate',
+      url: core.url,
+      keys: givenKeys(core, CIPHER_KEYS),
+      dataDir: core.dataDir,
+      vendorKeys: core.vendorKeys,
+      folders: foldersFor(core.registry, entityNamed(job.entity)),
+      events: [...core.registry.listeners.keys()],
+      lang,
+      maxRows: await param<number>(core, db.me.tenantId, 'import', 'maxRows'),
+      traceId,
+      clockApartMs: clockOffsetMs(),
+    })
   }
-  private next(): void {
-    while (!this.stopped && this.running.size < AT_ONCE) {
-      const order = this.waiting.shift()
-      if (!order) return
-      inTrace(order.traceId ?? newTraceId(), () => this.launch(order))
-    }
-  }
-  private launch(order: ImportTask): void {
+  /** Starts the process of an import and waits for its end; `signal` ends it. */
+  private async child(order: ImportTask, signal: AbortSignal): Promise<void> {
     const child = fork(CHILD, [], {
       execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
       env: { NODE_COMPILE_CACHE: join(this.core.dataDir, 'cache'), ...process.env, QINGLAN_SECRET: undefined },
     })
+    const kill = (): void => void child.kill('SIGKILL')
     const gone = new Promise<void>(done => {
       child.once('error', () => done())
       child.once('exit', () => done())
-    }).then(() => this.ended(order))
-    this.running.set(order.jobId, { child, order, gone })
+    })
+    this.running.set(order.jobId, { child, gone })
+    signal.addEventListener('abort', kill)
     child.send(order, () => {})
-  }
-  private async ended(order: ImportTask): Promise<void> {
-    const db = systemGate(this.core, order.me.tenantId, 'import')
-    try {
-      const message = sheetIssue(this.stopped ? 'restarted' : 'crashed')
-      await moveJob(db, order.jobId, ['validating', 'writing'], { state: 'failed', message }, order.attempt)
-      const job = await loadJob(db, order.jobId)
-      if (job && ENDED.includes(job.state)) await this.clear(db, order.jobId)
-    } catch (error) {
-      this.core.log.error({ err: error, jobId: order.jobId }, 'an import could not be ended')
-    } finally {
-      if (this.running.get(order.jobId)?.order === order) this.running.delete(order.jobId)
-      this.next()
-    }
+    await gone
+    signal.removeEventListener('abort', kill)
+    this.running.delete(order.jobId)
   }
   /** What an ended import leaves behind: staged rows and the uploaded file go, the error sheet stays a while. */
   private async clear(db: Db, id: string): Promise<void> {
     const job = await loadJob(db, id)
     await dropRows(db, id)
     if (job?.fileId) await eraseFiles(db, this.store, [job.fileId])
-  }
-  /** Tells others that this process's imports live, and ends those whose process died: nothing of them was written. */
-  async sweep(): Promise<void> {
-    const { rows } = await this.core.pool.query<{ id: string }>('select id from tenant')
-    const mine = [...this.running.keys(), ...this.waiting.map(o => o.jobId)]
-    for (const { id } of rows) await this.sweepTenant(id, mine)
-  }
-  private async sweepTenant(tenantId: string, mine: readonly string[]): Promise<void> {
-    const client = await connectFor(this.core.pool, tenantId)
-    try {
-      const jobs = await client.query<{ id: string }>(
-        `with alive as (update import_job set touched_at = now() where tenant_id = $1 and id = any($2::uuid[]) and state in ('validating', 'writing') returning id)
-         select id from import_job where tenant_id = $1 and state in ('validating', 'writing') and not id = any($2::uuid[]) and (runner is not null or touched_at < now() - interval '20 seconds')`,
-        [tenantId, mine],
-      )
-      for (const { id } of jobs.rows) {
-        const lock = await client.query<{ free: boolean }>('select pg_try_advisory_lock(hashtextextended($1, 0)) as free', [lockOf(id)])
-        if (!lock.rows[0]?.free) continue
-        const db = systemGate(this.core, tenantId, 'import')
-        await moveJob(db, id, ['validating', 'writing'], { state: 'failed', message: sheetIssue('restarted') })
-        await this.clear(db, id)
-        await client.query('select pg_advisory_unlock(hashtextextended($1, 0))', [lockOf(id)])
-      }
-      client.release()
-    } catch (error) {
-      client.release(true)
-      throw error
-    }
   }
   /** Uploads that nobody committed within a day, and errors older than a week: personal data is not kept without need. */
   async expire(db: Db): Promise<number> {

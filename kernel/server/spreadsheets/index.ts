@@ -13,23 +13,17 @@ export interface SpreadsheetServices {
   exports: Exports
   /** What it does by the clock. */
   works: readonly ScheduledJob[]
-  close(): Promise<void>
 }
-/** Opens the file store and ends what an earlier process left half-done. */
+/** Opens the file store. */
 export async function openSpreadsheets(core: Core): Promise<SpreadsheetServices> {
   const store = await openStore(core)
   const imports = new Imports(core, store)
   const exports = new Exports(core, store)
-  await imports.sweep()
   return {
     core,
     store,
     imports,
     exports,
-    works: [cleanUpWork({ store, imports, exports })],
-    async close() {
-      await imports.stop()
-      await exports.settle()
-    },
+    works: [cleanUpWork({ store, imports })],
   }
 }

@@ -94,13 +94,13 @@ export async function myJobs(db: Db, current: number, size: number): Promise<{ j
   return { jobs, total: jobs[0]?.all ?? 0 }
 }
 /** Moves a job on, only out of one of the given states; false when it has left them meanwhile. */
-export async function moveJob(db: Db, id: string, from: readonly ImportState[], to: Partial<ImportJob>, attempt?: number): Promise<boolean> {
+export async function moveJob(db: Db, id: string, from: readonly ImportState[], to: Partial<ImportJob>): Promise<boolean> {
   const sets = Object.entries(to).map(
     ([name, value]): Sql => sql`${raw(FIELDS[name as keyof ImportJob])} = ${JSON_FIELDS.includes(name) && value !== null ? JSON.stringify(value) : value}`,
   )
   const ended = to.state && ENDED.includes(to.state) ? sql`, ended_at = now()` : raw('')
   const rows = await db.query(
-    sql`update import_job set ${join(sets)}, touched_at = now()${ended} where tenant_id = ${db.me.tenantId} and id = ${id} and state = any(${[...from]}::text[])${attempt === undefined ? raw('') : sql` and attempt = ${attempt}`} returning 1 as moved`,
+    sql`update import_job set ${join(sets)}, touched_at = now()${ended} where tenant_id = ${db.me.tenantId} and id = ${id} and state = any(${[...from]}::text[]) returning 1 as moved`,
   )
   return rows.length > 0
 }

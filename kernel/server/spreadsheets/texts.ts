@@ -39,7 +39,6 @@ export const SHEET_TEXTS = {
   noFile: '请选择要导入的文件',
   mode: '导入方式应是 insert 或 upsert，现在是“{value}”',
   state: '导入任务现在是“{state}”，不能{verb}',
-  restarted: '服务器重启，导入已中断，没有写入任何一行',
   crashed: '导入进程意外中断，没有写入任何一行',
   stageLost: '暂存的数据已经失效，请重新上传',
   cancelled: '已取消，没有写入任何一行',

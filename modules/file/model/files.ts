@@ -86,7 +86,6 @@ export const fileMove = entity(
     message: text('说明', { max: 500 }),
     startedAt: datetime('开始', { required: true, sortable: true }),
     endedAt: datetime('结束'),
-    heldUntil: datetime('占用至', { secret: 'internal' }),
   },
   { title: 'fromBucket', scope: { everyone: 'progress of moving between stores, without the files themselves' }, sort: ['-startedAt'], verbs: ['list'] },
 )

@@ -6,41 +6,35 @@ import type { Gate } from '#server/data/gate.ts'
 import { contentOf } from '#server/files/receive.ts'
 import { GB, usedIn } from '#server/files/storage-quota.ts'
 import { type FileStore, openStore } from '#server/files/store.ts'
-import { notifyWorkers, queueWorker } from '#server/jobs/queue-worker.ts'
+import { backgroundTask, cancelTask, enqueueTask } from '#server/jobs/background-task.ts'
 import { attachment, bucket, cancelMove, fileMove, moveFiles } from '../model/files.ts'
 import { isReserved } from './buckets.ts'
 
 const QUEUE = 'file.move'
 const AT_ONCE = 20
-const HELD_SECONDS = 120
 type Move = Pick<Row<typeof fileMove>, 'id' | 'fromBucket' | 'toBucket' | 'state'>
-/** A step of the school's running migration; answers whether there is more. Everything is copied and measured first, then all rows change over together,
- *  and only then the old objects go: whenever it is interrupted, each file lies where its row says. */
-export async function step(db: Db): Promise<boolean> {
-  const move = await take(db)
-  if (!move) return false
-  try {
-    const more = move.state === 'copying' ? await copySome(db, move) : await clearSome(db, move)
-    await letGo(db, move)
-    return more
-  } catch (error) {
-    const failed = { state: 'failed', message: (error as Error).message.slice(0, 500), endedAt: new Date().toISOString() } as const
-    if ((await db.updateWhere(fileMove, { id: move.id, state: 'copying' }, failed)).length) await letGo(db, move)
-    return false
-  }
-}
-/** The migration, for a while nobody else's. */
-async function take(db: Db): Promise<Move | undefined> {
-  const free = sql`select id from file_move where tenant_id = ${db.me.tenantId} and state in ('copying', 'clearing') and (held_until is null or held_until < now()) limit 1 for update skip locked`
-  const held = { heldUntil: sql`now() + make_interval(secs => ${HELD_SECONDS})` }
-  const [move] = await db.updateWhere(fileMove, sql`id = (${free})`, held, { returning: ['fromBucket', 'toBucket', 'state'], bookkeeping: true })
-  return move
-}
-const letGo = (db: Db, { id }: Move): Promise<unknown> => db.updateWhere(fileMove, { id }, { heldUntil: null }, { bookkeeping: true })
+/** The school's running migration. Everything is copied and measured first, then all rows change over together, and only then the old objects go:
+ *  whenever it is interrupted, each file lies where its row says. */
+export const moves = backgroundTask(QUEUE, {
+  atOnce: 1,
+  async run(db, { id, signal }) {
+    for (;;) {
+      signal.throwIfAborted()
+      const move = await db.unscoped(fileMove).find({ id, state: ['copying', 'clearing'] }) // background work acts for the whole school
+      if (!move) return undefined
+      if (move.state === 'copying') await copySome(db, move)
+      else if (!(await clearSome(db, move))) return tx => tx.updateWhere(fileMove, { id }, { state: 'done', endedAt: new Date().toISOString() })
+    }
+  },
+  async failed(tx, { id }, error) {
+    const message = (error as Error).message.slice(0, 500)
+    await tx.updateWhere(fileMove, { id, state: ['copying', 'clearing'] }, { state: 'failed', message, endedAt: new Date().toISOString() })
+  },
+})
 const waiting = (db: Db, move: Move) => sql`select distinct on (a.object_key) a.object_key as key, a.size from attachment a
   where a.tenant_id = ${db.me.tenantId} and a.bucket_name = ${move.fromBucket} and not exists (select from file_move_object o where o.tenant_id = a.tenant_id and o.move_id = ${move.id} and o.object_key = a.object_key)`
 
-async function copySome(db: Db, move: Move): Promise<boolean> {
+async function copySome(db: Db, move: Move): Promise<void> {
   const objects = await db.query<{ key: string; size: number }>(sql`${waiting(db, move)} limit ${AT_ONCE}`)
   const files = await openStore((db as Gate).kernel)
   for (const { key, size } of objects) {
@@ -59,8 +53,7 @@ async function copySome(db: Db, move: Move): Promise<boolean> {
   }
   const copied = sql`(select count(*) from file_move_object o where o.tenant_id = t.tenant_id and o.move_id = t.id)::int`
   await db.updateWhere(fileMove, { id: move.id }, { copied }, { bookkeeping: true })
-  if (objects.length === AT_ONCE) return true
-  return change(db, move)
+  if (objects.length < AT_ONCE) await change(db, move)
 }
 async function copyOf(files: FileStore, path: string) {
   const copy = `${files.tmp}/move-${process.pid}-${performance.now()}`
@@ -68,14 +61,14 @@ async function copyOf(files: FileStore, path: string) {
   return { path: copy, ...(await contentOf(copy)) }
 }
 /** The count check and the change, under a lock on the rows: what came in meanwhile is copied in another round. */
-const change = (db: Db, move: Move): Promise<boolean> =>
+const change = (db: Db, move: Move): Promise<void> =>
   db.tx(async inside => {
     await inside.query(sql`select id from attachment where tenant_id = ${inside.me.tenantId} and bucket_name = ${move.fromBucket} for update`)
-    if ((await inside.query(sql`${waiting(inside, move)} limit 1`)).length) return true
+    if ((await inside.query(sql`${waiting(inside, move)} limit 1`)).length) return
     await inside.updateWhere(attachment, { bucketName: move.fromBucket }, { bucketName: move.toBucket }, { history: false }) // all of a store: the migration says so
     await inside.updateWhere(fileMove, { id: move.id }, { state: 'clearing', total: sql`copied` })
-    return true
   })
+/** Answers whether there may be more. */
 async function clearSome(db: Db, move: Move): Promise<boolean> {
   const files = await openStore((db as Gate).kernel)
   const objects = await db.query<{ key: string }>(
@@ -85,12 +78,10 @@ async function clearSome(db: Db, move: Move): Promise<boolean> {
     await files.remove(db, { bucketName: move.fromBucket, objectKey: key }).catch(() => undefined)
     await db.query(sql`update file_move_object set is_cleared = true where tenant_id = ${db.me.tenantId} and move_id = ${move.id} and object_key = ${key}`)
   }
-  if (objects.length === AT_ONCE) return true
-  await db.updateWhere(fileMove, { id: move.id }, { state: 'done', endedAt: new Date().toISOString() })
-  return false
+  return objects.length === AT_ONCE
 }
 export default [
-  queueWorker(QUEUE, `select from file_move where tenant_id = $1 and state in ('copying', 'clearing') and (held_until is null or held_until < now())`, step),
+  moves,
   handle(moveFiles, async ({ db, refuse }, { fromBucket, toBucket }) => {
     if (fromBucket === toBucket) refuse('same', {}, 'toBucket')
     const rows = new Map((await db.visible(bucket).all({ name: [fromBucket, toBucket] })).map(b => [b.name, b]))
@@ -100,13 +91,14 @@ export default [
     const quota = rows.get(toBucket)?.quotaGb
     if (quota && moved.bytes + (used.get(toBucket)?.bytes ?? 0) > quota * GB) refuse('full', { name: toBucket, quota })
     const made = await db.insertOrSkip(fileMove, { fromBucket, toBucket, total: moved.count, startedAt: new Date().toISOString() })
-    if (!made) refuse('running')
-    await notifyWorkers(db, QUEUE)
-    return { id: made?.id ?? '' }
+    const { id } = made ?? refuse('running')
+    await enqueueTask(db, QUEUE, id, {})
+    return { id }
   }),
   handle(cancelMove, async ({ db, refuse }, { id }) => {
     await db.visible(fileMove).one(id)
     const done = await db.updateWhere(fileMove, { id, state: 'copying' }, { state: 'cancelled', endedAt: new Date().toISOString() })
     if (!done.length) refuse('late')
+    await cancelTask(db, id)
   }),
 ]

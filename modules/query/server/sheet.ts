@@ -13,11 +13,11 @@ import { NUMBER_KINDS } from '../model/spec.ts'
 import { labelWords } from './labels.ts'
 import { portions, type Ready } from './run.ts'
 
-export const KEEP_DAYS = 7
+const KEEP_DAYS = 7
 const MAX_MB = 1000
 interface Making {
   seen: Subjects | undefined
-  onRows: (n: number) => void
+  onRows: (n: number) => Promise<void>
 }
 /** The answer as a spreadsheet, written while its rows come. */
 function sheetOf(ctx: Ctx, ready: Ready, name: string, { seen, onRows }: Making): Readable {
@@ -32,11 +32,11 @@ function sheetOf(ctx: Ctx, ready: Ready, name: string, { seen, onRows }: Making)
     footer: rows => fill(translate(ctx.lang, '{who}　导出时间：{at}　共 {rows} 行'), { who: ctx.me.nickName, at, rows }),
   })
 }
-async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: (n: number) => void): AsyncGenerator<T[]> {
+async function* counted<T>(rows: AsyncGenerator<T[]>, onRows: Making['onRows']): AsyncGenerator<T[]> {
   let n = 0
   for await (const portion of rows) {
     n += portion.length
-    onRows(n)
+    await onRows(n)
     yield portion
   }
 }

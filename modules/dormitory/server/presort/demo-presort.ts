@@ -5,7 +5,7 @@ import { today } from '#server/today.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
 import { presortRun } from '../../model/presort/result.ts'
 import { USUAL_RULES, USUAL_WEIGHTS } from '../../model/presort/rules.ts'
-import { simulateOne } from './simulation-queue.ts'
+import { simulateRun } from './simulation-queue.ts'
 
 interface Office {
   userId: string | null
@@ -122,7 +122,8 @@ async function draft(db: Db, of: Grade, office: Office | undefined): Promise<voi
   const tries = [USUAL_RULES, { ...USUAL_RULES, weights: { ...USUAL_WEIGHTS, class: 60, rhythm: 90 } }, { ...USUAL_RULES, mixesGrades: true, ownCampus: false }]
   for (const [n, rules] of tries.entries()) {
     // one after the other, as people try them
-    await db.insert(presortRun, { planId: plan.id, runNo: n + 1, state: 'queued', seed: 2026 + n, rules } as never)
-    await simulateOne(db)
+    const run = await db.insert(presortRun, { planId: plan.id, runNo: n + 1, state: 'queued', seed: 2026 + n, rules } as never)
+    const ending = await simulateRun(db, run.id)
+    await db.tx(async tx => ending?.(tx))
   }
 }

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { notifyWorkers } from '#server/jobs/queue-worker.ts'
+import { cancelTask, enqueueTask } from '#server/jobs/background-task.ts'
 import { removeRun, simulate, stopRun } from '../../model/presort/actions.ts'
 import { PLAN_STATES } from '../../model/presort/plan.ts'
 import { presortRun, RUN_STATES } from '../../model/presort/result.ts'
@@ -24,7 +24,7 @@ const start = handle(simulate, async ({ db, refuse }, { id, seed }) => {
   if (!there?.students) refuse('nobody')
   if (!there?.beds) refuse('noBeds')
   const run = await db.insert(presortRun, { planId: id, runNo: (runs[0]?.runNo ?? 0) + 1, seed: seed ?? plan.seed, rules: plan.rules } as never)
-  await notifyWorkers(db, QUEUE)
+  await enqueueTask(db, QUEUE, run.id, {})
   return { runId: run.id, runNo: run.runNo }
 })
 const stop = handle(stopRun, async ({ db, refuse }, { id }) => {
@@ -32,6 +32,7 @@ const stop = handle(stopRun, async ({ db, refuse }, { id }) => {
   await lockPlan(db, run.planId)
   const gone = await db.updateWhere(presortRun, { id, state: ['queued', 'running'] }, { state: 'cancelled', endedAt: sql`now()` })
   if (!gone.length) refuse('over', { runNo: run.runNo, state: RUN_STATES[run.state] })
+  await cancelTask(db, id)
 })
 const drop = handle(removeRun, async ({ db, refuse }, { id }) => {
   const { run } = await runFor(db, id)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { queueWorker } from '#server/jobs/queue-worker.ts'
+import { backgroundTask, type Ending, type Task } from '#server/jobs/background-task.ts'
 import type { Granted } from '../../model/presort/engine/share.ts'
 import type { Placed } from '../../model/presort/engine/solve.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
@@ -11,58 +11,48 @@ import { readPlan } from './plan.ts'
 import { QUEUE } from './simulate.ts'
 import { type Made, workedOut } from './worker-thread.ts'
 
-/** A process that says nothing for so long has gone; another takes its work. */
-const SILENCE = sql`interval '2 minutes'`
+/** A simulation as it is worked on. */
 interface Taken {
   id: string
   planId: string
   seed: number | null
   rules: unknown
-  version: number
 }
-/** One process takes one simulation; the mark of its version tells it from whoever comes after it. */
-async function take(db: Db): Promise<Taken | undefined> {
-  const next = sql`select id from presort_run where tenant_id = ${db.me.tenantId} and (state = 'queued' or (state = 'running' and updated_at < now() - ${SILENCE})) order by created_at limit 1 for update skip locked`
+type Progress = (progress: number) => Promise<boolean>
+async function begin(db: Db, id: string): Promise<Taken | undefined> {
   const running = { state: 'running' as const, progress: 0, startedAt: sql`now()` }
-  const [run] = await db.updateWhere(presortRun, sql`t.id = (${next})`, running, { returning: ['planId', 'seed', 'rules', 'version'], history: false })
+  const [run] = await db.updateWhere(presortRun, { id, state: ['queued', 'running'] }, running, { returning: ['planId', 'seed', 'rules'], history: false })
   return run
 }
 const TOLD_MS = 500
 /** At most twice a second, and whether it is still wanted. */
-function teller(db: Db, { id, version }: Taken): (progress: number) => Promise<boolean> {
+function teller(db: Db, { id, signal }: Pick<Task<object>, 'id' | 'signal'>): Progress {
   let last = 0
   return async progress => {
+    if (signal.aborted) return false
     if (Date.now() - last < TOLD_MS) return true
     last = Date.now()
-    const heartbeat = { progress: Math.round(progress * 100), updatedAt: sql`now()` }
-    const still = await db.updateWhere(presortRun, { id, state: 'running', version }, heartbeat, { bookkeeping: true }) // the version marks who works on it
+    const still = await db.updateWhere(presortRun, { id, state: 'running' }, { progress: Math.round(progress * 100) }, { bookkeeping: true })
     return still.length > 0
   }
 }
-/** Takes the next simulation that waits and works it out; whether there was one. */
-export async function simulateOne(db: Db): Promise<boolean> {
-  const run = await take(db)
-  if (!run) return false
-  try {
-    const row = await db.unscoped(presortPlan).one(run.planId) // the queue works for the whole school
-    const plan = { ...readPlan(row), rules: parseRules(run.rules) ?? readPlan(row).rules }
-    const made = await workedOut({ input: await inputOf(db, plan, run.seed ?? row.seed), mode: plan.mode }, teller(db, run))
-    if (made) await db.tx(tx => keep(tx, run, made))
-  } catch (error) {
-    const note = error instanceof Error ? error.message.slice(0, 300) : ''
-    await db.updateWhere(presortRun, ownedBy(run), { state: 'failed', note, endedAt: sql`now()` }, { history: false })
-  }
-  return true
+/** Works a simulation out; answers what writes its result, or nothing where nobody wants it any more. */
+export async function simulateRun(db: Db, id: string, go?: Progress): Promise<Ending | undefined> {
+  const run = await begin(db, id)
+  if (!run) return undefined
+  const row = await db.unscoped(presortPlan).one(run.planId) // the queue works for the whole school
+  const plan = { ...readPlan(row), rules: parseRules(run.rules) ?? readPlan(row).rules }
+  const made = await workedOut({ input: await inputOf(db, plan, run.seed ?? row.seed), mode: plan.mode }, go)
+  return made && (tx => keep(tx, run, made))
 }
 /** 20-DP6: lines and measures of a simulation; no stay, no grant. */
 async function keep(db: Db, run: Taken, made: Made): Promise<void> {
   const done = { state: 'done' as const, progress: 100, measures: made.measures, endedAt: sql`now()` }
-  const held = await db.updateWhere(presortRun, ownedBy(run), done, { history: false })
+  const held = await db.updateWhere(presortRun, { id: run.id, state: 'running' }, done, { history: false })
   if (!held.length) return
   await (made.kind === 'students' ? keepStudents(db, run, made.lines) : keepRooms(db, run, made.lines))
   await db.updateWhere(presortPlan, { id: run.planId, state: ['draft', 'undone'] }, { state: 'simulated' })
 }
-const ownedBy = ({ id, version }: Taken) => ({ id, state: 'running' as const, version })
 const keepStudents = (db: Db, { id, planId }: Taken, lines: readonly Placed[]) =>
   db.insertFrom(
     presortLine,
@@ -106,5 +96,17 @@ const keepRooms = (db: Db, { id, planId }: Taken, lines: readonly Granted[]) =>
     { history: false },
   )
 
-const WAITING = `select from presort_run where tenant_id = $1 and (state = 'queued' or (state = 'running' and updated_at < now() - interval '2 minutes'))`
-export default queueWorker(QUEUE, WAITING, simulateOne)
+/** A plan takes a processor; the others of a school wait. */
+const AT_ONCE = 1
+export default backgroundTask(QUEUE, {
+  atOnce: AT_ONCE,
+  async run(db, task) {
+    const ending = await simulateRun(db, task.id, teller(db, task))
+    task.signal.throwIfAborted()
+    return ending
+  },
+  async failed(tx, { id }, error) {
+    const note = error instanceof Error ? error.message.slice(0, 300) : ''
+    await tx.updateWhere(presortRun, { id, state: ['queued', 'running'] }, { state: 'failed', note, endedAt: sql`now()` }, { history: false })
+  },
+})
