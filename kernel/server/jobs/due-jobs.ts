@@ -44,12 +44,13 @@ export async function ensureJobs(core: Jobs, tenantIds: readonly string[]): Prom
   }))
   await forEachTenant(core, ENSURE, { jobs }, tenantIds)
 }
-const passOver = (
-  due: string,
-): string => `with idle as (update job set next_at = ($2 ->> 'next')::timestamptz, failures = 0, last_at = now(), last_state = 'done', empty_runs = empty_runs + 1
+/** Moves a job on where it has nothing to do, and answers where it has. Where another process has done either meanwhile there is no answer. */
+const passOver = (due: string): string => `with idle as (
+    update job set next_at = ($2 ->> 'next')::timestamptz, failures = 0, last_at = now(), last_state = 'done', empty_runs = empty_runs + 1
     where tenant_id = $1 and code = $2 ->> 'code' and cron = $2 ->> 'cron' and is_enabled and not is_asked and tries = 0 and held_until is null and next_at <= now()
       and not exists (${due}) returning id)
-  select to_jsonb(id) from idle`
+  select to_jsonb(id) from job where tenant_id = $1 and code = $2 ->> 'code' and (is_asked or is_enabled) and next_at <= now() and (held_until is null or held_until < now())
+    and id not in (select id from idle)`
 const NOTHING = 'select where false'
 const textOf = ({ due }: ScheduledJob): string | undefined => (typeof due === 'function' ? due() : due)
 
@@ -65,12 +66,12 @@ export async function withoutIdle(core: Jobs, schools: readonly SchoolJobs[]): P
       return [{ tenantId, ...job, query: owner !== undefined && !runs(owner) ? NOTHING : textOf(work) }]
     })
   })
-  const idle = new Set<string>()
   const asked = due.filter(job => job.query !== undefined && !job.mustRun)
+  const running = new Set(due.filter(job => !asked.includes(job)).map(job => job.id))
   for (const alike of Map.groupBy(asked, job => `${job.code}\n${job.cron}\n${job.query}`).values()) {
     const [{ code, cron, query = NOTHING }] = alike as [(typeof alike)[number]]
     const ids = alike.map(job => job.tenantId)
-    for (const id of await forEachTenant<string>(core, passOver(query), { code, cron, next: nextTimes(cron, 1)[0]?.toISOString() }, ids)) idle.add(id)
+    for (const id of await forEachTenant<string>(core, passOver(query), { code, cron, next: nextTimes(cron, 1)[0]?.toISOString() }, ids)) running.add(id)
   }
-  return due.filter(job => !idle.has(job.id) && job.query !== NOTHING)
+  return due.filter(job => running.has(job.id))
 }

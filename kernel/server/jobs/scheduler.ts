@@ -1,5 +1,5 @@
 import { hostname } from 'node:os'
-import sql, { empty, type Sql } from 'sql-template-tag'
+import sql, { type Sql } from 'sql-template-tag'
 import { systemGate } from '../access/calls.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
@@ -63,7 +63,7 @@ export class Scheduler {
   }
   /** Runs what a school asked for without waiting for the next look. */
   get queue(): QueueWorker {
-    return queueWorkers.make({ name: CLOCK, run: db => this.next(db) })
+    return queueWorkers.make({ name: CLOCK, run: db => this.runOne(db, sql`is_asked`) })
   }
   start(): void {
     this.sweeping.start()
@@ -95,7 +95,7 @@ export class Scheduler {
     const work = async (): Promise<void> => {
       await this.slots.acquire()
       try {
-        if (!this.isStopped) await this.runOne(systemGate(this.core, tenantId, CLOCK), id)
+        if (!this.isStopped) await this.runOne(systemGate(this.core, tenantId, CLOCK), sql`id = ${id}`)
       } catch (error) {
         this.core.log.error({ err: error, tenantId }, 'a scheduled job could not be run')
       } finally {
@@ -120,8 +120,8 @@ export class Scheduler {
     await ensureJobs(this.core, tenantIds)
     for (const id of tenantIds) this.known.add(id)
   }
-  private async runOne(db: Db, id?: string): Promise<boolean> {
-    const job = await this.take(db, id)
+  private async runOne(db: Db, which: Sql = sql`true`): Promise<boolean> {
+    const job = await this.take(db, which)
     if (!job) return false
     if (job.lostAt !== null) await noteLost(db, job)
     if (!job.isAsked && job.misfire === 'skip' && job.minutesLate > MISSED_MINUTES)
@@ -129,12 +129,12 @@ export class Scheduler {
     else await inTrace(newTraceId(), () => this.run(db, job, this.core.works.get(job.code) as ScheduledJob))
     return true
   }
-  private async take(db: Db, id?: string): Promise<Taken | undefined> {
+  private async take(db: Db, which: Sql): Promise<Taken | undefined> {
     const rows = await db.query<Taken>(sql`
       with due as (
         select id, case when held_until is not null then coalesce(last_at, next_at) end as lost, extract(epoch from now() - next_at) / 60 as late from job
         where tenant_id = ${db.me.tenantId} and code = any(${[...this.core.works.keys()]}) and (is_asked or is_enabled) and next_at <= now() and (held_until is null or held_until < now())
-          ${id === undefined ? empty : sql`and id = ${id}`} order by next_at limit 1 for update skip locked)
+          and ${which} order by next_at limit 1 for update skip locked)
       update job j set held_until = now() + make_interval(secs => j.timeout_sec), tries = j.tries + 1, last_at = now(), last_state = 'running'
       from due where j.tenant_id = ${db.me.tenantId} and j.id = due.id
       returning j.id, j.code, j.cron, j.params, j.timeout_sec as "timeoutSec", j.retries, j.misfire, j.alarm_after as "alarmAfter", j.tries, j.failures, j.held_until::text as "heldUntil", j.is_asked as "isAsked",
