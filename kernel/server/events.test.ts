@@ -4,6 +4,8 @@ import { openSchool, type School } from '#testing/school.ts'
 import { onMany } from './context.ts'
 import type { Gate } from './data/gate.ts'
 import { forgetDone } from './events.ts'
+import { paramOf } from './params.ts'
+import type { KernelCtx } from './records.ts'
 
 let school: School
 const heard: string[] = []
@@ -24,6 +26,18 @@ const tell = (...names: string[]) =>
     for (const n of names) await db.emit('test.told', { n })
   })
 
+describe('a listener', () => {
+  it('has what a handler has: parameters, and this process', async () => {
+    const read: unknown[] = []
+    const listener = onMany('test.asked', 'test.ask', async ctx => {
+      read.push(await paramOf(ctx, 'file', 'maxMb'), ctx.me.tenantId, (ctx as KernelCtx).core === school.server.core)
+    })
+    ;(school.server.core.registry.listeners as Map<string, unknown>).set('test.asked', [listener])
+    await school.db.tx(db => db.emit('test.asked', {}))
+    await school.server.settle()
+    expect(read).toEqual([50, school.tenantId, true])
+  })
+})
 describe('events', () => {
   it('reach their listeners after commit, and none when the transaction is rolled back', async () => {
     await expect(
