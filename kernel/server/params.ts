@@ -8,7 +8,10 @@ import type { KernelCtx } from './records.ts'
 /** Groups the kernel itself reads. */
 export const kernelParameters: Readonly<Record<string, Readonly<Record<string, Parameter>>>> = {
   ...identityParameters,
-  file: { maxMb: { label: '单个文件大小上限（MB）', initial: 50, min: 1, max: 500 } },
+  file: {
+    maxMb: { label: '单个文件大小上限（MB）', initial: 50, min: 1, max: 500 },
+    mbPerDay: { label: '每人每天上传上限（MB）', initial: 1024, min: 50, max: 1_000_000 },
+  },
   import: { maxRows: { label: '一次导入的行数上限', initial: 100_000, min: 1_000, max: 500_000 } },
   export: { keepDays: { label: '导出文件保留天数', initial: 7, min: 1, max: 30 } },
   print: { checkAddress: { label: '核验网址', initial: '' } },

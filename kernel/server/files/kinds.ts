@@ -11,6 +11,7 @@ export const FILE_TEXTS = {
   type: '不支持 .{ext} 文件，可以上传：{allowed}',
   content: '“{name}”的内容不是 .{ext} 文件',
   blocked: '文件已被停用',
+  dayFull: '24 小时内最多上传 {most} MB，文件没有保存，请明天再试；确有需要请联系管理员调整“每人每天上传”',
   storeFull: '存储“{name}”已到 {quota} GB 上限，文件没有保存；请联系管理员扩容或清理',
 } as const
 export type FileRule = keyof typeof FILE_TEXTS

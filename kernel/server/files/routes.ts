@@ -10,6 +10,7 @@ import type { Gate } from '../data/gate.ts'
 import { notFound } from '../data/rows.ts'
 import { type Authenticate, contextOf } from '../http/app.ts'
 import { type CallAnswer, callRoute } from '../http/call-route.ts'
+import { needFirst } from '../http/guard.ts'
 import type { Query } from '../http/query.ts'
 import { param } from '../params.ts'
 import { audit, type KernelCtx } from '../records.ts'
@@ -90,7 +91,7 @@ export async function accept(ctx: KernelCtx, store: FileStore, file: Received, o
     await file.discard()
     throw fileRefusal('type', { ext: file.ext, allowed: allowed.join('、') })
   }
-  const kept = await keep(ctx.db, store, file, { bizType, field: of.field?.slice(0, 60) ?? null })
+  const kept = await keepWithinDay(ctx, store, file, { bizType, field: of.field?.slice(0, 60) ?? null })
   return {
     fileId: kept.id,
     bucketName: kept.bucketName,
@@ -100,6 +101,18 @@ export async function accept(ctx: KernelCtx, store: FileStore, file: Received, o
     link: `/api/flySource-oss/oss/endpoint/link-file?fileId=${kept.id}&bucketName=${kept.bucketName}`,
   }
 }
+/** Keeps it if its owner has not brought too much within a day. Uploads of one person come one after the other, so that many at once are counted, too. */
+const keepWithinDay = (ctx: KernelCtx, store: FileStore, file: Received, of: { bizType: string | null; field: string | null }): Promise<Attachment> =>
+  ctx.db.tx(async db => {
+    const most = await param<number>(ctx.core, ctx.me.tenantId, 'file', 'mbPerDay')
+    await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`upload ${ctx.me.userId}`}, 0))`)
+    const [used] = await db.query<{ bytes: number }>(sql`select coalesce(sum(size), 0)::float8 as bytes from attachment
+      where tenant_id = ${ctx.me.tenantId} and owner_id is not distinct from ${ctx.me.userId || null}::uuid and created_at > now() - interval '24 hours'`)
+    if ((used?.bytes ?? 0) + file.size <= most * MB) return keep(db, store, file, of)
+    await file.discard()
+    throw fileRefusal('dayFull', { most })
+  })
+const MB = 1024 ** 2
 /** Takes back an upload that no row names yet. */
 async function removeFile({ store }: FileDeps, ctx: KernelCtx, body: unknown): Promise<boolean> {
   const id = (body as { fileId?: unknown } | null)?.fileId
@@ -149,6 +162,7 @@ async function linked({ core, authenticate }: FileDeps, request: FastifyRequest)
   if (given && !request.headers['flysource-auth']) request.headers['flysource-auth'] = `bearer ${given.replace(/^bearer\s+/i, '')}`
   const caller = await authenticate(request)
   if (!caller) throw new Refusal(401, [])
+  if (caller.need) throw needFirst(caller.need)
   request.caller = caller
   const ctx = await contextOf(core, request, '')
   return { file: await readable(ctx, id), db: ctx.db, reader: ctx.me.accountNo }

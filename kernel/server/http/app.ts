@@ -7,6 +7,7 @@ import type { Lang, Need, Principal } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import type { KernelCtx } from '../records.ts'
 import { inTrace } from '../trace.ts'
+import { PACE, type Pace, paceBodies } from './body-pace.ts'
 import { clientError } from './client-error.ts'
 import { asRefusal, refused } from './envelope.ts'
 import type { FairScheduler } from './fair-scheduler.ts'
@@ -73,11 +74,15 @@ export interface AppOptions {
   authenticate: Authenticate
   scheduler: FairScheduler
   secure?: boolean
+  /** How fast bodies have to come in. */
+  bodyPace?: Pace
   /** Multiplies the rate limits of routes; 1 unless told otherwise. */
   limitFactor?: number
   /** Tests: an answer that is not what its route declares fails its call. */
   strictAnswers?: boolean
 }
+const HEADERS_MS = 15_000
+const CHECK_MS = 5_000
 export function createApp(core: Core, options: AppOptions): FastifyInstance {
   const headers = securityHeaders(options.secure ?? false)
   const write = serialisers(options.strictAnswers ?? false)
@@ -87,6 +92,8 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 620_000,
     connectionTimeout: 0,
+    // headers come at once; bodies keep a pace (`paceBodies`), and only uploads need as long as a request may take
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     keepAliveTimeout: 72_000,
     bodyLimit: 1_048_576,
     trustProxy: options.trustProxy?.length ? options.trustProxy : false,
@@ -129,6 +136,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
       done(error as Error)
     }
   })
+  paceBodies(app, options.bodyPace ?? PACE)
   // a body that comes in, and an answer that goes out, are heard of by the connection, which serves many requests
   for (const name of ['onRequest', 'preValidation', 'onResponse'] as const)
     app.addHook(name, (request: FastifyRequest, _reply: FastifyReply, done: () => void) => inTrace(request.id, done))

@@ -1,18 +1,33 @@
 import type { Core } from '../data/core.ts'
+import { runOn } from '../data/pool.ts'
 import { param } from '../params.ts'
-import { tenantIds } from '../tenants/tenant.ts'
+import { PLATFORM_CODE } from '../tenants/platform-tenant.ts'
 
 const KEPT_MS = 5000
 
-/** Hosts that pages of this installation may frame, as a source list of the content policy: what its schools allow, together. */
-export function frameSources(core: Core): () => Promise<string> {
-  let known = { sources: '', until: 0 }
-  return async () => {
-    if (Date.now() < known.until) return known.sources
-    const schools = await tenantIds(core)
-    const allowed = await Promise.all(schools.map(id => param<string | null>(core, id, 'shell', 'frameHosts')))
-    const hosts = allowed.flatMap(text => (text ?? '').split(/[\s,，;；]+/)).filter(host => /^(\*\.)?[a-z\d.-]+(:\d+)?$/i.test(host))
-    known = { sources: [...new Set(hosts)].map(host => (host.includes(':') ? host : `${host}:*`)).join(' '), until: Date.now() + KEPT_MS }
-    return known.sources
+interface Allowed {
+  /** Hosts the school is reached at. */
+  sites: readonly string[]
+  frames: readonly string[]
+}
+/** Hosts that a page may frame, as a source list of the content policy. A page is asked for before anybody knows whose it is; its host says so, where schools have written down an address
+ *  of their own (`login.siteUrl`): then what other schools allow does not count. Schools that share an address share the list, and one that is alone is meant whatever the host. */
+export function frameSources(core: Core): (host: string) => Promise<string> {
+  let known: { schools: readonly Allowed[]; until: number } = { schools: [], until: 0 }
+  return async host => {
+    if (Date.now() >= known.until) known = { schools: await Promise.all((await schoolIds(core)).map(id => allowedBy(core, id))), until: Date.now() + KEPT_MS }
+    const own = known.schools.filter(s => s.sites.includes(host))
+    const theirs = known.schools.length === 1 ? known.schools : own.length ? own : known.schools.filter(s => !s.sites.length)
+    return [...new Set(theirs.flatMap(s => s.frames))].map(frame => (frame.includes(':') ? frame : `${frame}:*`)).join(' ')
   }
 }
+const schoolIds = async (core: Core): Promise<string[]> =>
+  (await runOn<{ id: string }>(core.pool, "select id from tenant where state <> 'closed' and code <> $1", [PLATFORM_CODE])).map(t => t.id)
+async function allowedBy(core: Core, tenantId: string): Promise<Allowed> {
+  const [frames, sites] = await Promise.all([param<string | null>(core, tenantId, 'shell', 'frameHosts'), param<string | null>(core, tenantId, 'login', 'siteUrl')])
+  return {
+    sites: listed(sites).flatMap(site => (URL.canParse(site) ? [new URL(site).host] : [])),
+    frames: listed(frames).filter(host => /^(\*\.)?[a-z\d.-]+(:\d+)?$/i.test(host)),
+  }
+}
+const listed = (text: string | null): string[] => (text ?? '').split(/[\s,，;；]+/).filter(Boolean)

@@ -20,14 +20,15 @@ export const guard =
     const caller = await authenticate(request)
     if (!caller) throw new Refusal(401, [])
     request.caller = caller
-    if (caller.need && !allowWhileRestricted) throw first(caller.need)
+    if (caller.need && !allowWhileRestricted) throw needFirst(caller.need)
     if (permission !== 'signedIn' && (!permission || !caller.principal.permissions.has(permission)))
       throw new Refusal(403, [{ rule: 'access.noPermission', text: '没有这项操作的权限' }])
     const leave = await scheduler.acquire(caller.principal.tenantId)
     if (reply.raw.closed) leave()
     else reply.raw.once('close', leave)
   }
-const first = (need: Need): Refusal =>
+/** What a session is refused with that must do something else first. */
+export const needFirst = (need: Need): Refusal =>
   need === 'password'
     ? new Refusal(428, [{ rule: 'session.passwordFirst', text: '请先修改初始密码' }], { need })
     : new Refusal(428, [{ rule: 'session.privacyFirst', text: '请先阅读并同意隐私政策' }], { need })

@@ -6,6 +6,7 @@ import type { Metrics } from './metrics.ts'
 const OPEN = 'says whether the process runs, nothing else'
 const UNLIMITED = Number.POSITIVE_INFINITY
 const DATABASE_MS = 2000
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
 /** For whoever watches the process: `/healthz` says that it runs, `/readyz` that it can serve (503 while the database does not answer or the process stops),
@@ -36,10 +37,12 @@ async function answers({ pool }: Core): Promise<boolean> {
   )
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
-/** A proxy on this machine is not this machine: what came through one carries where it came from. */
+/** What proxies add, each by its habit. */
+const FORWARDED = /^(?:x-(?:forwarded|original|real|client|cluster|envoy)\b|forwarded$|via$|true-client-ip$|cf-|fastly-|fly-|cdn-loop$)/
+/** A proxy on this machine is not this machine: what came through one says so, or names the host that was asked for outside. */
 function mayRead({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
   if (token) return same(headers.authorization ?? '', `Bearer ${token}`)
-  return LOOPBACK.has(socket.remoteAddress ?? '') && headers['x-forwarded-for'] === undefined && headers.forwarded === undefined
+  return LOOPBACK.has(socket.remoteAddress ?? '') && LOCAL_HOST.test(headers.host ?? '') && !Object.keys(headers).some(name => FORWARDED.test(name))
 }
 const same = (a: string, b: string): boolean => timingSafeEqual(digest(a), digest(b))
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()

@@ -13,6 +13,26 @@ beforeAll(async () => {
 })
 afterAll(() => school?.close())
 
+it('is open to this machine, and to no proxy on it, whatever the proxy says of where it was asked', async () => {
+  const ask = async (headers: Record<string, string>) => (await school.server.app.inject({ url: '/metrics', headers })).statusCode
+  for (const host of ['localhost', 'localhost:9100', '127.0.0.1:9100', '[::1]:9100']) expect([host, await ask({ host })]).toEqual([host, 200])
+  const added = [
+    'x-forwarded-for',
+    'x-forwarded-host',
+    'x-forwarded-proto',
+    'x-real-ip',
+    'x-client-ip',
+    'x-cluster-client-ip',
+    'x-original-forwarded-for',
+    'forwarded',
+    'via',
+    'true-client-ip',
+    'cf-connecting-ip',
+    'cdn-loop',
+  ]
+  for (const name of added) expect([name, await ask({ [name]: '203.0.113.9' })]).toEqual([name, 403])
+  expect(await ask({ host: 'xg.example.edu.cn' })).toBe(403)
+})
 it('exports every metric that the board of deploy/ draws', async () => {
   await school.server.app.inject({ url: '/healthz' })
   const text = (await school.server.app.inject({ url: '/metrics' })).body

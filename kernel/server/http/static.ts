@@ -8,7 +8,7 @@ import { openScope } from './route.ts'
 
 interface Web {
   /** Further sources that frames may come from. */
-  frames: () => Promise<string>
+  frames: (host: string) => Promise<string>
   modules: Parameters<typeof pageLinks>[1]
   folder?: string
 }
@@ -35,7 +35,7 @@ export function webRoutes(app: FastifyInstance, { frames, modules, folder = join
       handler: async (request, reply) => {
         if (isAsset(request)) return reply.callNotFound()
         // the preview of a paper that is not saved yet is drawn from memory
-        const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames()}`
+        const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames(request.host)}`
         const link = isSignedIn(request) ? links.get(pathOf(request)) : undefined
         if (link) reply.header('link', link)
         return reply.header('content-security-policy', policy.trimEnd()).header('cache-control', 'no-cache').type('text/html; charset=utf-8').sendFile('index.html')

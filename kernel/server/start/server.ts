@@ -16,6 +16,7 @@ import { outboxQueue } from '../events.ts'
 import { fileRoutes } from '../files/routes.ts'
 import { actionCall, type TenantOf } from '../http/action-routes.ts'
 import { type Authenticate, createApp } from '../http/app.ts'
+import type { Pace } from '../http/body-pace.ts'
 import { CallTable } from '../http/call-table.ts'
 import { customRouteSets } from '../http/custom-routes.ts'
 import { FairScheduler } from '../http/fair-scheduler.ts'
@@ -58,6 +59,8 @@ export interface ServerOptions {
   limitFactor?: number
   /** Tests: an answer that is not what its route declares fails its call. */
   strictAnswers?: boolean
+  /** How fast bodies have to come in; for tests. */
+  bodyPace?: Pace
   log?: Logger
   registry?: Registry
   /** Timed jobs; on unless switched off. */
@@ -118,6 +121,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     scheduler,
     limitFactor: options.limitFactor ?? 1,
     strictAnswers: options.strictAnswers ?? false,
+    ...(options.bodyPace ? { bodyPace: options.bodyPace } : {}),
     ...(options.trustProxy ? { trustProxy: options.trustProxy } : {}),
   })
   const watching = watch(app, core)

@@ -106,7 +106,10 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
       help: '防止有人恶意消耗短信；到达后当天不再发送验证码',
     },
   }),
-  group('file', { maxMb: { label: '单个文件大小', initial: 50, min: 1, max: 500, unit: 'MB' } }),
+  group('file', {
+    maxMb: { label: '单个文件大小', initial: 50, min: 1, max: 500, unit: 'MB' },
+    mbPerDay: { label: '每人每天上传', initial: 1024, min: 50, max: 1_000_000, unit: 'MB', help: '24 小时内一个账号上传的文件总共不超过这么多' },
+  }),
   group('import', { maxRows: { label: '一次导入行数', initial: 100000, min: 1000, max: 500000, unit: '行' } }),
   group('export', {
     syncRows: { label: '直接下载的行数', initial: 5000, min: 100, max: 50000, unit: '行', help: '超过后在后台生成，完成后下载' },

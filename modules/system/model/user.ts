@@ -56,6 +56,7 @@ export const user = entity(
       userTypeUnknown: '用户类型没有 {userType}，可用 1 教职工、2 学生、3 校外人员、9 系统账号',
       nameTaken: '用户名“{userName}”已被账号 {accountNo} 使用',
       userNameEmpty: '用户名去掉空格后是空的',
+      lookAlike: '“{name}”含有容易与其他文字混淆的字母，请用汉字、英文字母、数字和常用符号',
       lastAdmin: '“{nickName}”是最后一个可用的系统管理员，不能停用、删除或取消角色',
       self: '不能停用或删除自己的账号',
       fromBaseData: '“{nickName}”的账号来自{source}档案，请停用，不要删除',

@@ -8,7 +8,7 @@ import { endSessions } from '#server/identity/api.ts'
 import { userAppMark } from '../model/app.ts'
 import { roleUser } from '../model/role.ts'
 import { REALMS, USER_TYPES, user } from '../model/user.ts'
-import { normaliseUserName } from '../model/user-name.ts'
+import { isDistinctName, normaliseUserName } from '../model/user-name.ts'
 import { enabledAdmins, holdsAdmin, keepingAdmins, lockAdmins } from './admins.ts'
 
 type Draft = Record<string, unknown>
@@ -34,10 +34,14 @@ function checkType(realm: unknown, userType: unknown): void {
   if (realm !== 'admin' && userType !== null) throw refusalOf(user, 'userTypeAbsent', { realm: REALMS[realm as keyof typeof REALMS] }, 'userType')
   if (userType !== null && !Object.hasOwn(USER_TYPES, String(userType))) throw refusalOf(user, 'userTypeUnknown', { userType }, 'userType')
 }
+function assertDistinct(name: string, field: 'userName' | 'accountNo'): void {
+  if (!isDistinctName(name)) throw refusalOf(user, 'lookAlike', { name }, field)
+}
 /** The name as it is stored; who else has it is named. */
 async function checkName(db: Db, realm: string, given: unknown, except: string | null): Promise<string> {
   const userName = normaliseUserName(String(given))
   if (!userName) throw refusalOf(user, 'userNameEmpty', {}, 'userName')
+  assertDistinct(userName, 'userName')
   const rows = await db.query<{ accountNo: string }>(sql`select account_no as "accountNo" from sys_user
     where tenant_id = ${db.me.tenantId} and realm = ${realm} and lower(user_name) = lower(${userName}) and id is distinct from ${except}::uuid`)
   if (rows[0]) throw refusalOf(user, 'nameTaken', { userName, accountNo: rows[0].accountNo }, 'userName')
@@ -48,6 +52,7 @@ const userRules = rules(user, {
     checkType(draft.realm, draft.userType ?? null)
     draft.userName = await checkName(db, String(draft.realm), draft.userName, null)
     draft.accountNo = normaliseUserName(String(draft.accountNo))
+    assertDistinct(String(draft.accountNo), 'accountNo')
   },
   async update(ctx, row, patch: Draft) {
     await assertMayManage(ctx, [row.id])

@@ -187,6 +187,7 @@ export const delegation = entity(
       overlap: '{from} 至 {to} 已经委托给 {name}，请先修改那一条',
       disabled: '{name} 的账号已停用，不能代办',
       student: '代办人须是教职工，{name} 是学生',
+      notStaff: '{name} 不是办理审批的教职工，不能代办',
     },
   },
 )

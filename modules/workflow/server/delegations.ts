@@ -1,4 +1,6 @@
-import { type Row, refusalOf } from '#model'
+import sql from 'sql-template-tag'
+import { permissionKey, type Row, refusalOf } from '#model'
+import { holdsToday } from '#server/access/holders.ts'
 import { type Ctx, rules } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
 import { today } from '#server/today.ts'
@@ -26,12 +28,20 @@ async function judge({ db }: Ctx, given: Given, ownId?: string): Promise<void> {
   const deputy = persons.get(given.deputyId)
   if (!deputy?.isAble) refused('disabled', { name: nameOf(given.deputyId) }, 'deputyId')
   if (deputy?.isStudent) refused('student', { name: deputy.name }, 'deputyId')
+  if (deputy && !(await isEligible(db, deputy.id))) refused('notStaff', { name: deputy.name }, 'deputyId')
   const same = others.find(d => d.userId === given.userId)
   if (same) refused('overlap', { from: same.from, to: same.to, name: nameOf(same.deputyId) }, 'from')
   const away = others.find(d => d.userId === given.deputyId)
   if (away) refused('chain', { name: nameOf(given.deputyId), from: away.from, to: away.to }, 'deputyId')
   const entrusted = others.find(d => d.deputyId === given.userId)
   if (entrusted) refused('entrusted', { name: nameOf(entrusted.userId), from: entrusted.from, to: entrusted.to }, 'deputyId')
+}
+/** Whoever may entrust others may be entrusted: the school's staff who decide applications, not an employer, a repairer or somebody from outside who happens to have an account. */
+async function isEligible(db: Ctx['db'], userId: string): Promise<boolean> {
+  const rows =
+    await db.query(sql`select 1 from role_user ru join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
+    where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${userId} and m.permission_key = ${permissionKey(delegation, 'add')} and ${holdsToday()} limit 1`)
+  return rows.length > 0
 }
 /** Two people who entrust each other in the same instant come one after the other. */
 const inTurn = ({ db }: Ctx): Promise<unknown> => db.query({ text: 'select pg_advisory_xact_lock(hashtextextended($1, 0))', values: [`delegation ${db.me.tenantId}`] } as never)
