@@ -18,6 +18,7 @@ const SHORTEST = 6
 /** Kinds whose values are written out; an id or a yes says nothing that could be told apart from others. */
 const WRITTEN: ReadonlySet<Field['kind']> = new Set(['text', 'rich', 'dict', 'integer', 'decimal', 'money', 'json', 'list', 'shape'])
 
+/** Personal and sensitive fields of an entity whose values can be told apart. */
 export const personalFields = (e: Entity): Array<[string, Field]> => storedFields(e).filter(([, f]) => f.options.sensitivity && !f.options.secret && WRITTEN.has(f.kind))
 
 /** Gives the personal fields of every row values that occur nowhere else, where they are empty or could not be told from others. Answers what was not possible. */
