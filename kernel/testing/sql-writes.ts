@@ -33,7 +33,7 @@ export function writesIn(file: string, source: string): SqlWrite[] {
   return found
 }
 /** Strings and templates with where they begin; what is put into a template stands as its source. */
-function textsOf(source: string): Array<{ text: string; start: number }> {
+export function textsOf(source: string): Array<{ text: string; start: number }> {
   const texts: Array<{ text: string; start: number }> = []
   const visit = (node: unknown): void => {
     if (Array.isArray(node)) for (const one of node) visit(one)

@@ -13,7 +13,7 @@ export default defineModule({
   code: 'identity',
   name: '身份与登录',
   service: 'auth',
-  needs: ['system'],
+  needs: ['system', 'campus'],
   entities: [doors.identitySource, doors.userBinding, loginType, consent.userConsent],
   actions: [
     doors.confirmSource,

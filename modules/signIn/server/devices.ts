@@ -30,9 +30,11 @@ export async function bindDevice(ctx: ActionCtx<typeof sign>, deviceKey: string,
   return ctx.refuse('deviceLimit', { most: maxDevices, names: names.map(n => n.name ?? '—').join('、') })
 }
 async function insertBinding(db: Db, deviceKey: string, name: string | null | undefined, most: number): Promise<Bound | undefined> {
-  const before = await db.unscoped(deviceBinding).count({ userId: db.me.userId }) // their own
+  const { userId, studentId } = db.me
+  if (!studentId) return undefined // only students have a line to sign
+  const before = await db.unscoped(deviceBinding).count({ userId }) // their own
   const free = sql`generate_series(1, ${most}::int) n where not exists (select from device_binding where ${active(db)} and slot = n) order by n limit 1`
-  const draft = { userId: db.me.userId, studentId: db.me.studentId as string, deviceKey, name: name ?? null, slot: sql`n` } // only a student has a line to sign
+  const draft = { userId, studentId, deviceKey, name: name ?? null, slot: sql`n` }
   const [made] = await db.insertFrom(deviceBinding, draft, free, { skipExisting: true })
   return made && { id: made.id, isNew: before > 0 }
 }
