@@ -34,15 +34,36 @@ const start = async (env: Record<string, string> = {}): Promise<void> => {
 }
 
 describe('a start without --demo', { timeout: 120_000 }, () => {
-  it('loads no code of the demo', async () => {
-    await start({ NODE_OPTIONS })
-    const loaded = readFileSync(LOADED, 'utf8')
+  const loaded = (): string[] =>
+    readFileSync(LOADED, 'utf8')
       .split('\n')
-      .filter(url => url.startsWith('file:') && !url.includes('/node_modules/'))
+      .filter(url => url.startsWith('file:'))
       .map(url => relative(ROOT, fileURLToPath(url)))
-    expect(loaded).toContain('kernel/server/start/server.ts')
-    expect(loaded.some(file => /^modules\/.*\/server\//.test(file))).toBe(true)
-    expect(loaded.filter(file => isDemoFile(file) || /\/demo[^/]*\.ts$/.test(file))).toEqual([])
+  beforeAll(() => start({ NODE_OPTIONS }))
+  it('loads no code of the demo', () => {
+    const own = loaded().filter(file => !file.includes('node_modules/'))
+    expect(own).toContain('kernel/server/start/server.ts')
+    expect(own.some(file => /^modules\/.*\/server\//.test(file))).toBe(true)
+    expect(own.filter(file => isDemoFile(file) || /\/demo[^/]*\.ts$/.test(file))).toEqual([])
+  })
+  it('loads no large package that only some calls need', () => {
+    const packages = new Set(loaded().flatMap(file => /.*node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []))
+    expect([...packages]).toEqual(expect.arrayContaining(['fastify', 'pg']))
+    const large = [
+      'opencc-js',
+      'cronstrue',
+      'sanitize-html',
+      'htmlparser2',
+      'postcss',
+      '@smithy/signature-v4',
+      'ajv',
+      'fast-json-stringify',
+      'pinyin-pro',
+      'sharp',
+      'pdfkit',
+      'nodemailer',
+    ]
+    expect(large.filter(name => packages.has(name))).toEqual([])
   })
 })
 
