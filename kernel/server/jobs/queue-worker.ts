@@ -7,7 +7,7 @@ import { extensionPoint } from '../extension-point.ts'
 export interface QueueWorker {
   kind: 'drain'
   name: string
-  /** A query that finds a row where something is due in a school (`$1`): all schools are asked in one statement every half minute. None where only a call starts the work. */
+  /** A query that finds a row where something is due in a school (`$1`): all schools are asked in one statement every fifteen seconds. None where only a call starts the work. */
   waiting?: string
   /** Calls are gathered for so long, so that what is told within moments is handed over together. */
   gatherMs?: number

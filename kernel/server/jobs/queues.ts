@@ -9,7 +9,7 @@ import { type QueueWorker, queueWorkers } from './queue-worker.ts'
 import { Repeated } from './repeated.ts'
 
 /** How often all schools are asked what is due by the clock, and for calls that were not heard. */
-const SWEEP_MS = 30_000
+const SWEEP_MS = 15_000
 /** Runs at a time of one queue in one process, unless the queue says otherwise. */
 const AT_ONCE = 4
 
