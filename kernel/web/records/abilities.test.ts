@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { describe, expect, it } from 'vitest'
 import { action, entity, ref, text } from '#model'
-import { allowedActs, allows } from './abilities.ts'
+import { allowedActs, allows, verbActs } from './abilities.ts'
 
 const course = entity('abilityTest.abilityCourse', '课程', { name: text('名称') }, { title: 'name', scope: {} })
 const id = ref('abilityCourse', '课程', { required: true })
@@ -20,6 +20,20 @@ describe('acts of a row', () => {
     expect(allowedActs(course, {}, acts)).toEqual(acts)
     expect(allowedActs(course, { abilities: { update: false } }, acts)).toEqual(acts)
     expect([allows(undefined, 'update'), allows({}, 'update'), allows({ abilities: null }, 'update')]).toEqual([true, true, true])
+  })
+  it('that are record verbs are drawn for who holds the permission, on the rows that it reaches', () => {
+    const pressed: string[] = []
+    const offered = (row: { id: string; abilities?: Record<string, boolean> }) =>
+      verbActs(row, [
+        { verb: 'update', label: '修改', run: one => pressed.push(one.id) },
+        { verb: 'remove', label: '删除', danger: true, run: one => pressed.push(one.id) },
+        { verb: 'export', label: '导出', run: undefined },
+      ])
+    expect(offered({ id: 'own' }).map(act => act.label)).toEqual(['修改', '删除'])
+    expect(offered({ id: 'near', abilities: { update: false, remove: false } })).toEqual([])
+    expect(offered({ id: 'half', abilities: { update: false } }).map(act => act.label)).toEqual(['删除'])
+    for (const act of offered({ id: 'own' })) act.onClick()
+    expect(pressed).toEqual(['own', 'own'])
   })
   it('are not drawn where the row says that they would be refused, whether a link or a button of an action', () => {
     const row = { abilities: { close: false, update: false } }

@@ -7,6 +7,17 @@ export type WithAbilities = { readonly abilities?: Readonly<Record<string, boole
 /** Whether a row leaves this to its reader; whether they hold the permission at all is asked beside it. */
 export const allows = (row: WithAbilities | undefined, verb: string): boolean => row?.abilities?.[verb] !== false
 
+/** A record verb as a screen offers it; `run` is there for those who hold its permission. */
+interface OfferedVerb<R> {
+  verb: string
+  label: string
+  danger?: boolean
+  run: ((row: R) => void) | undefined
+}
+/** The acts of a row that are record verbs: those that are offered, and that the row does not keep from its reader. */
+export const verbActs = <R extends WithAbilities>(row: R, offered: ReadonlyArray<OfferedVerb<R>>): Act[] =>
+  offered.flatMap(({ verb, label, danger, run }) => (run && allows(row, verb) ? [{ label, ...(danger ? { danger } : {}), onClick: () => run(row) }] : []))
+
 /** Leaves out what a row may not be acted on with: acts that name their action, and buttons of one. */
 export const allowedActs = (of: Entity, row: WithAbilities, acts: ReadonlyArray<Act | ReactElement>): Array<Act | ReactElement> =>
   row.abilities

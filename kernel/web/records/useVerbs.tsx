@@ -4,7 +4,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { oneOf, t } from '#web/i18n/index.ts'
 import { useSession } from '#web/session/useCan.ts'
 import type { Act } from './Acts.tsx'
-import { allows } from './abilities.ts'
+import { allows, verbActs } from './abilities.ts'
 import { ConfirmRemove } from './ConfirmRemove.tsx'
 import type { Shown } from './columns.ts'
 import type { EntityTableProps } from './EntityTable.tsx'
@@ -44,10 +44,11 @@ export function useVerbs<E extends Entity>(given: Given<E>): Verbs<Shown<E>> {
     ...(may('export') ? { exportRows: () => setOpened({ verb: 'export' }) } : {}),
     ...(open ? { open } : {}),
     ...(remove ? { removeMany: remove } : {}),
-    actsOf: row => [
-      ...(update && allows(row, 'update') ? [{ label: t('修改'), onClick: () => update(row) }] : []),
-      ...(remove && allows(row, 'remove') ? [{ label: t('删除'), danger: true, onClick: () => remove([row]) }] : []),
-    ],
+    actsOf: row =>
+      verbActs(row, [
+        { verb: 'update', label: t('修改'), run: update },
+        { verb: 'remove', label: t('删除'), danger: true, run: remove && (one => remove([one])) },
+      ]),
     dialogs: opened ? <Suspense>{dialogOf(given, opened, () => setOpened(undefined), update)}</Suspense> : null,
   }
 }

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { lazily } from '#web/app/chunk.ts'
 import { Bars, Empty, LoadFailed } from '#web/feedback/Empty.tsx'
 import { t } from '#web/i18n/index.ts'
+import { allows } from '#web/records/abilities.ts'
 import { RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useOwnParams } from '#web/records/useOwnParams.ts'
 import { useCan } from '#web/session/useCan.ts'
@@ -46,7 +47,7 @@ function Whole({ id }: { id: string }) {
           <WhoCard row={row} as="h1" />
           <span className="ql-acts">
             <CardButton ids={[id]} />
-            {mayUpdate ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
+            {mayUpdate && allows(row, 'update') ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
           </span>
         </section>
         <Worth of={profile} />

@@ -7,6 +7,7 @@ import { lazily } from '#web/app/chunk.ts'
 import { Bars, LoadFailed } from '#web/feedback/Empty.tsx'
 import { address, get, type PageOf } from '#web/http/index.ts'
 import { language, t } from '#web/i18n/index.ts'
+import { allows } from '#web/records/abilities.ts'
 import { entityKey } from '#web/records/address.ts'
 import { ConfirmRemove } from '#web/records/ConfirmRemove.tsx'
 import type { Shown } from '#web/records/columns.ts'
@@ -90,12 +91,12 @@ function Children<E extends Entity>({ of, studentId, layout, children }: Childre
           <li key={row.id}>
             {children(row)}
             <span className="student-acts">
-              {may('update') ? (
+              {may('update') && allows(row, 'update') ? (
                 <Button type="link" size="small" onClick={() => setOpened({ verb: 'update', id: row.id, name: nameOf(row) })}>
                   {t('修改')}
                 </Button>
               ) : null}
-              {may('remove') ? (
+              {may('remove') && allows(row, 'remove') ? (
                 <Button type="link" size="small" danger onClick={() => setOpened({ verb: 'remove', id: row.id, name: nameOf(row) })}>
                   {t('删除')}
                 </Button>

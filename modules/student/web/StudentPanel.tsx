@@ -7,6 +7,7 @@ import { Panel } from '#web/feedback/Panel.tsx'
 import { State } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import { PrintIssues } from '#web/print/PrintIssues.tsx'
+import { allows } from '#web/records/abilities.ts'
 import type { Shown } from '#web/records/columns.ts'
 import { type DetailSection, RecordDetail, useRecord } from '#web/records/RecordDetail.tsx'
 import { useCan } from '#web/session/useCan.ts'
@@ -75,7 +76,7 @@ export function StudentPanel({ id, onClose }: { id: string; onClose: () => void 
             <Button icon={<PanelsTopLeft size={15} />}>{t('学生一张表')}</Button>
           </Link>
           <CardButton ids={[id]} />
-          {mayUpdate ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
+          {mayUpdate && allows(row, 'update') ? <Button onClick={() => setChanging(true)}>{t('修改')}</Button> : null}
         </span>
       }
     >
