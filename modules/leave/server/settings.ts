@@ -1,9 +1,7 @@
-import type { Db } from '#server/context.ts'
+import { type SettingsOf, settingsReader } from '#server/settings.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
-type Widened<T> = T extends number ? number : T extends boolean ? boolean : string
-export type Settings = { [K in keyof typeof PARAMETERS]: Widened<(typeof PARAMETERS)[K]['initial']> }
-const INITIAL = Object.fromEntries(Object.entries(PARAMETERS).map(([key, p]) => [key, p.initial]))
+export type Settings = SettingsOf<typeof PARAMETERS>
 
 /** The school's settings of leave, what it never set as the program begins. From memory. */
-export const settingsOf = async (db: Db): Promise<Settings> => ({ ...INITIAL, ...(await db.params('leave')) }) as Settings
+export const settingsOf = settingsReader('leave', PARAMETERS)

@@ -21,4 +21,3 @@ export const PARAMETERS = {
   wecomAgentId: { label: '应用 AgentId', initial: '' },
   wecomSecret: { label: '应用 Secret', initial: null, secret: true, sentTo: ['wecomAddress'] },
 } as const satisfies Readonly<Record<string, Parameter>>
-export type SettingName = keyof typeof PARAMETERS

@@ -1,25 +1,25 @@
 import sql from 'sql-template-tag'
 import { addressesIn } from '#model/return-path.ts'
 import type { Db } from '#server/context.ts'
+import { type SettingsOf, settingsReader } from '#server/settings.ts'
 import type { OutsideChannel } from '../model/message.ts'
-import { PARAMETERS, type SettingName } from '../model/parameters.ts'
+import { PARAMETERS } from '../model/parameters.ts'
 
-type Widened<T> = T extends number ? number : string | null
 /** The school's settings for messages and the address links begin with. */
-export type Settings = { readonly [K in SettingName]: Widened<(typeof PARAMETERS)[K]['initial']> } & {
+export type Settings = Readonly<SettingsOf<typeof PARAMETERS>> & {
   readonly schoolName: string
   readonly site: string
 }
 
+const ownSettings = settingsReader('message', PARAMETERS)
 export async function settingsOf(db: Db): Promise<Settings> {
-  const [own, login] = await Promise.all(['message', 'login'].map(group => db.params(group)))
+  const [own, login] = await Promise.all([ownSettings(db), db.params('login')])
   const [school] = await db.query<{ name: string }>(sql`select coalesce(short_name, school_name) as name from tenant where id = ${db.me.tenantId}`)
-  const values = Object.fromEntries(Object.entries(PARAMETERS).map(([key, p]) => [key, own?.[key] ?? p.initial]))
   return {
-    ...values,
+    ...own,
     schoolName: school?.name ?? '',
-    site: addressesIn(login?.siteUrl)[0] ?? '',
-  } as Settings
+    site: addressesIn(login.siteUrl)[0] ?? '',
+  }
 }
 export type Mode = 'off' | 'log' | 'on'
 /** Whether a channel sends, only writes down what it would send, or is not there. Text messages without a provider are written down. */

@@ -1,19 +1,12 @@
 import type { Db } from '#server/context.ts'
+import { settingsReader } from '#server/settings.ts'
 import type { DormWay } from '../../model/night/evidence.ts'
 import { nightSetting } from '../../model/night/night-setting.ts'
 import { NIGHT_PARAMETERS } from '../../model/night/parameters.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 
-type Widened<T> = T extends number ? number : T extends boolean ? boolean : string
-export type NightSettings = { [K in keyof typeof NIGHT_PARAMETERS]: Widened<(typeof NIGHT_PARAMETERS)[K]['initial']> }
-const INITIAL = Object.fromEntries(Object.entries(NIGHT_PARAMETERS).map(([key, p]) => [key, p.initial]))
-const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-
 /** The school's settings of its nights, what it never set as the program begins. From memory. */
-export async function settingsOf(db: Db): Promise<NightSettings> {
-  const set = { ...INITIAL, ...(await db.params('dormitory')) } as NightSettings
-  return TIME.test(set.nightRosterAt) ? set : { ...set, nightRosterAt: NIGHT_PARAMETERS.nightRosterAt.initial }
-}
+export const settingsOf = settingsReader('dormitory', NIGHT_PARAMETERS)
 export interface WaysOf {
   ways: DormWay[]
   openTime: string

@@ -1,9 +1,7 @@
-import type { Db } from '#server/context.ts'
+import { type SettingsOf, settingsReader } from '#server/settings.ts'
 import { STAY_PARAMETERS } from '../../model/stay/parameters.ts'
 
-type Widened<T> = T extends number ? number : T extends boolean ? boolean : string
-export type StaySettings = { [K in keyof typeof STAY_PARAMETERS]: Widened<(typeof STAY_PARAMETERS)[K]['initial']> }
-const INITIAL = Object.fromEntries(Object.entries(STAY_PARAMETERS).map(([key, p]) => [key, p.initial]))
+export type StaySettings = SettingsOf<typeof STAY_PARAMETERS>
 
 /** The school's settings of stays, what it never set as the program begins. From memory. */
-export const settingsOf = async (db: Db): Promise<StaySettings> => ({ ...INITIAL, ...(await db.params('dormitory')) }) as StaySettings
+export const settingsOf = settingsReader('dormitory', STAY_PARAMETERS)
