@@ -25,9 +25,8 @@ export const LIMITS: Readonly<Record<string, string>> = {
   'the same without them':
     'Code, declarations and registrations of all modules stay in memory from the start, with a route and its schemas for each verb. How much each of them takes is not measured yet.',
   'memory after 15 s of lists, without them': 'What the program holds before the first call, and a young generation of up to 48 MB.',
-  'JS and CSS (brotli) from sign-in to the first list, with them': 'The start chunk holds a table of all pages and of the addresses of all services: some 30 bytes a page.',
   'memory of the server process after the load':
     'With all its modules the program holds some 200 MB before the first call: code, declarations and the routes made of them, and Node itself.',
   'student list usable after sign-in, empty cache, middle of five':
-    'Chromium, server and database share two processors. Everything is on its way at once; what remains is running 1.1 MB of JavaScript, drawing the shell, then the table, and one forced layout of the whole page.',
+    'Chromium, server and database share two processors. Everything is on its way at once; what remains is running 0.75 MB of JavaScript, drawing the shell, then the table, and one forced layout of the whole page.',
 }

@@ -17,8 +17,8 @@ const GROUPS: readonly Group[] = [
   { name: 'records', from: ['kernel/web/records/EntityTable.tsx', 'kernel/web/forms/ActionButton.tsx', 'kernel/model/index.ts'] },
   // what opens: none of it is needed before somebody presses something, and a page that needs one of them needs no others
   { name: 'windows', from: ['kernel/web/feedback/DialogWindow.tsx', 'kernel/web/feedback/PanelDrawer.tsx', 'kernel/web/theme/Notices.tsx'] },
-  { name: 'menu', from: ['node_modules/antd/es/dropdown/index.js'] },
-  { name: 'input', from: ['node_modules/antd/es/input/index.js'] },
+  { name: 'dropdown', from: ['node_modules/antd/es/dropdown/index.js'] },
+  { name: 'inputs', from: ['node_modules/antd/es/input/index.js'] },
   { name: 'select', from: ['node_modules/antd/es/select/index.js'] },
   { name: 'forms', from: ['kernel/web/forms/EntityForm.tsx', 'kernel/web/forms/ActionForm.tsx'] },
 ]

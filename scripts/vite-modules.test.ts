@@ -29,6 +29,13 @@ describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run
     expect(reached.size).toBeGreaterThan(20)
     expect([...reached].filter(file => pages.has(file))).toEqual([])
   })
+  it('opens a list without what only opens later: menus, windows, lists of choices, forms', () => {
+    const list = described().get('student')?.pages.StudentPage?.files ?? []
+    const early = new Set([...list.map(file => basename(file)), ...['vendor', 'start', 'shell', 'records'].map(name => basename(named(name)))])
+    for (const file of early) for (const imported of imports(`assets/${file}`)) early.add(imported)
+    const later = ['dropdown', 'windows', 'select', 'inputs', 'forms'].map(name => basename(named(name)))
+    expect([...early].filter(file => later.includes(file))).toEqual([])
+  })
   it('keeps what every module says out of what everybody loads', () => {
     const shared = ['vendor', 'start', 'shell', 'records'].map(name => read(named(name))).join('\n')
     for (const [code, module] of described()) for (const page of Object.keys(module.pages)) expect(shared.includes(`${code}/${page}`), `${code}/${page}`).toBe(false)
