@@ -2,16 +2,16 @@ import { mkdirSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import pino from 'pino'
+import { syncWithDatabase } from '#server/base/time-sync.ts'
+import { traceMixin } from '#server/base/trace.ts'
 import type { Core } from '#server/data/core.ts'
 import { tellSlow } from '#server/data/slow-queries.ts'
 import { type Config, readConfig, readSecret } from '#server/start/config.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
 import { openFirstSchool, platformLink } from '#server/start/first-school.ts'
 import { createServer } from '#server/start/server.ts'
-import { syncWithDatabase } from '#server/start/time-sync.ts'
 import { updateSchools } from '#server/start/update-schools.ts'
 import { isFirst, isWorker, keepWorkers, tellReady } from '#server/start/workers.ts'
-import { traceMixin } from '#server/trace.ts'
 
 const { values } = parseArgs({
   options: { demo: { type: 'boolean', default: false }, students: { type: 'string', default: '600' }, 'platform-admin': { type: 'boolean', default: false } },

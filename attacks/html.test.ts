@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { roleWithEverything } from '#testing/grants.ts'
 import { nameOf, routesOf } from '#testing/routes.ts'
 import { openSchool, type School } from '#testing/school.ts'

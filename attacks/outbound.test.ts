@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
-import { isPrivate } from '#server/outbound.ts'
-import { ROOT } from '#server/registry.ts'
+import { isPrivate } from '#server/base/outbound.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { type Listener, openListener } from './listener.ts'
 
@@ -43,10 +43,10 @@ describe('inner hosts', () => {
     vi.stubEnv('OUTBOUND_HOSTS', inner.host)
     expect((await testAi()).data.answer).toBe('INNER-SECRET-42')
   })
-  it('have no other way to them: only kernel/server/outbound.ts opens connections, and nothing but the environment is trusted', () => {
+  it('have no other way to them: only kernel/server/base/outbound.ts opens connections, and nothing but the environment is trusted', () => {
     const code = globSync('{kernel/server,modules/*}/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/web/**'] }).filter(file => !/fixture|testing|\.d\.ts/.test(file))
     const uses = (pattern: RegExp) => code.filter(file => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort()
-    expect(uses(/^import (?!type).*from '(?:node:)?(?:http|https|http2|tls|dgram|undici)'|\bfetch\(|\bnew WebSocket\(/m)).toEqual(['kernel/server/outbound.ts'])
+    expect(uses(/^import (?!type).*from '(?:node:)?(?:http|https|http2|tls|dgram|undici)'|\bfetch\(|\bnew WebSocket\(/m)).toEqual(['kernel/server/base/outbound.ts'])
     // embedded.ts looks for a free port, the others parse addresses
     expect(uses(/from '(?:node:)?net'/).filter(file => !/import \{ (?:BlockList, )?isIP \} from 'node:net'/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([
       'kernel/server/start/embedded.ts',
@@ -55,7 +55,7 @@ describe('inner hosts', () => {
     expect(uses(/\btrusted\??:|\{ trusted \}/)).toEqual([
       'kernel/server/files/s3.ts',
       'kernel/server/files/store.ts',
-      'kernel/server/outbound.ts',
+      'kernel/server/base/outbound.ts',
       'modules/identity/stand-in/cas.ts',
     ])
     expect(uses(/nodemailer'\)/)).toEqual(['modules/message/server/channels/email.ts'])

@@ -1,7 +1,7 @@
 import { allEntities, type Entity, type Field, storedFields } from '#model'
-import { isOwn } from '#server/access/present.ts'
 import type { Principal } from '#server/context.ts'
 import { columnsOf } from '#server/data/columns.ts'
+import { isOwn } from '#server/data/present.ts'
 import { sql } from '#testing/database.ts'
 import type { School } from '#testing/school.ts'
 

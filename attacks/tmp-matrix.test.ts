@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { allButOne, roleWithEverything } from '#testing/grants.ts'
 import { callRoute, nameOf, type Route, routesOf } from '#testing/routes.ts'
 import type { Actor, School } from '#testing/school.ts'
-import { type WriteRecorder, type Written, writeRecorder } from '#testing/write-recorder.ts'
 import { openSchool } from '#testing/school.ts'
+import { type WriteRecorder, type Written, writeRecorder } from '#testing/write-recorder.ts'
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 })
 let school: School

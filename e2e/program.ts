@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { freePort } from '#server/start/embedded.ts'
 
 /** The product as a user starts it: its own process on a data folder. */

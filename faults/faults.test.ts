@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { freshDatabase, sql } from '#testing/database.ts'
 import { EXPERIMENTS } from './experiments.ts'
 import { takeAway } from './without.ts'

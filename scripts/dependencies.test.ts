@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { isAllowed, type Locked, licenceFaults } from './dependency-licences.ts'
 
 it('every production dependency is under a licence that lets it be part of the product', () => {

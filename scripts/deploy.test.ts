@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { parseAllDocuments } from 'yaml'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { read as readDockerfile } from '#testing/dockerfile.ts'
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')

@@ -3,8 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { ROOT } from '#server/registry.ts'
-import { isGenuine, readCode } from '#server/tenants/code.ts'
+import { isGenuine, readCode } from '#server/licence/code.ts'
+import { ROOT } from '#server/registry/registry.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'ten-vendor-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -22,7 +22,7 @@ it('10-T1 the vendor makes a pair of keys once and signs a licence that the publ
   const code = readCode(signed.stdout)
   expect(code?.licensed).toMatchObject({ schoolName: '青山职院', maxStudents: 5000, expireDate: '2099-08-31', graceDays: 30, modules: [] })
   expect(code && isGenuine(code, readFileSync(join(folder, 'keys/public.pem'), 'utf8'))).toBe(true)
-  expect(code && isGenuine(code, readFileSync(join(ROOT, 'kernel/server/tenants/vendor.pem'), 'utf8'))).toBe(false)
+  expect(code && isGenuine(code, readFileSync(join(ROOT, 'kernel/server/licence/vendor.pem'), 'utf8'))).toBe(false)
   expect(run('sign', '--school', '青山职院').status).toBe(1)
   expect(run('sign', '--key', 'x', '--school', '青山职院', '--machine', 'A', '--students', 'many', '--until', '2099-08-31').stderr).toContain('many')
 })

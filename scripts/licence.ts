@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { isDate } from '#model'
-import { makeCode } from '#server/tenants/code.ts'
-import { makeVendorKeys } from '#server/tenants/vendor.ts'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
+import { makeCode } from '#server/licence/code.ts'
+import { makeVendorKeys } from '#server/licence/vendor.ts'
 
 /** For the vendor alone: makes the pair of keys once, and signs licences with the private one, which never lies in the repository.
  *  node scripts/licence.ts keys <folder>
@@ -21,7 +21,7 @@ function stop(words: string): never {
 function makeKeys(folder: string): void {
   if (existsSync(join(folder, 'private.pem'))) stop(`${folder}/private.pem is there already.`)
   makeVendorKeys(folder)
-  process.stdout.write(`${folder}/private.pem stays with the vendor; add ${folder}/public.pem to kernel/server/tenants/vendor.pem.\n`)
+  process.stdout.write(`${folder}/private.pem stays with the vendor; add ${folder}/public.pem to kernel/server/licence/vendor.pem.\n`)
 }
 function sign(args: readonly string[]): void {
   const text = { type: 'string' } as const

@@ -1,7 +1,7 @@
 import { migrate } from '#server/data/migrate.ts'
 import { command, say } from '#server/operate/command.ts'
 import { withDatabase } from '#server/operate/database.ts'
-import { loadRegistry } from '#server/registry.ts'
+import { loadRegistry } from '#server/registry/registry.ts'
 import { readConfig } from '#server/start/config.ts'
 
 /** `npm run migrate`: brings the database to this program's schema without starting it, for rolling upgrades: migrate once, then replace the processes one by one. */

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { migrate } from '#server/data/migrate.ts'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
 import { copyDatabase, type DatabaseCopy, sql, testRegistry } from '#testing/database.ts'
 

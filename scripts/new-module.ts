@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { assertDesign } from '#server/codegen/design.ts'
 import { moduleFiles, plainDesign } from '#server/codegen/module-files.ts'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 
 /** `npm run new-module -- {code} {名称} {entity} {实体名称}`: a module folder that passes the conformance tests as it is. */
 const [code, name, entityName, label] = process.argv.slice(2)

@@ -16,7 +16,7 @@ export function englishTexts(): Record<string, string> {
 export const moduleTexts = (code: string): string[] => Object.keys(readTexts(join(root, `modules/${code}/locales/en.json`)))
 /** Traditional Chinese of every key, as the server writes it too; whole texts that still come out wrong stand in `zh-tw.json`. */
 export async function traditionalTexts(): Promise<Record<string, string>> {
-  const { toTaiwan } = await import('#server/http/traditional-chinese.ts')
+  const { toTaiwan } = await import('#server/i18n/traditional-chinese.ts')
   const texts = Object.fromEntries(Object.keys(englishTexts()).map(key => [key, toTaiwan(key)]))
   const overrides = join(root, 'kernel/locales/zh-tw.json')
   return existsSync(overrides) ? { ...texts, ...readTexts(overrides) } : texts

@@ -5,7 +5,7 @@ import type { Cut } from '../without.ts'
 const TOLD = 200
 /** Dies where the listeners have done their work and nobody has written down yet that the events are done with. */
 const DIES: Cut = {
-  file: 'kernel/server/events.ts',
+  file: 'kernel/server/events/outbox.ts',
   from: 'const done = batch.filter(',
   to: "if (batch.some(t => t.event === 'identity.passwordChanged')) process.kill(process.pid, 'SIGKILL')\n  const done = batch.filter(",
 }

@@ -19,7 +19,7 @@ export const providers: Experiment = {
   title:
     'WeCom takes messages in and never answers, then answers nonsense, then works: mails leave meanwhile, pages stay quick, no transaction waits for it, and in the end everybody has been told once.',
   control: 'a call to a provider may take ten minutes (taken out of the source)',
-  without: [{ file: 'kernel/server/outbound.ts', from: 'const TIMEOUT_MS = 10_000', to: 'const TIMEOUT_MS = 600_000' }],
+  without: [{ file: 'kernel/server/base/outbound.ts', from: 'const TIMEOUT_MS = 10_000', to: 'const TIMEOUT_MS = 600_000' }],
   views: ['repeated_messages', 'given_up_events'],
   async run(stage) {
     const weCom = await WeCom.open()

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { migrate } from '#server/data/migrate.ts'
-import type { Registry } from '#server/registry.ts'
+import type { Registry } from '#server/registry/registry.ts'
 import { ask, keepAsking, keepWriting, type Reply, tally } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
 

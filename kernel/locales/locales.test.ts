@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { allEntities } from '#model'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { literalsOf } from '../../scripts/literals.ts'
 import { checkLocales } from '../../scripts/locales.ts'
 

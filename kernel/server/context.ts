@@ -1,6 +1,6 @@
 import type { Sql } from 'sql-template-tag'
 import type { Action, DraftOf, Entity, InputOf, OutputOf, PageHead, Row, SecretKey, StoredRow } from '#model'
-import { extensionPoint } from './extension-point.ts'
+import { extensionPoint } from './base/extension-point.ts'
 
 /** How a secret parameter lies in the database. */
 export interface Sealed {

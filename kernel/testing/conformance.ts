@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Entity, type Module, permissionKey } from '#model'
-import type { Registry } from '#server/registry.ts'
+import type { Registry } from '#server/registry/registry.ts'
 import { aimed } from './action-inputs.ts'
 import { reachEverySecond, roleListingAll, roleWithEverything } from './grants.ts'
 import { loadSamples, sampleRow } from './samples.ts'

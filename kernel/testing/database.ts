@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { inject } from 'vitest'
 import { migrate } from '#server/data/migrate.ts'
-import { loadModules, loadRegistry } from '#server/registry.ts'
+import { loadModules, loadRegistry } from '#server/registry/registry.ts'
 import { type Database, startEmbedded } from '#server/start/embedded.ts'
 
 declare module 'vitest' {

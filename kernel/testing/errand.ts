@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import pg from 'pg'
 import { PROTECT } from '#server/data/migrate.ts'
-import { loadModules, moduleFolders, type Registry, ROOT } from '#server/registry.ts'
+import { loadModules, moduleFolders, type Registry, ROOT } from '#server/registry/registry.ts'
 
 const FOLDER = join(ROOT, 'kernel/testing/modules/errand')
 /** The named modules of the product, and the made-up application `errand`. */

@@ -1,5 +1,5 @@
 import type { Listener } from '#server/context.ts'
-import { NOTIFICATION_EVENT, type Notification } from '#server/notifications.ts'
+import { NOTIFICATION_EVENT, type Notification } from '#server/notifications/notify.ts'
 import type { Server } from '#server/start/server.ts'
 
 export interface Heard extends Notification {

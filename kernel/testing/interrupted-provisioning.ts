@@ -6,9 +6,9 @@ import type { Core } from '#server/data/core.ts'
 import { keysOf } from '#server/data/keys.ts'
 import { notifier } from '#server/data/notify.ts'
 import { appPool } from '#server/data/pool.ts'
-import { type School, stepsOf } from '#server/provision.ts'
 import { REMOVAL_HOOKS } from '#server/records/removal-hooks.ts'
-import { loadModules } from '#server/registry.ts'
+import { loadModules } from '#server/registry/registry.ts'
+import { type School, stepsOf } from '#server/tenants/provision.ts'
 import { runSteps } from '#server/tenants/run-steps.ts'
 
 interface Order {

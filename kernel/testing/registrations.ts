@@ -1,5 +1,5 @@
-import type { ExtensionPoint, Registration } from '#server/extension-point.ts'
-import type { Registry } from '#server/registry.ts'
+import type { ExtensionPoint, Registration } from '#server/base/extension-point.ts'
+import type { Registry } from '#server/registry/registry.ts'
 
 /** Puts others in the place of what the modules registered at an extension point; answers how to put them back. */
 export function replaceRegistrations<T extends Registration>(registry: Registry, point: ExtensionPoint<T>, by: readonly T[]): () => void {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { citizenIdCheck, type Entity, entityNamed, type Field, givenFields, hasEntity } from '#model'
 import type { Db } from '#server/context.ts'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 
 let counter = 1000
 const next = (): number => ++counter

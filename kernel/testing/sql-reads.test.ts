@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { testRegistry } from './database.ts'
 import { readsIn, type SqlRead } from './sql-reads.ts'
 import { serverFiles, tablesOf } from './sql-writes.ts'

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { parseAst } from 'vite'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 
 /** A place in the code where SQL writes a table. `<expression>` where the name of the table is computed. */
 export interface SqlWrite {

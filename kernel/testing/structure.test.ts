@@ -3,7 +3,7 @@ import { dirname, join, matchesGlob, relative, resolve } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { columnsOf } from '#server/data/columns.ts'
-import { ROOT } from '#server/registry.ts'
+import { ROOT } from '#server/registry/registry.ts'
 import { freshDatabase, testRegistry } from './database.ts'
 import { APART, FLOWS } from './isolated-tests.ts'
 

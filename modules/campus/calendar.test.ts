@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { openPlace, type Place } from './fixture.ts'
 import { calendarDay } from './model/calendar.ts'

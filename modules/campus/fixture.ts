@@ -1,6 +1,6 @@
 import { citizenIdCheck, type Row } from '#model'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { openSchool, type School } from '#testing/school.ts'
 import { addDays } from './model/days.ts'
 import { department, gradeMajor, major, stuClass } from './model/organisation.ts'

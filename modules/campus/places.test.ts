@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { today } from '#server/base/today.ts'
 import { on } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import type { Actor } from '#testing/school.ts'
 import { openPlace, type Place } from './fixture.ts'
 import { addDays } from './model/days.ts'

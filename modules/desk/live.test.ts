@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { closeTodos, openTodos } from '#server/todos.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { openSchool, type School } from '#testing/school.ts'
 
 let school: School

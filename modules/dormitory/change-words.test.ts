@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Wording } from '#model'
-import { formatWording } from '#server/http/translate.ts'
+import { formatWording } from '#server/i18n/translate.ts'
 import type { Actor } from '#testing/school.ts'
 import { dormChange } from './model/change/dorm-change.ts'
 import { massMove, massMoveLine } from './model/change/mass-move.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { OutputOf } from '#model'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { bedsForMe, changeCard, changeForm, previewChange } from './model/change/actions.ts'
 import { dormChange } from './model/change/dorm-change.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import { periodOf } from './model/check/period.ts'
 import { checkTask } from './model/check/record.ts'
 import { checkScheme } from './model/check/scheme.ts'

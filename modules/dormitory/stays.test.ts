@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
 import { setParams } from '#modules/message/testing.ts'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import { dormBed, dormRoom } from './model/setup/places.ts'
 import type { deskFind } from './model/stay/actions.ts'

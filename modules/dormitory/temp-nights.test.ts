@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { OutputOf } from '#model'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor } from '#testing/school.ts'
 import type { tempTonight } from './model/temp/actions.ts'
 import { tempLocation } from './model/temp/temp-location.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { InputOf, Row } from '#model'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import { hearEvents } from '#testing/hear-events.ts'
 import { type Heard, hearTold } from '#testing/hear-notifications.ts'
 import type { Actor, Answer } from '#testing/school.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import type { Actor, Answer } from '#testing/school.ts'
 import type { Pool } from './model/claim/pool.ts'
 import { type DormSchool, dormSchool } from './testing.ts'

@@ -4,7 +4,7 @@ import pino from 'pino'
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { md5 } from '#server/identity/hashing.ts'
-import { type SmsSender, smsSender, smsSenders } from '#server/sms.ts'
+import { type SmsSender, smsSender, smsSenders } from '#server/notifications/sms.ts'
 import { replaceRegistrations } from '#testing/registrations.ts'
 import { type CredentialSchool, credentialSchool, PASSWORD, type Reply } from './testing.ts'
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
 import { leave } from './model/leave.ts'
 import { escalateOverdue, missProofs, remindDue } from './server/jobs.ts'
 import { applied, approveAs, approved, formOf, goneFor, hoursFromNow, type LeaveSchool, leaveSchool, rulesOf, told } from './testing.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { messageEvent } from '#model'
-import { notify } from '#server/notifications.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { noticeDecided, smsLimit } from './model/events.ts'
 import { messageRule } from './model/rule.ts'

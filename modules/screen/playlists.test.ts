@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import { newToken, tokenKey } from '#server/identity/tokens.ts'
-import { today } from '#server/today.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { screenDevice } from './model/device.ts'
 import { isDue, type PlaylistItem, parseItems } from './model/playlist.ts'

@@ -1,6 +1,6 @@
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it, vi } from 'vitest'
-import { makeCode, type RegistrationCode, readCode } from '#server/tenants/code.ts'
+import { makeCode, type RegistrationCode, readCode } from '#server/licence/code.ts'
 import { takeCode } from '#server/tenants/licences.ts'
 import { commit, type Job, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { kernelParameters } from '#server/params.ts'
+import { kernelParameters } from '#server/params/params.ts'
 import { type Actor, openSchool, type School } from '#testing/school.ts'
 import { PLATFORM_GROUPS } from './model/parameters.ts'
 import { rule } from './testing.ts'
@@ -105,7 +105,7 @@ describe('parameters', () => {
     expect((await submit('login', { maxFailures: 5 })).code).toBe(200)
   })
   it('hold at once where the kernel reads them', async () => {
-    const { param } = await import('#server/params.ts')
+    const { param } = await import('#server/params/params.ts')
     await submit('file', { maxMb: 77 })
     expect(await param(school.server.core, school.tenantId, 'file', 'maxMb')).toBe(77)
     await submit('file', { maxMb: 78 })

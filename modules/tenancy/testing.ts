@@ -1,9 +1,9 @@
 import { generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto'
-import { type Licensed, makeCode } from '#server/tenants/code.ts'
-import { machineCode } from '#server/tenants/machine.ts'
+import { today } from '#server/base/today.ts'
+import { type Licensed, makeCode } from '#server/licence/code.ts'
+import { machineCode } from '#server/licence/machine.ts'
 import { openingsSettled } from '#server/tenants/open.ts'
 import { preparePlatform } from '#server/tenants/platform-start.ts'
-import { today } from '#server/today.ts'
 import { type Actor, openSchool, type School, signedIn } from '#testing/school.ts'
 
 /** An installation whose vendor is the test itself. */

@@ -1,8 +1,8 @@
+import { today } from '../base/today.ts'
 import type { Principal } from '../context.ts'
 import type { Call, Core } from '../data/core.ts'
 import { Gate } from '../data/gate.ts'
 import { type ScopeIds, scopeIds } from '../data/scope.ts'
-import { today } from '../today.ts'
 
 const EMPTY_SCOPES: ScopeIds = new Map()
 const kept = new WeakMap<Principal, { generation: number; day: string; ids: Promise<ScopeIds> }>()

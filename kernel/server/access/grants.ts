@@ -2,9 +2,9 @@ import sql, { type Sql } from 'sql-template-tag'
 import { type Phrase, Refusal } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import { type CustomScope, covers, type Held, SCOPE_WIDTH, type Scope, scopeNames } from '#model/scope-order.ts'
+import { today } from '../base/today.ts'
 import type { Db, Principal } from '../context.ts'
-import { today } from '../today.ts'
-import { firstOf } from '../wording.ts'
+import { firstOf } from '../i18n/wording.ts'
 
 /** One permission as a role gives it, or is about to. */
 export interface Given {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
-import { today } from '../today.ts'
+import { today } from '../base/today.ts'
 import { holdersOf } from './holders.ts'
 
 let school: School

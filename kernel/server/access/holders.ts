@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { today } from '../base/today.ts'
 import type { Db } from '../context.ts'
-import { today } from '../today.ts'
 
 /** Whether the grant `ru` (a row of `role_user`) holds today: a cover begins and ends by its dates. */
 export const holdsToday = (): Sql => sql`(ru.valid_from is null or ru.valid_from <= ${today()}) and (ru.valid_to is null or ru.valid_to >= ${today()})`

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
+import { today } from '../base/today.ts'
 import type { DataScope, Principal, Reach, Realm } from '../context.ts'
 import type { PermissionCache } from '../data/core.ts'
 import type { Notifier } from '../data/notify.ts'
 import { runFor } from '../data/pool.ts'
-import { today } from '../today.ts'
 
 declare module '../data/core.ts' {
   interface Core {

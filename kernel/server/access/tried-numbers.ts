@@ -1,5 +1,5 @@
+import { RateLimit, tooManyCalls } from '../base/rate-limit.ts'
 import type { Principal } from '../context.ts'
-import { RateLimit, tooManyCalls } from '../http/rate-limit.ts'
 
 /** Enough for a group of sixty that is entered twice; a desk enters fewer. */
 const PER_MINUTE = 120

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { uuidv7 } from '#server/uuid.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import { openRoster, type Roster } from '#testing/roster.ts'
 import { drill, pupil, squad, troop } from '../../testing/modules/roster/model/roster.ts'
 import type { Gate } from './gate.ts'

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import type { Entity } from '#model'
-import type { Principal } from '../context.ts'
-import type { Registry } from '../registry.ts'
+import type { Ctx, Principal } from '../context.ts'
+import type { Registry } from '../registry/registry.ts'
 import type { RowCache } from './cache.ts'
 import type { Cipher } from './cipher.ts'
 import type { Gate } from './gate.ts'
@@ -54,4 +54,9 @@ export interface Call {
   traceId: string | null
   /** What goes around the call's transaction when it comes to one: its idempotency key. */
   around?: <T>(inside: Gate, work: (db: Gate) => Promise<T>) => Promise<T>
+}
+/** A call's context as the kernel has it. */
+export interface KernelCtx extends Ctx {
+  db: Gate
+  core: Core
 }

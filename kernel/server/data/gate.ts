@@ -1,7 +1,7 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type DraftOf, type Entity, Refusal, type Row, type SecretKey, type StoredRow } from '#model'
+import type { ExtensionPoint, Registration } from '../base/extension-point.ts'
 import type { Db, LiveNews, MatchOptions, Patch, Principal, Reach, RowKey, Rows, Sealed, Where, WriteOptions, Written } from '../context.ts'
-import type { ExtensionPoint, Registration } from '../extension-point.ts'
 import { Bulk } from './bulk.ts'
 import { CachedReads } from './cached-reads.ts'
 import { ChangeFeed } from './change-feed.ts'

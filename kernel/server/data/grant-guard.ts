@@ -1,5 +1,5 @@
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** Run when a transaction that changed grants is about to commit; `modules/system` registers what must hold then. */
 export interface GrantGuard {

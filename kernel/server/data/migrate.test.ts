@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type DatabaseCopy, freshDatabase, sql, testRegistry } from '#testing/database.ts'
-import type { Registry } from '../registry.ts'
+import type { Registry } from '../registry/registry.ts'
 import { contracts, editionOf, migrate, migrationsOf } from './migrate.ts'
 import { notifier } from './notify.ts'
 

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { type Registry, ROOT } from '../registry.ts'
+import { type Registry, ROOT } from '../registry/registry.ts'
 import { lineName } from './notify.ts'
 import { APP_ROLE } from './pool.ts'
 

@@ -1,6 +1,6 @@
 import { raw, type Sql } from 'sql-template-tag'
 import type { Entity } from '#model'
-import { uuidv7 } from '../uuid.ts'
+import { uuidv7 } from '../base/uuid.ts'
 import type { Cipher } from './cipher.ts'
 import { columnsOf, initials, quote, stored } from './columns.ts'
 

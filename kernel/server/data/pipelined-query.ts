@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import pg from 'pg'
-import { inTrace, traceNow } from '../trace.ts'
+import { inTrace, traceNow } from '../base/trace.ts'
 import { noteTrip } from './slow-queries.ts'
 
 /** What the driver's connection is to a query object: its own type leaves out half of this. */

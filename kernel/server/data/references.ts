@@ -1,7 +1,7 @@
 import sql, { join, raw } from 'sql-template-tag'
 import type { Entity } from '#model'
 import type { Db } from '../context.ts'
-import type { Registry } from '../registry.ts'
+import type { Registry } from '../registry/registry.ts'
 import { columnsOf, quote } from './columns.ts'
 
 /** A row that is pointed at by so many is not counted further. */

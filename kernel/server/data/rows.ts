@@ -1,10 +1,10 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, isUuid, pageOf, Refusal, type Row, type SecretKey, type StoredRow } from '#model'
-import { isOwn, presentRows } from '../access/present.ts'
 import type { Page, PageQuery, Principal, Rows, Where } from '../context.ts'
 import { columnsOf, every, opened, pick } from './columns.ts'
 import type { Core } from './core.ts'
 import type { Gate } from './gate.ts'
+import { isOwn, presentRows } from './present.ts'
 import type { Ability } from './scope.ts'
 import { conditions, keyword, order } from './where.ts'
 

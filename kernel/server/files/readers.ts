@@ -1,6 +1,6 @@
 import type { Entity } from '#model'
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** Who else may read the files of an entity's rows than those who may list the rows: readers of a notice, the other side of an application. */
 export interface FileReader {

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import type { Readable } from 'node:stream'
 import { Refusal } from '#model'
-import { streamOut } from '../outbound.ts'
+import { streamOut } from '../base/outbound.ts'
 import type { Driver } from './driver.ts'
 
 export interface S3Settings {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { isStorable, unstorable } from '../http/storable.ts'
+import { isStorable, unstorable } from '../data/storable.ts'
 import { fileRefusal } from './kinds.ts'
 import { type Received, type ReceiveOptions, receive } from './receive.ts'
 

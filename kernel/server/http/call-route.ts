@@ -1,6 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Core } from '../data/core.ts'
-import type { KernelCtx } from '../records.ts'
+import type { Core, KernelCtx } from '../data/core.ts'
 import { contextOf } from './app.ts'
 import { success } from './envelope.ts'
 

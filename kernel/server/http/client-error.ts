@@ -1,6 +1,6 @@
 import type { FastifyServerOptions } from 'fastify'
 import { Refusal } from '#model'
-import { newTraceId } from '../trace.ts'
+import { newTraceId } from '../base/trace.ts'
 import { refused } from './envelope.ts'
 
 const STATUS: Readonly<Record<string, string>> = { ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout', HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Core } from '../data/core.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** What custom routes are handed; folders above this one add theirs. */
 export interface RouteServices {

@@ -1,6 +1,6 @@
 import { type Issue, Refusal } from '#model'
 import type { Lang } from '../context.ts'
-import { formatIssue, translate } from './translate.ts'
+import { formatIssue, translate } from '../i18n/translate.ts'
 
 export interface Envelope {
   code: number

@@ -1,7 +1,7 @@
+import { PLATFORM_CODE } from '../access/platform-tenant.ts'
 import type { Core } from '../data/core.ts'
 import { runOn } from '../data/pool.ts'
-import { param } from '../params.ts'
-import { PLATFORM_CODE } from '../tenants/platform-tenant.ts'
+import { param } from '../params/params.ts'
 
 const KEPT_MS = 5000
 

@@ -1,9 +1,9 @@
 import type { FastifyRequest, onRequestHookHandler, preHandlerHookHandler } from 'fastify'
 import { Refusal } from '#model'
+import { addressOf, RateLimit, tooManyCalls } from '../base/rate-limit.ts'
 import type { Need } from '../context.ts'
 import type { Authenticate, Caller } from './app.ts'
 import type { FairScheduler } from './fair-scheduler.ts'
-import { addressOf, RateLimit, tooManyCalls } from './rate-limit.ts'
 import { routeOf } from './route.ts'
 
 /** Calls a minute that one address has of an open route that declares no limit of its own. A campus behind one address opens its sign-in pages within minutes. */

@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
-import type { Call } from '../data/core.ts'
+import type { Call, KernelCtx } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
-import type { KernelCtx } from '../records.ts'
 import { routeOf } from './route.ts'
 
 interface Claim {

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
-import { ROOT } from '../registry.ts'
+import { ROOT } from '../registry/registry.ts'
 
 interface Board {
   panels: Array<{ title: string; targets: Array<{ expr: string }> }>

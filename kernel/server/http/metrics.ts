@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Core } from '../data/core.ts'
-import { countDead } from '../events.ts'
+import { countDead } from '../events/outbox.ts'
 import type { FairScheduler } from './fair-scheduler.ts'
 import { routeOf } from './route.ts'
 

@@ -46,9 +46,9 @@ export function refuseUndeclared(app: FastifyInstance): void {
   app.addHook('onRoute', route => void routes.push(route))
   app.addHook('onReady', async () => {
     for (const { method, url, config } of routes)
-      for (const of of config?.calls?.values() ?? [{ url, config }]) {
-        if (!of.config?.open && !of.config?.permission) throw new Error(`${method} ${of.url} declares neither a permission nor a reason to be open`)
-        if (of.config.open && of.config.permission) throw new Error(`${method} ${of.url} declares both a permission and a reason to be open`)
+      for (const declared of config?.calls?.values() ?? [{ url, config }]) {
+        if (!declared.config?.open && !declared.config?.permission) throw new Error(`${method} ${declared.url} declares neither a permission nor a reason to be open`)
+        if (declared.config.open && declared.config.permission) throw new Error(`${method} ${declared.url} declares both a permission and a reason to be open`)
       }
   })
 }

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic, { type FastifyStaticOptions } from '@fastify/static'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ROOT } from '../registry.ts'
+import { ROOT } from '../registry/registry.ts'
 import { pageLinks } from './page-files.ts'
 import { openScope } from './route.ts'
 

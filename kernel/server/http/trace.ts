@@ -1,4 +1,4 @@
-import { newTraceId } from '../trace.ts'
+import { newTraceId } from '../base/trace.ts'
 
 /** W3C Trace Context; an id of zeros, and version ff, are none. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/

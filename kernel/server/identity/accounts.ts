@@ -2,8 +2,8 @@ import sql, { raw, type Sql } from 'sql-template-tag'
 import { holdsToday } from '../access/holders.ts'
 import type { Realm } from '../context.ts'
 import type { TenantDb } from '../data/tenant-db.ts'
+import type { Settings } from '../params/identity-parameters.ts'
 import type { IdentityDeps, UserIds } from './deps.ts'
-import type { Settings } from './parameters.ts'
 import type { School } from './schools.ts'
 
 /** An account as signing in sees it. */

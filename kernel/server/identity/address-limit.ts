@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import { LRUCache } from 'lru-cache'
-import { addressOf, RateLimit } from '../http/rate-limit.ts'
+import { addressOf, RateLimit } from '../base/rate-limit.ts'
 import { tooMany } from './lockout.ts'
 
 export { addressOf }

@@ -1,5 +1,5 @@
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db, Need } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 import type { UserExtras, UserIds } from './deps.ts'
 import type { TrailEntry } from './sign-in-trail.ts'
 

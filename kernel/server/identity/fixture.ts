@@ -15,7 +15,7 @@ import { appPool } from '../data/pool.ts'
 import { createApp } from '../http/app.ts'
 import { success } from '../http/envelope.ts'
 import { FairScheduler } from '../http/fair-scheduler.ts'
-import { type Registry, registered } from '../registry.ts'
+import { type Registry, registered } from '../registry/registry.ts'
 import { hashPassword, md5 } from './hashing.ts'
 import { type Identity, identityOf } from './index.ts'
 

@@ -3,8 +3,8 @@ import type pg from 'pg'
 import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
 import { ask, type TenantDb } from '../data/tenant-db.ts'
+import type { Settings } from '../params/identity-parameters.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
-import type { Settings } from './parameters.ts'
 
 export type LoginSettings = Settings<'login'>
 /** A school that has switched locking off. */

@@ -1,11 +1,11 @@
 import { Refusal } from '#model'
 import { inTenant } from '../data/tenant-db.ts'
+import { settings } from '../params/identity-parameters.ts'
 import { type Account, accountById } from './accounts.ts'
 import type { Me } from './body.ts'
 import { hashing, matches } from './hashing.ts'
 import type { Identity } from './index.ts'
 import type { LoginSettings } from './lockout.ts'
-import { settings } from './parameters.ts'
 import { unauthorized } from './refresh.ts'
 
 /** Wrong tries at a locked screen before it signs out. */

@@ -2,9 +2,9 @@ import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { passwordLevel, Refusal } from '#model'
 import type { TenantDb } from '../data/tenant-db.ts'
+import { type Settings, settings } from '../params/identity-parameters.ts'
 import { type Account, accountById } from './accounts.ts'
 import { hashPassword, matches, md5 } from './hashing.ts'
-import { type Settings, settings } from './parameters.ts'
 import { endSessions } from './sessions.ts'
 
 const MAX_LENGTH = 64

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { Principal } from '../context.ts'
+import { settings } from '../params/identity-parameters.ts'
 import { AddressLimit, addressOf, isCampus } from './address-limit.ts'
 import { normalName } from './origin.ts'
-import { settings } from './parameters.ts'
 import { type Kept, SessionCache } from './session-cache.ts'
 import { signatureFault, signatureOf } from './signature.ts'
 

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
 import { openSchool, type School } from '#testing/school.ts'
+import { uuidv7 } from '../base/uuid.ts'
 import type { Db } from '../context.ts'
-import { uuidv7 } from '../uuid.ts'
 import { backgroundTask, cancelTask, enqueueTask, type Task } from './background-task.ts'
 
 interface Payload {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { inTrace, newTraceId, traceNow } from '../base/trace.ts'
 import type { Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
-import { inTrace, newTraceId, traceNow } from '../trace.ts'
 import { notifyWorkers, type QueueWorker, queueWorkers } from './queue-worker.ts'
 
 /** Whoever works on a task says so; one that has said nothing for so long has died, and another takes it. */

@@ -1,7 +1,7 @@
+import { PLATFORM_CODE } from '../access/platform-tenant.ts'
 import type { Core } from '../data/core.ts'
 import { forEachTenant } from '../data/each-tenant.ts'
-import { type NamedModules, runsInBackground } from '../tenants/licensed-modules.ts'
-import { PLATFORM_CODE } from '../tenants/platform-tenant.ts'
+import { type NamedModules, runsInBackground } from '../licence/licensed-modules.ts'
 import { nextTimes } from './cron.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 

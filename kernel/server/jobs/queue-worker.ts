@@ -1,7 +1,7 @@
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
 import { QUEUE_CHANNEL, queueCall } from '../data/change-feed.ts'
 import type { Gate } from '../data/gate.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** A queue of a module that every process works off all the time. */
 export interface QueueWorker {

@@ -1,10 +1,10 @@
 import { systemGate } from '../access/calls.ts'
+import { Semaphore } from '../base/semaphore.ts'
+import { inTrace, newTraceId } from '../base/trace.ts'
 import { QUEUE_CHANNEL } from '../data/change-feed.ts'
 import type { Core } from '../data/core.ts'
 import { forEachTenant } from '../data/each-tenant.ts'
-import { Semaphore } from '../spreadsheets/semaphore.ts'
-import { type NamedModules, runsInBackground } from '../tenants/licensed-modules.ts'
-import { inTrace, newTraceId } from '../trace.ts'
+import { type NamedModules, runsInBackground } from '../licence/licensed-modules.ts'
 import { type QueueWorker, queueWorkers } from './queue-worker.ts'
 import { Repeated } from './repeated.ts'
 

@@ -1,6 +1,6 @@
 import type { Fields } from '#model'
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 declare module '../data/core.ts' {
   interface Core {

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { systemGate } from '../access/calls.ts'
+import { today } from '../base/today.ts'
 import type { Core } from '../data/core.ts'
-import { today } from '../today.ts'
 
 /** Upper bounds, in milliseconds, of the classes by which calls are counted; the last class has none. */
 export const BOUNDS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const

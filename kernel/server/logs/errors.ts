@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../context.ts'
-import { ROOT } from '../registry.ts'
+import { ROOT } from '../registry/registry.ts'
 
 /** A fault of the program, where it happened and whom it met. */
 export interface Fault {

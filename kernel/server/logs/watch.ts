@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { systemGate } from '../access/calls.ts'
 import { ApiCallLog } from '../api-clients/call-log.ts'
+import { writeAudit } from '../audit/audit-line.ts'
+import { PendingWork } from '../base/pending-work.ts'
+import { RateLimit } from '../base/rate-limit.ts'
 import type { Core } from '../data/core.ts'
 import { asRefusal } from '../http/envelope.ts'
-import { RateLimit } from '../http/rate-limit.ts'
 import { routeOf } from '../http/route.ts'
-import { PendingWork } from '../pending-work.ts'
 import { ApiUsageCounter } from './api-usage.ts'
-import { writeAudit } from './audit-line.ts'
 import { noteFault, RELEASE } from './errors.ts'
 
 const FAULTS_A_MINUTE = 60

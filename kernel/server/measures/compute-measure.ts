@@ -1,6 +1,6 @@
 import type { Measure, MeasureOf } from '#model'
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Ctx } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** What a measure is counted with: `db.visible` reaches what the screen may count. */
 export interface MeasureContext extends Ctx {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type DatabaseCopy, freshDatabase, sql } from '#testing/database.ts'
 import { upload } from '#testing/roster.ts'
 import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
-import { applyOffset } from '../start/time-sync.ts'
+import { applyOffset } from '../base/time-sync.ts'
 import { backup } from './backup.ts'
 import { lookAtStores } from './doctor-stores.ts'
 import { readManifest } from './manifest.ts'

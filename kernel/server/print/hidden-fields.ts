@@ -1,6 +1,6 @@
 import type { Entity } from '#model'
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Ctx } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 import type { Filling } from './build-documents.ts'
 
 type Hidden = ReadonlyMap<string, ReadonlySet<string>>

@@ -1,6 +1,6 @@
 import type { Entity } from '#model'
 import type { Layout, PaperSize } from '#model/print-layout.ts'
-import { extensionPoint } from '../extension-point.ts'
+import { extensionPoint } from '../base/extension-point.ts'
 
 /** A paper that the program brings along. */
 export interface PrintTemplate {

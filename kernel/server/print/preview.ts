@@ -1,7 +1,7 @@
 import { isUuid } from '#model'
 import { PAPER_SIZES, type PaperSize } from '#model/print-layout.ts'
+import type { KernelCtx } from '../data/core.ts'
 import { notFound } from '../data/rows.ts'
-import type { KernelCtx } from '../records.ts'
 import { checkedLayout } from './faults.ts'
 import type { Prints } from './prints.ts'
 import { templateOf } from './templates.ts'

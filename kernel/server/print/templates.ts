@@ -1,10 +1,9 @@
 import sql from 'sql-template-tag'
 import { type Layout, NUMBERING, type Numbering, type PaperSize } from '#model/print-layout.ts'
 import type { Db } from '../context.ts'
-import type { Core } from '../data/core.ts'
-import { translate } from '../http/translate.ts'
-import type { KernelCtx } from '../records.ts'
-import type { Registry } from '../registry.ts'
+import type { Core, KernelCtx } from '../data/core.ts'
+import { translate } from '../i18n/translate.ts'
+import type { Registry } from '../registry/registry.ts'
 import { type PrintTemplate, printTemplates } from './layout.ts'
 import { printRefusal } from './texts.ts'
 

@@ -1,7 +1,7 @@
+import { extensionPoint } from '../base/extension-point.ts'
+import { today } from '../base/today.ts'
 import type { Db } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
-import type { KernelCtx } from '../records.ts'
-import { today } from '../today.ts'
+import type { KernelCtx } from '../data/core.ts'
 
 /** The module that knows whether the school has its watermark on, and with which words; undefined when it is off. */
 export interface WatermarkSource {

@@ -1,6 +1,6 @@
 import type { RemovalHook } from '../data/core.ts'
 import { dropFiles } from '../files/attachments.ts'
-import { closeTodosLater } from '../todos.ts'
+import { closeTodosLater } from '../notifications/todos.ts'
 
 /** What goes with removed rows: their open to-do items, and their files unless the rows are only marked as removed. */
 export const REMOVAL_HOOKS: readonly RemovalHook[] = [

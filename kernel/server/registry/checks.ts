@@ -1,6 +1,6 @@
 import { type Action, allEntities, type Entity, type Field, type Fields, HEAD_FIELDS, looksPersonal, type Module, outputFields, type ScopeTies, storedFields } from '#model'
+import { type ExtensionPoint, extensionPointOf, type Registration } from '../base/extension-point.ts'
 import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
-import { type ExtensionPoint, extensionPointOf, type Registration } from '../extension-point.ts'
 import type { Found } from './load.ts'
 
 export interface CheckOptions {

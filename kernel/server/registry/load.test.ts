@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { extensionPoint } from '../extension-point.ts'
-import { loadRegistry, ROOT } from '../registry.ts'
+import { extensionPoint } from '../base/extension-point.ts'
+import { loadRegistry, ROOT } from './registry.ts'
 
 const CACHE = join(ROOT, '.cache')
 let root = ''

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Module } from '#model'
-import { isRegistration, noteCreated, type Registration } from '../extension-point.ts'
+import { isRegistration, noteCreated, type Registration } from '../base/extension-point.ts'
 
 /** A registration with the module and the file whose default export it is. */
 export interface Found {

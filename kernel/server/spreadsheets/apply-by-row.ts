@@ -1,7 +1,8 @@
 import sql, { raw } from 'sql-template-tag'
 import { type Entity, Refusal } from '#model'
 import { columnsOf } from '../data/columns.ts'
-import { add, type KernelCtx, update } from '../records.ts'
+import type { KernelCtx } from '../data/core.ts'
+import { add, update } from '../records/verbs.ts'
 import type { Faults } from './row-issues.ts'
 import { comparable, type Work } from './stage.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { type Entity, entityNamed, type Field, givenFields, hasEntity, type Issue } from '#model'
 import type { Lang } from '../context.ts'
-import { translate } from '../http/translate.ts'
+import { translate } from '../i18n/translate.ts'
 import type { ImportHooks } from './rules.ts'
 import { sheetIssue } from './texts.ts'
 

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import type { Lang } from '../context.ts'
-import { formatIssue, translate } from '../http/translate.ts'
+import { formatIssue, translate } from '../i18n/translate.ts'
 import { LINE_TITLE, REASON_TITLE } from './columns.ts'
 import type { Found } from './header.ts'
 import type { Cell, SheetRow, Workbook } from './read.ts'

@@ -1,7 +1,7 @@
 import { type Entity, type Field, type HEAD_FIELDS, labelKey, permissionKey, Refusal, shownFields } from '#model'
 import type { Db, Lang, Principal } from '../context.ts'
-import { itemsOf } from '../dictionaries.ts'
-import { translate } from '../http/translate.ts'
+import { translate } from '../i18n/translate.ts'
+import { itemsOf } from '../params/dictionaries.ts'
 import { sheetIssue } from './texts.ts'
 import type { SheetColumn, Value } from './write.ts'
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue } from '#model'
+import type { KernelCtx } from '../data/core.ts'
 import { notFound } from '../data/rows.ts'
-import { formatIssue, manyOf } from '../http/translate.ts'
+import { formatIssue, manyOf } from '../i18n/translate.ts'
 import { cancelTask } from '../jobs/background-task.ts'
-import type { KernelCtx } from '../records.ts'
 import { shareOf } from './job.ts'
 import { sheetRefusal } from './texts.ts'
 

@@ -1,12 +1,12 @@
 import sql from 'sql-template-tag'
 import { Refusal } from '#model'
 import { gateFor } from '../access/calls.ts'
+import { uuidv7 } from '../base/uuid.ts'
 import type { Db, Lang } from '../context.ts'
+import type { KernelCtx } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
 import { backgroundTask, enqueueTask, type Task, TaskStopped } from '../jobs/background-task.ts'
 import type { QueueWorker } from '../jobs/queue-worker.ts'
-import type { KernelCtx } from '../records.ts'
-import { uuidv7 } from '../uuid.ts'
 import { sheetIssue } from './texts.ts'
 
 /** How often progress is written. */

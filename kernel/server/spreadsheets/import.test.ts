@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { commit, importSheet, type Job, openRoster, type Roster, settled, sheet, upload } from '#testing/roster.ts'
 import type { Actor } from '#testing/school.ts'
 import { rawWorkbook, textRows } from '#testing/workbook.ts'
-import { applyOffset } from '../start/time-sync.ts'
+import { applyOffset } from '../base/time-sync.ts'
 import { openWorkbook } from './read.ts'
 
 // Every import starts a process; a busy machine takes its time.

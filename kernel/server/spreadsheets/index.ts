@@ -1,7 +1,7 @@
 import type { Core } from '../data/core.ts'
 import { type FileStore, openStore } from '../files/store.ts'
-import { cleanUpWork } from '../jobs/clean-up.ts'
 import type { ScheduledJob } from '../jobs/scheduled-job.ts'
+import { cleanUpWork } from './clean-up.ts'
 import { Exports } from './export.ts'
 import { Imports } from './import.ts'
 

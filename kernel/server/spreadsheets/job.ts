@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { entityNamed, hasEntity, type Issue, type Refusal } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { notFound } from '../data/rows.ts'
-import { formatIssue, manyOf, translate } from '../http/translate.ts'
+import { formatIssue, manyOf, translate } from '../i18n/translate.ts'
 import { sheetRefusal } from './texts.ts'
 
 export const IMPORT_STATES = {

@@ -2,7 +2,7 @@ import sql, { join, raw } from 'sql-template-tag'
 import { type Entity, entityNamed, type Field, hasEntity } from '#model'
 import type { Db, Lang } from '../context.ts'
 import { columnsOf, quote } from '../data/columns.ts'
-import { itemsOf } from '../dictionaries.ts'
+import { itemsOf } from '../params/dictionaries.ts'
 import { type ImportColumn, naturalKey, wordings } from './columns.ts'
 import { clean } from './values.ts'
 

@@ -1,8 +1,8 @@
 import type { Sql } from 'sql-template-tag'
 import { raw } from 'sql-template-tag'
 import type { Entity, Row } from '#model'
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** The rows of one import inside the transaction that checks or writes them. */
 export interface Stage {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { ROOT } from '../registry.ts'
+import { ROOT } from '../registry/registry.ts'
 
 export interface Config {
   host: string

@@ -3,14 +3,14 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sql from 'sql-template-tag'
 import { systemGate } from '../access/calls.ts'
+import { today } from '../base/today.ts'
 import type { Core } from '../data/core.ts'
-import { makeCode, readCode } from '../tenants/code.ts'
+import { makeCode, readCode } from '../licence/code.ts'
+import { machineCode } from '../licence/machine.ts'
+import { makeVendorKeys } from '../licence/vendor.ts'
 import { linkFor } from '../tenants/first-admin.ts'
 import { takeCode } from '../tenants/licences.ts'
-import { machineCode } from '../tenants/machine.ts'
 import { OPERATOR, preparePlatform } from '../tenants/platform-start.ts'
-import { makeVendorKeys } from '../tenants/vendor.ts'
-import { today } from '../today.ts'
 
 const DAYS = 200
 const DAY_MS = 86_400_000

@@ -1,9 +1,9 @@
 import { systemGate } from '../access/calls.ts'
 import type { Core } from '../data/core.ts'
-import { provision, type School } from '../provision.ts'
+import { tenantOf } from '../data/tenant.ts'
 import { linkFor } from '../tenants/first-admin.ts'
 import { OPERATOR, preparePlatform } from '../tenants/platform-start.ts'
-import { tenantOf } from '../tenants/tenant.ts'
+import { provision, type School } from '../tenants/provision.ts'
 import type { Config } from './config.ts'
 import type { Server } from './server.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openSchool, type School, schoolIn, testSecret } from '#testing/school.ts'
 import { type WriteRecorder, writeRecorder } from '#testing/write-recorder.ts'
 import type { Db } from '../context.ts'
-import { stepsOf } from '../provision.ts'
+import { stepsOf } from '../tenants/provision.ts'
 import { updateSchools } from './update-schools.ts'
 
 let school: School

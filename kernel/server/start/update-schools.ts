@@ -1,9 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { PLATFORM_CODE } from '../access/platform-tenant.ts'
 import type { Core } from '../data/core.ts'
-import { type School, type Step, stepsOf } from '../provision.ts'
 import { platformSteps } from '../tenants/platform-start.ts'
-import { PLATFORM_CODE } from '../tenants/platform-tenant.ts'
 import { programHash } from '../tenants/program-hash.ts'
+import { type School, type Step, stepsOf } from '../tenants/provision.ts'
 import { runStepsOfStale } from '../tenants/run-steps.ts'
 
 /** Schools that are left because they failed, or because another process is at them, are looked for again, each time later. */

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import type { Db } from '../context.ts'
 import { createActivation } from '../identity/api.ts'
 import { newToken, tokenHash } from '../identity/tokens.ts'
-import type { Step } from '../provision.ts'
+import type { Step } from './provision.ts'
 
 /** Who will run a new school. */
 export interface FirstAdmin {

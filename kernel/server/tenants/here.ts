@@ -1,9 +1,9 @@
 import { fill } from '#model'
 import type { Ctx, Lang } from '../context.ts'
-import { translate } from '../http/translate.ts'
-import type { KernelCtx } from '../records.ts'
-import { type LicenceStatus, standingOf } from './licence-status.ts'
-import { machineCode } from './machine.ts'
+import type { KernelCtx } from '../data/core.ts'
+import { translate } from '../i18n/translate.ts'
+import { type LicenceStatus, standingOf } from '../licence/licence-status.ts'
+import { machineCode } from '../licence/machine.ts'
 import { countStudents } from './platform.ts'
 import { type Ready, readinessChecks } from './readiness.ts'
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
+import { today } from '../base/today.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
-import { today } from '../today.ts'
-import { isGenuine, type RegistrationCode, readCode } from './code.ts'
-import { machineCode, sameMachine } from './machine.ts'
+import { isGenuine, type RegistrationCode, readCode } from '../licence/code.ts'
+import { machineCode, sameMachine } from '../licence/machine.ts'
 import { schoolRefusal } from './refusals.ts'
 
 const bare = (name: string): string => name.normalize('NFKC').replace(/\s/g, '')

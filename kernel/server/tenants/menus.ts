@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { type Entity, entityNamed, hasEntity, type MenuItem, type Module, permissionKey } from '#model'
+import { PLATFORM_CODE } from '../access/platform-tenant.ts'
+import { uuidv7 } from '../base/uuid.ts'
 import type { Gate } from '../data/gate.ts'
 import { grantGuards } from '../data/grant-guard.ts'
-import { grants, type Registry } from '../registry.ts'
-import { uuidv7 } from '../uuid.ts'
-import { isLicensed } from './licensed-modules.ts'
-import { PLATFORM_CODE } from './platform-tenant.ts'
+import { isLicensed } from '../licence/licensed-modules.ts'
+import { grants, type Registry } from '../registry/registry.ts'
 
 /** Menus and buttons as the modules declare them, for one terminal, and the default grants of those that are new. Only modules the school is licensed for. */
 export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {

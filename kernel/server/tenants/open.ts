@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { systemGate } from '../access/calls.ts'
+import { PendingWork } from '../base/pending-work.ts'
+import { uuidv7 } from '../base/uuid.ts'
 import type { Db } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import { runOn } from '../data/pool.ts'
-import { PendingWork } from '../pending-work.ts'
-import { provision, type School, stepsOf } from '../provision.ts'
-import { uuidv7 } from '../uuid.ts'
 import { awaitAdmin, type FirstAdmin } from './first-admin.ts'
 import { checkCode, sameName, takeCode } from './licences.ts'
+import { provision, type School, stepsOf } from './provision.ts'
 import { schoolRefusal } from './refusals.ts'
 
 /** A school's row as opening it needs it. */

@@ -1,10 +1,10 @@
 import { PLATFORM_ROLE } from '#model/roles.ts'
+import { platformGate } from '../access/platform-tenant.ts'
 import type { Core } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
-import { type Step, seedDictionaries, seedRoles } from '../provision.ts'
 import type { FirstAdmin } from './first-admin.ts'
 import { seedMenus } from './menus.ts'
-import { platformGate } from './platform-tenant.ts'
+import { type Step, seedDictionaries, seedRoles } from './provision.ts'
 import { runSteps } from './run-steps.ts'
 
 /** Who runs the installation, until they name others. */

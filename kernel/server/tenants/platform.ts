@@ -1,18 +1,17 @@
 import sql from 'sql-template-tag'
 import { allEntities, Refusal } from '#model'
 import { systemGate } from '../access/calls.ts'
+import { PLATFORM_CODE } from '../access/platform-tenant.ts'
 import type { Ctx } from '../context.ts'
-import type { Core } from '../data/core.ts'
+import type { Core, KernelCtx } from '../data/core.ts'
 import { runOn } from '../data/pool.ts'
-import type { KernelCtx } from '../records.ts'
+import { type LicenceStatus, STANDING, type StoredState, standing } from '../licence/licence-status.ts'
+import { machineCode } from '../licence/machine.ts'
 import { closeSchool, freezeSchool, restoreSchool } from './close.ts'
-import { type LicenceStatus, STANDING, type StoredState, standing } from './licence-status.ts'
 import { checkCode, takeCode } from './licences.ts'
-import { machineCode } from './machine.ts'
 import { type By, note } from './note.ts'
 import { go, type Opened, openUnregistered, type Progress, progressOf, type Registration, register, schoolById } from './open.ts'
 import { openPackage, type Package } from './package.ts'
-import { PLATFORM_CODE } from './platform-tenant.ts'
 
 /** One school as the platform sees it: numbers and dates, never a row of its people. */
 export interface SchoolLine {

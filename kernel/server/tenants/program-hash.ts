@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
-import { type Registry, ROOT } from '../registry.ts'
+import { type Registry, ROOT } from '../registry/registry.ts'
 
 /** What no school is made from: pages, translations, words for developers, tests. */
 const LEFT_OUT = /(^|[/\\])(web|locales)[/\\]|\.(md|test\.ts)$/

@@ -1,5 +1,5 @@
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** How far one thing is that a new school must set up. */
 export interface Ready {

@@ -3,8 +3,8 @@ import sql from 'sql-template-tag'
 import { systemGate } from '../access/calls.ts'
 import type { Core } from '../data/core.ts'
 import type { Gate } from '../data/gate.ts'
-import type { Step } from '../provision.ts'
 import { programHash } from './program-hash.ts'
+import type { Step } from './provision.ts'
 
 const running = new Map<string, Promise<void>>()
 const TRY_AGAIN_MS = 150

@@ -1,5 +1,5 @@
+import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
-import { extensionPoint } from '../extension-point.ts'
 
 /** A step of opening a school that a module brings along. It runs once for each new school, after roles, menus and code sets are there;
  *  repeating it must change nothing. What every school gets at every update is a `seed`. */

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { entityNamed, hasEntity } from '#model'
 import { type Ctx, compute } from '#server/context.ts'
-import { changesOf } from '#server/logs/history.ts'
+import { changesOf } from '#server/records/history.ts'
 import { auditLog, operationLog } from '../model/logs.ts'
 import { actionName } from './names.ts'
 

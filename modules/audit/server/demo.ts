@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { appendToChain } from '#server/audit/audit-chain.ts'
 import type { Db } from '#server/context.ts'
-import { appendToChain } from '#server/logs/audit-chain.ts'
 import { verify } from './verify.ts'
 
 const DAYS = 90

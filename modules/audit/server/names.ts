@@ -1,6 +1,6 @@
 import { actionNamed, allEntities, entityNamed, hasEntity } from '#model'
 import type { Lang } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { ACTION_NAMES } from '../model/names.ts'
 
 /** What an entry says was done, in the reader's language: `修改班级`. */

@@ -1,5 +1,5 @@
+import { RateLimit } from '#server/base/rate-limit.ts'
 import { handle } from '#server/context.ts'
-import { RateLimit } from '#server/http/rate-limit.ts'
 import { noteFault, RELEASE } from '#server/logs/errors.ts'
 import { reportError } from '../model/actions.ts'
 

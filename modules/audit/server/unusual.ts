@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { setting } from '#modules/system/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { notify } from '#server/notifications.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { unusualUse } from '../model/messages.ts'
 import { keepers } from './keepers.ts'
 

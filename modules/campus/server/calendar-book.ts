@@ -1,6 +1,6 @@
 import type { Row } from '#model'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { calendarDay, schoolYear, term } from '../model/calendar.ts'
 import { currentTerm, isSchoolDay, plainDay, type TermSpan, type YearSpan } from '../model/calendar-rules.ts'
 import { eachDay, weekdayOf } from '../model/days.ts'

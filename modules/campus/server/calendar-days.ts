@@ -1,6 +1,6 @@
+import { today } from '#server/base/today.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
-import { firstOf } from '#server/wording.ts'
+import { firstOf } from '#server/i18n/wording.ts'
 import { calendarDay, type DAY_TYPES, schoolYear, term } from '../model/calendar.ts'
 import { changeDays, copyYear, generateDays, holidayList, previewDays } from '../model/calendar-actions.ts'
 import { type Day, daysOfYear, longGaps, nextXn, plainDay, termTitle } from '../model/calendar-rules.ts'

@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { calendarDay, schoolYear, term, WEEKDAYS } from '../model/calendar.ts'
 import { lastTeachingDay, plainDay, type TermSpan, termTitle, yearsOf } from '../model/calendar-rules.ts'
 import { addDays, weekdayOf } from '../model/days.ts'

@@ -1,6 +1,6 @@
 import { isDate } from '#model'
+import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { dayOf, daysOf, monthSelect, termSelect, weekSelect, yearOf, yearSelect } from '../model/calendar-actions.ts'
 import { termTitle, weeksOf, yearsOf } from '../model/calendar-rules.ts'
 import { isBetween, monthOf, monthsBetween, weekdayOf } from '../model/days.ts'

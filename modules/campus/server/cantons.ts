@@ -1,6 +1,6 @@
 import type { Entity, Row } from '#model'
+import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, rules } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { CANTON_LEVELS, canton } from '../model/canton.ts'
 import { type CantonLevel, levelOf } from '../model/regions.ts'
 import { asWritten, derived, fail, type Patch } from './common.ts'

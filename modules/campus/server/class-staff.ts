@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import { type Ctx, handle, rules } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { department, stuClass } from '../model/organisation.ts'
 import { overRatio } from '../model/organisation-rules.ts'
 import { classStaff, teacher } from '../model/people.ts'

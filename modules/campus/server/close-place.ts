@@ -1,6 +1,6 @@
 import type { Row } from '#model'
+import { today } from '#server/base/today.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { closeBuilding, closeVenue, reopenBuilding, reopenVenue } from '../model/place-actions.ts'
 import { building, venue } from '../model/places.ts'
 

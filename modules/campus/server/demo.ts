@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { stuClass } from '../model/organisation.ts'
 import { classStaff } from '../model/people.ts'
 import { makeCalendar } from './demo/calendar.ts'

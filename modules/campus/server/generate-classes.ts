@@ -1,6 +1,6 @@
 import type { Row } from '#model'
+import { today } from '#server/base/today.ts'
 import { type ActionCtx, type Db, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { gradeMajor, major, stuClass } from '../model/organisation.ts'
 import { copyClasses, generateClasses, previewBatch, previewCopy } from '../model/organisation-actions.ts'
 import { className, patternFault } from '../model/organisation-rules.ts'

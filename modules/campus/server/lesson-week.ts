@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { weeksOf } from '../model/calendar-rules.ts'
 import { eachDay, weekdayOf } from '../model/days.ts'
 import { lessonWeek } from '../model/lesson.ts'

@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import { provisionStep } from '#server/tenants/steps.ts'
-import { today } from '#server/today.ts'
 import { schoolYear, term } from '../model/calendar.ts'
 import { addDays } from '../model/days.ts'
 import { department } from '../model/organisation.ts'

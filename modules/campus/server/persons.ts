@@ -1,6 +1,6 @@
 import { citizenIdFault } from '#model'
 import { type Db, handle, rules } from '#server/context.ts'
-import { audit } from '#server/records.ts'
+import { audit } from '#server/records/verbs.ts'
 import { person, teacher } from '../model/people.ts'
 import { mergePersons, previewMerge } from '../model/people-actions.ts'
 import { fail } from './common.ts'

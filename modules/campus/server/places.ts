@@ -1,6 +1,6 @@
 import type { Row } from '#model'
+import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle, rules } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { examColumns, hasFloor } from '../model/organisation-rules.ts'
 import { buildingSelect, campusSelect, venueSelect } from '../model/place-actions.ts'
 import { building, campus, venue } from '../model/places.ts'

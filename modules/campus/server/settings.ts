@@ -1,5 +1,5 @@
 import type { Ctx } from '#server/context.ts'
-import { paramOf } from '#server/params.ts'
+import { paramOf } from '#server/params/params.ts'
 
 /** Students one counsellor is meant to have at most (Order 43: 1:200). */
 export const fdyRatio = async (ctx: Ctx): Promise<number> => (await paramOf<number | null>(ctx, 'fdy', 'ratio')) ?? 200

@@ -1,7 +1,7 @@
 import type { Row } from '#model'
 import { holdsOn } from '#model/school-time.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { classStaff } from '../model/people.ts'
 import { derived } from './common.ts'
 import { students } from './student-side.ts'

@@ -1,7 +1,7 @@
 import { handle } from '#server/context.ts'
-import { type ApplicationSource, applicationSources } from '#server/desk-parts.ts'
-import { translate } from '#server/http/translate.ts'
-import type { KernelCtx } from '#server/records.ts'
+import type { KernelCtx } from '#server/data/core.ts'
+import { type ApplicationSource, applicationSources } from '#server/extensions/desk-parts.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { applicationKinds, myApplications } from '../model/own.ts'
 
 const sourcesOf = (ctx: object): readonly ApplicationSource[] => (ctx as KernelCtx).core.registry.of(applicationSources)

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays, weekdayOf } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
-import { closeTodos, openTodos, type TodoDraft } from '#server/todos.ts'
+import { closeTodos, openTodos, type TodoDraft } from '#server/notifications/todos.ts'
 import { makeApps } from './demo/apps.ts'
 import { OFFICE_TASKS, STUDENT_TASKS } from './demo/tasks.ts'
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, trim } from '#model'
 import { handle, type Lang } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { myDocuments, myExports, myUploads } from '../model/own.ts'
 
 interface Stored {

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { allModules, type Widget } from '#model'
 import { role } from '#modules/system/model/role.ts'
 import { type Ctx, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { COLUMNS, compact, merged, type Place } from '../model/grid.ts'
 import { desktopLayout, myLayout, resetLayout, resetRoleLayout, roleLayout, STANDARD, type StoredPlace, saveLayout, saveRoleLayout } from '../model/layout.ts'
 

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { closeTodos, openTodos } from '#server/todos.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 
 /** Reminders that the account itself gives rise to. */
 const OWN_REMINDERS = {

@@ -4,7 +4,7 @@ import { user } from '#modules/system/model/user.ts'
 import { setAvatar } from '#modules/system/server/api.ts'
 import { handle } from '#server/context.ts'
 import { tieOwn } from '#server/files/attachments.ts'
-import { paramOf } from '#server/params.ts'
+import { paramOf } from '#server/params/params.ts'
 import { ownData, saveOwn } from '../model/own.ts'
 
 interface Own {

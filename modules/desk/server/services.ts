@@ -3,8 +3,8 @@ import type { Audience } from '#modules/system/model/app.ts'
 import { role } from '#modules/system/model/role.ts'
 import { type App, appsOf, appTitle, marksOf, sortMarks } from '#modules/system/server/api.ts'
 import { handle, type Lang } from '#server/context.ts'
-import { itemsOf } from '#server/dictionaries.ts'
-import { formatIssue, translate } from '#server/http/translate.ts'
+import { formatIssue, translate } from '#server/i18n/translate.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 import { services, sortApps } from '../model/own.ts'
 
 /** Why somebody cannot go in now; null while it is open. */

@@ -1,7 +1,7 @@
 import { entityNamed, hasEntity } from '#model'
 import { compute, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
-import { audit } from '#server/records.ts'
+import { translate } from '#server/i18n/translate.ts'
+import { audit } from '#server/records/verbs.ts'
 import { attachment, blockFiles } from '../model/files.ts'
 
 export default [

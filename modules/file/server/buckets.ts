@@ -1,13 +1,13 @@
 import sql from 'sql-template-tag'
 import { type Row, refusalOf } from '#model'
+import { isPrivate } from '#server/base/outbound.ts'
 import { compute, type Db, handle, rules } from '#server/context.ts'
+import type { KernelCtx } from '#server/data/core.ts'
 import { probe } from '#server/files/probe.ts'
 import { s3Driver } from '#server/files/s3.ts'
 import { usedIn } from '#server/files/storage-quota.ts'
 import { bucketSettings, LOCAL } from '#server/files/store.ts'
-import { translate } from '#server/http/translate.ts'
-import { isPrivate } from '#server/outbound.ts'
-import type { KernelCtx } from '#server/records.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { bucket, bucketNames, makeDefault, testBucket } from '../model/files.ts'
 
 const NAME = /^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/

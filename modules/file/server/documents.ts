@@ -3,11 +3,11 @@ import { type OutputOf, type Row, refusalOf } from '#model'
 import { depthOf, heightOf, subtree } from '#model/tree.ts'
 import { parseLiveAudience } from '#modules/system/model/audience.ts'
 import { forCaller, publishesWith } from '#modules/system/server/api.ts'
+import { today } from '#server/base/today.ts'
 import { type Db, handle, rules } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
 import { likePattern } from '#server/data/where.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { today } from '#server/today.ts'
 import { countDownload, type Edition, fileDoc, fileFolder, myDocuments } from '../model/files.ts'
 
 const DEPTH_MAX = 4

@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { richText } from '#modules/system/model/app.ts'
 import { setting } from '#modules/system/server/api.ts'
+import { writeAudit } from '#server/audit/audit-line.ts'
 import { type Db, handle } from '#server/context.ts'
 import { endSessions } from '#server/identity/api.ts'
 import { sessionNeed } from '#server/identity/extras.ts'
 import { identityIn } from '#server/identity/index.ts'
-import { writeAudit } from '#server/logs/audit-line.ts'
 import { agreeNotice, currentNotice, myConsents, userConsent, withdrawConsent } from '../model/credentials-consent.ts'
 
 /** Version that counts now; empty where the school asks nobody. */

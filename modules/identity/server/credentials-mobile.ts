@@ -4,8 +4,8 @@ import type { Gate } from '#server/data/gate.ts'
 import { md5Of } from '#server/identity/body.ts'
 import type { CodeScene } from '#server/identity/codes.ts'
 import type { Identity } from '#server/identity/index.ts'
-import { settings } from '#server/identity/parameters.ts'
 import { noteFailure, signInWay } from '#server/identity/ways.ts'
+import { settings } from '#server/params/identity-parameters.ts'
 import { type Holder, holdersOf } from './credentials-codes.ts'
 
 const PICK_SECONDS = 120

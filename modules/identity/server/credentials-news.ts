@@ -5,7 +5,7 @@ import { setting } from '#modules/system/server/api.ts'
 import { type Db, on } from '#server/context.ts'
 import { signInListener } from '#server/identity/extras.ts'
 import type { TrailEntry } from '#server/identity/sign-in-trail.ts'
-import { notify } from '#server/notifications.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { locked, newDevice, passwordChanged } from '../model/credentials-messages.ts'
 import { deviceOf } from '../model/device.ts'
 

@@ -4,10 +4,10 @@ import { user } from '#modules/system/model/user.ts'
 import { assertMayManage } from '#modules/system/server/api.ts'
 import { strongerAccounts } from '#server/access/grants.ts'
 import { holdsToday } from '#server/access/holders.ts'
+import { writeAudit } from '#server/audit/audit-line.ts'
 import { type Ctx, handle } from '#server/context.ts'
 import { likePattern } from '#server/data/where.ts'
 import { endSession, endSessions } from '#server/identity/api.ts'
-import { writeAudit } from '#server/logs/audit-line.ts'
 import { kickOnline, kickRole, onlineUsers } from '../model/credentials-sessions.ts'
 
 interface Line {

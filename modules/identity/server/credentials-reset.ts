@@ -1,4 +1,5 @@
 import { Refusal } from '#model'
+import { writeAudit } from '#server/audit/audit-line.ts'
 import { customRoutes } from '#server/http/custom-routes.ts'
 import { success } from '#server/http/envelope.ts'
 import { accountById, idsOf } from '#server/identity/accounts.ts'
@@ -6,9 +7,8 @@ import { setPassword, unlock } from '#server/identity/api.ts'
 import { texts } from '#server/identity/body.ts'
 import { realmOfAppType } from '#server/identity/deps.ts'
 import { md5 } from '#server/identity/hashing.ts'
-import { settings } from '#server/identity/parameters.ts'
 import { assertActive } from '#server/identity/schools.ts'
-import { writeAudit } from '#server/logs/audit-line.ts'
+import { settings } from '#server/params/identity-parameters.ts'
 import { type Proof, pickTicket, provenBy } from './credentials-mobile.ts'
 
 /** POST openApi/resetPassword: who holds a verified number gives the account a new password, in clear, so that the policy can judge it. One that is refused leaves a ticket to try another. */

@@ -3,8 +3,8 @@ import { giveRole } from '#modules/system/server/api.ts'
 import { handle } from '#server/context.ts'
 import { md5 } from '#server/identity/hashing.ts'
 import { type Identity, identityIn } from '#server/identity/index.ts'
-import { settings } from '#server/identity/parameters.ts'
 import { checkPolicy, policyOf, setPassword } from '#server/identity/passwords.ts'
+import { settings } from '#server/params/identity-parameters.ts'
 import { examRegister } from '../model/exam-register.ts'
 
 /** Whether applicants may make accounts; open unless the school has closed it. */

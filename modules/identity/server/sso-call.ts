@@ -1,6 +1,6 @@
 import { createLocalJWKSet, type JSONWebKeySet, type JWTVerifyGetKey } from 'jose'
 import { Refusal } from '#model'
-import { callOut, type OutboundAnswer, type OutboundRequest } from '#server/outbound.ts'
+import { callOut, type OutboundAnswer, type OutboundRequest } from '#server/base/outbound.ts'
 import { doorRefusal, type SourceRow } from './sso-settings.ts'
 
 const MOST_BYTES = 262_144

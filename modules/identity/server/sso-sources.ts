@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { isPrivateHost, refusalOf } from '#model'
+import { isInnerHost } from '#server/base/outbound.ts'
 import { rules, seed } from '#server/context.ts'
-import { isInnerHost } from '#server/outbound.ts'
 import { HIDDEN_SECRET, identitySource, type Protocol, type SourceExtra } from '../model/sso.ts'
 import { limitAfter } from './sso-confirm.ts'
 import type { KeyedSource, SourceRow } from './sso-settings.ts'

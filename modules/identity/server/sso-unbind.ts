@@ -1,6 +1,6 @@
 import { assertMayManage } from '#modules/system/server/api.ts'
+import { writeAudit } from '#server/audit/audit-line.ts'
 import { handle } from '#server/context.ts'
-import { writeAudit } from '#server/logs/audit-line.ts'
 import { unbindUser, userBinding } from '../model/sso.ts'
 import { hasOtherWay, masked, noOtherWay, tellBinding } from './sso-bind.ts'
 

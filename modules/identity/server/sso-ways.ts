@@ -1,7 +1,7 @@
 import { Refusal } from '#model'
 import { safeReturn } from '#model/return-path.ts'
-import { settings as kernelSettings } from '#server/identity/parameters.ts'
 import { type Entered, noteFailure, signInWay, type WayCall } from '#server/identity/ways.ts'
+import { settings as kernelSettings } from '#server/params/identity-parameters.ts'
 import { identitySource } from '../model/sso.ts'
 import { validateTicket } from './sso-cas.ts'
 import { awaitSession, tiedTo } from './sso-cas-session.ts'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { callOut } from '#server/outbound.ts'
+import { callOut } from '#server/base/outbound.ts'
 import { Once } from './memory.ts'
 import { pickPage, type StandInPerson, textPage } from './page.ts'
 import { back, cookieIn, type Query, type StandIn } from './stand-in.ts'

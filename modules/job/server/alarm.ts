@@ -1,6 +1,6 @@
 import { holdersOf } from '#server/access/holders.ts'
 import { on } from '#server/context.ts'
-import { notify } from '#server/notifications.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { job, jobFailedOften } from '../model/job.ts'
 
 /** A job that keeps failing calls the administrators. */

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Issue } from '#model'
 import { compute, handle } from '#server/context.ts'
-import { retryDead } from '#server/events.ts'
-import { formatIssue } from '#server/http/translate.ts'
-import { audit } from '#server/records.ts'
+import { retryDead } from '#server/events/outbox.ts'
+import { formatIssue } from '#server/i18n/translate.ts'
+import { audit } from '#server/records/verbs.ts'
 import { discardDeliveries, eventDelivery, retryDeliveries } from '../model/event-delivery.ts'
 
 export default [

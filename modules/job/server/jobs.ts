@@ -1,11 +1,11 @@
 import sql from 'sql-template-tag'
 import { parseFields, Refusal, refusalOf } from '#model'
 import { type Ctx, compute, handle, rules } from '#server/context.ts'
+import type { KernelCtx } from '#server/data/core.ts'
 import { cronWords, isCron, nextTimes } from '#server/jobs/cron.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
 import type { ScheduledJob } from '#server/jobs/scheduled-job.ts'
 import { CLOCK } from '#server/jobs/scheduler.ts'
-import type { KernelCtx } from '#server/records.ts'
 import { job, previewCron, runJob } from '../model/job.ts'
 
 const SHOWN = 5

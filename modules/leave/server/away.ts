@@ -1,8 +1,8 @@
 import sql, { empty } from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
+import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
-import { deskFigure } from '#server/desk-parts.ts'
-import { today } from '#server/today.ts'
+import { deskFigure } from '#server/extensions/desk-parts.ts'
 import { leave } from '../model/leave.ts'
 import { awayNow } from '../model/read-actions.ts'
 

@@ -1,7 +1,7 @@
 import { calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { closeTodos } from '#server/todos.ts'
+import { closeTodos } from '#server/notifications/todos.ts'
 import { daysOf, spanOf } from '../model/half-days.ts'
 import { AWAY, leave } from '../model/leave.ts'
 import { type MissedLesson, sectionsByCourse, stillMissed } from '../model/missing.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 
 /** Readable numbers that nobody waits for: the day, and a counter of the installation. QJ20260914-0132 */
 export async function nextNo(db: Db, prefix: 'QJ' | 'TJ'): Promise<string> {

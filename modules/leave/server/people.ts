@@ -2,7 +2,7 @@ import type { MessageEvent } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { type Notification, notify, notifyEach } from '#server/notifications.ts'
+import { type Notification, notify, notifyEach } from '#server/notifications/notify.ts'
 import type { Leave } from './submit.ts'
 import { typeOf } from './submit.ts'
 

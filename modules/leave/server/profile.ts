@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { profilePart } from '#server/profile-parts.ts'
+import { profilePart } from '#server/extensions/profile-parts.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 
 const LIST = 'leave:leave:list'

@@ -1,4 +1,4 @@
-import { type SettingsOf, settingsReader } from '#server/settings.ts'
+import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
 export type Settings = SettingsOf<typeof PARAMETERS>

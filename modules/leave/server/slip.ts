@@ -1,7 +1,7 @@
 import { schoolTimeText } from '#model/school-time.ts'
 import { studentOf } from '#modules/student/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { leaveSlip, verifySlip } from '../model/actions.ts'
 import { LEAVE_STATES, leave } from '../model/leave.ts'
 import { ownLeave } from './apply.ts'

@@ -22,9 +22,9 @@ export default async function demo(db: Db): Promise<void> {
   )
   const [newest] = await db.query<{ grade: number }>(sql`select coalesce(max(grade), 2026) as grade from student where tenant_id = ${db.me.tenantId} and status = 'active'`)
   await db.query(sql`discard plans`)
-  for (const of of NOTICES) {
-    const by = accounts.find(a => a.userName === of.by)
-    if (by) await makeNotice(db, of, by, newest?.grade ?? 2026)
+  for (const notice of NOTICES) {
+    const by = accounts.find(a => a.userName === notice.by)
+    if (by) await makeNotice(db, notice, by, newest?.grade ?? 2026)
   }
   await setRules(db)
   for (const account of accounts) await makeMessages(db, account)

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Db, onMany } from '#server/context.ts'
-import { NOTIFICATION_EVENT, type Notification } from '#server/notifications.ts'
+import { NOTIFICATION_EVENT, type Notification } from '#server/notifications/notify.ts'
 import { ruleOf, spread, summaryTitle } from './fan-out.ts'
 import { settingsOf } from './settings.ts'
 import { eventNamed, insideText } from './texts.ts'

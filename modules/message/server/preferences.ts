@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { allModules } from '#model'
 import { handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { LEVELS, type OutsideChannel } from '../model/message.ts'
 import { messagePreference, myPreferences, savePreference } from '../model/rule.ts'
 import { channelsOf, rulesByEvent } from './fan-out.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addressesIn } from '#model/return-path.ts'
 import type { Db } from '#server/context.ts'
-import { type SettingsOf, settingsReader } from '#server/settings.ts'
+import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
 import type { OutsideChannel } from '../model/message.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 

@@ -1,7 +1,7 @@
 import { allModules, fill, type MessageEvent, type Wording } from '#model'
 import type { Lang } from '#server/context.ts'
-import { formatWording, translate } from '#server/http/translate.ts'
-import type { NotificationValue } from '#server/notifications.ts'
+import { formatWording, translate } from '#server/i18n/translate.ts'
+import type { NotificationValue } from '#server/notifications/notify.ts'
 import { CODE_EVENT } from '../model/events.ts'
 import type { Template, Templates } from '../model/rule.ts'
 

@@ -3,7 +3,7 @@ import { schoolTimeText } from '#model/school-time.ts'
 import type { StudentOf } from '#modules/student/server/api.ts'
 import { staffOf } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { type Notification, notify, notifyEach } from '#server/notifications.ts'
+import { type Notification, notify, notifyEach } from '#server/notifications/notify.ts'
 import type { Trip } from './trips.ts'
 
 export const LINK = '/outing/mine'

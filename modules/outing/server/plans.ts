@@ -3,7 +3,7 @@ import { type Row, refusalOf } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import { round, roundAccounts } from '#modules/workflow/server/api.ts'
 import { type Db, rules } from '#server/context.ts'
-import { closeTodos, openTodos } from '#server/todos.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { holidayPlan, planActions } from '../model/holiday.ts'
 import { LINK } from './notify-trip.ts'
 

@@ -1,4 +1,4 @@
-import { profilePart } from '#server/profile-parts.ts'
+import { profilePart } from '#server/extensions/profile-parts.ts'
 import { goingOut, OUTING_STATES } from '../model/going-out.ts'
 
 const LIST = 'outing:goingOut:list'

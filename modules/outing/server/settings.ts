@@ -1,4 +1,4 @@
-import { settingsReader } from '#server/settings.ts'
+import { settingsReader } from '#server/params/settings.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
 /** The school's settings of trips, what it never set as the program begins. From memory. */

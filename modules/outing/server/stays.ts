@@ -1,7 +1,7 @@
 import type { Row } from '#model'
 import { mustTakePart } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { closeTodos, openTodos } from '#server/todos.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { holidayDestination, holidayPlan, type StayRooms } from '../model/holiday.ts'
 import { LINK } from './notify-trip.ts'
 import type { Plan } from './plans.ts'

@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { closeTodos } from '#server/todos.ts'
+import { closeTodos } from '#server/notifications/todos.ts'
 import { goingOut } from '../model/going-out.ts'
 import type { Trip } from './trips.ts'
 

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { uuidv7 } from '#server/base/uuid.ts'
 import { handle } from '#server/context.ts'
 import { copyFile } from '#server/files/attachments.ts'
-import { translate } from '#server/http/translate.ts'
-import { uuidv7 } from '#server/uuid.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { copyTemplate, printTemplate, saveTemplate } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
 

@@ -1,6 +1,6 @@
 import { allEntities, type Entity, entityNamed, type Field, permissionKey, shownFields } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { printable, tablesBelow } from '#server/print/faults.ts'
 import { sourcesFor } from '#server/print/signed.ts'
 import { openTemplate } from '../model/template.ts'

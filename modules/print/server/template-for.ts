@@ -1,7 +1,7 @@
 import type { Ctx } from '#server/context.ts'
+import type { KernelCtx } from '#server/data/core.ts'
 import { notFound } from '#server/data/rows.ts'
 import { type Template, templateOf } from '#server/print/templates.ts'
-import type { KernelCtx } from '#server/records.ts'
 
 /** The template of that id as it is used. */
 export async function templateFor(ctx: Ctx, id: string): Promise<Template> {

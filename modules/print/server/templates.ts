@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { entityNamed, hasEntity, refusalOf } from '#model'
 import { type Layout, NUMBERING, type Numbering, type PaperSize } from '#model/print-layout.ts'
 import { compute, handle, rules } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { enableTemplate, printTemplate, templateEditions } from '../model/template.ts'
 import { templateFor } from './template-for.ts'
 

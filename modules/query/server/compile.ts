@@ -1,8 +1,8 @@
 import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, entityNamed, type Field, hasEntity, permissionKey, snake } from '#model'
+import { tieOf } from '#server/audit/subjects.ts'
 import type { Db } from '#server/context.ts'
 import { fitsType, likePattern, sqlType } from '#server/data/where.ts'
-import { tieOf } from '#server/logs/subjects.ts'
 import {
   AGGREGATES,
   type Aggregate,

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db, Lang } from '#server/context.ts'
-import { notify } from '#server/notifications.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { fileTask, type Made, type Making, orderFile } from '#server/spreadsheets/file-jobs.ts'
 import { queryReady } from '../model/query.ts'
 import { auditRun, note, prepare } from './run.ts'

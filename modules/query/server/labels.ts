@@ -1,6 +1,6 @@
 import { type Entity, entityNamed, type Field, hasEntity, type OutputOf, permissionKey } from '#model'
 import type { Ctx, Lang } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import type { subjects } from '../model/query.ts'
 import { askable } from './fields.ts'
 

@@ -1,5 +1,5 @@
 import type { Entity, Field } from '#model'
-import { mask } from '#server/access/mask.ts'
+import { mask } from '#server/data/mask.ts'
 import { type Condition, type FieldCondition, type Group, isGroup, isRelated, partsOf, type Spec } from '../model/spec.ts'
 import { pathOf, pointingAt, relationOf } from './fields.ts'
 

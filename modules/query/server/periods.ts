@@ -1,6 +1,6 @@
 import { calendarOf, currentOf } from '#modules/campus/server/api.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { PERIODS, type Period } from '../model/spec.ts'
 import { fail } from './fields.ts'
 

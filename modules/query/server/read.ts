@@ -1,8 +1,8 @@
 import type { Field } from '#model'
-import { mask } from '#server/access/mask.ts'
 import type { Ctx } from '#server/context.ts'
-import { itemsOf } from '#server/dictionaries.ts'
-import { translate } from '#server/http/translate.ts'
+import { mask } from '#server/data/mask.ts'
+import { translate } from '#server/i18n/translate.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 import type { Shown } from './compile.ts'
 
 export type Cell = string | number | null

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { newToken, tokenKey } from '#server/identity/tokens.ts'
-import { paramOf } from '#server/params.ts'
+import { paramOf } from '#server/params/params.ts'
 import { collectKey, openPairing, pairingOf, screenDevice, wallStanding } from '../model/device.ts'
 import { keyOf } from './keys.ts'
 

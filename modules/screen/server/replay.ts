@@ -2,8 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import { Refusal } from '#model'
 import { schoolMs } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Replay } from '#server/measures/aggregator.ts'
-import { today } from '#server/today.ts'
 
 const HOUR_MS = 3_600_000
 const [BEGINS, HOURS] = ['18:00', 6] as const

@@ -1,7 +1,7 @@
 import type { MessageEvent } from '#model'
 import { schoolTimeText } from '#model/school-time.ts'
 import type { Db } from '#server/context.ts'
-import { notify } from '#server/notifications.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { LINK } from './link.ts'
 
 /** A date as messages and refusals speak of it. */

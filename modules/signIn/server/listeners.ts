@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import { type Db, on } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { signLine } from '../model/sign-line.ts'
 import { signOccurrence, signTask } from '../model/sign-task.ts'
 import { weighLeaves } from './away.ts'

@@ -1,6 +1,6 @@
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { signOccurrence, signTask } from '../model/sign-task.ts'
 import { windowsOf } from '../model/timing.ts'
 import { dayReader } from './calendar.ts'

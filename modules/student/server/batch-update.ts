@@ -1,6 +1,6 @@
 import { Refusal, type Row } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
-import { formatIssue } from '#server/http/translate.ts'
+import { formatIssue } from '#server/i18n/translate.ts'
 import { batchUpdate } from '../model/actions.ts'
 import { student } from '../model/student.ts'
 import { checkCodes } from './codes.ts'

@@ -1,6 +1,6 @@
 import { type Field, type Fields, Refusal, VALUE_TEXTS } from '#model'
 import type { Db } from '#server/context.ts'
-import { hasItem } from '#server/dictionaries.ts'
+import { hasItem } from '#server/params/dictionaries.ts'
 
 /** Dictionary codes of an action's input must be items that are switched on; the record verbs check their own. */
 export async function checkCodes(db: Db, fields: Fields, values: Readonly<Record<string, unknown>>): Promise<void> {

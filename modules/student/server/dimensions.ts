@@ -3,7 +3,7 @@ import { educationLevel, ethnicityCode, genderCode, politicalCode } from '#model
 import { campus } from '#modules/campus/model/places.ts'
 import { cantonsByCode } from '#modules/campus/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { itemsOf } from '#server/dictionaries.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 import type { Dimension } from '../model/statistics.ts'
 import { STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { organisation } from './place.ts'

@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { enrol } from '../model/actions.ts'
 import { isBeforeEnrolment, STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'

@@ -1,6 +1,6 @@
 import type { Row } from '#model'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import type { student } from '../model/student.ts'
 
 type Student = Row<typeof student>

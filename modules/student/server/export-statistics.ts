@@ -1,6 +1,6 @@
 import type { InputOf } from '#model'
 import { type ActionCtx, type Blob, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { sheetAnswer } from '#server/spreadsheets/answer.ts'
 import type { Value } from '#server/spreadsheets/write.ts'
 import {

@@ -1,7 +1,7 @@
 import sql, { raw } from 'sql-template-tag'
 import { snake } from '#model'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { classHistory, SPAN_FIELDS } from '../model/history.ts'
 import { student } from '../model/student.ts'
 

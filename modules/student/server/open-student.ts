@@ -1,6 +1,6 @@
+import { subjectsOf } from '#server/audit/subjects.ts'
 import { handle } from '#server/context.ts'
-import { subjectsOf } from '#server/logs/subjects.ts'
-import { audit } from '#server/records.ts'
+import { audit } from '#server/records/verbs.ts'
 import { openStudent } from '../model/actions.ts'
 import { student } from '../model/student.ts'
 

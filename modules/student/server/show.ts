@@ -1,7 +1,7 @@
 import { entityNamed, type Field, hasEntity } from '#model'
-import { mask } from '#server/access/mask.ts'
 import type { Db } from '#server/context.ts'
-import { itemsOf } from '#server/dictionaries.ts'
+import { mask } from '#server/data/mask.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 import { student } from '../model/student.ts'
 
 const fields: Readonly<Record<string, Field>> = student.fields

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { InputOf, OutputOf } from '#model'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { paramOf } from '#server/params.ts'
+import { paramOf } from '#server/params/params.ts'
 import { classHistory } from '../model/history.ts'
 import { type Dimension, GUARDED_DIMENSIONS, statistics } from '../model/statistics.ts'
 import { WITH_RECORD } from '../model/status.ts'

@@ -1,5 +1,5 @@
 import { handle } from '#server/context.ts'
-import { paramOf } from '#server/params.ts'
+import { paramOf } from '#server/params/params.ts'
 import { updateMine } from '../model/actions.ts'
 import { isEnded, STUDENT_STATUS, type StudentStatus } from '../model/status.ts'
 import { student } from '../model/student.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { refusalOf } from '#model'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { user } from '../model/user.ts'
 
 /** Whatever may take an administrator away queues here, so that two administrators cannot remove each other at the same moment. */

@@ -1,5 +1,5 @@
+import { callOut } from '#server/base/outbound.ts'
 import { handle } from '#server/context.ts'
-import { callOut } from '#server/outbound.ts'
 import { testAi } from '../model/ai.ts'
 import { setting } from './parameters.ts'
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { isUrl, Refusal, refusalOf } from '#model'
+import { isInnerHost } from '#server/base/outbound.ts'
 import { handle, rules } from '#server/context.ts'
-import { isInnerHost } from '#server/outbound.ts'
 import { appInfo, getAppInfo } from '../model/app.ts'
 
 const DEFAULT_TITLE = '智慧校园综合服务平台'

@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import type { Entity } from '#model'
+import { writeAudit } from '#server/audit/audit-line.ts'
+import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { endSessions } from '#server/identity/api.ts'
-import { writeAudit } from '#server/logs/audit-line.ts'
-import { today } from '#server/today.ts'
 
 /** Tells every process, when the transaction commits, that these people or this role's holders may do something else than before.
  *  Who has no role left is signed out. */

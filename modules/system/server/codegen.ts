@@ -5,8 +5,9 @@ import { DESIGNED_KINDS, type Design, type DesignedField, type DesignedKind } fr
 import { assertDesign } from '#server/codegen/design.ts'
 import { moduleFiles } from '#server/codegen/module-files.ts'
 import { handle } from '#server/context.ts'
+import type { KernelCtx } from '#server/data/core.ts'
 import { downloadHeaders } from '#server/http/download.ts'
-import { audit, type KernelCtx } from '#server/records.ts'
+import { audit } from '#server/records/verbs.ts'
 import { downloadModule, previewModule } from '../model/codegen.ts'
 
 const KEYS = ['name', 'label', 'kind', 'isRequired', 'isUnique', 'isSearched', 'isPersonal', 'max', 'choices', 'to']

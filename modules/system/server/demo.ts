@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { OwnChoice } from '#model/theme.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { syncAccounts } from './accounts.ts'
 import { makeApplications } from './demo-applications.ts'
 import { hangPictures } from './demo-pictures.ts'

@@ -1,5 +1,5 @@
+import { hostsIn, innerHosts } from '#server/base/outbound.ts'
 import { doctorLook, found, ok } from '#server/operate/doctor.ts'
-import { hostsIn, innerHosts } from '#server/outbound.ts'
 
 const LISTED = `
   select distinct on (p.tenant_id) t.code as school, p.content->>'outboundHosts' as hosts from base_params p join tenant t on t.id = p.tenant_id

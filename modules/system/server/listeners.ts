@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import { type Db, handle, on, onMany, type ScopeSource, scopeSource } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { today } from '#server/today.ts'
 import { syncUsers } from '../model/user.ts'
 import { expire, syncAccounts } from './accounts.ts'
 import { deriveRoles } from './derive-roles.ts'

@@ -2,8 +2,8 @@ import sql from 'sql-template-tag'
 import { allEntities, type Entity, permissionKey } from '#model'
 import { DATA_SCOPE_NAMES } from '#model/roles.ts'
 import { givenBy } from '#server/access/grants.ts'
+import { today } from '#server/base/today.ts'
 import type { Ctx, DataScope, Principal, Reach } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { type Content, type Plan, permissionsOf, type RoleRow } from './plan-grant.ts'
 
 /** People whose view is counted before and after: enough to see what a change does, few enough to answer at once. */

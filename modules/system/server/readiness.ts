@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { hostsIn, innerHosts } from '#server/outbound.ts'
+import { hostsIn, innerHosts } from '#server/base/outbound.ts'
 import { readinessCheck } from '#server/tenants/readiness.ts'
 import { enabledAdmins } from './admins.ts'
 

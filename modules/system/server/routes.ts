@@ -1,6 +1,6 @@
 import { allModules, type Row } from '#model'
 import { type Db, handle, type Lang, type Principal } from '#server/context.ts'
-import { manyOf, translate } from '#server/http/translate.ts'
+import { manyOf, translate } from '#server/i18n/translate.ts'
 import { getUserBtn, getUserRoutes, type MenuEntry, menu, menuStanding, previewMenu, type Terminal } from '../model/menu.ts'
 import { nest, withAncestors } from '../model/menu-tree.ts'
 import { role } from '../model/role.ts'

@@ -1,9 +1,9 @@
 import { permissionKey, Refusal, refusalOf, trim } from '#model'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { Sealed } from '#server/context.ts'
 import { type ActionCtx, type Ctx, handle } from '#server/context.ts'
 import { refuseSecretsToNewAddress } from '#server/data/sent-secrets.ts'
 import { isSealed } from '#server/data/stored-params.ts'
-import { uuidv7 } from '#server/uuid.ts'
 import type { ParameterSpec } from '../model/parameters.ts'
 import {
   baseParams,

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { endSessions, kick, liveSessions } from '#server/identity/api.ts'
-import { countOpenTodos } from '#server/todos.ts'
+import { countOpenTodos } from '#server/notifications/todos.ts'
 import { handover, kickSessions, user, userSessions } from '../model/user.ts'
 import { note } from './changes.ts'
 import { manageable } from './users.ts'

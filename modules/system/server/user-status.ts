@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
 import { endSessions, unlock as forgetFailures } from '#server/identity/api.ts'
-import { today } from '#server/today.ts'
 import { apiClient } from '../model/api-client.ts'
 import { disableUser, enableUser, unlockUser, user } from '../model/user.ts'
 import { passOn } from './accounts.ts'

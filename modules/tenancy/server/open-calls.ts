@@ -1,6 +1,6 @@
 import { isUuid, Refusal } from '#model'
 import { handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { platformOf } from '#server/tenants/platform.ts'
 import { getCode, getStatus, provisionProgress, registerSoft, schoolPackage } from '../model/index.ts'
 

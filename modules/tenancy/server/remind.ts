@@ -1,9 +1,9 @@
 import sql from 'sql-template-tag'
 import { holdsToday } from '#server/access/holders.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { notify } from '#server/notifications.ts'
-import { today } from '#server/today.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { expiring, REMINDER_DAYS } from '../model/index.ts'
 
 /** Tells the administrators, and the contact where the school knows the person, that the licence ends in so many days. */

@@ -1,8 +1,8 @@
 import type { Entity } from '#model'
 import { type FlowSubject, subjectOf } from '#model/flow/index.ts'
+import { extensionPoint } from '#server/base/extension-point.ts'
 import type { Db } from '#server/context.ts'
 import type { Gate } from '#server/data/gate.ts'
-import { extensionPoint } from '#server/extension-point.ts'
 import type { ApplicationHooks, ApplicationOf } from './application.ts'
 
 export const applicationsOf = extensionPoint<ApplicationOf>('application', { id: a => a.subject.processType, entity: a => a.subject.entity.name })

@@ -1,7 +1,7 @@
 import type { Phrase, Row, Wording } from '#model'
 import type { Facts, FlowSubject } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import type { ApplicationSource } from '#server/desk-parts.ts'
+import type { ApplicationSource } from '#server/extensions/desk-parts.ts'
 import { type FileReader, fileReader } from '#server/files/readers.ts'
 import { applicationsOf } from './application-kinds.ts'
 import { mayReadFile, sourceOf } from './own-applications.ts'

@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { type InputOf, type Phrase, pageOf } from '#model'
 import { type Db, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { type INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { searchCases } from '../model/oversight.ts'
 import { kindName } from './application-kinds.ts'

@@ -1,7 +1,7 @@
 import { fill } from '#model'
 import { advance, type CaseEvent, isAsking, isEnded, type Task } from '#model/flow/index.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { formatIssue, translate } from '#server/http/translate.ts'
+import { formatIssue, translate } from '#server/i18n/translate.ts'
 import type { CaseVerb } from '../model/case.ts'
 import { CASE_REFUSALS } from '../model/decide.ts'
 import { PARAMETERS } from '../model/parameters.ts'

@@ -3,7 +3,7 @@ import { isAsking, isEnded, returnTargets, type Task } from '#model/flow/index.t
 import { department } from '#modules/campus/model/organisation.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { caseOf } from '../model/case.ts'
 import { processCc, processInstance } from '../model/instance.ts'
 import { mustRead, type Reading } from './access.ts'

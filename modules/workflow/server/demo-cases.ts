@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { FlowSubject } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { NOTIFICATION_EVENT } from '#server/notifications.ts'
+import { NOTIFICATION_EVENT } from '#server/notifications/notify.ts'
 import { decideTask } from './decide-task.ts'
 import { resubmit, submit, withdraw } from './submit.ts'
 import { workMinutesOf } from './working-time.ts'

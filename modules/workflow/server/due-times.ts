@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { isAsking, subjectOf } from '#model/flow/index.ts'
 import { type Db, on } from '#server/context.ts'
-import { type MovedDeadline, moveDeadlines } from '#server/todos.ts'
+import { type MovedDeadline, moveDeadlines } from '#server/notifications/todos.ts'
 import { processTask } from '../model/instance.ts'
 import { ROW_ID } from './cases.ts'
 import { graphOf } from './definitions.ts'

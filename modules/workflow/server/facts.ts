@@ -1,7 +1,7 @@
 import type { Fact } from '#model/flow/index.ts'
 import { type FlowSubject, factsOf } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { itemsOf } from '#server/dictionaries.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 
 /** What conditions of a kind of application may speak of, with the words of the school's own code sets. */
 export const wordedFacts = (db: Db, subject: Pick<FlowSubject, 'entity' | 'form' | 'facts'>): Promise<readonly Fact[]> =>

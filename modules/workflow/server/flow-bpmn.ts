@@ -1,7 +1,7 @@
 import { fill } from '#model'
 import { handle, type Lang } from '#server/context.ts'
 import { fromBpmn, type Said, toBpmn } from '#server/flow/bpmn.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { processDef } from '../model/process.ts'
 import { exportBpmn, importBpmn } from '../model/process-design.ts'
 import { readGraph } from '../model/read-graph.ts'

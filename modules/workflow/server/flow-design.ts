@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Fact, FlowSubject } from '#model/flow/index.ts'
 import { type Db, handle, type Lang } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { processDef } from '../model/process.ts'
 import { flowOf } from '../model/process-design.ts'

@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { InputOf } from '#model'
 import { type Ctx, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { sheetAnswer } from '#server/spreadsheets/answer.ts'
 import { processInstance } from '../model/instance.ts'
 import { exportFlowStatistics, flowReasons, flowStatistics } from '../model/oversight.ts'

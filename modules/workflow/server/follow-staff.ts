@@ -1,7 +1,7 @@
 import sql, { join, type Sql } from 'sql-template-tag'
 import { isAsking, isOpen, RELATIONS } from '#model/flow/index.ts'
+import { today } from '#server/base/today.ts'
 import { type Ctx, on } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { POSITIONS } from '../model/parameters.ts'
 import { CasePeople } from './case-people.ts'
 import { type Case, lockedCase, stepNamed } from './cases.ts'

@@ -1,7 +1,7 @@
 import { Refusal } from '#model'
 import type { CaseState } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
-import { formatIssue, translate } from '#server/http/translate.ts'
+import { formatIssue, translate } from '#server/i18n/translate.ts'
 import type { Acting } from './announce.ts'
 import type { ApplicationHooks } from './application.ts'
 import type { Case } from './cases.ts'

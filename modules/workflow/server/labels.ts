@@ -1,7 +1,7 @@
 import { fill, type Phrase } from '#model'
 import type { CaseState, Effect } from '#model/flow/index.ts'
 import type { Ctx } from '#server/context.ts'
-import { formatWording, translate } from '#server/http/translate.ts'
+import { formatWording, translate } from '#server/i18n/translate.ts'
 import { INSTANCE_STATES } from '../model/instance.ts'
 import type { Acting, Said } from './announce.ts'
 import { type Case, currentNames } from './cases.ts'

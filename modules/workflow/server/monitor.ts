@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { monitorCounts } from '../model/oversight.ts'
 import { kindName } from './application-kinds.ts'

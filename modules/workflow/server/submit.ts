@@ -1,7 +1,7 @@
 import type { Facts, FlowSubject } from '#model/flow/index.ts'
 import type { Db } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { formatWording } from '#server/http/translate.ts'
+import { formatWording } from '#server/i18n/translate.ts'
 import { type FormSnapshot, INSTANCE_STATES, processInstance } from '../model/instance.ts'
 import { tellDecided } from './announce.ts'
 import { type Applicant, applicantFacts, whoOf } from './applicant.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { CaseState } from '#model/flow/index.ts'
 import type { Ctx } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import type { LOG_ACTIONS, TASK_STATES } from '../model/instance.ts'
 import { stepsText } from './labels.ts'
 import { workMinutesOf } from './working-time.ts'

@@ -2,8 +2,8 @@ import type { Timeout } from '#model/flow/index.ts'
 import { schoolMs } from '#model/school-time.ts'
 import { addDays, eachDay } from '#modules/campus/model/days.ts'
 import { type CalendarBook, calendarOf, isSchoolDayOn } from '#modules/campus/server/api.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { PARAMETERS } from '../model/parameters.ts'
 
 const MINUTE = 60_000

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { isAsking, isEnded, type Task } from '#model/flow/index.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
-import { uuidv7 } from '#server/uuid.ts'
 import { type LOG_ACTIONS, processInstance, processLog, processTask } from '../model/instance.ts'
 import type { CasePeople } from './case-people.ts'
 import { type Case, currentNames, nodeName, stepNamed } from './cases.ts'

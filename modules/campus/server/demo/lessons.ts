@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { lesson, lessonSection } from '../../model/lesson.ts'
 import { major } from '../../model/organisation.ts'
 import { campus, venue } from '../../model/places.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { accessDevice } from '../../model/access/access-event.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { dormBuilding } from '../../model/setup/places.ts'

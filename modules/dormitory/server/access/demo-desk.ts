@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { Db } from '#server/context.ts'
-import { uuidv7 } from '#server/uuid.ts'
 import { shiftAt } from '../../model/access/shift.ts'
 import { dormVisitor, dutyLog, type Incident } from '../../model/access/visitor.ts'
 

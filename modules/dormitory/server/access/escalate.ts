@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/notifications.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
 import { accessAlert } from '../../model/access/access-alert.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { ALERTS_PAGE } from './notify-alerts.ts'

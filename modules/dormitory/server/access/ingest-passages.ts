@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { itemsOf } from '#server/dictionaries.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 import { accessEvent, type Direction, passageWay, type Quarantine } from '../../model/access/access-event.ts'
 import { type Asking, LATE_HOURS, type RecordFault, SKEW_MS, type SoundRecord, sort } from '../../model/access/intake.ts'
 import { TOUCHED, touch } from './dirty-nights.ts'

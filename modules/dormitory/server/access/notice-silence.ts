@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
 import { notifyWorkers } from '#server/jobs/queue-worker.ts'
-import { notifyEach } from '#server/notifications.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
 import { accessDevice } from '../../model/access/access-event.ts'
 import { ACCESS_MESSAGES } from '../../model/access/messages.ts'
 import { managersOf } from '../stay/managers.ts'

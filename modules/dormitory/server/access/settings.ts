@@ -1,4 +1,4 @@
-import { type SettingsOf, settingsReader } from '#server/settings.ts'
+import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
 import { ACCESS_PARAMETERS } from '../../model/access/parameters.ts'
 import type { Limits } from '../../model/access/rules.ts'
 

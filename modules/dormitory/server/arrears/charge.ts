@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { type ChargedStay, type CountedMonth, chargedMonths, monthsOf } from '../../model/arrears/months.ts'
 import { fees } from '../fees.ts'
 import { settingsOf } from './settings.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { lodgingStandard } from '../../model/arrears/lodging-standard.ts'
 import { schoolYearOf } from '../../model/arrears/months.ts'
 import { reckon } from './charge.ts'

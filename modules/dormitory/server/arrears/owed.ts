@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import type { Debt } from '../../model/stay/checklist.ts'
 import { declareCheckOutPoint } from '../stay/points.ts'
 import { settingsOf } from './settings.ts'

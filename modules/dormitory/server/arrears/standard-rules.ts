@@ -1,6 +1,6 @@
 import { refusalOf } from '#model'
 import { type Db, rules } from '#server/context.ts'
-import { itemsOf } from '#server/dictionaries.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 import { lodgingStandard } from '../../model/arrears/lodging-standard.ts'
 import { isSchoolYear } from '../../model/arrears/months.ts'
 import { roomType } from '../../model/setup/dictionaries.ts'

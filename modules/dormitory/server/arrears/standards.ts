@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { schoolYearOf } from '../../model/arrears/months.ts'
 
 /** Fen a year of these rooms by the school's own list: the building's own price before the general one, the newest that has begun. A room without a price is absent. */

@@ -1,6 +1,6 @@
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { swapPost, swapWish } from '../../model/change/swap-post.ts'
 import type { Crowd } from './demo-change.ts'
 import type { Resident } from './demo-people.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { massMove, massMoveLine } from '../../model/change/mass-move.ts'
 import type { Crowd } from './demo-change.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 import { isFreeBetween } from '../stay/occupancy.ts'
 

@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { arrange } from '../stay/arrange.ts'
 import { changeStays, lockStays, type Stay, told } from '../stay/write.ts'
 import { settingsOf } from './settings.ts'

@@ -1,7 +1,7 @@
 import { type Issue, refusalOf } from '#model'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
+import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { dormChange } from '../../model/change/dorm-change.ts'
 import { dormRoom } from '../../model/setup/places.ts'
 import { furnitureOf, piecesOf } from '../../model/stay/checklist.ts'

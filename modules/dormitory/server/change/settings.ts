@@ -1,4 +1,4 @@
-import { type SettingsOf, settingsReader } from '#server/settings.ts'
+import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
 import { CHANGE_PARAMETERS } from '../../model/change/parameters.ts'
 import type { Limits } from '../../model/change/rules.ts'
 

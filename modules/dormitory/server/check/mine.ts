@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { type Ctx, handle, type Lang } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { formatWording } from '#server/http/translate.ts'
+import { formatWording } from '#server/i18n/translate.ts'
 import { myRoomChecks } from '../../model/check/actions.ts'
 import { gainsOf } from '../../model/check/rank.ts'
 import { checkRecord, checkTask, checkWeek } from '../../model/check/record.ts'

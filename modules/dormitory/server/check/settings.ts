@@ -1,4 +1,4 @@
-import { settingsReader } from '#server/settings.ts'
+import { settingsReader } from '#server/params/settings.ts'
 import { CHECK_PARAMETERS } from '../../model/check/parameters.ts'
 
 /** The school's settings of checks, what it never set as the program begins. From memory. */

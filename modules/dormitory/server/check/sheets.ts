@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { phaseOf } from '#modules/workflow/model/round.ts'
+import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { checkSheet, myCheckTasks } from '../../model/check/actions.ts'
 import type { Grade } from '../../model/check/items.ts'
 import { checkTask } from '../../model/check/record.ts'

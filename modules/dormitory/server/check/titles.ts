@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/notifications.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
 import { civilisedRoom } from '../../model/check/civilised.ts'
 import { CHECK_MESSAGES } from '../../model/check/messages.ts'
 import { roomOf } from './occupants.ts'

@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { schoolInstant } from '#model/school-time.ts'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { claimRound } from '../../model/claim/round.ts'
 import { dormBuilding } from '../../model/setup/places.ts'
 

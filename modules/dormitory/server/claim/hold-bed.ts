@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { studentsOf } from '#modules/student/server/api.ts'
+import { today } from '#server/base/today.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { confirmBed, holdBed, releaseBed } from '../../model/claim/actions.ts'
 import { againstBed, type ClaimBed } from '../../model/claim/rules.ts'
 import { tellReserved } from '../stay/arrange.ts'

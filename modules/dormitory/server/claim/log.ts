@@ -2,8 +2,7 @@ import sql, { type Sql } from 'sql-template-tag'
 import { Refusal } from '#model'
 import { systemGate } from '#server/access/calls.ts'
 import type { Ctx, Db } from '#server/context.ts'
-import type { Core } from '#server/data/core.ts'
-import type { KernelCtx } from '#server/records.ts'
+import type { Core, KernelCtx } from '#server/data/core.ts'
 import type { ClaimAction } from '../../model/claim/round.ts'
 
 export interface Line {

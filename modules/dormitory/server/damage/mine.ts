@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
-import { only } from '#server/access/present.ts'
 import { type Db, handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { fileReader } from '#server/files/readers.ts'
 import { checkRecord } from '../../model/check/record.ts'
 import { myDamages } from '../../model/damage/actions.ts'

@@ -1,7 +1,7 @@
 import type { Row } from '#model'
 import { accountsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { type Notification, notifyEach } from '#server/notifications.ts'
+import { type Notification, notifyEach } from '#server/notifications/notify.ts'
 import type { dormDamage } from '../../model/damage/damage.ts'
 import type { DAMAGE_MESSAGES } from '../../model/damage/messages.ts'
 import { dormRoom } from '../../model/setup/places.ts'

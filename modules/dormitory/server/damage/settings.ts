@@ -1,4 +1,4 @@
-import { settingsReader } from '#server/settings.ts'
+import { settingsReader } from '#server/params/settings.ts'
 import { DAMAGE_PARAMETERS } from '../../model/damage/parameters.ts'
 
 /** The school's settings of damages, what it never set as the program begins. From memory. */

@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import type { Plan } from '#modules/outing/server/api.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import type { CentralBed, Stayer } from '../../model/holiday/place.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from '../stay/beds.ts'
 

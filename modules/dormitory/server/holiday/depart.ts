@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Plan } from '#modules/outing/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/notifications.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
 import { type DEPARTURE_WAYS, holidayDeparture, type RoomSafe } from '../../model/holiday/departure.ts'
 import { HOLIDAY_MESSAGES } from '../../model/holiday/messages.ts'
 import { standing } from './board.ts'

@@ -1,4 +1,4 @@
-import { settingsReader } from '#server/settings.ts'
+import { settingsReader } from '#server/params/settings.ts'
 import { HOLIDAY_PARAMETERS } from '../../model/holiday/parameters.ts'
 
 /** The school's settings of holidays, what it never set as the program begins. From memory. */

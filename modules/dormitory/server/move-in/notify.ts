@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import type { Row } from '#model'
 import type { Db } from '#server/context.ts'
-import { notifyEach } from '#server/notifications.ts'
+import { notifyEach } from '#server/notifications/notify.ts'
 import { LAPSE_REASONS, MOVE_IN_MESSAGES } from '../../model/move-in/messages.ts'
 import type { moveInPlan } from '../../model/move-in/plan.ts'
 import { slotText } from '../../model/move-in/slots.ts'

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import type { Reach } from '../../model/move-in/slots.ts'
 import { coalescedReads } from '../claim/coalesced-read.ts'
 import { isSecret } from '../stay/unpublished.ts'

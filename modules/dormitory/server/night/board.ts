@@ -1,6 +1,6 @@
 import sql, { empty, raw, type Sql } from 'sql-template-tag'
+import { memoizeFor } from '#server/access/memoize.ts'
 import { type Db, handle } from '#server/context.ts'
-import { memoizeFor } from '#server/memoize.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 import { type GROUPINGS, nightBoard } from '../../model/night/read-actions.ts'
 import { tonight } from './confirm-presence.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import type { Db } from '#server/context.ts'
-import { closeTodos, openTodos } from '#server/todos.ts'
+import { closeTodos, openTodos } from '#server/notifications/todos.ts'
 import { counsellorsOf } from './people.ts'
 
 export const CASES_TODO = 'nightCases'

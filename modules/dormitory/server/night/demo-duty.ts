@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { nightsOfMonth, takeTurns } from '../../model/night/duty-rotation.ts'
 import { nightDuty } from '../../model/night/night-duty.ts'
 

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { stuClass } from '#modules/campus/model/organisation.ts'
 import { officersOf, staffOfAll } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { withNote } from '#server/wording.ts'
+import { withNote } from '#server/i18n/wording.ts'
 
 interface Place {
   classId: string | null

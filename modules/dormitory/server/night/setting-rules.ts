@@ -1,6 +1,6 @@
 import { type Row, refusalOf } from '#model'
 import { type Ctx, rules } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { nightSetting } from '../../model/night/night-setting.ts'
 import { inNight } from '../../model/setup/night.ts'
 import { dormBuilding, GATE_MODES } from '../../model/setup/places.ts'

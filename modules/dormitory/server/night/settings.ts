@@ -1,5 +1,5 @@
 import type { Db } from '#server/context.ts'
-import { settingsReader } from '#server/settings.ts'
+import { settingsReader } from '#server/params/settings.ts'
 import type { DormWay } from '../../model/night/evidence.ts'
 import { nightSetting } from '../../model/night/night-setting.ts'
 import { NIGHT_PARAMETERS } from '../../model/night/parameters.ts'

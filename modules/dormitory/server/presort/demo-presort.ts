@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
 import { presortRun } from '../../model/presort/result.ts'
 import { USUAL_RULES, USUAL_WEIGHTS } from '../../model/presort/rules.ts'

@@ -1,7 +1,7 @@
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { today } from '#server/today.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
 import { presortPlan } from '../../model/presort/plan.ts'
 import { readPlan } from './plan.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
-import { notify } from '#server/notifications.ts'
+import { notify } from '#server/notifications/notify.ts'
 import { askColleges, confirmPart } from '../../model/presort/actions.ts'
 import { PRESORT_MESSAGES } from '../../model/presort/messages.ts'
 import { PLAN_STATES } from '../../model/presort/plan.ts'

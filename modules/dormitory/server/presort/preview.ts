@@ -1,6 +1,6 @@
 import { stuClass } from '#modules/campus/model/organisation.ts'
+import { Semaphore } from '#server/base/semaphore.ts'
 import { handle } from '#server/context.ts'
-import { Semaphore } from '#server/spreadsheets/semaphore.ts'
 import { previewRules } from '../../model/presort/actions.ts'
 import type { Measures } from '../../model/presort/engine/measures.ts'
 import { presortPlan } from '../../model/presort/plan.ts'

@@ -1,4 +1,4 @@
-import { settingsReader } from '#server/settings.ts'
+import { settingsReader } from '#server/params/settings.ts'
 import { PRESORT_PARAMETERS } from '../../model/presort/parameters.ts'
 
 /** The school's settings of pre-sorting, what it never set as the program begins. From memory. */

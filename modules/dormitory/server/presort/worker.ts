@@ -1,5 +1,5 @@
 import { parentPort, workerData } from 'node:worker_threads'
-import { followProcess } from '#server/start/time-sync.ts'
+import { followProcess } from '#server/base/time-sync.ts'
 import { shareRooms } from '../../model/presort/engine/share.ts'
 import { solve } from '../../model/presort/engine/solve.ts'
 import type { Order, Said } from './worker-thread.ts'

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
-import { often, profilePart } from '#server/profile-parts.ts'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
+import { often, profilePart } from '#server/extensions/profile-parts.ts'
 import { NIGHT_WAYS, type NightWay } from '../../model/night/evidence.ts'
 import { nightLine } from '../../model/night/night-line.ts'
 

@@ -1,6 +1,6 @@
-import { itemsOf } from '#server/dictionaries.ts'
-import { profilePart } from '#server/profile-parts.ts'
-import { today } from '#server/today.ts'
+import { today } from '#server/base/today.ts'
+import { profilePart } from '#server/extensions/profile-parts.ts'
+import { itemsOf } from '#server/params/dictionaries.ts'
 import { lodgingCharge } from '../../model/arrears/lodging-charge.ts'
 import { dormViolation, VIOLATION_STATES, violationType } from '../../model/check/violation.ts'
 

@@ -1,5 +1,5 @@
 import sql from 'sql-template-tag'
-import { type Happening, profilePart } from '#server/profile-parts.ts'
+import { type Happening, profilePart } from '#server/extensions/profile-parts.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 
 const LIST = 'dormitory:dormStay:list'

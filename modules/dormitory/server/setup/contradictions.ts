@@ -1,7 +1,7 @@
 import sql, { type Sql } from 'sql-template-tag'
 import { type Entity, type Phrase, refusalOf } from '#model'
 import type { Db } from '#server/context.ts'
-import { firstOf } from '#server/wording.ts'
+import { firstOf } from '#server/i18n/wording.ts'
 import type { OCCUPIED } from '../../model/setup/places.ts'
 import { bedPlaces, ENABLED, FOR_STUDENTS, GENDER, liveBeds } from './bed-facts.ts'
 

@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { campus } from '#modules/campus/model/places.ts'
+import { today } from '#server/base/today.ts'
 import { handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { dormOverview, roomMap } from '../../model/setup/map.ts'
 import { type BedState, dormBuilding, dormFloor, dormRoom, type ROOM_STATES, type ROOM_USAGES } from '../../model/setup/places.ts'
 import { BED_STATE, bedsTaken, countsBy, NO_BEDS } from './counts.ts'

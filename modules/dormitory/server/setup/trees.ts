@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { campus } from '#modules/campus/model/places.ts'
+import { memoizeFor } from '#server/access/memoize.ts'
 import { type Db, handle } from '#server/context.ts'
-import { memoizeFor } from '#server/memoize.ts'
 import { dormBuilding, dormFloor, dormRoom } from '../../model/setup/places.ts'
 import { type DormNode, dormRoomTree, dormTree } from '../../model/setup/wire.ts'
 import { countsBy } from './counts.ts'

@@ -1,7 +1,7 @@
 import sql, { empty, type Sql } from 'sql-template-tag'
 import { addDays } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import { type Db, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { graduateStays, graduationPreview, neverCame } from '../../model/stay/actions.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { debtsOf, end } from './end.ts'

@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import type { BedOf } from '../../model/stay/rules.ts'
 import { bedPlaces, GENDER, LOCKED } from '../setup/bed-facts.ts'
 import { holdBedsBelow } from '../setup/contradictions.ts'

@@ -1,6 +1,6 @@
 import { studentsOf } from '#modules/student/server/api.ts'
+import { today } from '#server/base/today.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { cancelStays, checkOut, checkOutList, checkOutMany, undoCheckOut } from '../../model/stay/actions.ts'
 import { furnitureOf, piecesOf } from '../../model/stay/checklist.ts'
 import { meetInBed } from '../../model/stay/period.ts'

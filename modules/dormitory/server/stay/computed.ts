@@ -1,5 +1,5 @@
+import { today } from '#server/base/today.ts'
 import { compute } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { isOverstaying } from '../../model/stay/period.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { fees } from '../fees.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { bedWithPlace, isLockedNow, roomGender, roomWhy } from './beds.ts'
 
 /** What a school of thirty thousand has of people who were given a bed and never came. */

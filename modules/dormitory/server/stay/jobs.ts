@@ -1,7 +1,7 @@
 import { addDays, daysBetween } from '#modules/campus/model/days.ts'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { scheduledJob } from '#server/jobs/scheduled-job.ts'
-import { today } from '#server/today.ts'
 import { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { dormStay } from '../../model/stay/stay.ts'
 import { expireHolds } from './arrange.ts'

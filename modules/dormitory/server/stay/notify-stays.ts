@@ -1,6 +1,6 @@
 import type { StudentOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import type { Notification as Message } from '#server/notifications.ts'
+import type { Notification as Message } from '#server/notifications/notify.ts'
 import type { STAY_MESSAGES } from '../../model/stay/messages.ts'
 import { bedsOf } from './beds.ts'
 import { tellStudents } from './notify-students.ts'

@@ -1,7 +1,7 @@
 import type { MessageEvent } from '#model'
 import { type StudentOf, studentsOf } from '#modules/student/server/api.ts'
 import type { Db } from '#server/context.ts'
-import { type Notification, notifyEach } from '#server/notifications.ts'
+import { type Notification, notifyEach } from '#server/notifications/notify.ts'
 
 const MINE = '/dormitory/mine'
 interface About extends Pick<Notification, 'bizType' | 'bizId' | 'values'> {

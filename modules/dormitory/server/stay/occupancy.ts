@@ -1,6 +1,6 @@
 import sql, { type Sql } from 'sql-template-tag'
+import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
-import { today } from '#server/today.ts'
 
 export type BedState = 'free' | 'reserved' | 'occupied'
 export interface Taken {

@@ -1,7 +1,7 @@
 import { Refusal } from '#model'
 import { studentsOf } from '#modules/student/server/api.ts'
+import { today } from '#server/base/today.ts'
 import { type ActionCtx, handle } from '#server/context.ts'
-import { today } from '#server/today.ts'
 import { dormBed } from '../../model/setup/places.ts'
 import { planStay } from '../../model/stay/actions.ts'
 import { STAY_STATES } from '../../model/stay/states.ts'

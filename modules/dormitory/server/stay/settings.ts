@@ -1,4 +1,4 @@
-import { type SettingsOf, settingsReader } from '#server/settings.ts'
+import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
 import { STAY_PARAMETERS } from '../../model/stay/parameters.ts'
 
 export type StaySettings = SettingsOf<typeof STAY_PARAMETERS>

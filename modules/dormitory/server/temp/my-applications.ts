@@ -3,7 +3,7 @@ import { type StudentOf, selfStudent, studentsOf } from '#modules/student/server
 import { casesOf, previewPath } from '#modules/workflow/server/api.ts'
 import { type Ctx, compute, handle } from '#server/context.ts'
 import { fileReader } from '#server/files/readers.ts'
-import { formatIssue } from '#server/http/translate.ts'
+import { formatIssue } from '#server/i18n/translate.ts'
 import { nightAt } from '../../model/setup/night.ts'
 import { myTemps, previewTemp, type TempVerb, tempForm } from '../../model/temp/actions.ts'
 import { tempSubject } from '../../model/temp/flow.ts'

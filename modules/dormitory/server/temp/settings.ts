@@ -1,4 +1,4 @@
-import { type SettingsOf, settingsReader } from '#server/settings.ts'
+import { type SettingsOf, settingsReader } from '#server/params/settings.ts'
 import { TEMP_PARAMETERS } from '../../model/temp/parameters.ts'
 import type { Limits } from '../../model/temp/rules.ts'
 

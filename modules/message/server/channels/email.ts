@@ -1,5 +1,5 @@
 import type { Transporter } from 'nodemailer'
-import { resolveOutbound } from '#server/outbound.ts'
+import { resolveOutbound } from '#server/base/outbound.ts'
 import { type Carry, NotSent } from './channel.ts'
 
 const TIMEOUT_MS = 20_000

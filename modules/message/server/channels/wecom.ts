@@ -1,5 +1,5 @@
+import { callOut } from '#server/base/outbound.ts'
 import type { Db } from '#server/context.ts'
-import { callOut } from '#server/outbound.ts'
 import type { Settings } from '../settings.ts'
 import { parsed } from '../vendors/vendor.ts'
 import { type Carry, NotSent } from './channel.ts'

@@ -1,5 +1,5 @@
 import { createHmac, randomUUID } from 'node:crypto'
-import { callOut } from '#server/outbound.ts'
+import { callOut } from '#server/base/outbound.ts'
 import { parsed, type Vendor, VendorRefusal } from './vendor.ts'
 
 /** What the gateway signs and checks: hexadecimal HMAC-SHA256 of time, nonce and body, a line each. */

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { callOut } from '#server/outbound.ts'
+import { callOut } from '#server/base/outbound.ts'
 import { needTemplate, parsed, type Vendor, VendorRefusal } from './vendor.ts'
 
 const ENDPOINT = 'https://sms.tencentcloudapi.com/'

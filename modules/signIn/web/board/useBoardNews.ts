@@ -19,7 +19,7 @@ export function useBoardNews(occurrenceId: string): number | undefined {
         () => {
           asking = undefined
           asked = Date.now()
-          for (const of of [board.of, roster.of]) void client.invalidateQueries({ queryKey: entityKey(of) })
+          for (const entity of [board.of, roster.of]) void client.invalidateQueries({ queryKey: entityKey(entity) })
         },
         Math.max(0, asked + EVERY_MS - Date.now()),
       )

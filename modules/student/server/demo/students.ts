@@ -1,6 +1,6 @@
 import type { DraftOf } from '#model'
 import type { DemoHuman, HumanOptions, Random } from '#modules/campus/server/demo-names.ts'
-import { uuidv7 } from '#server/uuid.ts'
+import { uuidv7 } from '#server/base/uuid.ts'
 import type { familyMember, studyExperience } from '../../model/family.ts'
 import { SPAN_FIELDS } from '../../model/history.ts'
 import type { StudentStatus } from '../../model/status.ts'

@@ -1,6 +1,6 @@
 import sql from 'sql-template-tag'
 import { type Ctx, compute, handle } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { publicNotice, publicNoticeLine } from '../../model/notice.ts'
 import { columnsFor } from '../../model/notice-columns.ts'
 import { objection, objectionHearing } from '../../model/objection.ts'

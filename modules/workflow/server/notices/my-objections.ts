@@ -1,8 +1,8 @@
 import sql from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/http/translate.ts'
-import { closeTodos } from '#server/todos.ts'
+import { translate } from '#server/i18n/translate.ts'
+import { closeTodos } from '#server/notifications/todos.ts'
 import { myObjections, OBJECTION_STATES, objection, withdrawObjection } from '../../model/objection.ts'
 import { lockLine, releaseLine, targetText } from './lines.ts'
 

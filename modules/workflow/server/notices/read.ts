@@ -1,7 +1,7 @@
 import sql, { empty } from 'sql-template-tag'
 import { handle } from '#server/context.ts'
 import { notFound } from '#server/data/rows.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { type NoticeLevel, noticePeople, runningNotices } from '../../model/notice.ts'
 import { columnsFor } from '../../model/notice-columns.ts'
 import { readable } from './reader.ts'

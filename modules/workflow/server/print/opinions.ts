@@ -1,7 +1,7 @@
 import sql from 'sql-template-tag'
 import { fill } from '#model'
 import type { Ctx } from '#server/context.ts'
-import { translate } from '#server/http/translate.ts'
+import { translate } from '#server/i18n/translate.ts'
 import { type Signed, type Statement, signedSource } from '#server/print/signed.ts'
 import { LOG_ACTIONS } from '../../model/instance.ts'
 import { isApplication } from '../application-kinds.ts'

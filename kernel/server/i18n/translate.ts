@@ -1,0 +1,68 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { LRUCache } from 'lru-cache'
+import { fill, type Issue, type Phrase, type Wording } from '#model'
+import type { Lang } from '../context.ts'
+import { ROOT } from '../registry/registry.ts'
+import { toTaiwan } from './traditional-chinese.ts'
+
+interface Texts {
+  english: ReadonlyMap<string, string>
+  /** Texts whose Traditional Chinese was written by hand. */
+  taiwan: ReadonlyMap<string, string>
+}
+/** Letters of texts and their conversions in memory: texts of the program stay, those that people write come and go. */
+const MOST_LETTERS = 4_000_000
+const converted = new LRUCache<string, string>({ maxSize: MOST_LETTERS, sizeCalculation: (made, text) => made.length + text.length + 1 })
+const sources = new Set<string>()
+let kept: Texts | undefined
+
+/** Names modules whose texts are used beside the kernel's. They are ten thousand, and read with the first text that is asked for in another language. */
+export function addTextsOf(modules: readonly string[]): void {
+  if (modules.some(m => !sources.has(m))) kept = undefined
+  for (const m of modules) sources.add(m)
+}
+function texts(): Texts {
+  kept ??= {
+    english: new Map([join(ROOT, 'kernel/locales/en.json'), ...[...sources].map(m => join(ROOT, 'modules', m, 'locales/en.json'))].flatMap(pairsIn)),
+    taiwan: new Map(pairsIn(join(ROOT, 'kernel/locales/zh-tw.json'))),
+  }
+  return kept
+}
+const pairsIn = (file: string): Array<[string, string]> => (existsSync(file) ? Object.entries(JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : [])
+/** A text in the reader's language; a missing translation shows the Chinese. */
+export function translate(lang: Lang, text: string): string {
+  if (lang === 'zh-cn') return text
+  if (lang === 'en') return texts().english.get(text) ?? text
+  const { taiwan } = texts()
+  const known = taiwan.get(text) ?? converted.get(text) ?? toTaiwan(text)
+  if (!taiwan.has(text)) converted.set(text, known)
+  return known
+}
+/** What somebody or the program wrote: the program's words in the reader's language, others as they are. */
+export const translateIfKnown = (lang: Lang, text: string): string => (lang !== 'zh-cn' && texts().english.has(text) ? translate(lang, text) : text)
+/** What many of an entity are called, by its label: a menu that opens their list, a sheet of them. Chinese has one word for one and many. */
+export const manyOf = (lang: Lang, label: string): string => (lang === 'en' ? texts().english.get(`${label}#many`) : undefined) ?? translate(lang, label)
+const isPhrase = (value: unknown): value is Phrase => typeof value === 'object' && value !== null && 'text' in value
+/** The sentence of an issue; values that are texts of the model (labels) or sentences themselves, alone or several, are translated too. */
+export function formatIssue(lang: Lang, issue: Pick<Issue, 'text' | 'values'>): string {
+  const word = (k: string, v: unknown): unknown => {
+    if (isPhrase(v)) return formatIssue(lang, v)
+    if (typeof v !== 'string') return v
+    return k === 'label' ? translate(lang, v) : translateIfKnown(lang, v)
+  }
+  const words = (k: string, v: unknown): unknown => (Array.isArray(v) ? v.map(one => word(k, one)).join(lang === 'en' ? ', ' : '、') : word(k, v))
+  const values = Object.fromEntries(Object.entries(issue.values ?? {}).map(([k, v]) => [k, words(k, v)]))
+  return fill(translate(lang, issue.text), values)
+}
+/** What was stored, in the language of whoever reads it now. */
+export function formatWording(lang: Lang, wording: Wording): string {
+  if (typeof wording === 'string') return wording
+  if (isPhrase(wording)) return formatIssue(lang, wording)
+  return wording.map(one => formatWording(lang, one)).join(lang === 'en' ? ', ' : '，')
+}
+export function languageOf(header: string | undefined): Lang {
+  const wanted = (header ?? '').toLowerCase()
+  if (wanted.startsWith('en')) return 'en'
+  return /^zh-(tw|hk|hant)/.test(wanted) ? 'zh-tw' : 'zh-cn'
+}

@@ -1,0 +1,36 @@
+import type { Parameter } from '#model'
+import { systemGate } from '../access/calls.ts'
+import type { Ctx } from '../context.ts'
+import type { Core, KernelCtx } from '../data/core.ts'
+import { identityParameters } from './identity-parameters.ts'
+
+/** Groups the kernel itself reads. */
+export const kernelParameters: Readonly<Record<string, Readonly<Record<string, Parameter>>>> = {
+  ...identityParameters,
+  file: {
+    maxMb: { label: '单个文件大小上限（MB）', initial: 50, min: 1, max: 500 },
+    mbPerDay: { label: '每人每天上传上限（MB）', initial: 1024, min: 50, max: 1_000_000 },
+  },
+  import: { maxRows: { label: '一次导入的行数上限', initial: 100_000, min: 1_000, max: 500_000 } },
+  export: { keepDays: { label: '导出文件保留天数', initial: 7, min: 1, max: 30 } },
+  print: { checkAddress: { label: '核验网址', initial: '' } },
+  privacy: { minCell: { label: '统计中显示的最小人数', initial: 5, min: 2, max: 50 } },
+  audit: {
+    keepDays: { label: '日志保留天数', initial: 1095, min: 180, max: 36_500, risky: '365' },
+    lookupsPerHour: { label: '每人每小时按个人信息查找次数', initial: 20, min: 1, max: 1000 },
+  },
+}
+/** What stands in a parameter group of a school; keys that were never set are absent. From memory. */
+export const storedParams = (core: Core, tenantId: string, group: string): Promise<Readonly<Record<string, unknown>>> => systemGate(core, tenantId, 'params').params(group)
+/** Groups of the platform that the kernel does not read itself stand with the system module, their group in front of the key. */
+const platformParameter = (core: Core, group: string, key: string): Parameter | undefined => core.registry.modules.find(m => m.code === 'system')?.parameters[`${group}.${key}`]
+
+/** One parameter with its default. */
+export async function param<T extends string | number | boolean | null>(core: Core, tenantId: string, group: string, key: string): Promise<T> {
+  const stored = (await storedParams(core, tenantId, group))[key]
+  const declared = kernelParameters[group]?.[key] ?? core.registry.modules.find(m => m.code === group)?.parameters[key] ?? platformParameter(core, group, key)
+  return (stored ?? declared?.initial ?? null) as T
+}
+/** The same for code of a module, which has a call's context. */
+export const paramOf = <T extends string | number | boolean | null>(ctx: Ctx, group: string, key: string): Promise<T> =>
+  param<T>((ctx as KernelCtx).core, ctx.me.tenantId, group, key)

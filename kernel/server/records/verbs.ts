@@ -1,0 +1,223 @@
+import { type Entity, entityNamed, type Field, HEAD_FIELDS, hasEntity, labelKey, parseFields, perEntity, permissionKey, Refusal, type Row, shownFields, VALUE_TEXTS } from '#model'
+import { sanitiseFields } from '#model/rich.ts'
+import { writeAudit } from '../audit/audit-line.ts'
+import { subjectsOf } from '../audit/subjects.ts'
+import type { Ctx, Page } from '../context.ts'
+import type { KernelCtx } from '../data/core.ts'
+import { isOwn, presented, presentRows, withoutSecrets } from '../data/present.ts'
+import { notFound, type ScopedRows, staleRow } from '../data/rows.ts'
+import { attachFiles } from '../files/attachments.ts'
+import { translateIfKnown } from '../i18n/translate.ts'
+import { hasItem } from '../params/dictionaries.ts'
+import { askedRows, namesProtected } from './lookups.ts'
+import { checked, type ListQuery } from './query.ts'
+
+type Plain = Record<string, unknown>
+
+const rowsOf = (ctx: KernelCtx, e: Entity, verb: string): ScopedRows<Entity> => ctx.db.visibleFor(e, permissionKey(e, verb)) as ScopedRows<Entity>
+
+export async function page(ctx: KernelCtx, e: Entity, query: ListQuery): Promise<Page<Plain>> {
+  const columns = columnsFor(e, query.columns)
+  const { current, size, keyword, sort, where } = query
+  const { rows, seen } = await askedRows(ctx, e, permissionKey(e, 'list'), where)
+  const found = (await rows.page({ current, size, keyword, sort, where: where as never, columns, abilities: ctx.db.partialAbilities(e) })) as unknown as Page<Plain>
+  await seen(found.result)
+  await presentRecords(ctx, e, found.result, columns)
+  return found
+}
+const MOST_COLUMNS = 200
+/** Columns a list may be asked for; rich text and nested values come only when asked for by name. What is computed needs the others. */
+function columnsFor(e: Entity, asked: readonly string[] | undefined): readonly string[] {
+  if (!asked) return listColumns(e)
+  if (asked.length > MOST_COLUMNS)
+    throw new Refusal(400, [{ field: 'columns', rule: 'list.tooMany', text: '一次最多取 {most} 列，现在有 {count} 列', values: { most: MOST_COLUMNS, count: asked.length } }])
+  const unknown = asked.filter(n => (!Object.hasOwn(e.fields, n) || e.fields[n]?.options.secret) && !['id', 'version', 'createdAt', 'updatedAt'].includes(n) && !n.endsWith('Name'))
+  if (unknown.length) throw new Refusal(400, [{ field: 'columns', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
+  return asked.some(n => e.fields[n]?.options.computed) ? [...listColumns(e), ...asked] : asked
+}
+const listColumns = perEntity((e): readonly string[] => {
+  const fields = shownFields(e).filter(([, f]) => f.kind !== 'rich' && f.options.sensitivity !== 'S2')
+  return [...HEAD_FIELDS, ...fields.map(([n]) => n)]
+})
+/** One row, whole or only the columns asked for. */
+export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: readonly string[]): Promise<Plain> {
+  const columns = asked && columnsFor(e, asked)
+  const row = (await rowsOf(ctx, e, 'list').oneWithAbilities(id, columns, ctx.db.partialAbilities(e))) as Plain
+  await presentRecords(ctx, e, [row], columns)
+  return row
+}
+/** Makes rows ready for a reader, in place: names of references, computed fields, personal values masked and sensitive ones withheld unless the row is the reader's.
+ *  `whole` names protected fields that this reader may have as they are; whoever passes it has checked that and audits it. */
+export async function presentRecords(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[], whole?: ReadonlySet<string>): Promise<void> {
+  await complete(ctx, e, rows, columns)
+  presentRows(e, rows, row => isOwn(ctx.me, e, row), whole)
+}
+/** Rows for the program itself, in place: names of references and computed fields, no secrets, every personal and sensitive value whole. Whoever calls it decides what of it leaves. */
+export async function complete(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[]): Promise<void> {
+  if (!rows.length) return
+  const wanted = (name: string): boolean => !columns || columns.includes(name)
+  await Promise.all([nameReferences(ctx, e, rows, wanted), ...(ctx.core.registry.computations.get(e.name) ?? []).filter(c => c.fields.some(wanted)).map(c => c.run(ctx, rows))])
+  withoutSecrets(e, rows)
+  for (const name of translatableOf(e)) for (const row of rows) if (typeof row[name] === 'string') row[name] = translateIfKnown(ctx.lang, row[name])
+}
+const translatableOf = perEntity(e => shownFields(e).flatMap(([name, f]) => (f.options.translatable ? [name] : [])))
+async function nameReferences(ctx: KernelCtx, e: Entity, rows: Plain[], wanted: (name: string) => boolean): Promise<void> {
+  for (const { name, key, to } of referencesOf(e)) {
+    if (!wanted(name)) continue
+    const held = to.options.cached ? ctx.db.held(to) : undefined
+    const titles = held ? titlesIn(held, to) : await titlesOf(ctx, to, rows, name)
+    for (const row of rows) if (name in row) row[key] = titles(row[name] as string)
+  }
+}
+interface Reference {
+  name: string
+  key: string
+  to: Entity
+}
+const referencesOf = perEntity((e): readonly Reference[] =>
+  shownFields(e)
+    .filter(([, f]) => f.kind === 'ref' && hasEntity(f.options.to ?? ''))
+    .map(([name, f]) => ({ name, key: labelKey(name), to: entityNamed(f.options.to as string) })),
+)
+const titlesIn =
+  (rows: ReadonlyMap<string, Plain>, to: Entity) =>
+  (id: string): string | null => {
+    const title = titleOf(to, rows.get(id))
+    return title === null || title === undefined ? null : String(title)
+  }
+const titleOf = (e: Entity, row: Readonly<Plain> | undefined): unknown => presented(e.fields[e.options.title] as Field, row?.[e.options.title])
+async function titlesOf(ctx: KernelCtx, to: Entity, from: readonly Plain[], name: string): Promise<(id: string) => string | null> {
+  if (to.options.cached) return titlesIn((await ctx.db.cached(to)) as ReadonlyMap<string, Plain>, to)
+  const ids = from.map(r => r[name]).filter((id): id is string => typeof id === 'string')
+  if (!ids.length) return () => null
+  const rows = await ctx.db.unscoped(to).all({ id: [...new Set(ids)] } as never) // a row that may be read names what it points at
+  return titlesIn(new Map((rows as Plain[]).map(r => [r.id as string, r])), to)
+}
+/** Items of a select box: `id`, `value`, `label` and the entity's select fields. */
+export async function select(ctx: KernelCtx, e: Entity, query: ListQuery): Promise<Plain[]> {
+  const open = e.options.select === 'open' && !namesProtected(e, query.where)
+  const asked = open ? undefined : await askedRows(ctx, e, permissionKey(e, 'list'), query.where)
+  const rows = asked?.rows ?? ctx.db.unscoped(e) // names of organisations are open to everyone signed in
+  const where = { ...query.where }
+  const flag = where.flag
+  delete where.flag
+  if ('isEnabled' in e.fields && flag !== '0' && !('isEnabled' in where) && !('id' in where) && !('id.in' in where)) where.isEnabled = true
+  const found =
+    e.options.cached && !Object.keys(where).some(k => k !== 'isEnabled') && !query.keyword && open
+      ? [...((await ctx.db.cached(e)) as ReadonlyMap<string, Plain>).values()].filter(r => !('isEnabled' in where) || r.isEnabled)
+      : (
+          await rows.page({
+            where: where as never,
+            keyword: query.keyword,
+            size: e.options.cached ? 200 : Math.min(query.size, 50),
+            current: query.current,
+            ...(query.sort.length ? { sort: query.sort } : {}),
+          })
+        ).result
+  await asked?.seen(found as Plain[])
+  const items = (found as Plain[]).map(r => ({
+    id: r.id,
+    value: r.id,
+    label: titleOf(e, r),
+    ...Object.fromEntries((e.options.selectFields ?? []).map(f => [f, r[f]])),
+    ...(e.options.tree ? { parentId: r[e.options.tree] } : {}),
+  }))
+  presentRows(e, items, () => false)
+  return items
+}
+const hooks = (ctx: KernelCtx, e: Entity) => (ctx.core.registry.rules.get(e.name) ?? []).map(r => r.hooks)
+
+/** Adds a row: checks values, runs the entity's rules, writes, and makes sure that the caller reaches what was written. */
+export async function add(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
+  const draft = await draftFrom(ctx, e, body)
+  const { row, isWithin } = await ctx.db.insertWithin(e, draft, permissionKey(e, 'add'))
+  if (!isWithin) throw outOfScope(e)
+  await attachFiles(ctx.db, e, row.id, draft)
+  for (const h of hooks(ctx, e)) await h.added?.(ctx, row)
+  return row
+}
+/** The same for whoever needs no more than id and version. A row that nothing looks at once it is written travels with the commit, and is not read back. */
+export async function addUnread(ctx: KernelCtx, e: Entity, body: Plain): Promise<{ id: string; version: number }> {
+  const isRead = hasFiles(e) || hooks(ctx, e).some(h => h.added) || !ctx.db.reachesAll(e, permissionKey(e, 'add'))
+  return isRead ? add(ctx, e, body) : { id: await ctx.db.enqueueInsert(e, await draftFrom(ctx, e, body)), version: 1 }
+}
+/** Runs what adds a row; where another one already has a value that must be its own, the entity's rules say whose it is. */
+export async function sayingWhose<T>(ctx: KernelCtx, e: Entity, body: Plain, write: () => Promise<T>): Promise<T> {
+  try {
+    return await write()
+  } catch (error) {
+    const [issue] = error instanceof Refusal ? error.issues : []
+    const { field } = issue ?? {}
+    if (issue?.rule === 'record.duplicate' && field) for (const h of hooks(ctx, e)) await h.taken?.(ctx, checked(parseFields(e.fields, body)) as never, field)
+    throw error
+  }
+}
+const hasFiles = perEntity(e => Object.values(e.fields).some(f => f.kind === 'files'))
+async function draftFrom(ctx: KernelCtx, e: Entity, body: Plain): Promise<Plain> {
+  const draft = checked(parseFields(e.fields, body))
+  await sanitiseFields(e.fields, draft)
+  await checkReferences(ctx, e, draft)
+  for (const h of hooks(ctx, e)) await h.add?.(ctx, draft as never)
+  return draft
+}
+export async function update(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
+  const { id, version, ...rest } = body
+  if (typeof id !== 'string') throw notFound()
+  if (!Number.isInteger(version)) throw new Refusal(400, [{ field: 'version', rule: 'record.versionMissing', text: '缺少版本号 version' }])
+  const before = (await rowsOf(ctx, e, 'update').lock(id)) as Row<Entity>
+  const patch = checked(parseFields(e.fields, rest, 'update'))
+  await sanitiseFields(e.fields, patch)
+  refuseFixed(e, before as unknown as Plain, patch)
+  await checkReferences(ctx, e, patch)
+  if (before.version !== version) throw staleRow(ctx.me, e, before)
+  for (const h of hooks(ctx, e)) await h.update?.(ctx, before, patch as never)
+  const after = await ctx.db.update(e, id, patch as never, version as number)
+  await attachFiles(ctx.db, e, id, patch)
+  await mustHold(ctx, e, 'update', id)
+  for (const h of hooks(ctx, e)) await h.updated?.(ctx, before, after)
+  return after
+}
+function refuseFixed(e: Entity, before: Plain, patch: Plain): void {
+  const issues = Object.keys(patch)
+    .filter(n => e.fields[n]?.options.immutable && (patch[n] ?? null) !== (before[n] ?? null))
+    .map(n => ({ field: n, rule: 'value.fixed', text: '{label}建立后不能修改', values: { label: e.fields[n]?.label } }))
+  if (issues.length) throw new Refusal(422, issues)
+}
+/** References must point at rows of this school that exist; dictionary codes at items that are switched on. */
+export async function checkReferences(ctx: Pick<Ctx, 'db'>, e: Entity, values: Plain): Promise<void> {
+  for (const [name, value] of Object.entries(values)) {
+    const field = e.fields[name]
+    if (field?.kind === 'dict' && typeof value === 'string' && !(await hasItem(ctx.db, field.options.dictionary?.code ?? '', value)))
+      throw new Refusal(422, [{ field: name, rule: 'value.choice', text: VALUE_TEXTS.choice, values: { label: field.label, value } }])
+    if (field?.kind !== 'ref' || typeof value !== 'string' || !hasEntity(field.options.to ?? '')) continue
+    const to = entityNamed(field.options.to as string)
+    const found = to.options.cached ? (await ctx.db.cached(to)).has(value) : (await ctx.db.unscoped(to).count({ id: value } as never)) > 0 // existence only
+    if (!found) throw new Refusal(422, [{ field: name, rule: 'record.noSuchReference', text: '所选的{label}不存在', values: { label: field.label } }])
+  }
+}
+const outOfScope = (e: Entity): Refusal => new Refusal(422, [{ rule: 'record.outOfScope', text: '这条{label}会落在你的数据范围之外', values: { label: e.label } }])
+async function mustHold(ctx: KernelCtx, e: Entity, verb: string, id: string): Promise<void> {
+  if (!(await rowsOf(ctx, e, verb).holds(id))) throw outOfScope(e)
+}
+export async function remove(ctx: KernelCtx, e: Entity, id: string): Promise<void> {
+  const row = (await rowsOf(ctx, e, 'remove').lock(id)) as Row<Entity>
+  for (const h of hooks(ctx, e)) await h.remove?.(ctx, row)
+  await ctx.db.remove(e, id)
+  for (const h of hooks(ctx, e)) await h.removed?.(ctx, row)
+}
+/** Personal and sensitive values in the clear, sensitive ones for a reason; each reading leaves an audit entry, and without one nothing is shown. */
+export async function reveal(ctx: KernelCtx, e: Entity, id: string, fields: readonly string[], reason: string | null): Promise<Plain> {
+  const row = (await rowsOf(ctx, e, 'reveal').one(id)) as Plain
+  const unknown = fields.filter(n => !Object.hasOwn(e.fields, n) || !e.fields[n]?.options.sensitivity || e.fields[n]?.options.secret)
+  if (!fields.length || unknown.length)
+    throw new Refusal(400, [{ field: 'fields', rule: 'list.unknownColumn', text: '没有“{key}”这一列', values: { key: unknown.join(',').slice(0, 80) } }])
+  if (!reason?.trim() && fields.some(n => e.fields[n]?.options.sensitivity === 'S2')) throw reasonMissing()
+  const auditId = await audit(ctx, 'reveal', e.name, id, { fields, reason })
+  await subjectsOf(ctx.db, e, auditId, [row])
+  return Object.fromEntries(fields.map(n => [n, row[n] ?? null]))
+}
+const reasonMissing = (): Refusal => new Refusal(422, [{ field: 'reason', rule: 'record.reasonMissing', text: '查看敏感信息请填写原因' }])
+/** Writes an audit entry and answers its id. */
+export function audit(ctx: Ctx, action: string, bizType: string | null, bizId: string | null, detail: Plain): Promise<string> {
+  return writeAudit(ctx.db, { userId: ctx.me.userId, action, bizType, bizId, detail, ip: ctx.ip, traceId: ctx.traceId })
+}

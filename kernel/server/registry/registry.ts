@@ -1,0 +1,154 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { type Action, allEntities, type Entity, type Module, permissionKey, VERBS } from '#model'
+import type { ExtensionPoint, Registration } from '../base/extension-point.ts'
+import {
+  type Computation,
+  computations,
+  type EntityRules,
+  entityRules,
+  type Handler,
+  handlers,
+  KERNEL_EVENTS,
+  type Listener,
+  listeners,
+  type ScopeSource,
+  type Seed,
+  scopeSources,
+  seeds,
+} from '../context.ts'
+import { checkDeclarations, checkRegistrations } from './checks.ts'
+import { type Found, loadDeclarations, loadServerFiles } from './load.ts'
+
+export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** Everything the modules of this program declare, found in their folders. */
+export interface Registry {
+  /** Where the modules were found. */
+  folders: readonly string[]
+  modules: readonly Module[]
+  entities: ReadonlyMap<string, Entity>
+  handlers: ReadonlyMap<Action, Handler>
+  rules: ReadonlyMap<string, readonly EntityRules[]>
+  computations: ReadonlyMap<string, readonly Computation[]>
+  listeners: ReadonlyMap<string, readonly Listener[]>
+  scopeSources: readonly ScopeSource[]
+  seeds: readonly Seed[]
+  /** Every registration, by kind. Read them by `of`. */
+  registrations: ReadonlyMap<string, readonly Registration[]>
+  /** What the modules registered at an extension point, in the order of their needs. */
+  of<T extends Registration>(point: ExtensionPoint<T>): readonly T[]
+  /** Code of the module that made a registration; none for the kernel's own. */
+  moduleOf(registration: object): string | undefined
+  /** Events that may be emitted. */
+  events: ReadonlySet<string>
+  /** Every permission a role may be granted, with the words for it. */
+  permissions: ReadonlyMap<string, { label: string; module: Module; of: string; verb: string }>
+}
+const VERB_LABELS: Record<string, string> = { list: '查看', add: '新增', update: '修改', remove: '删除', export: '导出', import: '导入', reveal: '查看完整信息' }
+
+/** Loads `modules/*` (or only some): declarations first, then the server files, in the order of their needs. */
+export const loadRegistry = (root = ROOT, only?: readonly string[]): Promise<Registry> =>
+  loadModules(
+    moduleFolders(root).filter(folder => only?.includes(basename(folder)) ?? true),
+    { isWhole: !only },
+  )
+/** The folders under `modules/` that hold a module. */
+export const moduleFolders = (root = ROOT): string[] =>
+  readdirSync(join(root, 'modules'))
+    .map(name => join(root, 'modules', name))
+    .filter(folder => existsSync(join(folder, 'module.ts')))
+/** Loads the modules in these folders; processes that help the server load the same ones. Where they are all there are (`isWhole`),
+ *  references to what none of them declares stop the start, too. */
+export async function loadModules(folders: readonly string[], { isWhole = false } = {}): Promise<Registry> {
+  const declaredBefore = new Set(allEntities())
+  const declared = await loadDeclarations(folders)
+  const modules = byNeeds(declared.map(d => d.module))
+  checkDeclarations(modules, { isWhole, declaredBefore })
+  const found = await loadServerFiles(modules.map(module => ({ module, folder: declared.find(d => d.module === module)?.folder ?? '' })))
+  checkRegistrations(modules, found)
+  return { ...assemble(modules, found), folders }
+}
+/** Modules after those they need; a cycle or an unknown need stops the start. */
+export function byNeeds(modules: readonly Module[]): Module[] {
+  const known = new Map(modules.map(m => [m.code, m]))
+  const done = new Map<string, Module>()
+  const visit = (m: Module, path: readonly string[]): void => {
+    if (done.has(m.code)) return
+    if (path.includes(m.code)) throw new Error(`modules need each other in a circle: ${[...path, m.code].join(' → ')}`)
+    for (const need of m.needs) {
+      const other = known.get(need)
+      if (!other) throw new Error(`module ${m.code} needs ${need}, which does not exist`)
+      visit(other, [...path, m.code])
+    }
+    done.set(m.code, m)
+  }
+  for (const m of [...modules].sort((a, b) => a.code.localeCompare(b.code))) visit(m, [])
+  return [...done.values()]
+}
+function assemble(modules: readonly Module[], found: readonly Found[]): Omit<Registry, 'folders'> {
+  const registrations = group(
+    found.map(f => f.registration),
+    r => r.kind,
+  )
+  const owners = new Map<object, string>(found.map(f => [f.registration, f.module.code]))
+  const of = <T extends Registration>(point: ExtensionPoint<T>): readonly T[] => (registrations.get(point.kind) ?? []) as unknown as readonly T[]
+  return {
+    modules,
+    entities: new Map(modules.flatMap(m => m.entities.map(e => [e.name, e] as const))),
+    handlers: new Map(of(handlers).map(h => [h.action, h])),
+    rules: group(of(entityRules), r => r.entity.name),
+    computations: group(of(computations), r => r.entity.name),
+    listeners: listenersOf(of(listeners)),
+    scopeSources: of(scopeSources),
+    seeds: of(seeds),
+    events: new Set([...KERNEL_EVENTS, ...modules.flatMap(m => m.events)]),
+    permissions: permissionsOf(modules),
+    moduleOf: registration => owners.get(registration),
+    ...registered(registrations),
+  }
+}
+/** The part of a registry that answers extension points. */
+export const registered = (registrations: ReadonlyMap<string, readonly Registration[]>): Pick<Registry, 'registrations' | 'of'> => ({
+  registrations,
+  of<T extends Registration>(point: ExtensionPoint<T>) {
+    return (this.registrations.get(point.kind) ?? []) as unknown as readonly T[]
+  },
+})
+function listenersOf(listeners: readonly Listener[]): Map<string, Listener[]> {
+  const pairs = listeners.flatMap(listener => listener.events.map(event => ({ event, listener })))
+  return new Map([...group(pairs, p => p.event)].map(([event, of]) => [event, of.map(p => p.listener)]))
+}
+function group<T>(items: readonly T[], key: (item: T) => string): Map<string, T[]> {
+  const made = new Map<string, T[]>()
+  for (const item of items) made.set(key(item), [...(made.get(key(item)) ?? []), item])
+  return made
+}
+function permissionsOf(modules: readonly Module[]): Registry['permissions'] {
+  const made = new Map<string, { label: string; module: Module; of: string; verb: string }>()
+  for (const module of modules) {
+    for (const e of module.entities) {
+      const sensitive = Object.values(e.fields).some(f => f.options.sensitivity)
+      for (const verb of [...VERBS.filter(v => e.verbs.includes(v)), ...(sensitive ? ['reveal'] : [])])
+        made.set(permissionKey(e, verb), { label: VERB_LABELS[verb] ?? verb, module, of: e.name, verb })
+    }
+    for (const s of module.screens) made.set(s.permission, { label: s.title, module, of: s.code, verb: 'view' })
+    for (const a of module.actions) if (a.isGrantable && !made.has(a.permission)) made.set(a.permission, { label: a.label, module, of: a.of, verb: a.name })
+  }
+  const ofKernel = (key: string, label: string): void => {
+    const [, of = '', verb = ''] = key.split(':')
+    made.set(key, { label, module: modules[0] as Module, of, verb })
+  }
+  ofKernel('sheet:export:plain', '导出完整个人信息')
+  ofKernel('sheet:print:issue', '打印')
+  ofKernel('sheet:print:revoke', '作废已打印的文件')
+  ofKernel('sheet:print:design', '设计打印模板')
+  return made
+}
+/** Whether a grant pattern covers a key: `*` stands for one part, or for the rest at the end. */
+export const grants = (pattern: string, key: string): boolean => {
+  const parts = pattern.split(':')
+  const wanted = key.split(':')
+  return parts.every((p, i) => p === '*' || p === wanted[i]) && (parts.length === wanted.length || parts.at(-1) === '*')
+}

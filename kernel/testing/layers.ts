@@ -1,0 +1,17 @@
+/** Folders of kernel/server from the bottom up. Those in one row do not import each other, and import rows below them only. */
+export const LAYERS: readonly (readonly string[])[] = [
+  ['base', 'flow'],
+  ['context.ts'],
+  ['registry', 'extensions'],
+  ['data', 'i18n'],
+  ['access', 'audit', 'files', 'notifications', 'codegen'],
+  ['params', 'licence'],
+  ['records', 'jobs'],
+  ['events'],
+  ['http'],
+  ['identity', 'spreadsheets', 'measures'],
+  ['api-clients', 'file-transfer', 'live', 'print'],
+  ['logs', 'tenants'],
+  ['start'],
+  ['operate'],
+]
