@@ -1,11 +1,12 @@
 import { once } from 'node:events'
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import { startEmbedded } from '#server/start/embedded.ts'
 import { COLUMNS, students } from './generate.ts'
+import { cpuSecondsOfChildren } from './process.ts'
 import { openBenchSchool } from './school.ts'
 
 const WHOLE = 50_000
@@ -24,6 +25,8 @@ export interface Databases {
   plain: string
   /** The same with an index that covers the list. */
   tuned: string
+  /** Seconds of processor that PostgreSQL has used in what runs of it now. */
+  cpuSeconds(): number
   stop(): Promise<void>
   /** Takes the folder away, unless it was named by BENCH_DIR. */
   discard(): void
@@ -42,6 +45,7 @@ export async function openDatabases(say: (text: string) => void): Promise<Databa
     school: server.url,
     plain: inDatabase(server.url, 'plain'),
     tuned: inDatabase(server.url, 'tuned'),
+    cpuSeconds: () => cpuSecondsOfChildren(Number(readFileSync(join(folder, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])),
     stop: server.stop,
     discard: () => {
       if (!named) rmSync(folder, { recursive: true, force: true })

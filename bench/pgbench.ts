@@ -9,7 +9,7 @@ import { COLLEGES, COLUMNS, departmentName, KEYWORDS } from './generate.ts'
 import type { Line } from './results.ts'
 
 /** PostgreSQL alone, with prepared statements: what no server in front of it can pass. */
-const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined
+export const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined
 const array = (words: readonly string[]): string => `(array[${words.map(w => `'${w}'`).join(',')}])`
 const columns = ['id', ...COLUMNS].join(', ')
 const hits = `department = ${array(COLLEGES.map((_, i) => departmentName(i, 0)))}[:college] and name like ${array(KEYWORDS.map(k => `%${k}%`))}[:keyword] and campus = '东'`
@@ -28,6 +28,20 @@ select count(*) from students where ${hits};`,
   read: `\\set id random(1, ${COUNT})
 select ${columns} from students where id = :id and campus = '东';`,
   create: `insert into students (${COLUMNS.join(', ')}) values (${COLUMNS.map(name => values[name] ?? `'东'`).join(', ')}) returning id;`,
+  venue: `insert into venues (code, name, campus, type, capacity, department, bookable, is_enabled)
+values (right(gen_random_uuid()::text, 20), 'T', '东', 'classroom', 40, 'D', true, true) returning id;`,
+  /** What the product sends for one, on one trip as it does. */
+  ourVenue: `\\startpipeline
+begin;
+insert into venue (tenant_id, created_by, updated_by, id, code, name, campus_id, department_id, type, capacity, bookable, is_enabled)
+values (:tenant, :user, :user, uuidv7(), right(replace(gen_random_uuid()::text, '-', ''), 20), 'T', :campus, :department, 'classroom', 40, true, true);
+insert into idempotency (tenant_id, user_id, route, key, request_hash, response)
+values (:tenant, :user, 'POST /api/base/venue/add', gen_random_uuid()::text, repeat('h', 43), to_jsonb(repeat('e', 120)));
+insert into operation_log (tenant_id, user_id, module, action, biz_type, biz_id, source, diff, ip, trace_id)
+values (:tenant, :user, 'campus', 'add', 'venue', uuidv7(), 'web', jsonb_build_object('code', 'T', 'name', 'T', 'capacity', 40), '127.0.0.1', right(gen_random_uuid()::text, 14));
+commit;
+select pg_notify('ql_cache', 'venue');
+\\endpipeline`,
 }
 /** The three kinds of work, without any server. */
 export async function ceilings({ databases, say }: Bench): Promise<Line[]> {
@@ -53,10 +67,16 @@ export interface Ceiling {
   perSecond: number
   p99: number
 }
-export async function pgbench(url: string, work: keyof typeof SCRIPTS, connections: number, seconds = 10): Promise<Ceiling> {
+/** `words` fill the variables of a script; `options` are settings of its sessions. */
+interface Told {
+  words?: Readonly<Record<string, string>>
+  options?: string
+}
+export async function pgbench(url: string, work: keyof typeof SCRIPTS, connections: number, seconds = 10, { words = {}, options = '' }: Told = {}): Promise<Ceiling> {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-pgbench-'))
   try {
-    writeFileSync(join(folder, 'script.sql'), SCRIPTS[work])
+    const script = Object.entries(words).reduce((text, [name, value]) => text.replaceAll(`:${name}`, `'${value}'`), SCRIPTS[work])
+    writeFileSync(join(folder, 'script.sql'), script)
     const { hostname, port, username, password, pathname } = new URL(url)
     const args = [
       '-n',
@@ -79,7 +99,11 @@ export async function pgbench(url: string, work: keyof typeof SCRIPTS, connectio
       '-U',
       username,
     ]
-    const { stdout } = await promisify(execFile)('pgbench', [...args, pathname.slice(1)], { cwd: folder, env: { ...process.env, PGPASSWORD: password }, maxBuffer: 1e8 })
+    const { stdout } = await promisify(execFile)('pgbench', [...args, pathname.slice(1)], {
+      cwd: folder,
+      env: { ...process.env, PGPASSWORD: password, PGOPTIONS: options },
+      maxBuffer: 1e8,
+    })
     const { stdout: sorted } = await promisify(execFile)('sh', ['-c', `cat log.* | cut -d' ' -f3 | sort -n`], { cwd: folder, maxBuffer: 1e9 })
     const times = sorted.trim().split('\n')
     return { perSecond: Number(/tps = ([\d.]+)/.exec(stdout)?.[1]), p99: Number(times[Math.floor(times.length * 0.99)]) / 1000 }

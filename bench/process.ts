@@ -58,12 +58,19 @@ function running(child: ChildProcess, port: number, startSeconds: number): Runni
     kill: () => ended(child, 'SIGKILL'),
   }
 }
+function statFields(pid: number): string[] {
+  try {
+    // The name in brackets may hold spaces; the figures stand behind it.
+    return readFileSync(`/proc/${pid}/stat`, 'utf8')
+      .replace(/^.*\) /, '')
+      .split(' ')
+  } catch {
+    return Array(15).fill('0') // gone since it was named
+  }
+}
 /** Seconds of processor a process has used, and those that it has waited for. */
 function statOf(pid: number): { own: number; ended: number } {
-  // The name in brackets may hold spaces; the figures stand behind it.
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    .replace(/^.*\) /, '')
-    .split(' ')
+  const fields = statFields(pid)
   const seconds = (at: number): number => (Number(fields[at]) + Number(fields[at + 1])) / TICKS
   return { own: seconds(11), ended: seconds(13) }
 }
@@ -78,6 +85,8 @@ async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
   child.kill(signal)
   await gone
 }
+/** Seconds of processor of the processes that one has started and that still run. */
+export const cpuSecondsOfChildren = (pid: number): number => childrenOf(pid).reduce((sum, child) => sum + statOf(child).own, 0)
 const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 function residentOf(pid: number): number {
   try {

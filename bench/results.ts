@@ -15,6 +15,7 @@ export interface Line {
 export type Section =
   | 'ceilings'
   | 'records'
+  | 'creates'
   | 'signIn'
   | 'arrivals'
   | 'sheets'
@@ -44,6 +45,7 @@ const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url
 const KEPT = at('results.json')
 const HEADINGS: Record<Section, string> = {
   records: 'Lists, reads and writes',
+  creates: 'Creating a plain record',
   signIn: 'Sign-in',
   arrivals: 'A school arriving',
   sheets: 'Spreadsheets',

@@ -3,6 +3,7 @@ import { arrivals } from './arrivals.ts'
 import { audited } from './audited.ts'
 import { type Bench, openBench } from './bench.ts'
 import { claims } from './claims.ts'
+import { creates } from './creates.ts'
 import { daily } from './daily.ts'
 import { isWhole } from './database.ts'
 import { decade } from './decade.ts'
@@ -33,6 +34,7 @@ const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => P
   page,
   shell,
   records,
+  creates,
   signIn: signIns,
   arrivals,
   sheets,

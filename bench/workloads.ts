@@ -78,6 +78,7 @@ function freshVenue(): VenueDraft {
   const code = `V${base}${String(++serial).padStart(7, '0')}`
   return { code, name: `教学楼 ${code}`, type: 'classroom', capacity: 30 + (serial % 90) }
 }
+const MOST_VENUES = 12_000
 const venueShots = (headers: Headers, path: string, draft: (venue: VenueDraft) => object, most: number): ((seconds: number) => Shot[]) => {
   return seconds =>
     Array.from({ length: seconds * most }, () => {
@@ -86,9 +87,9 @@ const venueShots = (headers: Headers, path: string, draft: (venue: VenueDraft) =
     })
 }
 export const plainVenues = (headers: Headers): ((seconds: number) => Shot[]) =>
-  venueShots(headers, '/venues', venue => ({ ...venue, campus: '东', department: departmentName(LISTED, 0) }), MOST_PER_SECOND)
+  venueShots(headers, '/venues', venue => ({ ...venue, campus: '东', department: departmentName(LISTED, 0) }), MOST_VENUES)
 export const ourVenues = (headers: Headers, { campus, departments }: School): ((seconds: number) => Shot[]) =>
-  venueShots(headers, '/api/flySource-base/venue/add', venue => ({ ...venue, campusId: campus, departmentId: departments[LISTED] }), MOST_PER_SECOND / 2)
+  venueShots(headers, '/api/flySource-base/venue/add', venue => ({ ...venue, campusId: campus, departmentId: departments[LISTED] }), MOST_VENUES / 2)
 /** Both servers must find the same before anything is counted. */
 export async function assertSame(plain: { port: number; headers: Headers }, ours: Session, school: School): Promise<void> {
   for (const asked of LISTS.slice(0, 25)) {

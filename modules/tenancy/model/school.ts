@@ -37,6 +37,7 @@ export const tenant = entity(
     provisionId: text('开通编号', { secret: true, readonly: true, max: 36 }),
     packageHash: text('数据包链接', { secret: true, readonly: true }),
     packageFile: text('数据包文件', { secret: true, readonly: true, max: 36 }),
+    provisionedBy: text('更新到的程序', { secret: 'internal', readonly: true, max: 22 }),
   },
   { title: 'schoolName', scope: { everyone: 'the own row of the school, answered by actions only; the phone in it is masked' }, verbs: [] },
 )
