@@ -59,4 +59,8 @@ describe.runIf(existsSync(join(dist, 'index.html')))('the built program (npm run
         expect(keys.filter(key => !Object.hasOwn(known, key))).toEqual([])
       }
   })
+  it('has for a page the items of the code sets it shows, until the school’s own have come', () => {
+    const texts = JSON.parse(read(described().get('student')?.texts.en ?? '')) as Record<string, string>
+    expect(texts).toMatchObject({ 女: 'Female', 汉族: 'Han' })
+  })
 })

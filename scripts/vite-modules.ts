@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin, Rolldown } from 'vite'
+import type { Dictionary } from '#model'
 import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
 import type { BuiltModule, PageFiles } from '../kernel/web/app/built-module.ts'
 import { keysIn, saidIn } from './vite-texts.ts'
-import { englishTexts, entityPaths, moduleTexts, pageRoutes, traditionalTexts } from './vite-virtual.ts'
+import { codeSets, englishTexts, entityPaths, moduleTexts, pageRoutes, traditionalTexts } from './vite-virtual.ts'
 
 const root = join(import.meta.dirname, '..')
 /** A page that imports it shows what other modules declare. */
@@ -53,7 +54,8 @@ export function modulePages(): Plugin {
 }
 async function emit(context: Context, bundle: Rolldown.OutputBundle): Promise<Told> {
   const graph = new Graph(context)
-  const kernel = graph.from([join(root, 'main.tsx')])
+  // the search everywhere names what each module looks for; what that is made of belongs to the module
+  const kernel = new Set([...graph.from([join(root, 'main.tsx')])].filter(file => !file.startsWith(join(root, 'modules/')) || file.endsWith('Search.ts')))
   const texts = await textsIn(context, kernel)
   const paths = await entityPaths()
   const modules = Map.groupBy(pageFiles(), codeOf)
@@ -68,18 +70,19 @@ async function emit(context: Context, bundle: Rolldown.OutputBundle): Promise<To
 interface Texts {
   english: Readonly<Record<string, string>>
   traditional: Readonly<Record<string, string>>
+  sets: readonly Dictionary[]
   /** Said by the kernel. */
   kernel: ReadonlySet<string>
   told: Omit<Told, 'modules' | 'routes'>
 }
 async function textsIn(context: Context, files: ReadonlySet<string>): Promise<Texts> {
-  const [english, traditional] = [englishTexts(), await traditionalTexts()]
+  const [english, traditional, sets] = [englishTexts(), await traditionalTexts(), await codeSets()]
   // these the kernel shows wherever they come from
   const titles = [...(await pageRoutes()).map(page => page.title), ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name)]
-  const kernel = new Set([...keysIn(files, english), ...titles.filter(title => Object.hasOwn(english, title))])
+  const kernel = new Set([...keysIn(files, { english, sets }), ...titles.filter(title => Object.hasOwn(english, title))])
   const [textsEn, textsTw] = [pack(context, 'kernel.en', english, kernel), pack(context, 'kernel.tw', traditional, kernel)]
   const all = Object.keys(english)
-  return { english, traditional, kernel, told: { textsEn, textsTw, allEn: pack(context, 'all.en', english, all), allTw: pack(context, 'all.tw', traditional, all) } }
+  return { english, traditional, sets, kernel, told: { textsEn, textsTw, allEn: pack(context, 'all.en', english, all), allTw: pack(context, 'all.tw', traditional, all) } }
 }
 /** Writes the texts of some keys; answers the file's address. */
 function pack(context: Context, name: string, texts: Readonly<Record<string, string>>, keys: Iterable<string>): string {
@@ -115,7 +118,7 @@ function pageOf(graph: Graph, bundle: Rolldown.OutputBundle, file: string, kerne
 }
 function describe(context: Context, { code, pages, texts, paths }: Of): BuiltModule {
   const sources = new Set(pages.filter(page => !page.files.isAll).flatMap(page => [...page.sources]))
-  const keys = new Set([...keysIn(sources, texts.english), ...moduleTexts(code)])
+  const keys = new Set([...keysIn(sources, texts), ...moduleTexts(code)])
   const named = new Set([...sources].flatMap(namesIn))
   const hasAll = pages.some(page => page.files.isAll)
   const own = [...keys].filter(key => !texts.kernel.has(key))

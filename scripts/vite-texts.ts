@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { dictionaries } from '#model'
+import type { Dictionary } from '#model'
 import { literalsOf } from './literals.ts'
 
 interface Said {
@@ -19,15 +19,19 @@ export function saidIn(file: string): Said {
 }
 const found = new Map<string, readonly string[]>()
 /** Which of the translated texts these files may say: their literals, the names an entity has by its label, and the items of the code sets they name. */
-export const keysIn = (files: Iterable<string>, texts: Readonly<Record<string, string>>): Set<string> => new Set([...files].flatMap(file => keysOf(file, texts)))
-function keysOf(file: string, texts: Readonly<Record<string, string>>): readonly string[] {
+export const keysIn = (files: Iterable<string>, of: Translated): Set<string> => new Set([...files].flatMap(file => keysOf(file, of)))
+interface Translated {
+  english: Readonly<Record<string, string>>
+  sets: readonly Dictionary[]
+}
+function keysOf(file: string, { english, sets }: Translated): readonly string[] {
   const known = found.get(file)
   if (known) return known
   const { literals, words } = saidIn(file)
   // the kernel declares the national code sets, all in one file
-  const sets = file.includes('/kernel/model/') ? [] : dictionaries().filter(set => words.has(set.code))
-  const said = [...literals, ...sets.flatMap(set => [set.name, ...set.items.map(item => item.value)])]
-  const made = said.flatMap(text => [text, `${text}#one`, `${text}#many`]).filter(key => Object.hasOwn(texts, key))
+  const named = file.includes('/kernel/model/') ? [] : sets.filter(set => words.has(set.code))
+  const said = [...literals, ...named.flatMap(set => [set.name, ...set.items.map(item => item.value)])]
+  const made = said.flatMap(text => [text, `${text}#one`, `${text}#many`]).filter(key => Object.hasOwn(english, key))
   found.set(file, made)
   return made
 }

@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { Plugin } from 'vite'
-import type { Module, PageRoute } from '#model'
+import type { Dictionary, Module, PageRoute } from '#model'
 
 const root = join(import.meta.dirname, '..')
 const readTexts = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
@@ -25,6 +25,12 @@ const modules = async (): Promise<Module[]> => {
   const files = globSync('modules/*/module.ts', { cwd: root }).sort()
   const loaded = await Promise.all(files.map(async file => (await import(pathToFileURL(join(root, file)).href)) as { default?: Module }))
   return loaded.flatMap(file => file.default ?? [])
+}
+/** The code sets of kernel and modules; asked of the model that the modules declare theirs to, as this file may be bundled with another copy of it. */
+export async function codeSets(): Promise<Dictionary[]> {
+  await modules()
+  const model = (await import(pathToFileURL(join(root, 'kernel/model/index.ts')).href)) as { dictionaries(): Dictionary[] }
+  return model.dictionaries()
 }
 /** Module code → service of its address, where that is not the code. */
 export const serviceNames = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).filter(m => m.service !== m.code).map(m => [m.code, m.service]))
