@@ -5,14 +5,12 @@ import type { Notifier } from './notify.ts'
 const CHANNEL = 'ql_cache'
 /** Rows in memory over all schools and entities, at about half a kilobyte each; beyond it the entities of schools that were asked for longest ago are read again. */
 const MOST_ROWS = 250_000
-const MOST_DERIVED = 10_000
 /** Rows of small entities in memory, by tenant, dropped in every process when one of them changes. */
 export class RowCache {
   /** Loads under way and done; `arrived` says which of them stay. */
   private readonly kept = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
   /** What of it has arrived, for those who must not wait. */
   private readonly arrived: LRUCache<string, ReadonlyMap<string, unknown>>
-  private readonly derived = new LRUCache<string, { value: unknown; day: string }>({ max: MOST_DERIVED })
   private readonly watchers: Array<(tenantId: string, entity: string) => void> = []
   /** Grows with each drop in a tenant, so that what was derived from cached rows knows it is stale. */
   private readonly generations = new Map<string, number>()
@@ -80,7 +78,6 @@ export class RowCache {
   }
   private bump(tenantId: string, entity: string): void {
     this.generations.set(tenantId, this.generation(tenantId) + 1)
-    for (const key of [...this.derived.keys()]) if (key.startsWith(`${tenantId}:`)) this.derived.delete(key)
     for (const watcher of this.watchers) watcher(tenantId, entity)
   }
   generation(tenantId: string): number {
@@ -88,14 +85,5 @@ export class RowCache {
   }
   onDrop(watcher: (tenantId: string, entity: string) => void): void {
     this.watchers.push(watcher)
-  }
-  /** A value computed from cached rows, kept until any of the tenant's rows drop or the day changes. */
-  derive<T>(tenantId: string, key: string, day: string, make: () => T): T {
-    const id = `${tenantId}:${key}`
-    const found = this.derived.get(id)
-    if (found?.day === day) return found.value as T
-    const value = make()
-    this.derived.set(id, { value, day })
-    return value
   }
 }

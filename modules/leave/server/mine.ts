@@ -1,6 +1,7 @@
 import { selfStudent } from '#modules/student/server/api.ts'
 import { casesOf } from '#modules/workflow/server/api.ts'
 import { type Ctx, type Db, handle } from '#server/context.ts'
+import { only } from '#server/data/present.ts'
 import { leave } from '../model/leave.ts'
 import { leaveType } from '../model/leave-type.ts'
 import { leaveForm, myLeaves } from '../model/read-actions.ts'
@@ -68,7 +69,7 @@ const mine = handle(myLeaves, async (ctx: Ctx, { id }: { id?: string | null }) =
     const isExtending = rows.some(r => r.extendsId === row.id && (r.state === 'pending' || r.state === 'returned'))
     const standing = cases.get(row.id)
     return {
-      ...row,
+      ...only(myLeaves.output, row),
       typeName: nameOf(row),
       reason: row.reason ?? row.privateReason,
       proofs: [...proofsOf(row)],

@@ -29,7 +29,7 @@ export default handle(saveTemplate, async (ctx, input) => {
     values (${ctx.me.tenantId}, ${id}, ${saved[0].edition}, ${name}, ${input.paper}, ${JSON.stringify(layout ?? now.ownLayout)}, ${layout === null}, ${seal && JSON.stringify(seal)},
       ${numbering && JSON.stringify(numbering)}, ${ctx.me.userId})`)
   if ((numbering ?? NUMBERING).restart !== now.numbering.restart) await goOn(ctx.db, id, numbering ?? NUMBERING)
-  return saved[0]
+  return { version: saved[0].version, edition: saved[0].edition }
 })
 function checkedNumbering(given: unknown): Numbering | null {
   const { value, issues } = readNumbering(given)

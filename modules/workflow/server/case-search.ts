@@ -54,11 +54,11 @@ export default handle(searchCases, async ({ db, lang }, asked) => {
     left join lateral (select min(t.arrived_at) as since, min(t.due_at) as due from process_task t where t.tenant_id = ${db.me.tenantId} and t.instance_id = i.id and t.state = 'todo') o on true
     order by i.started_at desc, i.id`)
   const total = counted?.total ?? 0
-  const result = rows.map(({ phrase, ...r }) => ({
+  const result = rows.map(({ phrase, processType, ...r }) => ({
     ...r,
     title: titleText(lang, { title: r.title, phrase }),
     currentNodes: r.currentNodes && stepsText(lang, r.currentNodes),
-    processTypeName: translate(lang, kindName(r.processType)),
+    processTypeName: translate(lang, kindName(processType)),
   }))
   return { result, page: pageOf(total, current, size) }
 })
