@@ -63,7 +63,7 @@ export function watchConnections(pool: pg.Pool, url: string, { silentMs, everyMs
 }
 function isSilent({ bytesRead, bytesWritten }: Stream, seen: Seen, silentMs: number): boolean {
   if (bytesRead !== seen.read || bytesWritten !== seen.written || bytesWritten === seen.settled)
-    Object.assign(seen, { read: bytesRead, written: bytesWritten, since: performance.now(), doubts: 0 })
+    Object.assign(seen, { read: bytesRead, written: bytesWritten, since: performance.now(), strikes: 0 } satisfies Partial<Seen>)
   return performance.now() - seen.since > silentMs
 }
 /** Those of these server processes that are at work on a statement; none where the server cannot be asked, all where it can but will not say, being full or just starting. */
