@@ -7,11 +7,11 @@ import { insertFromStatement, insertManyStatement, removeStatement, type SetOpti
 type Plain = Record<string, unknown>
 type BulkOptions = SetOptions & { enqueue?: true }
 type InsertOptions = BulkOptions & { skipExisting?: true; unless?: readonly string[] }
-/** Rows of one statement's JSON parameter. */
+/** Batch size: rows per statement, sent as one JSON parameter. */
 const INSERTS_AT_ONCE = 2000
 const UPDATES_AT_ONCE = 10_000
 
-/** The set-based writes of the gate: one statement each, which also writes version and history. Cached rows are dropped when rows were written. */
+/** Set-based writes of the gate: one statement each, including version and history. Invalidates cached rows. */
 export class Bulk {
   private readonly gate: Gate
   private readonly writer: Writer
@@ -41,7 +41,7 @@ export class Bulk {
   async insertFrom(of: Entity, values: Plain, from: Sql, options: InsertOptions): Promise<Plain[]> {
     return this.run(of, insertFromStatement(of, values, from, this.writer, options), options)
   }
-  /** Insert where nothing is, then update what differs: two statements on one trip. The second sees what others inserted in between, so that its history is right. */
+  /** Inserts missing rows, then updates differing ones: two statements in one round trip. The update has its own snapshot and sees concurrent inserts, so its history is right. */
   upsert(of: Entity, key: readonly string[], drafts: readonly Plain[], options: BulkOptions): Promise<{ added: Plain[]; changed: Plain[] }> {
     return this.gate.tx(async db => {
       const inside = new Bulk(db as Gate, this.writer)
@@ -70,7 +70,7 @@ export class Bulk {
     })
   }
 }
-/** The drafts by the parts of their key that are null: `=` finds no null, and `is not distinct from` no index. */
+/** Groups drafts by which parts of the key are null: `=` matches no null, and `is not distinct from` uses no index. */
 function byNulls(of: Entity, key: readonly string[], drafts: readonly Plain[]): Array<{ hasNull: boolean; some: Plain[] }> {
   const groups = new Map<string, { hasNull: boolean; some: Plain[] }>()
   for (const draft of drafts) {

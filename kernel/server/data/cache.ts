@@ -3,16 +3,16 @@ import type { Entity } from '#model'
 import type { Notifier } from './notify.ts'
 
 const CHANNEL = 'ql_cache'
-/** Rows in memory over all schools and entities, at about half a kilobyte each; beyond it the entities of schools that were asked for longest ago are read again. */
+/** Maximum cached rows over all schools and entities, about 0.5 kB each; beyond it the least recently used entities are evicted. */
 const MOST_ROWS = 250_000
-/** Rows of small entities in memory, by tenant, dropped in every process when one of them changes. */
+/** Process cache of small entities by tenant; a change invalidates the entity in every process. */
 export class RowCache {
-  /** Loads under way and done; `arrived` says which of them stay. */
+  /** Pending and completed loads; the LRU `arrived` decides which completed ones stay. */
   private readonly kept = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
-  /** What of it has arrived, for those who must not wait. */
+  /** Completed loads, for readers that must not wait. */
   private readonly arrived: LRUCache<string, ReadonlyMap<string, unknown>>
   private readonly watchers: Array<(tenantId: string, entity: string) => void> = []
-  /** Grows with each drop in a tenant, so that what was derived from cached rows knows it is stale. */
+  /** Incremented on each invalidation in a tenant; values derived from cached rows compare it to detect staleness. */
   private readonly generations = new Map<string, number>()
 
   constructor(notifier: Notifier, mostRows = MOST_ROWS) {
@@ -35,7 +35,7 @@ export class RowCache {
     const key = `${tenantId}:${e.name}`
     const found = this.kept.get(key)
     if (found) {
-      this.arrived.get(key) // counts as a use
+      this.arrived.get(key) // refreshes its LRU position
       return found as Promise<ReadonlyMap<string, T>>
     }
     const loading = load()
@@ -46,19 +46,19 @@ export class RowCache {
     )
     return loading
   }
-  /** More rows than all that may be kept are read each time. */
+  /** An entity larger than the whole cache is not kept and is read each time. */
   private keep(key: string, rows: ReadonlyMap<string, unknown>): void {
     this.arrived.set(key, rows)
     if (!this.arrived.has(key)) this.kept.delete(key)
   }
-  /** Entities of schools that are in memory. */
+  /** Number of cached entities, counted per school. */
   get size(): number {
     return this.kept.size
   }
   peek(tenantId: string, e: Entity): ReadonlyMap<string, unknown> | undefined {
     return this.arrived.get(`${tenantId}:${e.name}`)
   }
-  /** For a transaction: it holds a connection, so it may not wait for a load that waits for one. What is not here it loads over its own. */
+  /** For a transaction: it holds a connection, so waiting for a load that needs another one could deadlock. Loads missing rows over its own. */
   async now<T>(tenantId: string, e: Entity, load: () => Promise<ReadonlyMap<string, T>>): Promise<ReadonlyMap<string, T>> {
     const key = `${tenantId}:${e.name}`
     const found = this.arrived.get(key)

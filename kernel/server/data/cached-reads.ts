@@ -5,12 +5,12 @@ import type { Transaction } from './transaction.ts'
 
 type Plain = Record<string, unknown>
 type AllRows<E extends Entity> = ReadonlyMap<string, Row<E>>
-/** How rows are fetched that are not in memory: through the gate itself. */
+/** How rows are loaded on a cache miss: through the gate itself. */
 interface Source {
   load<E extends Entity>(of: E): Promise<AllRows<E>>
   query: Parameters<typeof loadParams>[1]
 }
-/** What a school's rows and parameters are, from this process's memory; a transaction that has written some reads its own. */
+/** Cached rows and parameters of a school; a transaction that has written some reads its own version. */
 export class CachedReads {
   private readonly core: Core
   private readonly tenantId: string
@@ -27,13 +27,13 @@ export class CachedReads {
     if (this.running?.invalidations.has(of.name)) return this.ownRows(this.running, of)
     return this.running ? this.core.cache.now(this.tenantId, of, load) : this.core.cache.all(this.tenantId, of, load)
   }
-  /** What others may not see yet is read once, and again after the next write. */
+  /** Uncommitted rows never enter the shared cache: kept per transaction and reloaded after its next write. */
   private ownRows<E extends Entity>(running: Transaction, of: E): Promise<AllRows<E>> {
     const known = running.own.get(of.name) ?? this.source.load(of)
     running.own.set(of.name, known)
     return known as Promise<AllRows<E>>
   }
-  /** The same where it is there already, without waiting. */
+  /** Cached rows if already loaded, without waiting. */
   held(of: Entity): ReadonlyMap<string, Plain> | undefined {
     return this.running?.invalidations.has(of.name) ? undefined : (this.core.cache.peek(this.tenantId, of) as ReadonlyMap<string, Plain> | undefined)
   }

@@ -3,18 +3,18 @@ import type { LiveNews } from '../context.ts'
 import type { Core } from './core.ts'
 import type { Feed, Notification, Transaction } from './transaction.ts'
 
-/** Where the processes hear for which people an open page has news. */
+/** Channel: users whose open pages have news. */
 export const LIVE_CHANNEL = 'ql_live'
-/** Where they hear that something waits in a queue of a school. */
+/** Channel: work waiting in a queue of a school. */
 export const QUEUE_CHANNEL = 'ql_drain'
 export const queueCall = (name: string, tenantId: string): string => `${name}:${tenantId}`
-/** The queue of events that wait for their listeners. */
+/** Queue of events waiting for their listeners. */
 export const OUTBOX = 'outbox'
-/** Marks in `dirty` that stand for people whose grants changed; the rest of the mark is the user id, nothing for everybody. */
+/** Prefix of invalidation marks for changed grants, followed by the user id, or by nothing for the whole school. */
 const PEOPLE = '@'
 const REGRANTED_ONE_BY_ONE = 200
 
-/** What the processes must hear of a school's writes: rows and rights in memory that are stale, news for open pages. Inside a transaction it waits for the commit. */
+/** Notifies all processes of a school's writes: stale cached rows and permissions, news for open pages. Inside a transaction, deferred until commit. */
 export class ChangeFeed implements Feed {
   private readonly core: Core
   private readonly tenantId: string
@@ -59,7 +59,7 @@ export class ChangeFeed implements Feed {
     if (this.running) this.running.notifications.push([channel, text])
     else await this.core.notifier.notify(channel, text)
   }
-  /** What tells the other processes of a mark: stale rows right after the commit, changed rights as part of it. */
+  /** NOTIFY for an invalidation mark: stale rows are announced right after the commit, permission changes as part of it. */
   notificationFor(mark: string): Notification {
     if (!mark.startsWith(PEOPLE)) return { channel: this.core.cache.channel, text: `${this.tenantId}:${mark}`, isVital: false }
     return { channel: this.core.permissionCache.channel, text: [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':'), isVital: true }
@@ -82,7 +82,7 @@ export class ChangeFeed implements Feed {
     if (mark.startsWith(PEOPLE)) this.core.permissionCache.forget(this.tenantId, mark.slice(PEOPLE.length) || undefined)
     else this.core.cache.drop(this.tenantId, mark)
   }
-  /** `{tenant}:{what}:{user,user…}`, without users for everybody of the school. */
+  /** Payload `{tenant}:{what}:{user,user…}`; no users means the whole school. */
   private notifyClients(what: LiveNews, userIds: readonly string[]): void {
     if (userIds.length) this.core.notifier.hint(LIVE_CHANNEL, `${this.tenantId}:${what}`, userIds)
   }

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey, randomBytes } from 'node:crypto'
 import type { Keys } from './keys.ts'
 
-/** Encryption at rest of single fields, and the keyed hash by which they are found. */
+/** Field encryption at rest, and the keyed hash by which encrypted values are found. */
 export interface Cipher {
   /** `v1.` + base64url of nonce, tag and text. */
   encrypt(text: string): string
@@ -9,10 +9,10 @@ export interface Cipher {
   /** HMAC of the normalised value; equal values give equal hashes within one installation. */
   hash(text: string): string
 }
-/** Purposes of the keys that a cipher takes. */
+/** Purposes of the keys a cipher needs. */
 export const CIPHER_KEYS = ['field encryption', 'field index'] as const
 export function cipher(keys: Pick<Keys, 'key'>): Cipher {
-  // Key objects: from bytes, each use would make one anew, which costs several times the decryption of a short text.
+  // Reuse KeyObjects: creating one per call costs several times the decryption of a short text.
   const key = createSecretKey(keys.key(CIPHER_KEYS[0]))
   const indexKey = createSecretKey(keys.key(CIPHER_KEYS[1]))
   return {

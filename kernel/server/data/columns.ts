@@ -3,13 +3,13 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, type Field, HEAD_FIELDS, snake, storedFields } from '#model'
 import type { Cipher } from './cipher.ts'
 
-/** Where an entity's fields lie in its table, worked out once. */
+/** Column mapping of an entity, built once. */
 export interface Columns {
   table: string
   /** Field name → column, head fields included. */
   of: ReadonlyMap<string, string>
   fields: ReadonlyMap<string, Field>
-  /** `"class_no" as "classNo", …` for every stored field but those that only who names them reads. */
+  /** `"class_no" as "classNo", …` for every stored field except secrets. */
   all: string
   encrypted: readonly string[]
   json: ReadonlySet<string>
@@ -40,11 +40,11 @@ export const quote = (name: string): string => `"${name}"`
 const selectList = (fields: Iterable<string>, of: ReadonlyMap<string, string>, alias = ''): string =>
   [...fields].map(n => `${alias}${quote(of.get(n) as string)} as ${quote(n)}`).join(', ')
 
-/** Select lists of an entity that are kept: callers ask for few sets of columns. */
+/** Cached select lists per entity: callers request few sets of columns. */
 const MOST_PICKED = 100
 const picked = new WeakMap<Entity, LRUCache<string, string>>()
-/** Select list for some fields, in declared order whatever the order asked for, so that the same columns are the same statement. Names that are not stored
- *  are left out, and secrets that are not among `secrets`. Id, version and what ties a row to its owner always come along. */
+/** Select list for some fields, in declared order so that the same columns give the same statement text. Omits fields that are not stored, and secrets not in `secrets`. Always
+ *  includes id, version and the columns that tie a row to its owner. */
 export function pick(e: Entity, fields: readonly string[] | undefined, { alias = '', secrets = [] }: { alias?: string; secrets?: readonly string[] } = {}): string {
   const c = columnsOf(e)
   if (!fields && !alias && !secrets.length) return c.all
@@ -61,7 +61,7 @@ export function pick(e: Entity, fields: readonly string[] | undefined, { alias =
   return made
 }
 const initialValues = new WeakMap<Entity, Record<string, unknown>>()
-/** Values of a new row where the draft says nothing. */
+/** Initial values of fields the draft omits. */
 export function initials(e: Entity): Record<string, unknown> {
   const made =
     initialValues.get(e) ??
@@ -89,7 +89,7 @@ export function stored(e: Entity, values: Record<string, unknown>, cipher: Ciphe
   }
   return pairs
 }
-/** Opens encrypted values of a row that came from the database, in place. */
+/** Decrypts the encrypted values of a database row, in place. */
 export function opened<T extends Record<string, unknown>>(e: Entity, row: T, cipher: Cipher): T {
   for (const name of columnsOf(e).encrypted) {
     const value = row[name]

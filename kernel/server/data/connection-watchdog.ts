@@ -1,26 +1,26 @@
 import pg from 'pg'
 
-/** How patient one is with a connection that owes an answer, in milliseconds. */
+/** Timeouts for a connection with an outstanding response, in milliseconds. */
 export interface WatchdogOptions {
-  /** So long it may say nothing before it is looked after. */
+  /** Silence after which it is checked. */
   silentMs: number
-  /** From one look to the next. */
+  /** Check interval. */
   everyMs: number
-  /** So long the server may take to say what it is at. */
+  /** Timeout for asking the server what the backend is doing. */
   answerMs: number
 }
 export const WATCHDOG_DEFAULTS: WatchdogOptions = { silentMs: 10_000, everyMs: 5_000, answerMs: 5_000 }
-/** Looks that must find nobody at work: an answer may have been on its way at the first. */
+/** Consecutive checks that must find the backend idle: a response may have been in flight at the first. */
 const LOOKS = 2
-/** What the server is told, so that it notices a program that went away without a word and lets go what it held; Windows lacks the last. */
+/** Server-side TCP keepalive: the server notices a vanished client and releases its locks. Windows lacks `tcp_user_timeout`. */
 export const KEEPALIVE = '-c tcp_keepalives_idle=10 -c tcp_keepalives_interval=5 -c tcp_keepalives_count=3 -c tcp_user_timeout=20000'
 
-/** What one look remembers of a connection for the next. */
+/** State of a connection between checks. */
 interface Seen {
   read: number
   written: number
   since: number
-  /** What had been written when the last answer was complete: more than that, and one is awaited. */
+  /** Bytes written when the last response was complete; more than that means a response is outstanding. */
   settled: number
   strikes: number
 }
@@ -28,8 +28,8 @@ type Stream = { bytesRead: number; bytesWritten: number; destroy(error: Error): 
 const streamOf = (client: pg.Client): Stream => client.connection.stream as unknown as Stream
 const pidOf = (client: pg.Client): number => (client as unknown as { processID: number }).processID
 
-/** Breaks connections on which an answer is awaited that cannot come, since their line carries nothing any more without having been cut. A statement that merely takes
- *  long is left alone: asked over a connection of its own, the server says whether it is at work on it. Where it cannot be asked, the line is taken for dead too. */
+/** Destroys connections whose outstanding response cannot arrive because the TCP connection is dead without having been closed. Long-running statements are left alone: over a
+ *  separate connection, `pg_stat_activity` says whether the backend is active. If the server cannot be reached, the connection counts as dead too. */
 export function watchConnections(pool: pg.Pool, url: string, { silentMs, everyMs, answerMs }: WatchdogOptions = WATCHDOG_DEFAULTS): void {
   const open = new Map<pg.Client, Seen>()
   pool.on('connect', given => {
@@ -66,7 +66,7 @@ function isSilent({ bytesRead, bytesWritten }: Stream, seen: Seen, silentMs: num
     Object.assign(seen, { read: bytesRead, written: bytesWritten, since: performance.now(), strikes: 0 } satisfies Partial<Seen>)
   return performance.now() - seen.since > silentMs
 }
-/** Those of these server processes that are at work on a statement; none where the server cannot be asked, all where it can but will not say, being full or just starting. */
+/** Which of these backends are active. None if the server cannot be reached; all if it answers with an error (too many connections, starting up). */
 async function atWork(url: string, pids: readonly number[], answerMs: number): Promise<ReadonlySet<number>> {
   const client = new pg.Client({ connectionString: url, application_name: 'qinglan-look', connectionTimeoutMillis: answerMs, query_timeout: answerMs })
   client.on('error', () => {})
@@ -77,7 +77,7 @@ async function atWork(url: string, pids: readonly number[], answerMs: number): P
   } catch (error) {
     return new Set(error instanceof pg.DatabaseError ? pids : [])
   } finally {
-    // a goodbye over a dead line would be waited for
+    // end() would wait for a dead connection
     streamOf(client).destroy(new Error('looked'))
   }
 }

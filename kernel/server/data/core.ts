@@ -11,23 +11,23 @@ import type { Notifier } from './notify.ts'
 import type { ReplicaPool } from './replica-pool.ts'
 import type { ScopeIds } from './scope.ts'
 
-/** What a process keeps of people's permissions, as far as the gate must know of it: a write that changes grants drops it. */
+/** Permission cache of a process as the gate sees it: writes that change grants invalidate it. */
 export interface PermissionCache {
-  /** Where the processes hear of changes. */
+  /** NOTIFY channel of invalidations. */
   readonly channel: string
-  /** Drops what is kept of one person, or of everybody of the school, in this process. */
+  /** Invalidates one user, or the whole school, in this process. */
   forget(tenantId: string, userId?: string): void
   /** The same in every process. */
   changed(tenantId: string, userId?: string): Promise<void>
 }
-/** Called in the transaction that removes rows, after the rows: takes along what belongs to them. */
+/** Runs in the transaction that removes rows, after the delete: removes what belongs to them. */
 export type RemovalHook = (gate: Gate, of: Entity, ids: readonly string[]) => Promise<void>
 
-/** What one process shares: made once at start, handed to everything that needs it. Folders above this one declare what they add beside their own code
- *  (`declare module '../data/core.ts'`), so that the gate knows nothing of them. */
+/** Services of one process, created once at start. Higher folders add members by declaration merging (`declare module '../data/core.ts'`), so that the gate does not depend on
+ *  them. */
 export interface Core extends Keys {
   pool: pg.Pool
-  /** A few connections for readings that may take long and may lag a little: of the replica, where there is one that can be reached. Whoever waits for one keeps nobody else waiting. */
+  /** Small separate pool for long reads that tolerate lag, on the replica if one is reachable. Waiting for it blocks no other request. */
   asides: ReplicaPool
   /** Connection string of the owner; only for migrations, jobs and workers that open their own connections. */
   url: string
@@ -38,24 +38,24 @@ export interface Core extends Keys {
   cipher: Cipher
   notifier: Notifier
   dataDir: string
-  /** Public keys (PEM) of whoever signs licences. */
+  /** Public keys (PEM) that licences are verified with. */
   vendorKeys: string
   log: Logger
 }
-/** One call's view of the core: who asks, by which permission, and what is told about it. */
+/** Context of one call: caller, permission, and what the history records. */
 export interface Call {
   me: Principal
-  /** Permission the running call asks for; rules what `visible` reaches. */
+  /** Permission of the running call; determines what `visible` returns. */
   permission: string
   scopes: ScopeIds
   /** How a change came about, for the history: web, import, event name … */
   source: string
   ip: string | null
   traceId: string | null
-  /** What goes around the call's transaction when it comes to one: its idempotency key. */
+  /** Wraps the call's transaction, if it starts one: stores the idempotency key. */
   around?: <T>(inside: Gate, work: (db: Gate) => Promise<T>) => Promise<T>
 }
-/** A call's context as the kernel has it. */
+/** Call context with the kernel's own types. */
 export interface KernelCtx extends Ctx {
   db: Gate
   core: Core

@@ -1,7 +1,7 @@
 import type { Sql } from 'sql-template-tag'
 import { type Connections, connectFor } from './pool.ts'
 
-/** The rows of any statement, portion by portion, in constant memory; one snapshot. */
+/** Streams the rows of any statement in batches from a server-side cursor: constant memory, one snapshot. */
 export async function* streamBatches<T extends object>(pool: Connections, tenantId: string, statement: Pick<Sql, 'text' | 'values'>, size: number): AsyncGenerator<T[]> {
   const client = await connectFor(pool, tenantId)
   try {

@@ -24,7 +24,7 @@ type Plain = Record<string, unknown>
 const EVERYTHING = sql`true`
 const NOTHING: Readonly<Record<string, unknown>> = {}
 
-/** The gate: see `Db`. One lives as long as one call. */
+/** Implementation of `Db`; one instance per call. */
 export class Gate implements Db {
   readonly me: Principal
   private readonly core: Core
@@ -47,12 +47,12 @@ export class Gate implements Db {
   visibleFor<E extends Entity>(of: E, permission: string): Rows<E> {
     return new ScopedRows<E>(this, this.core, of, permittedCondition(of, this.me, permission, this.call.scopes))
   }
-  /** Rows inside the data scopes of two permissions at once. */
+  /** Rows within the data scopes of both permissions. */
   visibleForBoth<E extends Entity>(of: E, permission: string, other: string): Rows<E> {
     const conditions = [permission, other].map(p => permittedCondition(of, this.me, p, this.call.scopes))
     return new ScopedRows<E>(this, this.core, of, every(conditions))
   }
-  /** What I may do with some rows of my list and not with others. */
+  /** Verbs the caller may use on some, but not all, rows of their list. */
   partialAbilities(of: Entity): readonly Ability[] {
     return partialAbilities(of, this.me, this.call.scopes)
   }
@@ -81,7 +81,7 @@ export class Gate implements Db {
       heard?.(rows)
     }
   }
-  /** One statement inside the running transaction that waits for the next one and goes before it on the same trip; whoever needs its rows at once calls `leave`. */
+  /** Queues a statement in the running transaction; it is sent in the round trip of the next one, or at once by `leave`. */
   ahead<T extends object>(statement: Pick<Sql, 'text' | 'values'>): { rows: Promise<T[]>; leave(): void } {
     const { running } = this
     if (!running) throw new Error('only inside a transaction')
@@ -96,7 +96,7 @@ export class Gate implements Db {
   insertOrSkip<E extends Entity>(of: E, draft: DraftOf<E> & Plain): Promise<Row<E> | undefined> {
     return this.write(of, draft, { tail: raw('on conflict do nothing') }) as Promise<Row<E> | undefined>
   }
-  /** Writes a row and tells whether it lies inside the scope that `permission` gives. */
+  /** Inserts a row and returns whether it lies within the data scope of `permission`. */
   async insertWithin(of: Entity, draft: Plain, permission: string): Promise<{ row: Row<Entity>; isWithin: boolean }> {
     const within = permittedCondition(of, this.me, permission, this.call.scopes)
     const row = (await this.write(of, draft, { also: sql`, ${within} as "_within"` })) as Row<Entity> & Plain
@@ -104,7 +104,7 @@ export class Gate implements Db {
     row._within = undefined
     return { row, isWithin }
   }
-  /** Whether a permission reaches every row there can be. */
+  /** Whether the caller's data scope for a permission is unrestricted. */
   reachesAll(of: Entity, permission: string): boolean {
     return permittedCondition(of, this.me, permission, this.call.scopes).text === EVERYTHING.text
   }
@@ -132,7 +132,7 @@ export class Gate implements Db {
         gate.log(of, 'add', id, difference(of, undefined, draft))
         await gate.news.changed(of)
       }
-      return found?.id ?? (((await gate.unscoped(of).find(wanted)) as Plain).id as string) // somebody else made it just now
+      return found?.id ?? (((await gate.unscoped(of).find(wanted)) as Plain).id as string) // inserted concurrently
     })
   }
   private get maker(): Maker {
@@ -146,7 +146,7 @@ export class Gate implements Db {
       if (!row) return undefined
       gate.log(of, 'add', id, difference(of, undefined, draft))
       await gate.news.changed(of)
-      for (const name of columnsOf(of).encrypted) if (name in row) row[name] = draft[name] ?? null // nothing to open: it came in the clear
+      for (const name of columnsOf(of).encrypted) if (name in row) row[name] = draft[name] ?? null // plaintext is at hand: no decryption
       return row
     })
   }
@@ -231,7 +231,7 @@ export class Gate implements Db {
       await gate.news.changed(of)
     })
   }
-  /** Writes into the history on the way of the commit. */
+  /** Adds a history entry, written together with the commit. */
   private log(of: Entity, action: string, id: string, diff: Plain): void {
     const { source, ip, traceId } = this.call
     this.running?.log({ user_id: this.actor, module: of.module, action, biz_type: of.name, biz_id: id, source, diff, ip, trace_id: traceId })
@@ -243,7 +243,7 @@ export class Gate implements Db {
   private get actor(): string | null {
     return this.me.userId || null
   }
-  /** Rows of a cached entity were written by hand-written SQL. */
+  /** Invalidates cached entities after hand-written SQL. */
   async changed(...entities: readonly Entity[]): Promise<void> {
     for (const e of entities) await this.news.changed(e)
   }
@@ -253,11 +253,11 @@ export class Gate implements Db {
   live(what: LiveNews, userIds: readonly string[]): void {
     this.news.live(what, userIds)
   }
-  /** Tells other processes something, once the running transaction has committed. What must not be lost is also found by looking. */
+  /** Sends a NOTIFY once the running transaction has committed. Delivery is not guaranteed: receivers also poll. */
   announce(channel: string, text: string): Promise<void> {
     return this.news.notifyAfterCommit(channel, text)
   }
-  /** What this process shares, for parts of the kernel that a module's work has to open. */
+  /** Services of the process, for kernel code that runs in a module's call. */
   get kernel(): Core {
     return this.core
   }
@@ -319,14 +319,14 @@ export class Gate implements Db {
     if (this.running) this.running.tell(event, payloads, this.call.traceId)
     else await this.tx(async db => db.emitMany(event, payloads))
   }
-  /** What modules have registered of a kind that only one part of the kernel knows. */
+  /** Registrations of an extension point that only one part of the kernel knows. */
   registered<T extends Registration>(point: ExtensionPoint<T>): readonly T[] {
     return this.core.registry.of(point)
   }
   sourced(source: string): Gate {
     return this.as({ source })
   }
-  /** The same, for what follows from a request of that trace. */
+  /** Same gate; its writes carry this trace id. */
   traced(traceId: string | null): Gate {
     return this.as({ traceId })
   }

@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 
-/** Keys derived from the installation's secret, one for each purpose. The secret itself is handed to nobody. */
+/** Keys derived from the installation's secret, one per purpose. The secret itself is never exposed. */
 export interface Keys {
-  /** 32 bytes for one purpose, by HKDF-SHA256. What a key protects can be read under the name of its purpose only. */
+  /** 32-byte key by HKDF-SHA256. Data protected under one purpose cannot be read under another. */
   key(purpose: string): Buffer
-  /** HMAC-SHA256 under the secret itself, as it was made before keys had purposes: to recognise what was stored then, never for anything new. */
+  /** HMAC-SHA256 under the secret itself, as used before keys had purposes: only to verify data stored then. */
   formerMac(text: string): Buffer
 }
 /** Keys of the secret in the data folder or the environment. */
@@ -19,7 +19,7 @@ export function keysOf(secret: Buffer): Keys {
     formerMac: text => createHmac('sha256', secret).update(text).digest(),
   }
 }
-/** Keys by purpose in base64, for a process that gets these and no others. */
+/** Keys by purpose in base64, for a child process that gets no others. */
 export type GivenKeys = Readonly<Record<string, string>>
 export const givenKeys = (keys: Pick<Keys, 'key'>, purposes: readonly string[]): GivenKeys =>
   Object.fromEntries(purposes.map(purpose => [purpose, keys.key(purpose).toString('base64')]))

@@ -14,7 +14,7 @@ interface Migration {
 }
 type Known = Pick<Registry, 'modules' | 'folders'>
 
-/** The kernel's migrations, then those of the modules in the order of their needs. */
+/** The kernel's migrations, then those of the modules in dependency order. */
 export function migrationsOf(registry: Known): Migration[] {
   const folders = [
     ['kernel', join(ROOT, 'kernel/server/migrations')],
@@ -32,7 +32,7 @@ export function migrationsOf(registry: Known): Migration[] {
         }),
     )
 }
-/** What stands for the schema a program knows: processes of another one are of an earlier or a later program. */
+/** Fingerprint of the program's migrations: a process with another one runs an earlier or later version. */
 export const editionOf = (registry: Known): string =>
   createHash('sha256')
     .update(
@@ -42,16 +42,16 @@ export const editionOf = (registry: Known): string =>
     )
     .digest('hex')
     .slice(0, 12)
-/** Names of the migrations that ran, and of those that are left for a later time. */
+/** Names of migrations that were applied, and of those postponed. */
 export interface Migrated {
   applied: string[]
   postponed: string[]
 }
-/** Ends the name of a migration that takes away what an earlier program may still use. */
+/** Suffix of a migration that removes something an earlier version may still use. */
 const CONTRACTS = '.contract.sql'
 export const contracts = (name: string): boolean => name.endsWith(CONTRACTS)
-/** Brings the database to the program's schema, or only as far as the migrations named. What takes something away is left for later while processes of another program are at work.
- *  A changed migration that has already run stops the start. Two starts wait for each other. */
+/** Migrates the database to the program's schema, or only the migrations named. Contract migrations are postponed while processes of another version are running. A changed
+ *  migration that has already run stops the start. Concurrent starts are serialised by an advisory lock. */
 export async function migrate(url: string, registry: Known, only?: readonly string[]): Promise<Migrated> {
   const client = new pg.Client({ connectionString: url, application_name: 'qinglan-migrate' })
   client.on('error', () => {})
@@ -78,7 +78,7 @@ export async function migrate(url: string, registry: Known, only?: readonly stri
     await client.end()
   }
 }
-/** While a change of a table waits for somebody who holds it, everybody else waits behind it: it gives way after so long, and tries again. */
+/** DDL waiting for a lock blocks every later query on the table: lock timeout, pause before the retry, and total time before giving up. */
 const LOCK_MS = 1000
 const REST_MS = 500
 const PATIENCE_MS = 120_000
@@ -99,7 +99,7 @@ async function run(client: pg.Client, { name, text, hash }: Migration): Promise<
     }
   }
 }
-/** Whether a process of another program is at work: each has a line by which it hears of news. */
+/** Whether a process of another version is running: each has a LISTEN connection named after its edition. */
 async function hasOthers(client: pg.Client, edition: string): Promise<boolean> {
   const { rowCount } = await client.query('select from pg_stat_activity where datname = current_database() and application_name like $1 and application_name <> $2 limit 1', [
     `${lineName('')}%`,
@@ -124,8 +124,9 @@ const PREPARE = `
   end $$;
   create table if not exists migration (name text primary key, hash text not null, applied_at timestamptz not null default now());`
 
-/** Second wall: every table with a tenant_id shows and takes rows of the connection's tenant only, whatever the statement says.
- *  A table whose comment begins with "tenantless:" is exempt; the comment gives the reason. A view reads with the rights of whoever asks, not of its owner, whom no policy binds. What stands already is not touched: it would wait for all who use it, and have every process plan anew. */
+/** Defence in depth: row-level security restricts every table with a tenant_id to the connection's tenant, whatever the statement says. A table whose comment begins with
+ *  "tenantless:" is exempt; the comment gives the reason. Views are `security_invoker`: no policy binds their owner. Objects already protected are not altered: DDL would wait
+ *  for locks and invalidate every cached plan. */
 export const PROTECT = `
   do $$ declare t record; s record; can_maintain constant boolean := current_setting('server_version_num')::int >= 170000; begin
     if not has_schema_privilege('${APP_ROLE}', 'public', 'usage') then grant usage on schema public to ${APP_ROLE}; end if;

@@ -5,7 +5,7 @@ import type { Cipher } from './cipher.ts'
 import { columnsOf, initials, quote, stored } from './columns.ts'
 
 type Plain = Record<string, unknown>
-/** Whose row it becomes, and who makes it. */
+/** Tenant and author of a new row. */
 export interface Maker {
   tenantId: string
   actor: string | null
@@ -30,7 +30,7 @@ export function newRecords(of: Entity, drafts: readonly Plain[], maker: Maker): 
   const names = new Set(records.flatMap(record => Object.keys(record)))
   return { records, columns: raw([...names].map(quote).join(', ')) }
 }
-/** Rows as records of the table, by column. What is stored as JSON stays nested, since the records travel as JSON themselves. */
+/** Rows as records of the table, by column. JSON columns stay nested, since the records are sent as JSON themselves. */
 export function recordsOf(of: Entity, rows: readonly Plain[], cipher: Cipher): Plain[] {
   const { json, of: columnOf } = columnsOf(of)
   return rows.map(row => {

@@ -5,34 +5,34 @@ import { KEEPALIVE } from './connection-watchdog.ts'
 export interface Notifier {
   listen(channel: string, handler: (payload: string) => void): void
   notify(channel: string, payload: string): Promise<void>
-  /** Says that there is something to look for, and for whom. Said again within moments it goes out once more at their end, for all who were named;
-   *  whoever does not hear of it finds it by looking. */
+  /** Throttled notification that work or news is waiting, and for whom. Repeats within `REST_MS` are merged into one more at its end, for all users named. Delivery is not
+   *  guaranteed: receivers also poll. */
   hint(channel: string, payload: string, people?: readonly string[]): void
-  /** Called after the line was lost and is back: whatever was heard by it may be stale. */
+  /** Called when the LISTEN connection is back after a loss: notifications may have been missed, caches may be stale. */
   onReconnect(handler: () => void): void
   close(): Promise<void>
 }
 const RETRY_MS = 500
-/** How often the line is asked whether it still carries, and how long it may take to say so: whoever listens owes nothing and would never notice. */
+/** Heartbeat interval and timeout of the LISTEN connection: it has no outstanding queries and would never notice that it is dead. */
 export const BEAT = { everyMs: 10_000, limitMs: 15_000 }
-/** Each message is a commit of its own; a busy second has hundreds of the same. */
+/** Throttle interval of hints: each NOTIFY is a commit of its own, and a busy second has hundreds of the same. */
 const REST_MS = 50
 
-/** More people than fit one message (8,000 bytes): then it is for everybody. */
+/** Most users named in one payload (limit 8,000 bytes); beyond it the notification is for everybody. */
 const MOST_NAMED = 200
-/** `{payload}:{id,id…}`, without ids for everybody; the payload alone where it is about no people. */
+/** `{payload}:{id,id…}`, without ids for everybody; the payload alone if it is not about users. */
 export const hintText = (payload: string, people?: readonly string[]): string => (people ? `${payload}:${people.length > MOST_NAMED ? '' : people.join(',')}` : payload)
 
-/** What the database knows the line of a process by, whose program is of this edition. */
+/** application_name of a process's LISTEN connection; names the process's edition. */
 export const lineName = (edition: string): string => `qinglan-notify ${edition}`
-/** Keeps one connection listening; when it breaks it comes back by itself. */
+/** Keeps one LISTEN connection open; reconnects by itself. */
 export function notifier(url: string, { edition = '', beat = BEAT } = {}): Notifier {
   const handlers = new Map<string, Array<(payload: string) => void>>()
   const reconnected: Array<() => void> = []
   let client: pg.Client | undefined
   let closed = false
   let ready: Promise<void> = connect(false)
-  /** Messages not yet on their way: the same one need not be sent twice. */
+  /** Notifications not yet sent; identical ones are merged. */
   const waiting = new Map<string, Promise<void>>()
   // One statement at a time on the one connection.
   let queue: Promise<unknown> = Promise.resolve()
@@ -102,7 +102,7 @@ export function notifier(url: string, { edition = '', beat = BEAT } = {}): Notif
     queue = sent.catch(() => waiting.delete(key))
     return sent
   }
-  /** Hints that went out moments ago, and whom they were given for since; an empty id where it is about no people. */
+  /** Hints sent within `REST_MS`, and the users named since; an empty id if the hint is not about users. */
   const resting = new Map<string, Set<string>>()
   const hint = (channel: string, payload: string, people?: readonly string[]): void => {
     const key = `${channel} ${payload}`

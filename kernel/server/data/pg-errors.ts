@@ -9,11 +9,11 @@ interface PgFault {
   message: string
 }
 
-/** A value that no type can read: bytes that are no text (22021, 22P05), no date or time (22007, 22008, 22009), no number or id (22P02). Checks refuse these before;
- *  what reaches the database through a handler's own conversion is still the caller's value. */
+/** Values the database cannot parse: text (22021, 22P05), date or time (22007, 22008, 22009), number or id (22P02). Usually validated before; one that arrives through a
+ *  handler's own conversion is still a client error. */
 const UNREADABLE: ReadonlySet<string> = new Set(['22021', '22P05', '22007', '22008', '22009', '22P02'])
 
-/** Turns what the database refuses into a refusal with field and value; other faults pass through. */
+/** Maps database errors to refusals with field and value; other errors pass through. */
 export function toRefusal(error: unknown): unknown {
   const fault = error as PgFault
   if (error instanceof Refusal || !fault.code) return error
@@ -51,7 +51,7 @@ function keyOf(fault: PgFault): Array<{ field: string; label: string; value: str
     return [{ field, label: e?.fields[field]?.label ?? field, value: e?.fields[field]?.options.encrypted ? '******' : (given[i] ?? '') }]
   })
 }
-/** Tables under row-level security do not tell which values clashed; the name of the index still tells which fields. */
+/** Under row-level security PostgreSQL omits the conflicting values; the index name still tells the fields. */
 function uniqueSet(fault: PgFault): Array<{ field: string; label: string }> {
   const e = allEntities().find(x => x.table === fault.table)
   const set = e?.options.unique?.find(fields => fault.constraint === `${e.table}_${fields.map(snake).join('_')}_key`) ?? []

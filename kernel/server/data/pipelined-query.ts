@@ -3,7 +3,7 @@ import pg from 'pg'
 import { inTrace, traceNow } from '../base/trace.ts'
 import { noteTrip } from './slow-queries.ts'
 
-/** What the driver's connection is to a query object: its own type leaves out half of this. */
+/** The driver's connection as a query object uses it; its own type omits half of this. */
 interface Wire {
   stream: { cork(): void; uncork(): void }
   parse(message: { name: string; text: string }): void
@@ -21,19 +21,19 @@ interface Column {
 type MakeRow = (values: ReadonlyArray<string | null>) => object
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils
 
-/** A text with a name: a connection prepares it once and is told the name from then on. */
+/** A named statement: a connection prepares it once and refers to it by name from then on. */
 export interface NamedStatement {
   name: string
   text: string
   values: readonly unknown[]
 }
-/** A statement of a trip, and who waits for its rows; nobody does where it is only to be done. */
+/** A statement of a pipeline and the callbacks for its rows; none if the result is not awaited. */
 export interface PipelinedStatement extends NamedStatement {
   callbacks?: { done(rows: object[]): void; failed(error: unknown): void }
 }
-/** Statements a connection keeps prepared. Each holds memory in the database's process, too. */
+/** Prepared statements kept per connection. Each also costs memory in the backend. */
 export const MOST_PREPARED = 800
-/** What a connection has prepared: the least recently used statements are closed in the database on the connection's next trip. */
+/** Prepared statements of a connection (LRU); evicted ones are closed in the database on its next round trip. */
 class Prepared {
   private readonly statements = new LRUCache<string, { makeRow: MakeRow | undefined }>({
     max: MOST_PREPARED,
@@ -45,19 +45,19 @@ class Prepared {
   has(name: string): boolean {
     return this.statements.has(name)
   }
-  /** How its rows are made, once that was asked for. Counts as a use. */
+  /** Its row factory, once its columns are known. Refreshes the LRU position. */
   makeRow(name: string): MakeRow | undefined {
     return this.statements.get(name)?.makeRow
   }
   set(name: string, makeRow: MakeRow | undefined): void {
     this.statements.set(name, { makeRow })
   }
-  /** After a failure: nobody knows whether it was prepared, and columns may have changed under it. */
+  /** After a failure: whether it was prepared is unknown, and its columns may have changed. */
   forget(name: string): void {
     this.statements.delete(name)
     this.closing.add(name)
   }
-  /** Names to close now. One that a trip used while it was being evicted is prepared again and stays. */
+  /** Names to close now, except statements that were prepared again after their eviction. */
   takeClosing(): string[] {
     const names = [...this.closing].filter(name => !this.statements.has(name))
     this.closing.clear()
@@ -66,26 +66,26 @@ class Prepared {
 }
 const preparedOn = new WeakMap<object, Prepared>()
 const MOST_MAKERS = 1000
-/** Row makers by the names and types of the columns, for all connections. */
+/** Row factories by column names and types, shared by all connections. */
 export const rowMakers = new LRUCache<string, MakeRow>({ max: MOST_MAKERS })
 
-/** One trip to the database with one statement or several. Each is prepared, and its columns are asked for, once a connection: later trips send
- *  values and get rows, nothing else. When one fails, those after it are not done. */
+/** Sends one statement or several in a single round trip. Each is parsed and described once per connection; later trips only send values and receive rows. After a failure the
+ *  remaining statements are skipped. */
 export class PipelinedQuery implements pg.Submittable {
   private readonly statements: readonly PipelinedStatement[]
   private readonly ended: (error?: unknown) => void
-  /** Of the connection, once the trip has one. */
+  /** Of the connection; set on submit. */
   private prepared: Prepared | undefined
-  /** How rows of each statement are made, as far as that is known. */
+  /** Row factory of each statement, where known. */
   private readonly makers: Array<MakeRow | undefined> = []
   private rows: object[] = []
   private at = 0
   private fault: unknown
   private began = 0
-  /** Of who asks: answers come from a connection that somebody else may have opened. */
+  /** Trace of the caller: responses arrive on a connection that another request may have opened. */
   private readonly trace = traceNow()
 
-  /** `ended` hears when the connection is free again, with what went wrong. */
+  /** `ended` is called when the connection is free again, with the error if there was one. */
   constructor(asked: readonly PipelinedStatement[], ended: (error?: unknown) => void) {
     this.statements = asked
     this.ended = ended
@@ -109,7 +109,7 @@ export class PipelinedQuery implements pg.Submittable {
   }
   private send(wire: Wire, prepared: Prepared, { name, text, values, callbacks }: PipelinedStatement): void {
     if (!prepared.has(name)) {
-      // An earlier statement of this trip may have prepared it; to close what is not there is no fault.
+      // An earlier statement of this trip may have prepared it; closing an unknown name is not an error.
       wire.close({ type: 'S', name })
       wire.parse({ name, text })
     }
@@ -127,7 +127,7 @@ export class PipelinedQuery implements pg.Submittable {
     if (makeRow && this.statements[this.at]?.callbacks) this.rows.push(makeRow(fields))
   }
   handleCommandComplete({ text }: { text: string }): void {
-    // so the server answers a commit after a statement that failed and that nobody heard of
+    // PostgreSQL answers COMMIT with ROLLBACK if an earlier statement failed
     const isTakenBack = text === 'ROLLBACK' && this.statements[this.at]?.text === 'commit'
     if (isTakenBack) this.fault = new Error('a statement of this transaction had failed: all of it was taken back')
     this.next(isTakenBack)
@@ -149,7 +149,7 @@ export class PipelinedQuery implements pg.Submittable {
     else this.ended()
   }
   handleError(error: Error): void {
-    // The driver's own trace ends at the socket.
+    // The driver's stack trace ends at the socket.
     Error.captureStackTrace(error)
     for (const { name, callbacks } of this.statements.slice(this.at)) {
       this.prepared?.forget(name)
@@ -163,7 +163,7 @@ export class PipelinedQuery implements pg.Submittable {
   handleCopyData(): void {}
   handlePortalSuspended(): void {}
 }
-/** Rows with all their properties from the start: made and read several times faster than those that are filled one by one. */
+/** Builds rows as one object literal: several times faster to create and read than objects filled property by property. */
 function makerOf(columns: readonly Column[]): MakeRow {
   const key = columns.map(c => `${c.dataTypeID} ${c.name}`).join('\n')
   const made = rowMakers.get(key) ?? compiled(columns)
@@ -173,7 +173,7 @@ function makerOf(columns: readonly Column[]): MakeRow {
 function compiled(columns: readonly Column[]): MakeRow {
   const parsers = columns.map(c => pg.types.getTypeParser(c.dataTypeID, 'text'))
   const properties = columns.map((c, i) => `${JSON.stringify(c.name)}: v[${i}] === null ? null : ${isText(c) ? `v[${i}]` : `p[${i}](v[${i}])`}`)
-  // Names come from our own statements and are quoted; nothing of a request stands in the code.
+  // Names come from our own statements and are quoted; no request data ends up in the code.
   return new Function('p', `return v => ({ ${properties.join(', ')} })`)(parsers) as MakeRow
 }
 const TEXTS = new Set([25, 1043, 2950, 1042, 19])

@@ -7,34 +7,34 @@ import { MOST_PREPARED, type NamedStatement, PipelinedQuery, type PipelinedState
 pg.types.setTypeParser(1082, value => value)
 pg.types.setTypeParser(1700, Number)
 pg.types.setTypeParser(20, Number)
-// The session's time zone is Asia/Shanghai, so the text already carries +08; only the shape of ISO 8601 is missing.
+// The session's time zone is Asia/Shanghai, so the text carries +08; this makes it ISO 8601.
 pg.types.setTypeParser(1184, value => `${value.replace(' ', 'T')}${value.length > 6 && value[value.length - 3] !== ':' ? ':00' : ''}`)
 
 export const APP_ROLE = 'qinglan_app'
 const tenantOf = new WeakMap<pg.PoolClient, string>()
-/** Names of the statements in use. A text that falls out gets another name when it comes again; connections close the old one as it ages out of theirs. */
+/** Statement names by text (LRU). An evicted text gets a new name on its next use; connections close the old one as it ages out of theirs. */
 const names = new LRUCache<string, string>({ max: MOST_PREPARED })
 let lastName = 0
 
-/** Connections under the role that owns nothing and cannot pass row-level security. */
+/** Pool under the application role, which owns nothing and cannot bypass row-level security. */
 export function appPool(url: string, max: number, { waitMs = 5000, patience = WATCHDOG_DEFAULTS } = {}): pg.Pool {
   const pool = new pg.Pool({
     connectionString: url,
     max,
     application_name: 'qinglan',
     keepAlive: true,
-    // an idle line that lost its other end is found by the system, ten seconds later; one that owes an answer by `watchSilence`
+    // TCP keepalive finds dead idle connections; `watchConnections` finds those with an outstanding response
     keepAliveInitialDelayMillis: 10_000,
     connectionTimeoutMillis: waitMs,
     options: `-c role=${APP_ROLE} -c TimeZone=Asia/Shanghai -c statement_timeout=60000 -c lock_timeout=15000 -c idle_in_transaction_session_timeout=60000 ${KEEPALIVE}`,
   })
   pool.on('error', () => {})
   watchConnections(pool, url, patience)
-  // A connection that breaks while somebody holds it fails their statement; without a listener it would end the process.
+  // A broken connection fails the statement of its holder; without a listener the event would end the process.
   pool.on('connect', client => client.on('error', () => {}))
   return pool
 }
-/** A statement of the same text is planned once per connection. */
+/** Same text, same name: prepared once per connection. */
 const nameOf = (text: string): string => {
   const known = names.get(text)
   if (known) return known
@@ -43,7 +43,7 @@ const nameOf = (text: string): string => {
   return name
 }
 export const named = (text: string, values: readonly unknown[]): NamedStatement => ({ name: nameOf(text), text, values })
-/** One statement on a connection, and others before it on the same trip. */
+/** Runs one statement, and others before it in the same round trip. */
 export const run = <T extends object>(client: pg.PoolClient, text: string, values: readonly unknown[], before: readonly PipelinedStatement[] = []): Promise<T[]> =>
   new Promise((done, failed) => {
     let found: T[] = []
@@ -55,7 +55,7 @@ export const run = <T extends object>(client: pg.PoolClient, text: string, value
     }
     client.query(new PipelinedQuery([...before, { ...named(text, values), callbacks }], error => (error ? failed(error) : done(found))))
   })
-/** Several statements on one trip; each asker hears of its own, and this ends when the connection is free again. */
+/** Runs several statements in one round trip; each reports to its own callbacks. Resolves when the connection is free again. */
 export const runAll = (client: pg.PoolClient, asked: readonly PipelinedStatement[]): Promise<void> =>
   new Promise(ended => {
     client.query(new PipelinedQuery(asked, () => ended()))
@@ -74,11 +74,11 @@ async function released<T>(client: pg.PoolClient, work: (client: pg.PoolClient) 
     throw error
   }
 }
-/** Where connections come from. */
+/** Source of connections: a pool or the replica pool. */
 export interface Connections {
   connect(): Promise<pg.PoolClient>
 }
-/** A connection that speaks for one tenant; the setting is sent only when the connection spoke for another. */
+/** A connection set to one tenant; the setting is sent only if the connection last served another. */
 export async function connectFor(pool: Connections, tenantId: string): Promise<pg.PoolClient> {
   const client = await pool.connect()
   if (tenantOf.get(client) === tenantId) return client

@@ -5,17 +5,17 @@ import { mask } from './mask.ts'
 type Plain = Record<string, unknown>
 type Present = (value: unknown) => unknown
 
-/** A value as a reader without `reveal` gets it: S1 masked, S2 and secrets undefined, which no answer carries. */
+/** A value as a reader without `reveal` gets it: S1 masked; S2 and secrets undefined, which JSON omits. */
 export function presented(field: Field, value: unknown): unknown {
   if (field.options.secret || field.options.sensitivity === 'S2') return undefined
   return field.options.sensitivity === 'S1' ? maskedIn(field, value) : value
 }
-/** Lists and objects of personal values keep their shape. */
+/** Lists are masked item by item. */
 function maskedIn(field: Field, value: unknown): unknown {
   if (field.options.of && Array.isArray(value)) return value.map(one => mask({ ...(field.options.of as Field), options: field.options }, one))
   return mask(field, value)
 }
-/** Presents what an action answers as its output declares it. Only what holds protected values is copied; the handler's rows, which may be cached, stay as they are. */
+/** Masks an action's result according to its declared output. Only objects with protected values are copied: the handler's rows may be cached and stay unchanged. */
 export function answered(action: Action, answer: unknown): unknown {
   const { output, many } = action
   if (output === 'none') return true
@@ -53,11 +53,11 @@ function ofFields(fields: Fields): Present | null {
     return copy
   }
 }
-/** What of a row is called like one of these fields: an answer of part of it. */
+/** Picks the properties that these fields declare. */
 export const only = <F extends Fields, T extends object>(fields: F, of: T): Pick<T, Extract<keyof T, keyof F>> =>
   Object.fromEntries(Object.entries(of).filter(([name]) => Object.hasOwn(fields, name))) as Pick<T, Extract<keyof T, keyof F>>
 const ofReader = new WeakSet<object>()
-/** Marks an object of an answer as about the reader themselves, if `row` of the entity is tied to them as their own: its personal and sensitive values stay whole. Objects inside it are marked apart. */
+/** Exempts a result object from masking if `row` is the reader's own; secrets are removed all the same. Nested objects are marked separately. */
 export function own<T extends object>(me: Principal, e: Entity, row: Readonly<Plain>, answer: T): T {
   if (isOwn(me, e, row)) ofReader.add(answer)
   return answer
@@ -72,8 +72,8 @@ export function isOwn(me: Principal, e: Entity, row: Readonly<Plain>): boolean {
   )
 }
 const NONE: ReadonlySet<string> = new Set()
-/** Masks S1 values and takes S2 values away, in place, unless `isTheirs` says the row is the reader's or the field is among those that they may see `whole`. Secrets never leave.
- *  What is taken away becomes undefined, which no answer carries: deleting a property would make the whole row slow to read. */
+/** Masks S1 and removes S2 values, in place, unless `isTheirs` says the row is the reader's own or the field is in `whole`. Secrets are always removed. Removed values become
+ *  undefined, which JSON omits: deleting properties would make the whole row slow to read. */
 export function presentRows(e: Entity, rows: ReadonlyArray<Plain>, isTheirs: (row: Plain) => boolean, whole: ReadonlySet<string> = NONE): void {
   const { personal, secret } = guarded(e)
   const masked = personal.filter(([name]) => !whole.has(name))
@@ -91,14 +91,14 @@ interface Guarded {
 const guarded = perEntity((e): Guarded => {
   const fields = Object.entries(e.fields)
   return {
-    // the name of what a reference points at says as much as its id
+    // a reference's name reveals as much as its id
     personal: fields
       .filter(([, f]) => f.options.sensitivity && !f.options.secret)
       .flatMap(([n, f]) => [[n, f] as [string, Field], ...(f.kind === 'ref' ? [[labelKey(n), f] as [string, Field]] : [])]),
     secret: fields.filter(([, f]) => f.options.secret).map(([n]) => n),
   }
 })
-/** Takes the secrets out of rows, in place. */
+/** Removes secrets from rows, in place. */
 export const withoutSecrets = (e: Entity, rows: ReadonlyArray<Plain>): void => presentRows(e, rows, () => true)
 /** Names of the entity's personal and sensitive fields. */
 export const protectedFields = (e: Entity): ReadonlySet<string> => new Set(guarded(e).personal.map(([n]) => n))

@@ -4,17 +4,17 @@ import type { Db } from '../context.ts'
 import type { Registry } from '../registry/registry.ts'
 import { columnsOf, quote } from './columns.ts'
 
-/** A row that is pointed at by so many is not counted further. */
+/** Counting references stops here. */
 const MOST_COUNTED = 100
 export interface Used {
   entity: string
   label: string
-  /** `MOST_COUNTED` at the most. */
+  /** At most `MOST_COUNTED`. */
   count: number
   /** There are more than `count`. */
   more: boolean
 }
-/** How many live rows of which entities point at a row. A secret reference repeats another one for the data scope and is not counted twice. */
+/** Counts live rows that reference a row, by entity. A secret reference repeats another one for the data scope and is not counted twice. */
 export async function countReferences(db: Db, registry: Registry, of: Entity, id: string): Promise<Used[]> {
   const parts = [...registry.entities.values()].flatMap(e =>
     [...columnsOf(e).fields]

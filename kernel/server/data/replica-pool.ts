@@ -1,19 +1,19 @@
 import type pg from 'pg'
 import { appPool, type Connections } from './pool.ts'
 
-/** Connections apart, for readings that may take long and may lag a little. */
+/** Separate pool for long reads that tolerate replication lag. */
 export interface ReplicaPool extends Connections {
-  /** Open ones. */
+  /** Open connections. */
   readonly totalCount: number
   end(): Promise<unknown>
 }
-/** Long readings at once, and how long one waits for its turn. */
+/** Concurrent long reads, and how long one waits for a connection. */
 const MOST = 2
 const WAIT_MS = 20_000
-/** A replica that could not be reached is left alone for so long. */
+/** Time before an unreachable replica is tried again. */
 const LEFT_ALONE_MS = 30_000
 
-/** Connections to the replica, and while it cannot be reached to the database itself; without a replica to the database. */
+/** Connects to the replica; to the primary while it is unreachable, or if none is configured. */
 export function replicaPool(url: string, replicaUrl: string | undefined, say: (error: Error) => void): ReplicaPool {
   const home = appPool(url, MOST, { waitMs: WAIT_MS })
   if (!replicaUrl) return home
@@ -28,7 +28,7 @@ export function replicaPool(url: string, replicaUrl: string | undefined, say: (e
       try {
         return await away.connect()
       } catch (error) {
-        // somebody who waited too long for a turn has not lost the replica
+        // the pool is exhausted and the wait timed out: the replica is not down
         if (away.totalCount >= MOST) throw error
         say(error as Error)
         leftAloneUntil = performance.now() + LEFT_ALONE_MS

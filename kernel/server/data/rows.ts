@@ -11,20 +11,20 @@ import { conditions, keyword, order } from './where.ts'
 const PAGE_SIZE_MAX = 200
 export const notFound = (): Refusal => new Refusal(404, [{ rule: 'record.notFound', text: '没有这条记录，或不在你的数据范围内' }])
 type Plain = Record<string, unknown>
-/** A change of a version that is no longer the row's; carries the row as it is now, as this reader may see it. */
+/** 409 for an outdated version, with the current row as this reader may see it. */
 export function staleRow(me: Principal, of: Entity, row: Plain): Refusal {
   const shown = { ...row }
   presentRows(of, [shown], () => isOwn(me, of, row))
   return new Refusal(409, [{ rule: 'record.stale', text: '这条{label}刚刚被别人改过，请核对后再保存', values: { label: of.label, version: row.version } }], shown)
 }
-/** Reads of whole rows by id under one condition, by entity: a text that is made once is also found at once among those the driver knows. */
+/** SQL text of whole-row reads by id, per scope condition and entity: a reused string is found faster among the prepared statements. */
 const readsById = new WeakMap<Sql, Map<string, string>>()
 
 const mark = (at: number): string => `"_may_${at}"`
-/** Whether a row lies within the reach of each, as columns after others: `_may_0`, `_may_1` … */
+/** Columns `_may_0`, `_may_1` …: whether the row lies within the scope of each ability. */
 const marks = (abilities: readonly Ability[]): Sql => (abilities.length ? sql`, ${join(abilities.map(({ reach }, at) => sql`${reach} as ${raw(mark(at))}`))}` : raw(''))
 const markNames = (abilities: readonly Ability[]): Sql => raw(abilities.map((_, at) => `, t.${mark(at)}`).join(''))
-/** Turns the columns of `marks` into what leaves: `abilities` names what the reader may not do; a row that they may do everything with has none. In place. */
+/** Replaces the columns of `marks` by `abilities`, which lists what the reader may not do; absent if nothing is denied. In place. */
 function withAbilities<R extends Plain>(rows: R[], abilities: readonly Ability[]): R[] {
   if (!abilities.length) return rows
   for (const row of rows as Plain[]) {
@@ -80,7 +80,7 @@ export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
     if (!found) throw notFound()
     return found
   }
-  /** The row with what the reader may not do with it. */
+  /** The row with its denied `abilities`. */
   async oneWithAbilities(id: string, columns: readonly string[] | undefined, abilities: readonly Ability[]): Promise<R> {
     if (!abilities.length) return this.one(id, columns)
     const rows = await this.gate.query<Plain>(sql`select ${this.columns(columns)}${marks(abilities)} ${this.from(this.where({ id } as Where<E>))} limit 1`)
@@ -115,8 +115,8 @@ export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
     const words = query.keyword ? keyword(this.of, query.keyword) : undefined
     return [...this.where(query.where), ...(words ? [words] : [])]
   }
-  /** Rows and total in one round trip: the narrow inner select can stay on an index, only the page's rows are fetched whole. Where an entity's lists grow into the millions, the total is
-   *  a count of its own that stops at `countsUpTo`. */
+  /** Rows and total in one round trip: the narrow inner select can stay on an index, only the page's rows are fetched whole. With `countsUpTo`, for lists that grow into the
+   *  millions, the total is a separate count that stops there. */
   async page(query: PageQuery<E> & { columns?: readonly string[]; abilities?: readonly Ability[] }): Promise<Page<R>> {
     const size = Math.min(Math.max(query.size ?? 10, 1), PAGE_SIZE_MAX)
     const current = Math.max(query.current ?? 1, 1)
@@ -126,7 +126,7 @@ export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
     const most = this.of.options.countsUpTo
     const { abilities = [] } = query
     const total = most ? sql`(select count(*)::int from (select 1 ${this.from(filters)} limit ${most + 1}) counted)` : sql`count(*) over ()::int`
-    // offset 0 keeps the order, page before rows: where a school is newer than the database's statistics, it would read the page anew for each row of the school
+    // `offset 0` is an optimisation fence: with stale statistics (a new school) the planner would re-read the page for each row of the school
     const rows = await this.gate.query<Plain & { _total: number }>(sql`
       select ${this.columns(query.columns, 't.')}${markNames(abilities)}, hit._total
       from (select id, ${total} as _total ${this.from(filters)} order by ${raw(order(this.of, sort))} limit ${size} offset ${(current - 1) * size}) hit
@@ -136,23 +136,23 @@ export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
     for (const row of rows as Plain[]) row._total = undefined
     return { result: this.open(withAbilities(rows, abilities)), page: { ...pageOf(hasMore ? most : found, current, size), ...(hasMore ? { more: true } : {}) }, current, size }
   }
-  /** How many rows a list has that is asked for like this, however many that are; refused as that list would be. */
+  /** Full row count of a list with these filters; refuses a bad `sort` as the list does. */
   async size(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'>): Promise<number> {
     if (query.sort) order(this.of, query.sort)
     return this.counted(this.filters(query as PageQuery<E>))
   }
-  /** Counts, one beyond `most` at the most. */
+  /** Counts rows, stopping one beyond `most`. */
   private async counted(filters: readonly Sql[], most?: number): Promise<number> {
     const rows = most ? sql`from (select 1 ${this.from(filters)} limit ${most + 1}) counted` : this.from(filters)
     return (await this.gate.query<{ n: number }>(sql`select count(*)::int as n ${rows}`))[0]?.n ?? 0
   }
-  /** Rows in order, in portions, so that any number of them passes in constant memory; one snapshot. */
+  /** Sorted rows in batches: constant memory, one snapshot. */
   async *stream(query: Pick<PageQuery<E>, 'where' | 'keyword' | 'sort'> & { columns?: readonly string[]; portion?: number }): AsyncGenerator<R[]> {
     const sort = query.sort?.length ? query.sort : (this.of.options.sort ?? ['-createdAt'])
     const statement = sql`select ${this.columns(query.columns)} ${this.from(this.filters(query as PageQuery<E>))} order by ${raw(order(this.of, sort))}`
     for await (const rows of this.gate.portions<Plain>(statement, query.portion)) yield this.open(rows)
   }
-  /** Whether a row that was just written still lies inside the scope. */
+  /** Whether a just-written row still lies within the scope. */
   async holds(id: string): Promise<boolean> {
     return (await this.gate.query(sql`select 1 ${this.from([sql`id = ${id}`])}`)).length > 0
   }

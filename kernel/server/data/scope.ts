@@ -4,10 +4,10 @@ import type { Db, Principal, Reach, ScopeSource } from '../context.ts'
 import { columnsOf, either, quote } from './columns.ts'
 
 type Tie = Exclude<keyof ScopeTies, 'everyone'>
-/** The ids every scope of a person means, worked out before a call's first statement. */
+/** Ids each data scope of a user resolves to, computed before a call's first statement. */
 export type ScopeIds = ReadonlyMap<string, ReadonlyArray<{ tie: Tie; ids: readonly string[] }>>
 
-/** Asks the modules what the scopes of this person's roles mean today. */
+/** Resolves the data scopes of this user's roles through the modules' scope sources. */
 export async function scopeIds(me: Principal, sources: readonly ScopeSource[], db: Db): Promise<ScopeIds> {
   const wanted = new Set([...me.permissions.values()].flat().map(r => r.scope))
   const made = new Map<string, Array<{ tie: Tie; ids: readonly string[] }>>()
@@ -17,7 +17,7 @@ export async function scopeIds(me: Principal, sources: readonly ScopeSource[], d
   }
   return made
 }
-/** Something that may be done with a row, and the rows that the reader may do it with. */
+/** A verb on rows, and the condition for the rows on which the reader may use it. */
 export interface Ability {
   name: string
   reach: Sql
@@ -35,7 +35,7 @@ function keptOf(me: Principal, ids: ScopeIds): Kept {
   kept.set(ids, made)
   return made
 }
-/** The condition of one permission, worked out once for a person as long as the scopes mean the same. */
+/** SQL condition of one permission, memoised per user and scope ids. */
 export function permittedCondition(e: Entity, me: Principal, permission: string, ids: ScopeIds): Sql {
   const { conditions } = keptOf(me, ids)
   const key = `${e.name} ${permission}`
@@ -43,8 +43,7 @@ export function permittedCondition(e: Entity, me: Principal, permission: string,
   conditions.set(key, made)
   return made
 }
-/** What the reader holds a permission for that does not reach every row of their list: record verbs and row actions of the entity, each with its own reach.
- *  Mostly there is none. Worked out once, as the conditions are. */
+/** Record verbs and row actions that the reader may use on some, but not all, rows of their list, each with its condition. Usually none. Memoised like the conditions. */
 export function partialAbilities(e: Entity, me: Principal, ids: ScopeIds): readonly Ability[] {
   const { abilities } = keptOf(me, ids)
   const made = abilities.get(e.name) ?? comparedWithList(e, me, ids)
@@ -60,8 +59,7 @@ function comparedWithList(e: Entity, me: Principal, ids: ScopeIds): Ability[] {
   })
 }
 const isSame = (one: Sql, other: Sql): boolean => one.text === other.text && JSON.stringify(one.values) === JSON.stringify(other.values)
-/** One condition for the rows of `e` a person reaches with these grants; `false` when no grant ties to them.
- *  The same condition guards list, read, change, removal, export, select and statistics. */
+/** One condition for the rows of `e` that these grants reach; `false` if none ties to them. It guards list, read, change, removal, export, select and statistics alike. */
 export function scopeCondition(e: Entity, me: Principal, reaches: readonly Reach[], ids: ScopeIds): Sql {
   if (!reaches.length) return sql`false`
   const ties = e.options.scope

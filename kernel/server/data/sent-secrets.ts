@@ -6,8 +6,8 @@ type Declared = Readonly<Record<string, { readonly label: string; readonly sentT
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
-/** Refuses (422) to leave a stored secret beside a new address: whoever may edit an address must not have the secret sent to themselves.
- *  `given` names what the caller has set anew. An address that becomes empty is no new one; the address after that is. */
+/** Refuses (422) a new address that keeps the stored secret sent there: whoever may edit the address could have the secret sent to themselves. `given` tells which secrets the
+ *  caller has set anew. Clearing an address is allowed; the next address counts as new. */
 export function refuseSecretsToNewAddress(declared: Declared, before: Plain, after: Plain, given: (name: string) => boolean): void {
   for (const [name, { label, sentTo }] of Object.entries(declared)) {
     if (!sentTo?.length || isEmpty(before[name]) || given(name)) continue
@@ -17,17 +17,17 @@ export function refuseSecretsToNewAddress(declared: Declared, before: Plain, aft
     throw new Refusal(422, [{ field: name, rule: 'record.secretToNewAddress', text: '“{address}”改变时须重新填写“{label}”：已保存的内容不会发送到新的地址', values }])
   }
 }
-/** The fields of an entity that such a refusal reads; nothing for the many entities without a secret that is sent. */
+/** Fields this check reads; null for the many entities without such a secret. */
 const sentSecrets = perEntity((of): Declared | null => {
   if (!Object.values(of.fields).some(f => f.options.sentTo?.length)) return null
   return Object.fromEntries(Object.entries(of.fields).map(([name, { label, options }]) => [name, { label, sentTo: options.sentTo }]))
 })
-/** The same for a write of one row. */
+/** Same check for a single-row write. */
 export function keepSecretsHome(of: Entity, before: Plain, patch: Plain): void {
   const declared = sentSecrets(of)
   if (declared) refuseSecretsToNewAddress(declared, before, { ...before, ...patch }, name => patch[name] !== undefined)
 }
-/** A write of many rows sees no row before; it may name an address only together with the secrets that are sent there. */
+/** A set-based write does not see the old rows, so it may set an address only together with the secrets sent there. */
 export function mustNameSecrets(of: Entity, written: readonly string[]): void {
   for (const [name, { sentTo }] of Object.entries(sentSecrets(of) ?? {})) {
     const address = sentTo?.find(a => written.includes(a))

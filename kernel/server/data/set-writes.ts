@@ -19,7 +19,7 @@ export interface SetOptions {
   anonymous?: true
 }
 const isSilent = ({ history, bookkeeping, anonymous }: SetOptions): boolean => history === false || bookkeeping === true || anonymous === true
-/** Who writes, and what the history says about it. */
+/** Author of a write and its history metadata. */
 export interface Writer {
   tenantId: string
   actor: string | null
@@ -96,8 +96,8 @@ function plainUpdate(of: Entity, where: Sql, sets: readonly Assignment[], writer
   return sql`update ${raw(columnsOf(of).table)} ${raw(alias)} set ${join(bookkeeping ? pairs : [...pairs, stamps(alias, actorOf(writer, options))])}${from ? sql` from ${from}` : raw('')}
     where ${where} and (${different}) returning ${answered(of, alias, returning)}`
 }
-/** The rows are locked, in the order of their ids, and their old values kept, before they are written: so the history is right in a race, too. `case when false`
- *  gives a value the type of its column where it has none of its own. */
+/** Locks the rows in id order and reads their old values before writing, so that the history is right under concurrency. `case when false` gives an untyped value the type of
+ *  its column. */
 function loggedUpdate(of: Entity, where: Sql, sets: readonly Assignment[], writer: Writer, alias: string, { from, returning }: SetOptions): Sql {
   const table = raw(columnsOf(of).table)
   const typed = (column: string, value: Sql, as: string): Sql =>
@@ -159,7 +159,7 @@ export function insertFromStatement(of: Entity, values: Plain, from: Sql, writer
     select ${join(pairs.map(([, value]) => value))} from ${from} ${raw(options.skipExisting ? 'on conflict do nothing' : '')} returning ${answered(of, 't', options.returning)}`
   return withHistory(of, made, 'add', writer, options)
 }
-/** Deletes the rows that match, or marks them where the entity keeps removed rows. */
+/** Deletes matching rows, or sets `deleted_at` where the entity is soft-deleted. */
 export function removeStatement(of: Entity, match: Plain | Sql, writer: Writer, options: SetOptions): Sql {
   const alias = options.as ?? 't'
   const table = sql`${raw(columnsOf(of).table)} ${raw(alias)}`

@@ -1,10 +1,9 @@
 import { Refusal } from '#model'
 
-/** Objects and arrays inside one another. Recursive code (JSON.stringify among it) runs out of stack on what JSON.parse still reads. */
+/** Maximum nesting: recursive code (JSON.stringify included) overflows the stack on input that JSON.parse still accepts. */
 const MAX_DEPTH = 100
 
-/** Whether PostgreSQL can store every text of a value from a request, and its nesting is of a depth that code can follow. Neither a NUL character nor half
- *  of a surrogate pair is text to the database. */
+/** Whether PostgreSQL can store every string of a request (no NUL, no lone surrogate) and its nesting is bounded. */
 export function isStorable(value: unknown): boolean {
   let level: unknown[] = [value]
   for (let depth = 0; level.length; depth += 1) {

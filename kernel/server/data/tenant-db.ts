@@ -4,14 +4,14 @@ import type { Gate } from './gate.ts'
 import { runFor, runOn } from './pool.ts'
 import { Transaction } from './transaction.ts'
 
-/** The little of `Db` that identity uses, so that its functions serve modules and sign-in alike. */
+/** The part of `Db` that identity uses, so that its functions serve modules and sign-in alike. */
 export interface TenantDb {
   readonly me: { readonly tenantId: string; readonly userId: string | null }
   query<T extends object = Record<string, unknown>>(statement: Sql): Promise<T[]>
-  /** Tells listeners after the commit, where there is a gate to tell by. */
+  /** Emits an event after commit; only available with a gate. */
   emit?(event: string, payload: Record<string, unknown>): Promise<void>
 }
-/** A gate of the program, with what it writes standing under a person's name. */
+/** A system gate whose writes carry a user's name. */
 export const inNameOf = (gate: Gate, userId: string): TenantDb => ({
   me: { tenantId: gate.me.tenantId, userId },
   query: statement => gate.query(statement),

@@ -1,8 +1,7 @@
 import type { Core } from './core.ts'
 import { runOn } from './pool.ts'
 
-/** Id of the school with this code; its row is made where there is none. One made `provisioning` waits for its opening, an `active` one works at once
- *  and is brought up to date like a school that is there. */
+/** Id of the school with this code; creates the row if missing. A `provisioning` school waits to be opened; an `active` one works at once and is updated like existing schools. */
 export async function tenantOf(core: Core, { code, schoolName }: { code: string; schoolName: string }, state: 'active' | 'provisioning'): Promise<string> {
   const [known] = await runOn<{ id: string }>(core.pool, 'select id from tenant where code = $1', [code])
   if (known) return known.id
@@ -13,7 +12,7 @@ export async function tenantOf(core: Core, { code, schoolName }: { code: string;
   )
   return made?.id as string
 }
-/** Every school that work goes on for, the platform's tenant among them. */
+/** All schools that are not closed, including the platform's tenant. */
 export async function tenantIds(core: Core): Promise<string[]> {
   const rows = await runOn<{ id: string }>(core.pool, "select id from tenant where state <> 'closed'", [])
   return rows.map(({ id }) => id)

@@ -10,7 +10,7 @@ interface PendingEvent {
   payload: Plain
   trace: string | null
 }
-/** What a write leaves in the history. */
+/** A history entry. */
 export interface Logged {
   user_id: string | null
   module: string
@@ -22,47 +22,47 @@ export interface Logged {
   ip: string | null
   trace_id: string | null
 }
-/** What other processes hear of a mark. */
+/** NOTIFY for an invalidation mark. */
 export interface Notification {
   channel: string
   text: string
-  /** Must be heard whatever happens: it is part of the transaction. */
+  /** Must not be lost: sent as part of the transaction. */
   isVital: boolean
 }
-/** Who knows what is told of a transaction's marks. */
+/** Maps a transaction's invalidation marks to notifications. */
 export interface Feed {
   notificationFor(mark: string): Notification
-  /** Tells it another way: the connection that should have done it broke. */
+  /** Sends the notifications again over another connection, because this one broke. */
   resend(marks: Iterable<string>): void
 }
 const BEGIN = named('begin', [])
-/** After whatever needs no waiting has run: what it asks, rows in memory in between, goes on the same trip. */
+/** Resolves after pending microtasks, so that statements issued after cache hits join the same round trip. */
 const settled = (): Promise<void> => new Promise(done => process.nextTick(done))
 
 const ended = (): Error => new Error('the transaction of this statement has ended')
 const writes = (): Error => new Error('whoever only looks writes nothing')
 
-/** One transaction on one connection. It begins with its first statement; its history and what it tells are written on the way of its end. */
+/** One transaction on one connection. Begins with its first statement; history and events are written together with the commit. */
 export class Transaction {
-  /** Marks of what must be dropped from memory once this is committed. */
+  /** Cache invalidation marks, announced on commit. */
   readonly invalidations = new Set<string>()
-  /** Rows of cached entities as this transaction has written them, by entity, until it writes to one again. */
+  /** Cached entities as this transaction sees them, until its next write to one. */
   readonly own = new Map<string, Promise<ReadonlyMap<string, unknown>>>()
-  /** Whom open pages are told about once this is committed, by what it is. */
+  /** Users whose open pages are notified after commit, by topic. */
   readonly live = new Map<LiveNews, Set<string>>()
-  /** Channel and text of what other processes hear once this is committed. */
+  /** Channel and payload of NOTIFYs to send after commit. */
   readonly notifications: Array<[channel: string, text: string]> = []
   private readonly events: PendingEvent[] = []
   private readonly historyEntries: Logged[] = []
   private asked: PipelinedStatement[] = []
-  /** A trip with what is asked leaves as soon as the connection is free. */
+  /** A flush of the queued statements is scheduled. */
   private isLeaving = false
   private readonly client: pg.PoolClient
   private readonly tenantId: string
   private hasBegun = false
-  /** It has no beginning and no end, and writes nothing. */
+  /** No begin, no commit, no writes. */
   private isReadOnly = false
-  /** The connection goes on to somebody else. */
+  /** The connection goes back to the pool. */
   private isOver = false
   private turn: Promise<unknown> = Promise.resolve()
 
@@ -70,7 +70,7 @@ export class Transaction {
     this.client = client
     this.tenantId = tenantId
   }
-  /** Runs `work` and commits, or takes everything back. `feed` tells other processes of what this one writes. */
+  /** Runs `work` and commits, or rolls back. `feed` notifies other processes of its writes. */
   static async run<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>, feed?: Feed): Promise<{ result: T; tx: Transaction }> {
     const client = await connectFor(pool, tenantId)
     const tx = new Transaction(client, tenantId)
@@ -84,7 +84,7 @@ export class Transaction {
       throw error
     }
   }
-  /** Readings without a transaction: what is asked side by side goes on one trip, which needs no beginning and no end. */
+  /** Reads without a transaction: concurrent queries share one round trip, without begin and commit. */
   static async look<T>(pool: Connections, tenantId: string, work: (tx: Transaction) => Promise<T>): Promise<T> {
     const client = await connectFor(pool, tenantId)
     const tx = new Transaction(client, tenantId)
@@ -107,15 +107,15 @@ export class Transaction {
   get hasTold(): boolean {
     return this.events.length > 0
   }
-  /** What is asked side by side, or while the connection is under way, goes on one trip, one after the other. */
+  /** Statements issued concurrently, or while the connection is busy, are pipelined in order in one round trip. */
   query<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
     const found = this.ahead<T>(text, values)
     this.leave()
     return found
   }
-  /** The same where nothing hurries: it waits for the next statement, or for `leave`, and goes before it on the same trip. */
+  /** Like `query`, but waits for the next statement, or for `leave`, and is sent before it in the same round trip. */
   ahead<T extends object>(text: string, values: readonly unknown[]): Promise<T[]> {
-    // Work that was left behind, as the others of a Promise.all are when one fails, must not go on in what has become somebody else's transaction.
+    // Reject statements issued after the transaction has ended (siblings of a failed Promise.all): the connection may already serve another request.
     if (this.isOver) return Promise.reject(ended())
     return new Promise((done, failed) => {
       this.asked.push({ ...named(text, values), callbacks: { done: done as (rows: object[]) => void, failed } })
@@ -133,7 +133,7 @@ export class Transaction {
     this.hasBegun = true
     return runAll(this.client, asked)
   }
-  /** A statement nobody waits for: it goes before whatever is asked next, at the latest before the commit. `heard` gets its rows. */
+  /** Queues a statement without awaiting it: sent before the next one, at the latest before the commit. `heard` receives its rows. */
   later(text: string, values: readonly unknown[], heard?: (rows: object[]) => void): void {
     if (this.isOver) throw ended()
     if (this.isReadOnly) throw writes()
@@ -145,7 +145,7 @@ export class Transaction {
   tell(event: string, payloads: readonly Plain[], trace: string | null): void {
     for (const payload of payloads) this.events.push({ event, payload, trace })
   }
-  /** Whether the connection is lost all the same. */
+  /** Commits; returns whether the connection is lost all the same. */
   private async commit(feed: Feed | undefined): Promise<boolean> {
     await this.turn
     this.isOver = true
@@ -160,8 +160,8 @@ export class Transaction {
     this.hasBegun = true
     return this.end(last, told.filter(one => !one.isVital).map(notified), feed)
   }
-  /** Commits; what is told of it leaves in the same packet and runs right after. Transactions that notify commit one after the other, each waiting for the disk: told
-   *  within the commit, writers of cached entities would share no flush. */
+  /** Commits, with the cache notifications in the same packet right after it. Transactions that NOTIFY commit one after the other, each waiting for its own disk flush: inside
+   *  the transaction, they would cost writers of cached entities the group commit. */
   private end(last: readonly PipelinedStatement[], told: readonly PipelinedStatement[], feed: Feed | undefined): Promise<boolean> {
     return new Promise((done, failed) => {
       let isCommitted = false
@@ -173,14 +173,14 @@ export class Transaction {
       }
       const ended = (error?: unknown): void => {
         const isLost = error !== undefined && isBroken(error)
-        if (isLost) feed?.resend(this.invalidations) // it may be committed and told, or either
+        if (isLost) feed?.resend(this.invalidations) // whether commit and notifications took effect is unknown
         if (error === undefined || isCommitted) done(isLost)
         else failed(error)
       }
       this.client.query(new PipelinedQuery([...last, { ...named('commit', []), callbacks: heard }, ...told], ended))
     })
   }
-  /** Takes everything back; whether the connection itself is lost. */
+  /** Rolls back; returns whether the connection itself is lost. */
   private async isLost(error: unknown): Promise<boolean> {
     await this.turn
     if (!this.hasBegun) return isBroken(error) && !(error instanceof Refusal)
@@ -190,7 +190,7 @@ export class Transaction {
     )
   }
 }
-/** One entry by its values; many of them as records. */
+/** One entry by its values; many as a JSON recordset. */
 const written = (tenantId: string, entries: readonly Logged[]): PipelinedStatement => {
   const [one] = entries
   if (!one || entries.length > 1) return named(LOG, [tenantId, JSON.stringify(entries)])

@@ -7,23 +7,23 @@ const OPERATORS = ['like', 'ge', 'le', 'in', 'isNull'] as const
 type Operator = (typeof OPERATORS)[number]
 const HEAD_TYPES: Record<string, string> = { id: 'uuid', createdBy: 'uuid', updatedBy: 'uuid', createdAt: 'timestamptz', updatedAt: 'timestamptz', version: 'int' }
 const TYPES: Record<string, string> = { integer: 'int', money: 'bigint', decimal: 'numeric', date: 'date', datetime: 'timestamptz', bool: 'boolean', ref: 'uuid', time: 'time' }
-/** Kinds whose values are no single value: such a field can be asked only whether it is empty. */
+/** Composite kinds: such a field can be filtered only by whether it is empty. */
 const NESTED: ReadonlySet<Field['kind']> = new Set(['json', 'shape', 'list', 'files'])
 
-/** The database's type of a field's values. */
+/** PostgreSQL type of a field's values. */
 export const sqlType = ({ kind, options }: Field): string => TYPES[kind] ?? (options.format === 'uuid' ? 'uuid' : 'text')
 export const likePattern = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`
 
-/** `column = ${anyOf(…)}`, for finding a few rows by a key. The planner cannot count the values, so that it plans the statement once a connection;
- *  of a plain list it makes a plan for each call, which costs more than finding the rows. */
+/** `column = ${anyOf(…)}` finds a few rows by a key. The planner cannot estimate the subselect, so it keeps one generic plan per connection; for a plain array it makes a custom
+ *  plan for each call, which costs more than finding the rows. */
 export const anyOf = (values: readonly string[], type: 'uuid' | 'text'): Sql => sql`any((select ${[...values]}::${raw(type)}[])::${raw(type)}[])`
 
-/** Each set of filters and each order is a statement of its own, so a list takes no more of them than people use. */
+/** Each combination of filters and sort order is a separate prepared statement, so their number is limited. */
 const MOST_FILTERS = 30
 const MOST_SORTS = 5
 
-/** Filters of a list as conditions, in the order of their names whatever the order given, so that the same filters are the same statement. Names are the
- *  entity's; sensitive and encrypted fields are found by exact value only. Who may filter by those is decided before (`askedRows`). Throws 400. */
+/** Filters of a list as SQL conditions, sorted by name so that the same filters give the same statement. Sensitive and encrypted fields match exact values only; who may filter
+ *  by them is decided before (`askedRows`). Throws 400. */
 export function conditions(e: Entity, where: Readonly<Record<string, unknown>>, cipher: Cipher): Sql[] {
   const keys = Object.keys(where)
     .filter(key => where[key] !== undefined)
@@ -75,10 +75,10 @@ const SHAPES: Record<string, (text: string) => boolean> = {
   timestamptz: text => isDate(text) || isDatetime(text),
   boolean: text => /^(1|0|true|false)$/.test(text),
 }
-/** Whether the database will take a text as a value of this type. */
+/** Whether a text is valid input for this type. */
 export const fitsType = (type: string, text: string): boolean => text.length <= 200 && !text.includes('\0') && (SHAPES[type]?.(text) ?? true)
 
-/** A filter's value as text; objects are none. */
+/** A filter's value as text; objects are refused. */
 function textOf(e: Entity, field: string, value: unknown): string {
   if (typeof value === 'object' && value !== null) throw badValue(e, field, JSON.stringify(value))
   return String(value)
@@ -95,7 +95,7 @@ function checked(e: Entity, field: string, type: string, text: string): unknown 
 }
 const hashColumn = (e: Entity, field: string): Sql => raw(`"${columnsOf(e).of.get(field)}_hash"`)
 
-/** The keyword against every field marked `search` whose values the reader sees. */
+/** Matches the keyword against every field marked `search` that is neither encrypted nor sensitive. */
 export function keyword(e: Entity, text: string): Sql | undefined {
   const wanted = trim(text).slice(0, 60)
   if (!wanted) return undefined
@@ -103,7 +103,7 @@ export function keyword(e: Entity, text: string): Sql | undefined {
   const pattern = likePattern(wanted.toLowerCase())
   return either(fields.map(([name]) => sql`lower(${column(e, name)}::text) like ${pattern}`))
 }
-/** Order of a list: only fields marked `sortable` and the head; the id settles ties. A field counts where it comes first. Throws 400. */
+/** Order of a list: fields marked `sortable` and head fields only; the id breaks ties. Of duplicates the first counts. Throws 400. */
 export function order(e: Entity, sort: readonly string[], alias = ''): string {
   const names = sort.map(given => given.replace(/^-/, ''))
   const distinct = sort.filter((_, i) => names.indexOf(names[i] as string) === i)
