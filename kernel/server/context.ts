@@ -257,7 +257,7 @@ export const KERNEL_EVENTS: readonly string[] = ['identity.passwordChanged', 'jo
 export const scopeSources = extensionPoint<ScopeSource>('scopeSource')
 export const seeds = extensionPoint<Seed>('seed', { id: s => s.name })
 
-/** Implements an action. POST runs in one transaction; the answer is checked against the declared output. */
+/** Implements an action. A POST runs in one transaction (see `isWhole`); the response is restricted to the declared output. */
 export const handle = <A extends Action>(action: A, run: (ctx: ActionCtx<A>, input: InputOf<A>) => Answer<A>): Handler =>
   handlers.make({ action, run: run as unknown as Handler['run'] })
 type Answer<A extends Action> = A['output'] extends 'none'

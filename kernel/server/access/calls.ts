@@ -7,7 +7,7 @@ import { type ScopeIds, scopeIds } from '../data/scope.ts'
 const EMPTY_SCOPES: ScopeIds = new Map()
 const kept = new WeakMap<Principal, { generation: number; day: string; ids: Promise<ScopeIds> }>()
 
-/** What this person's scopes mean now; worked out once until base data changes or the day does. */
+/** Resolved data scopes of this user, memoised until the tenant's cached rows change or the day does. */
 export async function scopesOf(core: Core, me: Principal): Promise<ScopeIds> {
   const generation = core.cache.generation(me.tenantId)
   const known = kept.get(me)
@@ -17,7 +17,7 @@ export async function scopesOf(core: Core, me: Principal): Promise<ScopeIds> {
   ids.catch(() => kept.delete(me))
   return ids
 }
-/** A gate for one call of one person. */
+/** A gate for one call of one user. */
 export async function gateFor(core: Core, me: Principal, call: Omit<Call, 'me' | 'scopes'>): Promise<Gate> {
   return new Gate(core, { ...call, me, scopes: await scopesOf(core, me) })
 }

@@ -8,12 +8,12 @@ interface Kept {
 const MOST_KEPT = 5_000
 const kept = new LRUCache<string, Kept>({ max: MOST_KEPT })
 
-/** Who sees the whole school sees the same; everybody else sees what is theirs alone. */
+/** Users with scope `all` share a cache entry; everybody else has their own. */
 const audience = (me: Principal, permission: string): string => {
   const reaches = me.permissions.get(permission) ?? []
   return reaches.some(r => r.scope === 'all') ? 'all' : `${me.userId} ${JSON.stringify(reaches)}`
 }
-/** 60-BS5: figures worked out once for some seconds, so that fifty walls cost what one costs. In this process's memory; two processes may lie as many seconds apart. */
+/** 60-BS5: caches figures for some seconds, so that fifty big screens cost what one costs. Cached per process; two processes may differ by as many seconds. */
 export function memoizeFor<T>(me: Principal, permission: string, name: string, seconds: number, work: () => Promise<T>): Promise<T> {
   const now = Date.now()
   const key = [me.tenantId, name, audience(me, permission)].join(' ')

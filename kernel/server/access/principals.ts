@@ -23,12 +23,12 @@ interface TenantGrants {
   grants: Map<string, Grant[]>
 }
 
-/** People in memory at a time; whoever has not called for longest is read again. */
+/** Cached users; the least recently used are evicted. */
 const MOST_PEOPLE = 20_000
-/** Combinations of roles of one school. */
+/** Cached combinations of roles per school. */
 const MOST_COMBINATIONS = 2_000
 const MOST_SCHOOLS = 2_000
-/** Who people are and what their roles let them do, kept per process and dropped when roles, menus or users change. */
+/** Users and their permissions, cached per process and invalidated when roles, menus or users change. */
 export class Principals implements PermissionCache {
   private readonly pool: pg.Pool
   private readonly notifier: Notifier
@@ -49,7 +49,7 @@ export class Principals implements PermissionCache {
   get size(): number {
     return this.people.size
   }
-  /** The person, or undefined when there is no such enabled account. Permissions follow the roles valid today. */
+  /** The user, or undefined when there is no such enabled account. Permissions follow the roles valid today. */
   of(tenantId: string, userId: string): Promise<Principal | undefined> {
     const key = `${tenantId}:${userId}`
     const known = this.people.get(key)
@@ -59,7 +59,7 @@ export class Principals implements PermissionCache {
     principal.catch(() => this.people.delete(key))
     return principal
   }
-  /** Tells every process that grants of the tenant, or of one person, are not what they were. */
+  /** Invalidates the permissions of the tenant, or of one user, in every process. */
   async changed(tenantId: string, userId?: string): Promise<void> {
     this.forget(tenantId, userId)
     await this.notifier.notify(CHANNEL, userId ? `${tenantId}:${userId}` : tenantId)

@@ -4,20 +4,20 @@ import type { Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 
 const AT_ONCE = 2000
-/** Rows younger than this may still wait for their seal. */
+/** Younger rows may not be sealed yet. */
 const SEALING_MINUTES = 60
 export interface Broken {
   fault: 'altered' | 'removed' | 'inserted' | 'resealed'
-  /** The row that is not what it was; absent where none can be named. */
+  /** The affected row; null if none can be named. */
   auditId: string | null
-  /** Place in the chain. */
+  /** Position in the chain. */
   no: number | null
 }
 export interface Verified {
   rows: number
   broken: Broken | undefined
 }
-/** What of a row the seal covers, as text that does not depend on settings of the connection. */
+/** Sealed content of a row, as text that does not depend on connection settings. */
 const CONTENT: Sql = sql`jsonb_build_array(a.id, a.seq, a.user_id, a.action, a.biz_type, a.biz_id, a.detail, a.ip, a.trace_id, (extract(epoch from a.at) * 1000000)::bigint)::text`
 interface Link {
   no: number
@@ -25,17 +25,17 @@ interface Link {
 }
 const textOf = (before: string, content: string): string => `${before}\n${content}`
 const linked = (db: Db, before: string, content: string): string => createHmac('sha256', db.key('audit chain')).update(textOf(before, content)).digest('hex')
-/** What was sealed before keys had purposes is sealed with the secret itself. */
+/** Seals from before keys had purposes were made with the secret itself. */
 const formerlyLinked = (db: Db, before: string, content: string): string => (db as Gate).kernel.formerMac(textOf(before, content)).toString('hex')
 const START: Link = { no: 0, hash: '' }
 
-/** Puts seals on what was audited since the last time; answers how many. Processes take turns. */
+/** Seals the rows audited since the last time; returns how many. An advisory lock serialises the processes. */
 export const appendToChain = (db: Db): Promise<number> =>
   sealAll(db, async inside => {
     await inside.query(sql`select pg_advisory_xact_lock(${lockOf(inside)})`)
     return sealSome(inside)
   })
-/** The same, for the clock: where somebody else is sealing there is nothing to wait for. */
+/** Same for the scheduled job: does nothing while another process is sealing. */
 export const sealWhereFree = (db: Db): Promise<number> =>
   sealAll(db, async inside => {
     const [lock] = await inside.query<{ isFree: boolean }>(sql`select pg_try_advisory_xact_lock(${lockOf(inside)}) as "isFree"`)
@@ -47,7 +47,7 @@ async function sealAll(db: Db, some: (inside: Db) => Promise<number>): Promise<n
   for (let n = AT_ONCE; n === AT_ONCE; sealed += n) n = await db.tx(some)
   return sealed
 }
-/** Finds a row of school `$1` that has no seal yet. */
+/** Query that finds an unsealed row of school `$1`. */
 export const UNSEALED = `select from audit_log a where a.tenant_id = $1 and a.at > coalesce((select max(at) from audit_seal where tenant_id = $1), '-infinity') - interval '1 day'
   and not exists (select from audit_seal s where s.tenant_id = a.tenant_id and s.audit_id = a.id)`
 async function sealSome(db: Db): Promise<number> {
@@ -71,7 +71,7 @@ async function lastLink(db: Db): Promise<Link> {
     select no, hash from audit_seal where tenant_id = ${db.me.tenantId} union all select no, hash from audit_anchor where tenant_id = ${db.me.tenantId} order by no desc limit 1`)
   return rows[0] ?? START
 }
-/** Walks the chain from its beginning, or from where rows were given up by age, and names the first row that is not what was sealed. */
+/** Verifies the chain from its start, or from the anchor left by log retention, and returns the first row that is not what was sealed. */
 export async function verifyAudit(db: Db): Promise<Verified> {
   const [anchor] = await db.query<Link>(sql`select no, hash from audit_anchor where tenant_id = ${db.me.tenantId} order by no desc limit 1`)
   let last = anchor ?? START

@@ -10,7 +10,7 @@ export interface AuditLine {
   ip: string | null
   traceId?: string
 }
-/** Writes down who did what to what and from where, in the transaction of `db`; answers the line's id. */
+/** Writes an audit entry in the transaction of `db`; returns its id. */
 export async function writeAudit(db: TenantDb, { userId, action, bizType = null, bizId = null, detail, ip, traceId }: AuditLine): Promise<string> {
   const rows = await db.query<{ id: string }>(sql`insert into audit_log (tenant_id, user_id, action, biz_type, biz_id, detail, ip, trace_id)
     values (${db.me.tenantId}, ${userId || null}, ${action}, ${bizType}, ${bizId}, ${detail ? JSON.stringify(detail) : null}, ${ip}, ${traceId ?? null}) returning id`)

@@ -4,12 +4,12 @@ import type { Db } from '../context.ts'
 
 const AT_ONCE = 5000
 type Plain = Record<string, unknown>
-/** Column that says whose row it is. */
+/** Column with the id of the student a row belongs to. */
 export const tieOf = (e: Entity): string | undefined => {
   const tie = e.options.scope.student
   return tie === 'id' || (tie && storedFields(e).some(([name]) => name === tie)) ? tie : undefined
 }
-/** Students whose rows an audited reading took along, written in portions, so that "who saw this student" is one query. */
+/** Students whose rows an audited read returned, written in batches, so that "who saw this student" is one query. */
 export class Subjects {
   private readonly db: Db
   private readonly auditId: string

@@ -1,21 +1,21 @@
-/** What a module's server file may register: each kind is an extension point, and only what one of them made counts. */
+/** What a module's server file may register. Only objects made by an extension point count. */
 export interface Registration {
   readonly kind: string
 }
 export interface ExtensionPointOptions<T> {
-  /** Names a registration; two of one name stop the start. */
+  /** Unique name of a registration; duplicates stop the start. */
   id?: (of: T) => string
-  /** Name of the entity it is about; one that no module declares stops the start. */
+  /** Name of its entity; one that no module declares stops the start. */
   entity?: (of: T) => string
 }
-/** A kind of registration. `make` makes one; `registry.of(point)` answers all that the modules made. */
+/** A kind of registration. `make` creates one; `registry.of(point)` returns all that the modules made. */
 export interface ExtensionPoint<T extends Registration> extends ExtensionPointOptions<T> {
   readonly kind: T['kind']
   make(given: Omit<T, 'kind'>): T
 }
 const points = new Map<string, ExtensionPoint<Registration>>()
 
-/** Declares a kind of registration, in the file of the part that reads it. A kind that is declared twice throws. */
+/** Declares a kind of registration, in the file that reads it. Throws if declared twice. */
 export function extensionPoint<T extends Registration>(kind: T['kind'], options: ExtensionPointOptions<T> = {}): ExtensionPoint<T> {
   if (points.has(kind)) throw new Error(`extension point ${kind} is declared twice`)
   const point: ExtensionPoint<T> = { kind, ...options, make: given => noted({ kind, ...given } as T) }
@@ -38,11 +38,11 @@ function noted<T extends Registration>(registration: T): T {
   if (!loads) return registration
   const { stackTraceLimit } = Error
   Error.stackTraceLimit = STACK_DEPTH
-  created.set(registration, new Error()) // its text is made only when somebody reads it
+  created.set(registration, new Error()) // the stack is formatted lazily, on first access
   Error.stackTraceLimit = stackTraceLimit
   return registration
 }
-/** Runs `load` and answers, beside its result, every registration made meanwhile with the stack of the call that made it. */
+/** Runs `load` and returns its result with every registration made meanwhile and the stack of the call that made it. */
 export async function noteCreated<T>(load: () => Promise<T>): Promise<{ result: T; created: ReadonlyMap<Registration, Error> }> {
   loads++
   try {

@@ -8,7 +8,7 @@ import { Refusal } from '#model'
 
 const TIMEOUT_MS = 10_000
 const MOST_BYTES = 1_048_576
-/** Global unicast IPv6 lies in 2000::/3; whatever IANA has not opened is as good as private. */
+/** Global unicast IPv6 is 2000::/3; unallocated space counts as private. */
 const GLOBAL_V6 = ipaddr.IPv6.parseCIDR('2000::/3')
 
 /** Whether an address lies outside the open internet: private, special or unassigned by IANA's registries. IPv4 written as IPv6 (`::ffff:a.b.c.d`) counts as IPv4. */
@@ -30,16 +30,16 @@ const nameOf = (host: string): string => host.replace(/^\[|\]$/g, '').toLowerCas
 const isListed = (host: string, port: number, listed: ReadonlySet<string>): boolean => listed.has(nameOf(host)) || listed.has(`${nameOf(host)}:${port}`)
 let parsedHosts: { text: string; hosts: ReadonlySet<string> } = { text: '', hosts: new Set() }
 const ownHosts = new Set<string>()
-/** Inner hosts this installation may call: `OUTBOUND_HOSTS` of its environment. No school can add to them, because a school's
- *  administrator is not the operator of the network the server stands in. */
+/** Internal hosts this installation may call: `OUTBOUND_HOSTS` of its environment. No school can add to them, because a school's administrator is not the operator of the
+ *  server's network. */
 export function innerHosts(): ReadonlySet<string> {
   const text = [process.env.OUTBOUND_HOSTS ?? '', ...ownHosts].join(',')
   if (text !== parsedHosts.text) parsedHosts = { text, hosts: hostsIn(text) }
   return parsedHosts.hosts
 }
-/** Allows an inner host in this process, for a server that calls itself: the systems of others that the demo stands in for. */
+/** Allows an internal host in this process, for a server that calls itself: the demo simulates external systems. */
 export const allowOwnHost = (host: string): void => void ownHosts.add(host)
-/** Whether the host of this address is one of the inner hosts that the installation may call. */
+/** Whether the host of this URL is one of the allowed internal hosts. */
 export const isInnerHost = (url: URL): boolean => isListed(url.hostname, portOf(url), innerHosts())
 
 const NONE: ReadonlySet<string> = new Set()
@@ -50,7 +50,8 @@ export interface Target {
 const blocked = (host: string): Refusal =>
   new Refusal(422, [{ rule: 'outbound.blocked', text: '“{host}”是内部地址，不能连接；确实需要时请运维人员把它加入服务器的 OUTBOUND_HOSTS', values: { host } }])
 
-/** The address a name stands for, once: whoever connects to it cannot be sent elsewhere by a second answer. Inner addresses only where the installation allows the host, or the environment names it as its own (`trusted`). */
+/** Resolves a host name once: connecting to the returned address prevents DNS rebinding. Internal addresses only if the installation allows the host (`OUTBOUND_HOSTS`) or its
+ *  environment names it for this use (`trusted`). */
 export async function resolveOutbound(host: string, port: number, trusted: ReadonlySet<string> = NONE): Promise<Target> {
   const name = nameOf(host)
   const found = isIP(name) ? [{ address: name, family: isIP(name) }] : await lookup(name, { all: true }).catch(() => [])
@@ -64,7 +65,7 @@ export interface OutboundRequest {
   body?: string | Buffer
   timeoutMs?: number
   mostBytes?: number
-  /** Hosts that the environment of the installation names for this very use; never anything a school has written. */
+  /** Hosts the environment names for this very use; never anything a school has written. */
   trusted?: ReadonlySet<string>
 }
 export interface OutboundAnswer {
@@ -72,12 +73,12 @@ export interface OutboundAnswer {
   headers: Readonly<Record<string, string | string[] | undefined>>
   body: Buffer
 }
-/** A call whose content and answer flow. */
+/** A call with streamed request and response bodies. */
 export interface OutboundStream extends Omit<OutboundRequest, 'method' | 'body' | 'mostBytes'> {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD'
   body?: string | Buffer | Readable
 }
-/** The one way a call leaves for another machine: the name is resolved once, inner addresses are refused, redirects are answered and not followed. */
+/** The only way to call another machine: the name is resolved once, internal addresses are refused, redirects are returned and not followed. */
 export async function streamOut(address: string, request: OutboundStream = {}): Promise<IncomingMessage> {
   const url = URL.canParse(address) ? new URL(address) : undefined
   if (!url || !/^https?:$/.test(url.protocol) || url.username || url.password)
@@ -93,7 +94,7 @@ export async function streamOut(address: string, request: OutboundStream = {}): 
         headers: { ...length, ...request.headers },
         agent: false,
         signal: AbortSignal.timeout(request.timeoutMs ?? TIMEOUT_MS),
-        // whatever is asked, the answer is the address that was checked
+        // always connect to the address that was checked
         lookup: (_host, options, answer) => (options.all ? answer(null, [target]) : answer(null, target.address, target.family)),
       },
       done,
@@ -103,7 +104,7 @@ export async function streamOut(address: string, request: OutboundStream = {}): 
     else sent.end(body)
   })
 }
-/** The same where the answer is short: it is read whole, its size bounded. */
+/** Same for short responses: reads the whole body, of bounded size. */
 export const callOut = async (address: string, request: OutboundRequest = {}): Promise<OutboundAnswer> =>
   collect(await streamOut(address, request), request.mostBytes ?? MOST_BYTES)
 

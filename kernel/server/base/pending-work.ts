@@ -1,4 +1,4 @@
-/** Work that goes on by itself and ends without throwing; whoever closes the process, or tests it, waits for its end. */
+/** Background promises that never reject; awaited on shutdown and in tests. */
 export class PendingWork {
   private readonly works = new Set<Promise<unknown>>()
   add(work: Promise<unknown>): void {

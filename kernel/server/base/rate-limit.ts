@@ -3,16 +3,16 @@ import { LRUCache } from 'lru-cache'
 import { Refusal } from '#model'
 
 const MINUTE_MS = 60_000
-/** Keys that are counted at a time. Beyond it the keys that were used longest ago are forgotten. Given as a size and not as `max`, for which the cache would set the memory aside at once. */
+/** Keys counted at a time; the least recently used are evicted. `maxSize` and not `max`, for which the cache would allocate the memory at once. */
 const MAX_KEYS = 50_000
 interface Window {
   count: number
   endsAt: number
 }
-/** Rate limit with a fixed window of one minute for each key, counted in this process. Memory is bounded whatever keys callers make up. */
+/** Rate limit per key with a fixed window of one minute, counted in this process. Memory is bounded whatever keys callers make up. */
 export class RateLimit {
   private readonly windows = new LRUCache<string, Window>({ maxSize: MAX_KEYS, sizeCalculation: () => 1 })
-  /** Counts one call of `key`; answers the seconds to wait when it has had `perMinute` calls in this window, else 0. */
+  /** Counts one call of `key`; returns the seconds to wait if it has had `perMinute` calls in this window, else 0. */
   take(key: string, perMinute: number): number {
     const now = Date.now()
     const known = this.windows.get(key)
@@ -26,7 +26,7 @@ export class RateLimit {
 export const tooManyCalls = (retryAfter: number): Refusal =>
   new Refusal(429, [{ rule: 'http.tooMany', text: '操作过于频繁，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
 
-/** What counts as one address: an IPv6 subscriber has a whole /64. */
+/** Client address for rate limits. IPv6 is cut to the /64, which a single subscriber has. */
 export function addressOf(ip: string): string {
   const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '')
   if (isIP(plain) !== 6) return plain

@@ -1,4 +1,4 @@
-/** Lets so many through at a time; the others wait in order. */
+/** Limits concurrency; waiters are served in order. */
 export class Semaphore {
   private free: number
   private readonly waiting: Array<() => void> = []

@@ -3,22 +3,22 @@ import type pg from 'pg'
 import type { Logger } from 'pino'
 
 const LOOK_MS = 60_000
-/** Less than this is the way to the database and back, and nobody's deadline. */
+/** Smaller differences may be network latency and matter for no deadline. */
 const MOST_APART_MS = 1000
 const RealDate = Date
 const SHARED = 'qinglan clock'
-/** How many milliseconds this machine's clock is ahead of the one that `Date` tells: one number for all threads of the process. */
+/** Milliseconds this machine's clock is ahead of what `Date` returns; shared by all threads of the process. */
 const ahead = (getEnvironmentData(SHARED) as Float64Array | undefined) ?? new Float64Array(new SharedArrayBuffer(Float64Array.BYTES_PER_ELEMENT))
 setEnvironmentData(SHARED, ahead)
 
-/** Makes `Date` tell the time of the database for as long as this machine's clock is apart from it, so that every process of an installation opens and closes
- *  at the same moment, whatever its own clock says. Looked at once a minute; answers how to end that. Timers keep their own pace. */
+/** Makes `Date` return the database's time while this machine's clock differs from it, so that all processes open and close at the same moment. Checked once a minute; returns a
+ *  stop function. Timers are not affected. */
 export async function syncWithDatabase({ pool, log }: { pool: pg.Pool; log: Logger }): Promise<() => void> {
   const look = async (): Promise<void> => {
     const before = RealDate.now()
     const { rows } = await pool.query<{ now: number }>('select extract(epoch from clock_timestamp())::float8 * 1000 as now')
     const after = RealDate.now()
-    // an answer that was long on its way says little about now
+    // a slow round trip makes the measurement imprecise
     if (after - before < MOST_APART_MS) apply((before + after) / 2 - (rows[0]?.now ?? before), log)
   }
   const again = (): void => void look().catch(error => log.warn({ err: error }, 'the clock of the database was not read'))
@@ -36,14 +36,14 @@ function apply(apart: number, log: Logger): void {
   const is = clockOffsetMs()
   if (is && Math.abs(is - was) > MOST_APART_MS) log.error({ apartMs: is }, 'the clock of this machine and that of the database differ; the time of the database is taken')
 }
-/** How many milliseconds this machine's clock is ahead of the one that `Date` tells, for a process of ours that is to tell the same. */
+/** Milliseconds this machine's clock is ahead of what `Date` returns, for a child process that is to use the same. */
 export const clockOffsetMs = (): number => ahead[0] ?? 0
-/** Tells the time of another process's `clockApart` from now on. */
+/** Applies the `clockOffsetMs` of another process. */
 export function applyOffset(apart: number): void {
   ahead[0] = apart
   globalThis.Date = apart ? databaseDate : RealDate
 }
-/** Makes `Date` in a thread tell what it tells in the thread that began it, also when that changes. */
+/** Makes `Date` in a worker thread follow the offset of its parent, also when that changes. */
 export function followProcess(): void {
   globalThis.Date = databaseDate
 }

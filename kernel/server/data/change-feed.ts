@@ -64,8 +64,7 @@ export class ChangeFeed implements Feed {
     if (!mark.startsWith(PEOPLE)) return { channel: this.core.cache.channel, text: `${this.tenantId}:${mark}`, isVital: false }
     return { channel: this.core.permissionCache.channel, text: [this.tenantId, mark.slice(PEOPLE.length)].filter(Boolean).join(':'), isVital: true }
   }
-  /** The rest is told only now, and not in the transaction: those that notify commit one after the other, each waiting for the disk.
-   *  Whatever is not heard is swept up. */
+  /** Sends the notifications after the commit: transactions with NOTIFY commit one after the other, each waiting for its own disk flush. Lost ones are made up for by polling. */
   committed(tx: Transaction): void {
     for (const mark of tx.invalidations) this.forget(mark)
     if (tx.hasTold) this.core.notifier.hint(QUEUE_CHANNEL, queueCall(OUTBOX, this.tenantId))

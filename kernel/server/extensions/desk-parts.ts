@@ -2,16 +2,16 @@ import type { Wording } from '#model'
 import { extensionPoint } from '../base/extension-point.ts'
 import type { Ctx } from '../context.ts'
 
-/** A number of a role's own on the desktop: how many students are on leave today, what is overdue. */
+/** A role-specific figure on the dashboard: students on leave today, overdue items. */
 export interface DashboardFigure {
   kind: 'deskFigure'
   code: string
   /** Smaller ones come first. */
   order: number
-  /** Without this permission nobody is asked. */
+  /** Shown only to holders of this permission. */
   permission?: string
   for?: 'staff' | 'student'
-  /** Null where it says nothing to this person. */
+  /** Null if it does not concern this user. */
   run(ctx: Ctx): Promise<FigureAnswer | null>
 }
 export interface FigureAnswer {
@@ -22,13 +22,13 @@ export interface FigureAnswer {
   note?: Wording
   /** `late` asks for attention. */
   tone?: 'late' | 'done'
-  /** Where the number opens its list. */
+  /** Link to the list behind the number. */
   link?: string
-  /** What it consists of. */
+  /** Breakdown of the value. */
   parts?: ReadonlyArray<{ label: string; value: number }>
 }
 export const deskFigures = extensionPoint<DashboardFigure>('deskFigure', { id: f => f.code })
-/** Declares a number for the desktop; default export of a module's server file. */
+/** Declares a dashboard figure; default export of a module's server file. */
 export const deskFigure = (figure: Omit<DashboardFigure, 'kind'>): DashboardFigure => deskFigures.make(figure)
 
 export interface Application {
@@ -38,7 +38,7 @@ export interface Application {
   title: string
   state: 'draft' | 'pending' | 'approved' | 'rejected' | 'returned' | 'withdrawn' | 'cancelled'
   appliedAt: string
-  /** The step it stands at, and whom it waits for. */
+  /** Current step, and whom it waits for. */
   node?: string | null
   waitsFor?: string | null
   waitsSince?: string | null
@@ -47,7 +47,7 @@ export interface Application {
   link: string
   mobileLink?: string | null
 }
-/** Where one kind of application keeps its own; the personal centre asks all of them. */
+/** Source of one kind of application; the personal centre queries all of them. */
 export interface ApplicationSource {
   kind: 'applicationSource'
   bizType: string

@@ -5,12 +5,12 @@ import { ROOT } from '../registry/registry.ts'
 
 type Convert = (text: string) => string
 const file = join(ROOT, 'kernel/locales/zh-tw-words.json')
-/** Words that OpenCC takes for a programmer's, where a school means its own. */
+/** Words that OpenCC converts to computing terms where a school means something else. */
 const words = Object.entries(existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>) : {})
 
 const require = createRequire(import.meta.url)
 
-/** The converter's tables take some 60 MB: they are loaded when a text asks for them, and the converter is let go soon after. */
+/** The converter's tables take some 60 MB: loaded on demand and released after a minute. */
 const KEEP_MS = 60_000
 let converter: Convert | undefined
 function conversion(): Convert {
@@ -23,5 +23,5 @@ function conversion(): Convert {
   }, KEEP_MS).unref()
   return made
 }
-/** A text as it is written in Taiwan. */
+/** Converts a text to Traditional Chinese as written in Taiwan. */
 export const toTaiwan = (text: string): string => words.reduce((made, [wrong, right]) => made.replaceAll(wrong, right), conversion()(text))

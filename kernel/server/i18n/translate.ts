@@ -11,13 +11,13 @@ interface Texts {
   /** Texts whose Traditional Chinese was written by hand. */
   taiwan: ReadonlyMap<string, string>
 }
-/** Letters of texts and their conversions in memory: texts of the program stay, those that people write come and go. */
+/** Size limit of the LRU of conversions, in characters: texts of the program stay, user-written ones come and go. */
 const MOST_LETTERS = 4_000_000
 const converted = new LRUCache<string, string>({ maxSize: MOST_LETTERS, sizeCalculation: (made, text) => made.length + text.length + 1 })
 const sources = new Set<string>()
 let kept: Texts | undefined
 
-/** Names modules whose texts are used beside the kernel's. They are ten thousand, and read with the first text that is asked for in another language. */
+/** Adds modules whose texts are used beside the kernel's: some ten thousand, loaded on the first translation. */
 export function addTextsOf(modules: readonly string[]): void {
   if (modules.some(m => !sources.has(m))) kept = undefined
   for (const m of modules) sources.add(m)
@@ -39,12 +39,12 @@ export function translate(lang: Lang, text: string): string {
   if (!taiwan.has(text)) converted.set(text, known)
   return known
 }
-/** What somebody or the program wrote: the program's words in the reader's language, others as they are. */
+/** Translates the program's own texts; user-written ones are returned as they are. */
 export const translateIfKnown = (lang: Lang, text: string): string => (lang !== 'zh-cn' && texts().english.has(text) ? translate(lang, text) : text)
-/** What many of an entity are called, by its label: a menu that opens their list, a sheet of them. Chinese has one word for one and many. */
+/** Plural of an entity's label, for menus and sheets. Chinese has the same word for both. */
 export const manyOf = (lang: Lang, label: string): string => (lang === 'en' ? texts().english.get(`${label}#many`) : undefined) ?? translate(lang, label)
 const isPhrase = (value: unknown): value is Phrase => typeof value === 'object' && value !== null && 'text' in value
-/** The sentence of an issue; values that are texts of the model (labels) or sentences themselves, alone or several, are translated too. */
+/** Message of an issue; values that are labels or phrases, alone or in lists, are translated too. */
 export function formatIssue(lang: Lang, issue: Pick<Issue, 'text' | 'values'>): string {
   const word = (k: string, v: unknown): unknown => {
     if (isPhrase(v)) return formatIssue(lang, v)
@@ -55,7 +55,7 @@ export function formatIssue(lang: Lang, issue: Pick<Issue, 'text' | 'values'>): 
   const values = Object.fromEntries(Object.entries(issue.values ?? {}).map(([k, v]) => [k, words(k, v)]))
   return fill(translate(lang, issue.text), values)
 }
-/** What was stored, in the language of whoever reads it now. */
+/** A stored wording in the reader's language. */
 export function formatWording(lang: Lang, wording: Wording): string {
   if (typeof wording === 'string') return wording
   if (isPhrase(wording)) return formatIssue(lang, wording)

@@ -29,10 +29,10 @@ export function makeCode(licensed: Licensed, privateKey: KeyObject): string {
   const payload = Buffer.from(JSON.stringify(licensed)).toString('base64url')
   return `${MARK}.${payload}.${sign(null, Buffer.from(`${MARK}.${payload}`), privateKey).toString('base64url')}`
 }
-/** People paste codes out of letters: spaces, line breaks and full-width characters are not theirs. */
+/** Codes are pasted from letters: removes spaces and line breaks, normalises full-width characters. */
 export const cleanCode = (given: string): string => given.normalize('NFKC').replace(/[\s\u200b-\u200d\ufeff]/g, '')
 
-/** Reads a code; `undefined` when it is none at all. Whether it is genuine is another question. */
+/** Parses a code; `undefined` if malformed. The signature is not verified here. */
 export function readCode(given: string): RegistrationCode | undefined {
   const [mark, payload = '', signature = '', rest] = cleanCode(given).split('.')
   if (mark !== MARK || rest !== undefined || !BASE64URL.test(payload) || !BASE64URL.test(signature)) return undefined
@@ -57,7 +57,7 @@ function licensedIn(payload: string): Licensed | undefined {
   }
 }
 const keys = new Map<string, KeyObject[]>()
-/** Public keys of a PEM text; a vendor that changes its key keeps the old one there for the licences it has given. */
+/** Public keys of a PEM text; after a key rotation the old key stays there for licences already issued. */
 function keysIn(pem: string): KeyObject[] {
   const made = keys.get(pem) ?? (pem.match(/-----BEGIN PUBLIC KEY-----[^-]+-----END PUBLIC KEY-----/g) ?? []).map(one => createPublicKey(one))
   keys.set(pem, made)

@@ -28,7 +28,7 @@ export interface LicenceDates {
 const DAY_MS = 86_400_000
 export const daysBetween = (from: string, to: string): number => Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS)
 
-/** The state that follows from what is stored, the licence and the day. A school without a licence is not registered and works all the same. */
+/** State derived from the stored state, the licence and the day. A school without a licence is unregistered, but works all the same. */
 export function stateOn(stored: StoredState, licence: LicenceDates | undefined, day: string): SchoolState {
   if (stored !== 'active' || !licence) return stored
   const over = daysBetween(licence.expireDate, day)
@@ -52,7 +52,7 @@ export async function standingOf(core: Core, tenantId: string): Promise<LicenceS
   const rows = await systemGate(core, tenantId, 'licence').query<Stored>(sql`select ${STANDING} where t.id = ${tenantId}`)
   return standing(rows[0] as Stored, core.vendorKeys)
 }
-/** A row of the table that nobody signed, or in which somebody changed what was granted, gives nothing: the school is limited, its data stay within reach. */
+/** An unsigned or altered licence row grants nothing: the school is limited, its data stay accessible. */
 export function standing(row: Stored, vendorKeys: string, day = today()): LicenceStatus {
   const { edition, maxStudents, expireDate, graceDays, payload, signature } = row
   if (expireDate === null || graceDays === null)
@@ -90,7 +90,7 @@ const ROOM = {
   full: '导入后有 {after} 名学生，超过授权的 {max} 名 5% 以上，没有写入任何一行；请联系管理员增加授权人数',
   over: '导入后有 {after} 名学生，超过授权的 {max} 名；再超过 5% 就不能导入了',
 } as const
-/** What an import of so many new rows means for the number of students a licence names: a refusal, a warning, or nothing. */
+/** Checks an import of new rows against the licensed number of students: a refusal, a warning, or nothing. */
 export async function roomAfter(core: Core, db: Gate, e: Entity, toAdd: number): Promise<{ kind: 'over' | 'full'; issue: Issue } | undefined> {
   if (typeof e.options.limit !== 'object' || !toAdd) return undefined
   const { maxStudents } = await standingOf(core, db.me.tenantId)
@@ -100,11 +100,11 @@ export async function roomAfter(core: Core, db: Gate, e: Entity, toAdd: number):
     ? undefined
     : { kind: room.kind, issue: { rule: `tenancy.licence.${room.kind}`, text: ROOM[room.kind], values: { after: room.after, max: room.max } } }
 }
-/** Students a licence tolerates beyond its number before an import is refused. */
+/** Tolerated excess over the licensed number of students before an import is refused. */
 const TOLERANCE = 1.05
 export type Room = { kind: 'enough' } | { kind: 'over' | 'full'; after: number; max: number }
 
-/** Whether so many students still fit: a little over is a warning, more is too much. */
+/** Whether so many students fit: slightly over is a warning, more is refused. */
 export function roomFor(students: number, toAdd: number, max: number | null): Room {
   const after = students + toAdd
   if (max === null || toAdd <= 0 || after <= max) return { kind: 'enough' }

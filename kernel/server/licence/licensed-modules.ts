@@ -3,15 +3,15 @@ import type { Module } from '#model'
 /** Codes of the modules a licence names; none named means all. */
 export type NamedModules = readonly string[] | null | undefined
 
-/** What every school has, whatever its licence names. */
+/** Modules every school has, whatever its licence names. */
 const ALWAYS: readonly string[] = ['system', 'tenancy', 'identity', 'campus', 'student', 'desk', 'message']
-/** What a licence shows or hides, and what goes on all the same: the audit is sealed for every school. */
+/** Modules whose background work always runs: the audit is sealed for every school. */
 const IN_BACKGROUND: readonly string[] = [...ALWAYS, 'audit']
 
-/** Whether people of a school see a module. */
+/** Whether a module is visible to a school. */
 export const isLicensed = (named: NamedModules, code: string): boolean => !named?.length || ALWAYS.includes(code) || named.includes(code)
 
-/** Whether scheduled jobs and queue workers of a module run for a school: modules it is licensed for, and those they need. */
+/** Whether scheduled jobs and queue workers of a module run for a school: licensed modules and their dependencies. */
 export function runsInBackground(modules: readonly Module[], named: NamedModules): (code: string) => boolean {
   if (!named?.length) return () => true
   const needs = new Map(modules.map(m => [m.code, m.needs]))

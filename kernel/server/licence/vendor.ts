@@ -2,9 +2,9 @@ import { generateKeyPairSync } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Public keys that sign licences: those of `QINGLAN_VENDOR_KEYS` (a file), else the vendor's own, which come with the program. */
+/** Public keys that licences are verified with: those of the file `QINGLAN_VENDOR_KEYS`, else the vendor's own, shipped with the program. */
 export const vendorKeys = (env: NodeJS.ProcessEnv = process.env): string => readFileSync(env.QINGLAN_VENDOR_KEYS || join(import.meta.dirname, 'vendor.pem'), 'utf8')
-/** Makes the pair of keys a vendor signs with; the private one is for its owner's eyes alone, and written last, because its presence says that there is a pair. */
+/** Generates the vendor's key pair. The private key is readable by its owner only, and written last: its presence means that the pair is complete. */
 export function makeVendorKeys(folder: string): void {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   mkdirSync(folder, { recursive: true, mode: 0o700 })

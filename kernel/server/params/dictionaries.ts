@@ -13,7 +13,7 @@ interface StoredSet {
   code: string
 }
 
-/** Items of a code set as this school has it, by key; from memory. */
+/** Items of a code set as this school has it, by key; cached. */
 export async function itemsOf(db: Db, code: string): Promise<ReadonlyMap<string, Item>> {
   if (!hasEntity('dictionaryItem')) return declared(code)
   const sets = (await db.cached(entityNamed('dictionary'))) as unknown as ReadonlyMap<string, StoredSet>
@@ -22,7 +22,7 @@ export async function itemsOf(db: Db, code: string): Promise<ReadonlyMap<string,
 }
 type ByCode = ReadonlyMap<string, ReadonlyMap<string, Item>>
 const kept = new WeakMap<object, { sets: object; made: ByCode }>()
-/** Worked out once for the rows in memory. */
+/** Memoised per set of cached rows. */
 function byCode(sets: ReadonlyMap<string, StoredSet>, items: ReadonlyMap<string, StoredItem>): ByCode {
   const known = kept.get(items)
   if (known?.sets === sets) return known.made

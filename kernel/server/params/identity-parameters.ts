@@ -40,7 +40,7 @@ export function settings<G extends keyof Groups>(group: G, given: Readonly<Recor
   return made
 }
 const UNSET = {}
-/** Every call asks; what a school has set is one object until it is set anew. */
+/** Memoised per stored object, which the parameter cache replaces on a change: read on every call. */
 const kept: Record<keyof Groups, WeakMap<object, object>> = { login: new WeakMap(), password: new WeakMap(), session: new WeakMap() }
 const usable = (p: Parameter, value: unknown): boolean =>
   typeof value === typeof p.initial && (typeof value !== 'number' || (value >= (p.min ?? value) && value <= (p.max ?? value)))

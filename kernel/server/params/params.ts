@@ -20,9 +20,9 @@ export const kernelParameters: Readonly<Record<string, Readonly<Record<string, P
     lookupsPerHour: { label: '每人每小时按个人信息查找次数', initial: 20, min: 1, max: 1000 },
   },
 }
-/** What stands in a parameter group of a school; keys that were never set are absent. From memory. */
+/** Stored parameters of a school's group, from the cache; unset keys are absent. */
 export const storedParams = (core: Core, tenantId: string, group: string): Promise<Readonly<Record<string, unknown>>> => systemGate(core, tenantId, 'params').params(group)
-/** Groups of the platform that the kernel does not read itself stand with the system module, their group in front of the key. */
+/** Platform groups that the kernel does not read itself are declared by the system module as `group.key`. */
 const platformParameter = (core: Core, group: string, key: string): Parameter | undefined => core.registry.modules.find(m => m.code === 'system')?.parameters[`${group}.${key}`]
 
 /** One parameter with its default. */

@@ -3,15 +3,15 @@ import type { Db } from '../context.ts'
 
 type Declared = Readonly<Record<string, Parameter>>
 type Widened<T> = T extends number ? number : T extends boolean ? boolean : T extends null ? string | null : string
-/** What a school's values of these parameters are. */
+/** Type of a school's values of these parameters. */
 export type SettingsOf<P extends Declared> = { [K in keyof P]: Widened<P[K]['initial']> }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/
-/** A time of day that is none decides nothing: it counts as never set. */
+/** An invalid time of day counts as never set. */
 const isUsable = ({ initial }: Parameter, value: unknown): boolean =>
   value !== undefined && value !== null && (typeof initial !== 'string' || !TIME.test(initial) || TIME.test(String(value)))
 
-/** Reads a module's parameters as the school has set them, and as the program begins where it never did; from memory. `export const settingsOf = settingsReader('leave', PARAMETERS)`. */
+/** Reads a module's parameters as the school has set them, with the program's defaults for the rest; cached. `export const settingsOf = settingsReader('leave', PARAMETERS)`. */
 export function settingsReader<P extends Declared>(group: string, parameters: P): (db: Pick<Db, 'params'>) => Promise<SettingsOf<P>> {
   const declared = Object.entries(parameters)
   return async db => {

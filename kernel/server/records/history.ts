@@ -5,7 +5,7 @@ import type { KernelCtx } from '../data/core.ts'
 import { presentRows } from '../data/present.ts'
 import { translate } from '../i18n/translate.ts'
 
-/** One event of a row as people read it: `at` an ISO time, `action` a verb of the entity and `label` its title where it is an action. */
+/** One history entry for display: `at` an ISO time, `action` a record verb or the name of an action, whose title is `label`. */
 export interface HistoryEntry {
   at: string
   byName: string
@@ -20,7 +20,7 @@ interface Change {
   from: unknown
   to: unknown
 }
-/** What happened to a row that the caller may read, newest first, at most 200 entries. */
+/** History of a row that the caller may read, newest first, at most 200 entries. */
 export async function history(ctx: KernelCtx, e: Entity, id: string): Promise<HistoryEntry[]> {
   await ctx.db.visibleFor(e, permissionKey(e, 'list')).one(id)
   const rows = await ctx.db.query<{ at: string; userName: string | null; onBehalfOf: string | null; action: string; source: string; diff: Diff | null }>(sql`
@@ -40,7 +40,7 @@ function whoDid({ lang }: Ctx, userName: string | null, onBehalfOf: string | nul
   return onBehalfOf ? fill(translate(lang, '{name}（代 {onBehalfOf}）'), { name, onBehalfOf }) : name
 }
 type Diff = Record<string, { from: unknown; to: unknown }>
-/** A change as people may read it: personal values masked, sensitive ones and secrets taken away. */
+/** Changes for display: personal values masked, sensitive ones and secrets removed. */
 export function changesOf(e: Entity, diff: Diff): Change[] {
   maskDiff(e, diff)
   return Object.entries(diff)

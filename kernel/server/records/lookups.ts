@@ -8,20 +8,19 @@ import type { ScopedRows } from '../data/rows.ts'
 import { param } from '../params/params.ts'
 
 type Plain = Record<string, unknown>
-/** Personal values with so many possibilities that looking for a whole one is a search and not a guess. */
+/** Personal values with so many possibilities that matching a whole one is a search and not a guess. */
 const SEARCHED_BY: readonly (Mask | undefined)[] = ['idNo', 'phone', 'email']
 const OPERATOR = /\.(like|ge|le|in|isNull)$/
 
-/** The rows that a caller's own filters are put to. */
+/** The rows that client-supplied filters are applied to. */
 export interface AskedRows {
   rows: ScopedRows<Entity>
-  /** Records whose rows the answer shows; does nothing where no protected field was asked for. */
+  /** Audits whose rows the response shows; does nothing if no protected field was filtered by. */
   seen(rows: readonly Plain[]): Promise<void>
 }
-/** Every list, selection and export whose filters come from outside reads its rows through here: what a reader may not see cannot be filtered by.
- *  With the entity's `reveal` permission protected fields are filtered by within that permission's scope. Without it one identity number, phone number or
- *  address a call can be looked for, so many times an hour. Both are audited first. Throws 400, 403 or 429. Code that makes its own conditions
- *  (`db.visible(…).find({ idNo })`) is not concerned. */
+/** Every list, select and export with client-supplied filters reads its rows through here: what a reader may not see cannot be filtered by. With the entity's `reveal`
+ *  permission, protected fields are filtered within that permission's scope. Without it, one exact identity number, phone number or email address per call, with an hourly
+ *  limit. Both are audited first. Throws 400, 403 or 429. Conditions written in code (`db.visible(…).find({ idNo })`) are not affected. */
 export async function askedRows(ctx: KernelCtx, e: Entity, permission: string, where: Readonly<Plain>): Promise<AskedRows> {
   const keys = Object.keys(where).filter(key => where[key] !== undefined && isProtected(fieldOf(e, key)))
   if (!keys.length) return { rows: ctx.db.visibleFor(e, permission) as ScopedRows<Entity>, seen: async () => {} }
@@ -55,7 +54,7 @@ function assertLookup(e: Entity, keys: readonly string[], where: Readonly<Plain>
 const refused = (code: 400 | 403 | 429, key: string, rule: string, text: string, values: Plain): Refusal =>
   new Refusal(code, [{ field: key.slice(0, 80), rule: `list.${rule}`, text, values }])
 
-/** Writes the audit entry, and counts the lookups of a person's last hour. Calls of one person wait for each other, so that many at once are counted, too. */
+/** Writes the audit entry and enforces the hourly limit. An advisory lock serialises the lookups of one user, so that concurrent ones are counted too. */
 const recorded = (ctx: KernelCtx, e: Entity, fields: readonly string[], mayReveal: boolean): Promise<string> =>
   ctx.db.tx(async db => {
     if (!mayReveal) await countLookup(ctx, db, fields[0] ?? '')

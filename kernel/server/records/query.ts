@@ -6,7 +6,7 @@ export type Query = Record<string, string | string[]>
 const MOST_KEYS = 100
 const FORBIDDEN = new Set(['__proto__', 'constructor', 'prototype'])
 
-/** A query string as flat dotted keys. Nothing is nested, so nothing can be polluted; depth and number of keys are bounded. */
+/** A query string as flat dotted keys. Nothing is nested, so there is no prototype pollution; depth and number of keys are bounded. */
 export function parseQuery(text: string): Query {
   const made = parse(text, '&', '=', { maxKeys: MOST_KEYS + 1 }) as Query
   let count = 0
@@ -48,7 +48,7 @@ export function listQuery(query: Query): ListQuery {
     where,
   }
 }
-/** The columns a list or a row is asked for; none named, and it is all of them. */
+/** Requested columns of a list or a row; undefined means all. */
 export function columnsIn({ columns }: Query): string[] | undefined {
   const text = Array.isArray(columns) ? columns[0] : columns
   return text ? text.split(',') : undefined
@@ -60,7 +60,7 @@ function whole(name: string, text: string, otherwise: number, max: number): numb
     throw new Refusal(400, [{ field: name, rule: 'http.badPaging', text: '{name} 应是 1 到 {max} 的整数，现在是“{value}”', values: { name, max, value: text.slice(0, 20) } }])
   return n
 }
-/** Input of a GET action: texts become what the fields say, and are then checked like any input. */
+/** Input of a GET action: query texts are converted to the field types and then validated like any input. */
 export function queryInput(fields: Fields, query: Query): Record<string, unknown> {
   const given: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query)) {

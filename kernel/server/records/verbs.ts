@@ -26,7 +26,7 @@ export async function page(ctx: KernelCtx, e: Entity, query: ListQuery): Promise
   return found
 }
 const MOST_COLUMNS = 200
-/** Columns a list may be asked for; rich text and nested values come only when asked for by name. What is computed needs the others. */
+/** Columns a list returns; rich text and S2 values only when requested by name. Computed fields need the others. */
 function columnsFor(e: Entity, asked: readonly string[] | undefined): readonly string[] {
   if (!asked) return listColumns(e)
   if (asked.length > MOST_COLUMNS)
@@ -46,13 +46,13 @@ export async function getOne(ctx: KernelCtx, e: Entity, id: string, asked?: read
   await presentRecords(ctx, e, [row], columns)
   return row
 }
-/** Makes rows ready for a reader, in place: names of references, computed fields, personal values masked and sensitive ones withheld unless the row is the reader's.
- *  `whole` names protected fields that this reader may have as they are; whoever passes it has checked that and audits it. */
+/** Prepares rows for a reader, in place: names of references, computed fields; personal values masked and sensitive ones removed unless the row is the reader's own. `whole`
+ *  exempts protected fields; the caller has checked that and audits it. */
 export async function presentRecords(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[], whole?: ReadonlySet<string>): Promise<void> {
   await complete(ctx, e, rows, columns)
   presentRows(e, rows, row => isOwn(ctx.me, e, row), whole)
 }
-/** Rows for the program itself, in place: names of references and computed fields, no secrets, every personal and sensitive value whole. Whoever calls it decides what of it leaves. */
+/** Completes rows for internal use, in place: names of references and computed fields, no secrets, personal and sensitive values unmasked. The caller decides what to return. */
 export async function complete(ctx: KernelCtx, e: Entity, rows: Plain[], columns?: readonly string[]): Promise<void> {
   if (!rows.length) return
   const wanted = (name: string): boolean => !columns || columns.includes(name)
@@ -90,7 +90,7 @@ async function titlesOf(ctx: KernelCtx, to: Entity, from: readonly Plain[], name
   if (to.options.cached) return titlesIn((await ctx.db.cached(to)) as ReadonlyMap<string, Plain>, to)
   const ids = from.map(r => r[name]).filter((id): id is string => typeof id === 'string')
   if (!ids.length) return () => null
-  const rows = await ctx.db.unscoped(to).all({ id: [...new Set(ids)] } as never) // a row that may be read names what it points at
+  const rows = await ctx.db.unscoped(to).all({ id: [...new Set(ids)] } as never) // readers of a row may see the names of its references
   return titlesIn(new Map((rows as Plain[]).map(r => [r.id as string, r])), to)
 }
 /** Items of a select box: `id`, `value`, `label` and the entity's select fields. */
@@ -127,7 +127,7 @@ export async function select(ctx: KernelCtx, e: Entity, query: ListQuery): Promi
 }
 const hooks = (ctx: KernelCtx, e: Entity) => (ctx.core.registry.rules.get(e.name) ?? []).map(r => r.hooks)
 
-/** Adds a row: checks values, runs the entity's rules, writes, and makes sure that the caller reaches what was written. */
+/** Adds a row: validates, runs the entity's rules, inserts, and refuses a row outside the caller's data scope. */
 export async function add(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<Entity>> {
   const draft = await draftFrom(ctx, e, body)
   const { row, isWithin } = await ctx.db.insertWithin(e, draft, permissionKey(e, 'add'))
@@ -136,12 +136,12 @@ export async function add(ctx: KernelCtx, e: Entity, body: Plain): Promise<Row<E
   for (const h of hooks(ctx, e)) await h.added?.(ctx, row)
   return row
 }
-/** The same for whoever needs no more than id and version. A row that nothing looks at once it is written travels with the commit, and is not read back. */
+/** Same, for callers that need only id and version. If nothing reads the row after the insert, it is sent with the commit and not read back. */
 export async function addUnread(ctx: KernelCtx, e: Entity, body: Plain): Promise<{ id: string; version: number }> {
   const isRead = hasFiles(e) || hooks(ctx, e).some(h => h.added) || !ctx.db.reachesAll(e, permissionKey(e, 'add'))
   return isRead ? add(ctx, e, body) : { id: await ctx.db.enqueueInsert(e, await draftFrom(ctx, e, body)), version: 1 }
 }
-/** Runs what adds a row; where another one already has a value that must be its own, the entity's rules say whose it is. */
+/** Runs an insert; on a unique violation the entity's `taken` hook may refuse with a better message. */
 export async function sayingWhose<T>(ctx: KernelCtx, e: Entity, body: Plain, write: () => Promise<T>): Promise<T> {
   try {
     return await write()
@@ -183,7 +183,7 @@ function refuseFixed(e: Entity, before: Plain, patch: Plain): void {
     .map(n => ({ field: n, rule: 'value.fixed', text: '{label}建立后不能修改', values: { label: e.fields[n]?.label } }))
   if (issues.length) throw new Refusal(422, issues)
 }
-/** References must point at rows of this school that exist; dictionary codes at items that are switched on. */
+/** References must point at existing rows of this school; dictionary codes at enabled items. */
 export async function checkReferences(ctx: Pick<Ctx, 'db'>, e: Entity, values: Plain): Promise<void> {
   for (const [name, value] of Object.entries(values)) {
     const field = e.fields[name]
@@ -205,7 +205,7 @@ export async function remove(ctx: KernelCtx, e: Entity, id: string): Promise<voi
   await ctx.db.remove(e, id)
   for (const h of hooks(ctx, e)) await h.removed?.(ctx, row)
 }
-/** Personal and sensitive values in the clear, sensitive ones for a reason; each reading leaves an audit entry, and without one nothing is shown. */
+/** Returns personal and sensitive values unmasked, sensitive ones only with a reason. Each read is audited first; without the audit entry nothing is returned. */
 export async function reveal(ctx: KernelCtx, e: Entity, id: string, fields: readonly string[], reason: string | null): Promise<Plain> {
   const row = (await rowsOf(ctx, e, 'reveal').one(id)) as Plain
   const unknown = fields.filter(n => !Object.hasOwn(e.fields, n) || !e.fields[n]?.options.sensitivity || e.fields[n]?.options.secret)

@@ -4,12 +4,12 @@ import { handlers, KERNEL_EVENTS, listeners } from '../context.ts'
 import type { Found } from './load.ts'
 
 export interface CheckOptions {
-  /** These are all modules of the program: a name that none of them declares is a mistake. */
+  /** All modules of the program are loaded: a name that none of them declares is a mistake. */
   isWhole: boolean
-  /** Entities that were there before the modules were loaded; in a fresh process there are none. */
+  /** Entities declared before the modules were loaded; none in a fresh process. */
   declaredBefore: ReadonlySet<Entity>
 }
-/** Entities whose ids a tie holds. */
+/** Entity whose ids each tie holds. */
 const TIED: Readonly<Record<Exclude<keyof ScopeTies, 'everyone'>, string>> = {
   student: 'student',
   teacher: 'teacher',
@@ -19,7 +19,7 @@ const TIED: Readonly<Record<Exclude<keyof ScopeTies, 'everyone'>, string>> = {
   campus: 'campus',
   building: 'building',
 }
-/** Throws where a declaration names something that does not exist, or leaves the scope of an entity open without a reason. Names the module. */
+/** Throws if a declaration names something that does not exist, or an entity is open to everyone without a reason. Names the module. */
 export function checkDeclarations(modules: readonly Module[], { isWhole, declaredBefore }: CheckOptions): void {
   const entities = new Map(modules.flatMap(m => m.entities.map(e => [e.name, e] as const)))
   const find = (name: string): Entity | undefined => entities.get(name) ?? (isWhole ? undefined : allEntities().find(e => e.name === name))
@@ -62,7 +62,7 @@ function* namesOf(e: Entity): Generator<string> {
 }
 /** Whether a name is a column: a field of the entity or one that every row has. */
 const isStored = (e: Entity, name: string): boolean => (HEAD_FIELDS as readonly string[]).includes(name) || storedFields(e).some(([field]) => field === name)
-/** A text that is formatted or called like a personal value says how it is protected, or why it need not be. */
+/** A text that looks like a personal value must declare how it is protected, or why it need not be. */
 function* unprotectedIn(fields: Fields, at = ''): Generator<string> {
   for (const [name, field] of Object.entries(fields)) yield* unprotectedAt(name, at + name, field)
 }
@@ -73,7 +73,7 @@ function* unprotectedAt(name: string, at: string, field: Field): Generator<strin
   if (options.of) yield* unprotectedAt(name, at, options.of)
   if (options.fields) yield* unprotectedIn(options.fields, `${at}.`)
 }
-/** Nothing inside a `json` value is masked or left out, so an answer has one only for a reason. */
+/** `json` values are neither masked nor filtered, so an output has one only with a reason. */
 function* untypedIn(fields: Fields, at = ''): Generator<string> {
   for (const [name, field] of Object.entries(fields)) yield* untypedAt(at + name, field)
 }
@@ -82,7 +82,7 @@ function* untypedAt(at: string, { kind, options }: Field): Generator<string> {
   if (options.of) yield* untypedAt(at, options.of)
   if (options.fields) yield* untypedIn(options.fields, `${at}.`)
 }
-/** Every stored secret says where it is sent, so that it never goes along to a new address. */
+/** Every stored secret declares where it is sent, so that it never goes to a new address. */
 function* secretsOf(e: Entity): Generator<string> {
   for (const [name, { options }] of Object.entries(e.fields)) {
     const isSecret = Boolean(options.secret && options.encrypted)
@@ -91,7 +91,7 @@ function* secretsOf(e: Entity): Generator<string> {
     for (const address of options.sentTo ?? []) if (!isStored(e, address)) yield `${name}.sentTo names ${address}, which is no stored field`
   }
 }
-/** The same for parameters; those of the platform's groups stand in the system module under `group.key`. */
+/** Same for parameters; those of the platform's groups are declared by the system module as `group.key`. */
 function* secretParametersOf({ parameters }: Module): Generator<string> {
   for (const [key, { secret, sentTo }] of Object.entries(parameters)) {
     const group = key.slice(0, key.lastIndexOf('.') + 1)
@@ -110,7 +110,7 @@ function* tiesOf(e: Entity, find: (name: string) => Entity | undefined): Generat
     else yield* pathOf(e, tie, path, to, find)
   }
 }
-/** Follows a tie's path through references that are stored; it must end at an id of what the tie stands for. */
+/** Follows a tie's path through stored references; it must end at an id of the tie's entity. */
 function* pathOf(e: Entity, tie: string, path: string, wanted: string, find: (name: string) => Entity | undefined): Generator<string> {
   const names = path.split('.')
   let at: Entity | undefined = e
@@ -123,7 +123,7 @@ function* pathOf(e: Entity, tie: string, path: string, wanted: string, find: (na
     at = find(to)
   }
 }
-/** Throws where a registration is made twice, or is about an entity, an action or an event that does not exist. Names the file. */
+/** Throws if a registration is made twice, or names an entity, an action or an event that does not exist. Names the file. */
 export function checkRegistrations(modules: readonly Module[], found: readonly Found[]): void {
   const wrong = [...twice(found), ...unknownEntities(modules, found), ...handlersOf(modules, found), ...eventsOf(modules, found)]
   refuse('wrong registrations', wrong)
@@ -165,7 +165,7 @@ function* handlersOf(modules: readonly Module[], found: readonly Found[]): Gener
   }
   for (const module of modules) for (const action of module.actions) if (!handled.has(action)) yield `${module.code}: action ${action.of}.${action.name} has no handler`
 }
-/** The type demands it; what is generated or cast may still lack it. */
+/** The type requires it; generated or cast code may still lack it. */
 const hasOutput = ({ output }: Partial<Action>): boolean => output === 'none' || output === 'file' || (typeof output === 'object' && output !== null)
 function* eventsOf(modules: readonly Module[], found: readonly Found[]): Generator<string> {
   const reached = new Map(modules.map(m => [m, reachedEvents(m, modules)]))
@@ -176,7 +176,7 @@ function* eventsOf(modules: readonly Module[], found: readonly Found[]): Generat
   for (const module of modules)
     for (const event of module.optionalEvents) if (reached.get(module)?.has(event)) yield `${module.code}: ${event} is no optional event, a module it needs emits it`
 }
-/** Events of the kernel, of a module and of all it needs. `modules` come after those they need. */
+/** Events of the kernel, of a module and of its dependencies. `modules` is in dependency order. */
 function reachedEvents(module: Module, modules: readonly Module[]): ReadonlySet<string> {
   const needed = new Set([module.code])
   for (const m of [...modules].reverse()) if (needed.has(m.code)) for (const need of m.needs) needed.add(need)

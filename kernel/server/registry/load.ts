@@ -19,12 +19,12 @@ export interface ModuleFolder {
 export const loadDeclarations = (folders: readonly string[]): Promise<ModuleFolder[]> =>
   Promise.all(folders.map(async folder => ({ folder, module: (await load(join(folder, 'module.ts'))).default as Module })))
 
-/** The server files of these modules, one module after the other, and what they register.
- *  A default export that is no registration, and a registration that no file exports as default, stop the start. */
+/** Loads the server files of these modules, one module after the other, and collects their registrations. A default export that is no registration, and a registration that no
+ *  file exports as default, stop the start. */
 export async function loadServerFiles(modules: readonly ModuleFolder[]): Promise<Found[]> {
   const { result, created } = await noteCreated(async () => {
     const files: LoadedFile[] = []
-    // one after the other: what imports in a circle must not be entered from two sides at once
+    // one after the other: a circular import must not be entered from two sides at once
     for (const { folder, module } of modules) for (const file of serverFiles(folder)) files.push({ file, module, exported: await load(file) })
     return files
   })
@@ -59,7 +59,7 @@ function registrationsOf({ file, module, exported }: LoadedFile): Found[] {
 }
 const described = (x: unknown): string => (typeof x === 'object' && x !== null && 'kind' in x ? `an object of the unknown kind “${String(x.kind)}”` : typeof x)
 
-/** Whoever makes a registration and does not export it as default believes that it works. */
+/** A registration that is not exported as default would be ignored silently. */
 function refuseUnclaimed(found: readonly Found[], files: readonly LoadedFile[], created: ReadonlyMap<Registration, Error>, modules: readonly ModuleFolder[]): void {
   const claimed = new Set(found.map(f => f.registration))
   const wrong: string[] = []
@@ -68,13 +68,13 @@ function refuseUnclaimed(found: readonly Found[], files: readonly LoadedFile[], 
       for (const one of [value].flat(Number.POSITIVE_INFINITY))
         if (isRegistration(one) && !claimed.has(one)) wrong.push(`${file}: ${name} (${one.kind}) is exported, but not as default`)
   for (const [one, made] of created) {
-    // writing out a stack costs more than all else that is done here
+    // formatting a stack costs more than everything else here
     const file = claimed.has(one) ? undefined : fileOf(made.stack ?? '', modules)
     if (file && !wrong.some(w => w.startsWith(`${file}:`))) wrong.push(`${file}: a registration (${one.kind}) is made and not exported as default`)
   }
   if (wrong.length) throw new Error(`these registrations would be ignored:\n${wrong.join('\n')}`)
 }
-/** The server file that was being evaluated when a registration was made: the outermost frame that lies in one. */
+/** The server file being evaluated when a registration was made: the outermost stack frame that lies in one. */
 function fileOf(stack: string, modules: readonly ModuleFolder[]): string | undefined {
   const frames = stack.split('\n').filter(line => !line.includes(' async '))
   for (const line of frames.reverse())

@@ -37,18 +37,18 @@ export interface Registry {
   seeds: readonly Seed[]
   /** Every registration, by kind. Read them by `of`. */
   registrations: ReadonlyMap<string, readonly Registration[]>
-  /** What the modules registered at an extension point, in the order of their needs. */
+  /** What the modules registered at an extension point, in dependency order. */
   of<T extends Registration>(point: ExtensionPoint<T>): readonly T[]
-  /** Code of the module that made a registration; none for the kernel's own. */
+  /** Code of the module that made a registration; undefined for the kernel's own. */
   moduleOf(registration: object): string | undefined
   /** Events that may be emitted. */
   events: ReadonlySet<string>
-  /** Every permission a role may be granted, with the words for it. */
+  /** Every permission a role may be granted, with its labels. */
   permissions: ReadonlyMap<string, { label: string; module: Module; of: string; verb: string }>
 }
 const VERB_LABELS: Record<string, string> = { list: '查看', add: '新增', update: '修改', remove: '删除', export: '导出', import: '导入', reveal: '查看完整信息' }
 
-/** Loads `modules/*` (or only some): declarations first, then the server files, in the order of their needs. */
+/** Loads `modules/*` (or only some): declarations first, then the server files, in dependency order. */
 export const loadRegistry = (root = ROOT, only?: readonly string[]): Promise<Registry> =>
   loadModules(
     moduleFolders(root).filter(folder => only?.includes(basename(folder)) ?? true),
@@ -59,8 +59,7 @@ export const moduleFolders = (root = ROOT): string[] =>
   readdirSync(join(root, 'modules'))
     .map(name => join(root, 'modules', name))
     .filter(folder => existsSync(join(folder, 'module.ts')))
-/** Loads the modules in these folders; processes that help the server load the same ones. Where they are all there are (`isWhole`),
- *  references to what none of them declares stop the start, too. */
+/** Loads the modules in these folders; worker processes load the same ones. With `isWhole` (all modules there are), references to undeclared names stop the start too. */
 export async function loadModules(folders: readonly string[], { isWhole = false } = {}): Promise<Registry> {
   const declaredBefore = new Set(allEntities())
   const declared = await loadDeclarations(folders)
@@ -70,7 +69,7 @@ export async function loadModules(folders: readonly string[], { isWhole = false 
   checkRegistrations(modules, found)
   return { ...assemble(modules, found), folders }
 }
-/** Modules after those they need; a cycle or an unknown need stops the start. */
+/** Sorts modules after their dependencies; a cycle or an unknown module stops the start. */
 export function byNeeds(modules: readonly Module[]): Module[] {
   const known = new Map(modules.map(m => [m.code, m]))
   const done = new Map<string, Module>()
