@@ -10,11 +10,11 @@ interface Shown {
 }
 let school: SmallSchool
 let lin: Actor
-/** A student of the class that 林知夏 counsels, and one of another class of her college. */
+/** A student of a class counselled by 林知夏, and one of another class of her college. */
 let own: string
 let near: string
 
-/** A role whose list reaches the college, while what it changes and removes is its own classes. */
+/** A role that lists the whole college, but changes and removes only in its own classes. */
 async function makeRole(code: string, narrowed: readonly string[]): Promise<void> {
   await school.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${school.tenantId}, ${code}, ${code}, 'dept') returning id)
     insert into role_menu (tenant_id, role_id, menu_id, scope_override)
@@ -76,7 +76,7 @@ describe('a row', () => {
   it('says nothing where what changes it reaches as far as the list', async () => {
     const wide = await school.as({ roles: ['wide'], teacherId: school.ids.he, departmentId: school.ids.info })
     for (const row of (await list(wide)).values()) expect(row).not.toHaveProperty('abilities')
-    // a permission nobody gave is no ability of a row
+    // a permission that is not granted does not appear in `abilities`
     const teacher = await school.as({ roles: ['college'], departmentId: school.ids.info })
     for (const row of (await list(teacher)).values()) expect(row).not.toHaveProperty('abilities')
   })

@@ -11,7 +11,7 @@ const MINUTES = 600_000
 let end = (): void => {}
 afterEach(() => end())
 
-/** How far what `Date` tells is from this machine's clock. */
+/** Difference between `Date` and this machine's clock, in minutes. */
 const apart = (told: number): number => Math.round((told - real.now()) / 60_000) || 0
 
 it('takes the time of the database where this machine is late or early by minutes', async () => {

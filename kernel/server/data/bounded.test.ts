@@ -16,14 +16,14 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Orders of the same things, one for each number. */
+/** The permutation with this number. */
 function shuffled<T>(all: readonly T[], seed: number): T[] {
   const left = [...all]
   const made: T[] = []
   for (let n = seed; left.length; n = Math.floor(n / (left.length + 1))) made.push(...left.splice(n % left.length, 1))
   return made
 }
-/** Those things whose bit is set. */
+/** The items whose bit is set. */
 const some = <T>(all: readonly T[], bits: number): T[] => all.filter((_, i) => bits & (1 << i))
 const student = () => entityNamed('student')
 const COLUMNS = ['studentNo', 'name', 'genderCode', 'grade', 'departmentId', 'majorId', 'classId', 'campusId', 'status', 'ksh', 'level', 'category']
@@ -39,7 +39,7 @@ const FILTERS = {
   'ksh.isNull': '1',
 }
 
-/** What each open connection has prepared. */
+/** Statements each open connection has prepared. */
 async function prepared(): Promise<Array<Set<string>>> {
   const { pool } = school.server.core
   const clients = await Promise.all(Array.from({ length: pool.totalCount }, () => pool.connect()))
@@ -76,7 +76,7 @@ describe('what callers ask for in every possible way', () => {
       const answers = await Promise.all(asked.slice(n, n + 25).map(query => officer.get('base/student/list', query)))
       expect(answers.filter(a => a.code !== 200).map(a => a.msg)).toEqual([])
     }
-    // comes into use only now
+    // first used now
     await Promise.all([...Array(40).keys()].map(() => officer.get('base/student/list', { 'namePinyin.like': 'li' })))
     const connections = await prepared()
     expect(Math.max(...connections.map(c => c.size))).toBeLessThanOrEqual(MOST_PREPARED + 25)

@@ -50,7 +50,7 @@ it('a statement that takes long is left alone, and so is a transaction whose own
   const pool = await opened({ ...HASTE, answerMs: 20_000 })
   const client = await pool.connect()
   await client.query('begin')
-  // longer than three times what is looked for, on the server's clock
+  // longer than three silence timeouts, on the server's clock
   await pool.query('select pg_sleep(3)')
   expect((await client.query('select 4 as n')).rows).toEqual([{ n: 4 }])
   client.release()

@@ -18,7 +18,7 @@ afterAll(async () => {
   await database?.drop()
   rmSync(folder, { recursive: true, force: true })
 })
-/** A program that is the product and a module more, with these migrations. */
+/** The product with one more module, which has these migrations. */
 async function programWith(code: string, migrations: Readonly<Record<string, string>>): Promise<Registry> {
   const registry = await testRegistry()
   const home = join(folder, code, 'migrations')
@@ -26,7 +26,7 @@ async function programWith(code: string, migrations: Readonly<Record<string, str
   for (const [file, text] of Object.entries(migrations)) writeFileSync(join(home, file), text)
   return { ...registry, modules: [...registry.modules, { ...registry.modules[0], code } as Registry['modules'][number]], folders: [...registry.folders, join(folder, code)] }
 }
-/** Somebody who holds a table. */
+/** A connection that holds a lock on a table. */
 async function holding(table: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: database.url })
   await client.connect()
@@ -46,7 +46,7 @@ it('a change of a table in use gives way to those behind it, and comes once the 
   })
   const waits = "select 1 from pg_stat_activity where application_name = 'qinglan-migrate' and datname = current_database() and wait_event_type = 'Lock'"
   await expect.poll(() => sql(database.url, waits).then(rows => rows.length), PATIENCE).toBe(1)
-  // stands behind it, and is served while the holder is still there
+  // queued behind the migration's lock request, and served while the holder still has the table
   expect(await sql(database.url, 'select count(*)::int as n from notice')).toEqual([{ n: 0 }])
   expect(isDone).toBe(false)
   await holder.query('commit')
@@ -89,7 +89,7 @@ it('a start that finds everything as it should be touches nothing: a catalogue t
   expect(await sql(database.url, versions)).toEqual(before)
 })
 describe('a migration that an earlier program stands', () => {
-  /** What a program that does not know of it would stumble over: something it uses is gone, or is wanted of what it writes. */
+  /** Changes that break an earlier version: something it uses is removed, or is newly required of its writes. */
   const BREAKS = [
     /\bdrop (table|column|view|function|type)\b/i,
     /\brename\b/i,
@@ -102,7 +102,7 @@ describe('a migration that an earlier program stands', () => {
       .replace(/--.*$/gm, '')
       .split(/[,;]/)
       .some(part => BREAKS.some(pattern => pattern.test(part)))
-  /** Older than the first edition that schools have. */
+  /** Older than the first version in use at schools. */
   const BEFORE_THE_FIRST = ['kernel/031-print-design.sql', 'kernel/060-jobs.sql', 'file/001-documents.sql', 'dormitory/015-planned-moves.sql']
   it('only adds; what takes something away says so in its name', async () => {
     const silent = migrationsOf(await testRegistry()).filter(m => breaks(m.text) && !contracts(m.name))

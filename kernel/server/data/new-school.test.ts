@@ -24,7 +24,7 @@ it('reads a page once, also for a school that came after the statistics of the d
   await sql(url, rows(school.tenantId, KNOWN))
   await sql(url, 'vacuum analyze department')
   const { db, tenantId } = await school.another()
-  // nobody analyses what is not committed
+  // autovacuum does not analyse uncommitted rows
   const [plan] = await db.tx(async db => {
     await db.query(raw(rows(tenantId, NEW)))
     const asked = vi.spyOn(db, 'query')

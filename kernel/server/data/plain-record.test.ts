@@ -3,7 +3,7 @@ import { type Actor, openSchool, type School, schoolIn, testSecret } from '#test
 import { countStatements, type StatementCounter } from '#testing/statements.ts'
 
 let home: School
-/** The same school on a server whose statements are counted, and one that only listens. */
+/** The same school on a server with counted statements, and on one that only receives notifications. */
 let school: School
 let counter: StatementCounter
 let officer: Actor
@@ -24,7 +24,7 @@ afterAll(async () => {
   await home.close()
 })
 const draft = (code: string, more: object = {}) => ({ code, name: `教室 ${code}`, type: 'classroom', capacity: 40, campusId, ...more })
-/** Statements and trips of a call; what the server does beside it would count, so the fewest of some are taken. */
+/** Statements and round trips of a call: the minimum of several runs, since background work would count too. */
 async function cost(call: (n: number) => Promise<{ code: number }>): Promise<{ statements: number; trips: number }> {
   const costs: Array<{ statements: number; trips: number }> = []
   for (let n = 0; n < 8; n++) {
@@ -56,7 +56,7 @@ describe('a plain record', () => {
   it('is refused by what the database holds, in words that name who has the number, and leaves nothing', async () => {
     const refused = await officer.post('base/venue/add', draft('T1', { name: '另一间' }), { 'idempotency-key': 'taken' })
     expect([refused.code, refused.msg]).toEqual([422, '场地号“T1”已被“教室 T1”使用'])
-    expect((await officer.post('base/venue/add', draft('T3'), { 'idempotency-key': 'taken' })).code).toBe(200) // a refusal keeps no key
+    expect((await officer.post('base/venue/add', draft('T3'), { 'idempotency-key': 'taken' })).code).toBe(200) // a refused request releases its key
   })
   it('is known to other processes, which hold all of them in memory', async () => {
     expect(await listed(neighbour)).not.toContain('教室 N1')

@@ -36,7 +36,7 @@ async function addDepartment(): Promise<string> {
   return answer.data.id
 }
 const listed = async (id: string): Promise<number> => (await officer.get<{ page: { total: number } }>('base/department/list', { id })).data.page.total
-/** How many there are by a reading that may lag. */
+/** Number of departments as read from the replica. */
 const inQuestion = async (): Promise<number> =>
   school.db.onReplica(async db => (await db.query<{ n: number }>(sql`select count(*)::int as n from department where tenant_id = ${school.tenantId}`))[0]?.n ?? 0)
 const ask = async (): Promise<number> => (await officer.post('query/savedQuery/run', { subject: 'student', spec: { columns: ['name', 'phone'] } })).code
@@ -48,7 +48,7 @@ describe.skipIf(!hasDebian)(`10-X9 a replica that follows by streaming ${hasDebi
     expect(await isCopy(read => school.db.onReplica(read))).toBe(true)
     expect(await isCopy(read => read(school.db))).toBe(false)
     expect(await isCopy(read => school.db.tx(read))).toBe(false)
-    // a question writes down who asked, and that goes to the database itself
+    // a query is audited, and that write goes to the primary
     expect(await ask()).toBe(200)
     await expect(school.db.onReplica(db => db.query(sql`update department set updated_at = now() where tenant_id = ${school.tenantId}`))).rejects.toThrow(/read-only transaction/)
   })
@@ -70,7 +70,7 @@ describe.skipIf(!hasDebian)(`10-X9 a replica that follows by streaming ${hasDebi
     replica.die()
     const id = await addDepartment()
     expect(await listed(id)).toBe(1)
-    // a question that had its connection when the replica died may fail, none after it
+    // a query whose connection was open when the replica died may fail, none after it
     await expect.poll(() => inQuestion().catch(() => 0), { timeout: 60_000 }).toBe(before + 1)
     expect(await ask()).toBe(200)
     expect(await isCopy(read => school.db.onReplica(read))).toBe(false)

@@ -46,7 +46,7 @@ const heard = async (listener: string): Promise<number[]> =>
 const ring = async (...ns: readonly number[]): Promise<void> => {
   for (const n of ns) expect((await admin.post('herald/bell/ring', { n })).code).toBe(200)
 }
-/** Lets the time of every retry pass until nothing is retried any more. */
+/** Makes every retry due until nothing is retried any more. */
 async function giveUp(): Promise<void> {
   for (let i = 0; i < 12; i++) {
     await school.db.query(sql`update event_delivery set next_at = now() where tenant_id = ${school.tenantId} and state = 'retrying'`)
@@ -121,7 +121,7 @@ describe('an event that a listener cannot handle', () => {
   })
   it('is dead where the processes that took it ended each time, and does not take the next ones with it', async () => {
     await ring(4, 5)
-    // what eight processes leave that were killed with the first of them in hand
+    // state after eight processes were killed while handling the first event
     await school.db.query(
       sql`update outbox set tries = 8, next_at = now(), done_at = null where tenant_id = ${school.tenantId} and event = 'herald.rang' and payload ->> 'n' = '4'`,
     )

@@ -9,14 +9,14 @@ import { forEachTenant } from '../data/each-tenant.ts'
 import type { Gate } from '../data/gate.ts'
 import { notifyWorkers, type QueueWorker, queueWorkers } from '../jobs/queue-worker.ts'
 
-/** Failed tries after which a delivery is dead and waits for an administrator: with the doubling delay about 21 minutes after the first. */
+/** Failed attempts after which a delivery is dead and waits for an administrator: about 21 minutes after the first, with exponential backoff. */
 const MAX_TRIES = 8
-/** An event that was taken so often without an end may be what ends the process: it is taken alone from then on. */
+/** An event taken this often without completing may be what kills the process (poison message): from then on it is processed alone. */
 const SUSPECT_TRIES = 4
 const RETRY_AFTER = sql`interval '10 seconds'`
-/** Who tells something often tells more: events are gathered for so long, and handed over together. */
+/** Batching delay: events emitted in quick succession are delivered together. */
 const GATHER_MS = 100
-/** Events handed over in one transaction. */
+/** Events delivered in one transaction. */
 const AT_ONCE = 500
 /** Each retry is a transaction of its own. */
 const RETRIES_AT_ONCE = 20
@@ -25,7 +25,7 @@ interface Told {
   event: string
   payload: Record<string, unknown>
   tries: number
-  /** Of the request it follows from. */
+  /** Trace of the request that emitted it. */
   traceId: string | null
 }
 /** A delivery to one listener that failed before and is tried again. */
@@ -34,14 +34,14 @@ interface Retried extends Told {
   listener: string
 }
 
-/** Hands events of the outbox to their listeners, at least once, in any process. A listener's work and its mark in `inbox` commit together, so that a
- *  repeat changes nothing. What fails becomes a row of `event_delivery` for that listener alone: it is retried with a doubling delay, and after
- *  `MAX_TRIES` it is dead until an administrator retries or discards it. */
+/** Delivers events of the outbox to their listeners, at least once, in any process. A listener's work and its mark in `inbox` commit together, so that redelivery changes
+ *  nothing. A failure becomes a row of `event_delivery` for that listener alone: retried with exponential backoff, and after `MAX_TRIES` dead until an administrator retries or
+ *  discards it. */
 export const outboxQueue = (core: Core): QueueWorker => queueWorkers.make({ name: OUTBOX, waiting: WAITING, gatherMs: GATHER_MS, run: db => workOff(core, db.me.tenantId) })
 const WAITING = `select from outbox where tenant_id = $1 and done_at is null and next_at <= now()
   union all select from event_delivery where tenant_id = $1 and state = 'retrying' and next_at <= now()`
 
-/** Delivers a batch of new events and a batch of due retries of one school; answers whether there were any. */
+/** Delivers a batch of new events and a batch of due retries of one school; returns whether there were any. */
 async function workOff(core: Core, tenantId: string): Promise<boolean> {
   const events = await takeEvents(core, tenantId)
   if (events.length) await deliver(core, tenantId, events)
@@ -51,7 +51,7 @@ async function workOff(core: Core, tenantId: string): Promise<boolean> {
 }
 const gateOf = (core: Core, tenantId: string) => systemGate(core, tenantId, 'outbox')
 
-/** By an array of ids: a plan made while there were hardly any events would walk all of them for each. */
+/** Selects by an array of ids: a plan cached while there were hardly any events would scan all of them for each. */
 async function takeEvents(core: Core, tenantId: string): Promise<Told[]> {
   const open = sql`select id from outbox where tenant_id = ${tenantId} and done_at is null and next_at <= now()`
   const due = sql`select coalesce(nullif(array(${open} and tries < ${SUSPECT_TRIES} order by id limit ${AT_ONCE} for update skip locked), '{}'), array(${open} order by id limit 1 for update skip locked))`
@@ -74,7 +74,7 @@ interface Failure {
   listener: string
   error: unknown
 }
-/** Each listener gets all it hears of a batch at once, in the order it was emitted, whatever other listeners make of it. */
+/** Each listener gets its events of a batch at once, in the order they were emitted, whether or not other listeners fail. */
 async function deliver(core: Core, tenantId: string, batch: readonly Told[]): Promise<void> {
   const failures: Failure[] = []
   for (const listener of new Set(batch.flatMap(told => listenersOf(core, told.event)))) {
@@ -91,10 +91,10 @@ async function deliver(core: Core, tenantId: string, batch: readonly Told[]): Pr
   }
   await settled(core, tenantId, batch, failures)
 }
-/** What is left of an event that was taken again and again by processes that ended while they handled it. */
+/** Error for an event whose processes died again and again while handling it. */
 const interrupted = (tries: number): Refusal => new Refusal(500, [{ rule: 'event.interrupted', text: '处理过程中服务进程中断，已尝试 {tries} 次', values: { tries: tries - 1 } }])
 
-/** The batch is done; what failed goes on as deliveries of its own. One statement, so that neither is without the other. */
+/** Marks the batch done and stores failures as deliveries of their own, in one statement so that neither is without the other. */
 async function settled(core: Core, tenantId: string, batch: readonly Told[], failures: readonly Failure[]): Promise<void> {
   for (const { told, listener, error } of failures) logFailure(core, told, listener, error)
   const rows = failures.map(({ told, listener, error }) => ({ ...wording(error), event_id: told.id, event: told.event, listener, is_dead: told.tries > MAX_TRIES }))
@@ -122,7 +122,7 @@ async function retry(core: Core, tenantId: string, retried: Retried): Promise<vo
 }
 const unknownListener = ({ listener }: Retried): Refusal => new Refusal(500, [{ rule: 'event.unknownListener', text: '当前版本没有处理程序“{listener}”', values: { listener } }])
 
-/** What an administrator reads of a failure: a refusal in their language, of anything else its message. */
+/** Failure text for administrators: a refusal is localised, any other error shows its message. */
 function wording(error: unknown): { error: string; issue: Issue | null } {
   const issue = error instanceof Refusal ? (error.issues[0] ?? null) : null
   return { error: (issue?.text ?? String((error as Error).message)).slice(0, 500), issue }
@@ -130,7 +130,7 @@ function wording(error: unknown): { error: string; issue: Issue | null } {
 function logFailure(core: Core, told: Told, listener: string, error: unknown): void {
   core.log.error({ err: error, event: told.event, id: told.id, listener, tries: told.tries, traceId: told.traceId ?? told.id }, 'event not handled')
 }
-/** Hands several events to a listener in one transaction; when that fails, each alone, so that one bad event does not keep the others. Answers what failed. */
+/** Delivers several events to a listener in one transaction; if that fails, one by one, so that a bad event does not block the others. Returns the failures. */
 async function handOver(core: Core, tenantId: string, listener: Listener, batch: readonly Told[]): Promise<ReadonlyMap<Told, unknown>> {
   const [first] = batch
   if (!first) return new Map()
@@ -158,7 +158,7 @@ async function handOver(core: Core, tenantId: string, listener: Listener, batch:
     return new Map(each)
   }
 }
-/** Events done with long ago go, and with them the marks that they were. One with a delivery that is still open stays. */
+/** Deletes events finished 30 days ago with their inbox marks. An event with an open delivery stays. */
 export async function forgetDone(db: Db): Promise<void> {
   await db.query(sql`
     with gone as (delete from outbox o where tenant_id = ${db.me.tenantId} and done_at < now() - interval '30 days'
@@ -166,7 +166,7 @@ export async function forgetDone(db: Db): Promise<void> {
     discarded as (delete from event_delivery where tenant_id = ${db.me.tenantId} and event_id in (select id from gone))
     delete from inbox where tenant_id = ${db.me.tenantId} and event_id in (select id from gone)`)
 }
-/** Has the dead deliveries with these ids tried again; answers which. */
+/** Requeues the dead deliveries with these ids; returns which. */
 export async function retryDead(db: Db, ids: readonly string[]): Promise<string[]> {
   const rows = await db.query<{
     id: string

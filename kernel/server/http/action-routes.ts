@@ -14,10 +14,10 @@ import { once, onceInParts, onceLate } from './idempotent.ts'
 import { fieldSchema, fieldsSchema, inputSchema } from './schema.ts'
 
 export const addressOf = (module: Module, a: Action): string => `/api/${a.service ?? module.service}/${hasEntity(a.of) ? entityNamed(a.of).wire : a.of}/${a.name}`
-/** Finds the school an open call speaks of: by code, else the only or first one. */
+/** Resolves the school of an open call: by code, else the only or first one. */
 export type TenantOf = (code: string | undefined, host: string) => Promise<string>
 
-/** One declared action as a call; of what it answers nothing leaves but its declared shape. */
+/** A declared action as a call; the response contains only the declared shape. */
 export function actionCall(core: Core, module: Module, handler: Handler, tenantOf: TenantOf): DeclaredCall {
   const a = handler.action
   const open = typeof a.access === 'object' ? a.access.open : undefined
@@ -59,7 +59,7 @@ const isKnown = (request: FastifyRequest, etag: string | undefined): boolean => 
 const unchanged = (reply: FastifyReply, headers: Record<string, string> = {}): FastifyReply => reply.headers(headers).code(304).send()
 const inputOf = (a: Action, open: string | undefined): Fields => (open && !a.input.tenantId ? { ...a.input, tenantId: TENANT_FIELD } : a.input)
 const TENANT_FIELD = { kind: 'text', label: '学校', options: { max: 12 } } as const
-/** Runs the handler; what it answers is presented before anything keeps or sends it. */
+/** Runs the handler and masks its result before anything stores or sends it. */
 const call = async (handler: Handler, ctx: KernelCtx, input: Record<string, unknown>): Promise<unknown> =>
   answered(handler.action, await handler.run(withRefuse(handler.action, ctx), input))
 export const withRefuse = (a: Action, ctx: KernelCtx): ActionCtx<Action> =>

@@ -23,7 +23,7 @@ import { traceIdOf } from './trace.ts'
 
 export interface Caller {
   principal: Principal
-  /** What comes before anything else. */
+  /** Step required before any other call. */
   need: Need | undefined
   token: string
 }
@@ -31,34 +31,34 @@ declare module 'fastify' {
   interface FastifyRequest {
     lang: Lang
     caller: Caller | undefined
-    /** Query of a route whose query holds secrets, taken out of the address before anything could log it. */
+    /** Query of a `secretQuery` route, removed from the URL before anything could log it. */
     tokenParams: Query | undefined
   }
-  /** Words for the documentation page. */
+  /** Texts for the API documentation. */
   interface FastifySchema {
     tags?: string[]
     summary?: string
-    /** JSON schema of what is handed in, made when somebody reads the contract; nothing is checked by it. */
+    /** JSON schema of the input, built when the API document is requested; not used for validation. */
     input?: () => InputSchema
   }
   interface FastifyContextConfig {
-    /** Why everybody may call it. */
+    /** Reason why no sign-in is required. */
     open?: string
     /** Permission the caller must hold; `signedIn` for anybody signed in. */
     permission?: string
-    /** Answers while something else must still be done first. */
+    /** Callable while a required step is pending (see `Need`). */
     allowWhileRestricted?: boolean
-    /** Since when callers should use something else (`2026-09-01`). */
+    /** Deprecated since this day (`2026-09-01`). */
     deprecatedAt?: string | undefined
-    /** Counted before the body is read; more calls are answered 429. Open routes without it have a default (see guard.ts). */
+    /** Rate limit, checked before the body is read; beyond it 429. Open routes without one have a default (see guard.ts). */
     limit?: CallLimit
-    /** The query may hold passwords: it is moved to `tokenParams` and the address keeps none. */
+    /** The query may contain passwords: it is moved to `tokenParams` and removed from the URL. */
     secretQuery?: boolean
   }
 }
 export type Authenticate = (request: FastifyRequest) => Promise<Caller | undefined>
 const FAULT = Symbol('what is wrong with the query')
-/** A parser that throws would answer 500; the fault waits for the first hook instead. */
+/** A throwing parser would answer 500; the error is kept for the first hook instead. */
 function parsedOrFault(text: string): Record<string | symbol, unknown> {
   try {
     return parseQuery(text)
@@ -73,11 +73,11 @@ export interface AppOptions {
   authenticate: Authenticate
   scheduler: FairScheduler
   secure?: boolean
-  /** How fast bodies have to come in. */
+  /** Minimum transfer rate of request bodies. */
   bodyPace?: Pace
-  /** Multiplies the rate limits of routes; 1 unless told otherwise. */
+  /** Multiplies the rate limits of routes; default 1. */
   limitFactor?: number
-  /** Tests: an answer that is not what its route declares fails its call. */
+  /** Tests: a response that deviates from its route's declaration fails the call. */
   strictAnswers?: boolean
 }
 const HEADERS_MS = 15_000
@@ -86,12 +86,12 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
   const headers = securityHeaders(options.secure ?? false)
   const write = serialisers(options.strictAnswers ?? false)
   const app = Fastify({
-    // Plugins write down what they are given, and the headers of a request carry its token.
+    // Plugins log the objects they are given, and request headers contain the token.
     loggerInstance: core.log.child({}, { redact: ['headers', '*.headers'] }) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 620_000,
     connectionTimeout: 0,
-    // headers come at once; bodies keep a pace (`paceBodies`), and only uploads need as long as a request may take
+    // headers must arrive at once; bodies keep a minimum rate (`paceBodies`), and only uploads need the whole request timeout
     http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: CHECK_MS },
     keepAliveTimeout: 72_000,
     bodyLimit: 1_048_576,
@@ -100,7 +100,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
     routerOptions: { querystringParser: text => parsedOrFault(text), ignoreTrailingSlash: true, maxParamLength: 200 },
     rewriteUrl: raw => rewrite(raw.url ?? '/'),
     exposeHeadRoutes: false,
-    // an address that cannot be decoded, or whose parts are too long, reaches no hook
+    // a URL that cannot be decoded, or has an overlong segment, reaches no hook
     frameworkErrors: (_error, request, reply) => {
       request.lang = languageOf(request.headers['accept-language'])
       return fail(core, noSuchAddress(), request, reply.headers(headers.answer))
@@ -136,7 +136,7 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
     }
   })
   paceBodies(app, options.bodyPace ?? PACE)
-  // a body that comes in, and an answer that goes out, are heard of by the connection, which serves many requests
+  // restore the trace: the events of a received body and a sent response run in the context of the connection, which serves many requests
   for (const name of ['onRequest', 'preValidation', 'onResponse'] as const)
     app.addHook(name, (request: FastifyRequest, _reply: FastifyReply, done: () => void) => inTrace(request.id, done))
   app.addHook('onRequest', async (request, reply) => {
@@ -157,23 +157,23 @@ export function createApp(core: Core, options: AppOptions): FastifyInstance {
   app.setNotFoundHandler((request, reply) => fail(core, noSuchAddress(), request, reply.headers(headers.answer)))
   return app
 }
-/** Input is checked against declared fields. Fastify's own checker, and the library behind it, is never loaded. */
+/** Input is validated against declared fields; Fastify's validator and its library are never loaded. */
 const checksNothing = (): never => {
   throw new Error('the schema of a route checks no input: declare fields instead')
 }
 const noSuchAddress = (): Refusal => new Refusal(404, [{ rule: 'http.noSuchAddress', text: '没有这个地址' }])
-/** Moves the query out of every place that could be logged or handed on. */
+/** Removes the query from every place that could be logged or passed on. */
 function takeQuery(request: FastifyRequest): void {
   const raw = request.raw as typeof request.raw & { originalUrl?: string }
   request.tokenParams = request.query as Query
   request.query = {}
   raw.url = raw.originalUrl = raw.url?.split('?')[0] ?? '/'
 }
-/** Everything of the API but its documentation page, what pages are built of, and what no route matches: no browser shows it as a page. */
+/** API responses (except the documentation page), assets and unmatched routes: no browser shows them as a document. */
 const isAnswer = (url: string | undefined): boolean => !url || (url.startsWith('/api/') && !url.startsWith('/api/docs')) || url.startsWith('/assets/')
 export function fail(core: Core, error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = asRefusal(error)
-  // what a stranger wrote badly is not ours to keep: the words of a parser repeat some of it
+  // malformed requests are not logged: parser messages quote part of the input
   if (refusal.code === 500 || (refusal.code === 503 && error !== refusal))
     core.log[refusal.code === 500 ? 'error' : 'warn']({ err: error, traceId: request.id, route: routeOf(request).url }, 'request failed')
   const { status, body } = refused(refusal, request.id, request.lang)

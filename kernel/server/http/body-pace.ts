@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 
-/** How fast a body has to come in: at least so many bytes in each stretch. */
+/** Minimum transfer rate of a body: `leastBytes` in each interval. */
 export interface Pace {
   everyMs: number
   leastBytes: number
 }
-/** One kilobyte a second: the slowest telephone is faster, and a form comes within one stretch. */
+/** 1 kB/s: slower than any mobile connection; a form arrives within one interval. */
 export const PACE: Pace = { everyMs: 10_000, leastBytes: 10_240 }
 
-/** Ends connections whose body comes in slower than `pace`, so that nobody holds a request open by a byte now and then. Only counted while the program is reading: a store that is slow
- *  to take an upload is not the sender's fault. Uploads may take as long as they keep the pace, up to the time limit of a request. */
+/** Closes connections whose body arrives slower than `pace`, against slow-request attacks. Measured only while the program is reading: backpressure from slow storage is not the
+ *  sender's fault. Uploads may take as long as they keep the pace, up to the request timeout. */
 export function paceBodies(app: FastifyInstance, { everyMs, leastBytes }: Pace): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (hasBody(request)) watch()

@@ -3,11 +3,11 @@ import type { Core, KernelCtx } from '../data/core.ts'
 import { contextOf } from './app.ts'
 import { success } from './envelope.ts'
 
-/** Data for the envelope, or the reply itself where something else was sent. */
+/** Returns data for the envelope, or sends the reply itself. */
 export type CallAnswer = (ctx: KernelCtx, request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
 export interface CallRoute {
   method: 'GET' | 'POST'
-  /** Addresses that answer alike. */
+  /** Equivalent URLs. */
   url: string | readonly string[]
   permission: string
   tag: string
@@ -15,14 +15,14 @@ export interface CallRoute {
   /** Bytes. */
   bodyLimit?: number
 }
-/** Answers with data in the envelope. */
+/** Wraps the result in the envelope. */
 export const enveloped =
   (core: Core, permission: string, answer: CallAnswer) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const given = await answer(await contextOf(core, request, permission), request, reply)
     return reply.sent ? reply : success(given, request.id, request.lang)
   }
-/** Declares a call of the kernel's own that is no record verb and no action of a module. */
+/** Declares a route of the kernel that is neither a record verb nor an action of a module. */
 export function callRoute(app: FastifyInstance, core: Core, { method, url, permission, tag, summary, ...rest }: CallRoute, answer: CallAnswer): void {
   for (const at of [url].flat())
     app.route({

@@ -5,20 +5,20 @@ import { envelopeSchema } from './schema.ts'
 import type { AnswerSchema } from './serialise.ts'
 import type { MakeSerialiser } from './strict-answers.ts'
 
-/** A call that follows from a declaration of a module: a record verb, an action, a spreadsheet verb. */
+/** A call generated from a module's declaration: a record verb, an action, a spreadsheet verb. */
 export interface DeclaredCall extends DeclaredRoute {
   method: 'GET' | 'POST'
   tag: string
   summary: string
-  /** JSON schema of what is handed in, made when somebody reads the contract. */
+  /** JSON schema of the input, built when the API document is requested. */
   input?: () => InputSchema
-  /** JSON schema of the data in the envelope, made with the first answer: what is not in it never leaves. Without one data leave as they are. */
+  /** JSON schema of the data in the envelope, built on the first response: undeclared properties are dropped. Without it, data are sent as they are. */
   answer?: () => Record<string, unknown>
-  /** Answers the envelope, or the reply where something else was sent. */
+  /** Returns the envelope, or the reply if something else was sent. */
   handler(request: FastifyRequest, reply: FastifyReply): Promise<unknown>
 }
-/** Every declared call by method and address. Fastify gets one route for each method and number of parts, which finds the call: a route of its own for each
- *  of thousands, with its schemas, would cost memory and start before anybody calls it. */
+/** Every declared call by method and URL. Fastify gets one route per method and number of segments, which looks up the call: thousands of separate routes with schemas would
+ *  cost memory and startup time before anybody calls them. */
 export class CallTable {
   private readonly calls = new Map<string, DeclaredCall>()
   has(method: string, url: string): boolean {
@@ -29,7 +29,7 @@ export class CallTable {
     if (this.has(method, url)) throw declaredTwice(method, url)
     this.calls.set(`${method} ${url}`, call)
   }
-  /** Registers the routes that find the calls, and adds each call to the documented routes. Two of one address stop the start, as two routes do. */
+  /** Registers the lookup routes, and adds each call to the documented routes. Duplicate URLs stop the start, as duplicate routes do. */
   mount(app: FastifyInstance, documented: Documented[], write: MakeSerialiser): void {
     for (const { method, url } of documented) if (this.has(method, url)) throw declaredTwice(method, url)
     for (const call of this.calls.values()) documented.push(documentedCall(call))
@@ -38,7 +38,7 @@ export class CallTable {
   }
 }
 const declaredTwice = (method: string, url: string): Error => new Error(`${method} ${url} is declared twice`)
-/** What follows `/api`. */
+/** Segments after `/api`. */
 const partsOf = (url: string): string[] => url.split('/').slice(2)
 function finderOf(calls: readonly [DeclaredCall, ...DeclaredCall[]], write: MakeSerialiser) {
   const serialisers = new Map<DeclaredCall, ReturnType<MakeSerialiser>>()

@@ -5,7 +5,7 @@ import { refused } from './envelope.ts'
 
 const STATUS: Readonly<Record<string, string>> = { ERR_HTTP_REQUEST_TIMEOUT: '408 Request Timeout', HPE_HEADER_OVERFLOW: '431 Request Header Fields Too Large' }
 
-/** Answers what cannot be parsed as HTTP, or came too slowly, in our envelope; nothing of it is repeated. */
+/** Answers malformed or too slow HTTP requests in the envelope; echoes nothing of the input. */
 export function clientError(headers: Readonly<Record<string, string>>): NonNullable<FastifyServerOptions['clientErrorHandler']> {
   return ({ code }, socket) => {
     if (code === 'ECONNRESET' || socket.destroyed || !socket.writable) return void socket.destroy()

@@ -25,9 +25,9 @@ const CODE_TEXTS: Record<number, string> = {
   500: '系统出错，请把编号 {traceId} 告诉管理员',
   503: '服务暂时不可用，请稍后再试',
 }
-/** Issues that one answer lists; `msg` counts the others. */
+/** Most issues listed in a response; `msg` counts the others. */
 const MAX_ISSUES = 100
-/** A refusal as the wire has it: every one is HTTP 400 with its own body code, except 401, 500 and 503. */
+/** A refusal as a response: always HTTP 400 with its own body code, except 401, 500 and 503. */
 export function refused(refusal: Refusal, traceId: string, lang: Lang): { status: number; body: Envelope } {
   const errors = refusal.issues.slice(0, MAX_ISSUES).map(issue => ({ ...issue, msg: formatIssue(lang, issue) }))
   const shown = errors
@@ -42,10 +42,10 @@ export function refused(refusal: Refusal, traceId: string, lang: Lang): { status
     body: { code: refusal.code, success: false, msg, data: refusal.data ?? null, traceId, errors: errors.map(({ text: _text, ...rest }) => rest) as Envelope['errors'] & object },
   }
 }
-/** Faults of what the program stands on, as their codes and the driver's own words tell: the database is gone or full, the disk is. */
+/** Infrastructure errors by code and by the driver's message: database unreachable or out of resources, disk full or failing. */
 const GONE_CODES = /^(ECONN|EPIPE|ENOTFOUND|ETIMEDOUT|57P|08|53|ENOSPC|EDQUOT|EROFS|EIO$)/
 const GONE_WORDS = /Connection terminated|timeout exceeded when trying to connect|terminating connection|not queryable|use a pool after calling end/i
-/** Faults that are not refusals: a lost database or a full disk is 503, never 401; anything else is a defect. */
+/** Maps other errors to refusals: a lost database or a full disk is 503, never 401; a malformed request 400; anything else is a defect. */
 export function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const { code, statusCode, message } = error as { code?: string; statusCode?: number; message?: string }

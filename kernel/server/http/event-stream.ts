@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 
-/** What a browser has not taken is dropped with its connection; it comes back and asks anew. */
+/** Send buffer limit: a client that does not read is disconnected; it reconnects and reloads its state. */
 const MOST_WAITING_BYTES = 65_536
 
-/** Answers with server-sent events from here on; whoever opened it ends it. */
+/** Starts a response of server-sent events; the caller ends it. */
 export function eventStream(reply: FastifyReply): ServerResponse {
   reply.hijack()
   const out = reply.raw
-  // a proxy that gathers answers would keep the news to itself
+  // x-accel-buffering: a buffering proxy would hold events back
   out.writeHead(200, { ...plain(reply.getHeaders()), 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
   return out
 }
@@ -17,7 +17,7 @@ export function sendEvent(out: ServerResponse, event: string, data: string, most
   if (out.writableLength > mostWaiting) out.destroy()
   else out.write(`event: ${event}\ndata: ${data}\n\n`)
 }
-/** Keeps a connection that says nothing from being taken for dead. */
+/** Heartbeat: keeps proxies and clients from closing an idle connection. */
 export function beatOf(out: ServerResponse): void {
   if (!out.writableNeedDrain) out.write(': \n\n')
 }

@@ -51,7 +51,7 @@ describe('a school whose people have waited for a fifth of a second', () => {
         leave()
       }, 50)
     })
-  /** So long; how many of the crowd were in at once, and how many came in. */
+  /** Advances the time; returns the crowd's highest concurrency and how many of it were admitted. */
   const pass = async (ms: number): Promise<{ most: number; begun: number }> => {
     begun = 0
     most = 0
@@ -120,16 +120,16 @@ it('keeps nobody waiting for longer than it says: as many may wait as get in wit
   clearInterval(crowd)
   vi.useRealTimers()
   expect(refused).toBeGreaterThan(2500)
-  // one in twenty milliseconds from the first to the last
+  // one admitted every 20 ms from the first to the last
   expect(waits.length).toBeGreaterThan(990)
-  // but for those who came before it was known how the line moves
+  // except for those queued before the rate was known
   expect(Math.max(...waits.slice(220))).toBeLessThan(2100)
 })
 it('knows how many get in even where ten do at once and then nobody for a second', async () => {
   vi.useFakeTimers({ toFake: ['performance', 'setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] })
   const turns = new FairScheduler(10)
   const waiting: number[] = []
-  // nobody leaves by themselves: each gives up the place after a second
+  // nobody releases the slot early: each gives it up after a second (`SLOW_MS`)
   const crowd = setInterval(() => {
     void turns.acquire('crowd').catch(() => {})
     waiting.push(turns.waiting)
@@ -139,7 +139,7 @@ it('knows how many get in even where ten do at once and then nobody for a second
   vi.useRealTimers()
   const settled = waiting.slice(-500)
   expect(Math.min(...settled)).toBeGreaterThanOrEqual(5)
-  // counted just after ten came in at once it looks like twice as many
+  // measured right after a burst of ten the rate looks twice as high
   expect(Math.max(...settled)).toBeLessThanOrEqual(40)
 })
 it('does not count what takes long, so that slow work keeps nobody out', async () => {

@@ -1,53 +1,54 @@
 import { Refusal } from '#model'
 
-/** Who would wait longer is told to come back: people press again after some seconds anyway. */
+/** Longest estimated wait; requests beyond it get 429 with Retry-After. */
 const MAX_WAIT_MS = 2000
 const MAX_QUEUED = 500
-/** How long it is counted how a line moves. */
+/** Window over which a school's admission rate is measured. */
 const RATE_WINDOW_MS = 1000
-/** While people of other schools ask, too, one gets this share of the places: it keeps the processors as busy with a few, and whoever of another comes finds them free. */
+/** Share of the slots one school gets while other schools are active: enough to keep the processors busy, and it leaves slots free for the others. */
 const SHARE = 0.2
-/** A school whose people wait that long asks for more than it can be given: a second place would only keep others from the processors. */
+/** A school with a longer queue wait is overloaded and gets a single slot: a second one would only take processor time from others. */
 const OVERLOAD_MS = 200
 const RECENT_MS = 10_000
-/** It also rests after each of its people for as long as they took, where people of a school that asks for no more than it gets came within this time: a processor that is never free keeps them waiting. */
+/** An overloaded school also pauses after each request for as long as the request took, if a school without a queue sent one within this time: processors that are never free
+ *  would keep it waiting. */
 const CALM_MS = 150
-/** Who takes longer has waited for something else than the processor. */
+/** Longest such pause: a longer request has waited for something other than the processor. */
 const MAX_PAUSE_MS = 50
-/** What takes longer (a file on its way, a long export) does not count any more: it waits for something else than this process. */
+/** A longer request (upload, long export) releases its slot: it waits for something other than this process. */
 const SLOW_MS = 1000
 interface Waiting {
   go: () => void
   since: number
 }
-/** Those of a school who wait, how many of them got in since when, and how many in the second before that. */
+/** Waiting requests of a school, how many were admitted since when, and how many per window before that. */
 interface TenantQueue {
   waiting: Waiting[]
   gotIn: number
   since: number
   before: number | undefined
 }
-/** How many get in within two seconds, as the line moved lately; in its first second nobody knows. */
+/** Requests admitted within `MAX_WAIT_MS` at the recent rate; unlimited in the first window, when the rate is unknown. */
 const maxQueued = ({ before, gotIn, since }: TenantQueue): number =>
   before === undefined ? Number.POSITIVE_INFINITY : Math.ceil(((before + gotIn) / (RATE_WINDOW_MS + performance.now() - since)) * MAX_WAIT_MS)
-/** A school of which somebody asked, and when. */
+/** School and time of a request. */
 interface LastRequest {
   school: string
   at: number
 }
 const NO_REQUEST: LastRequest = { school: '', at: Number.NEGATIVE_INFINITY }
 
-/** Lets so many requests be worked on at once. The others wait, the schools in turn, so that a crowd of one does not stand before everybody of another;
- *  who would wait for more than two seconds, as the line of their school moves, is refused with 429 and when to come back. */
+/** Limits concurrent requests. The others queue per school and are admitted round-robin, so that a crowd of one school does not block the rest; a request whose estimated wait
+ *  exceeds two seconds gets 429 with Retry-After. */
 export class FairScheduler {
   private running = 0
   private readonly runningOf = new Map<string, number>()
-  /** Schools whose people wait; the first that may go on is next. */
+  /** Schools with waiting requests, in round-robin order; the first with capacity is next. */
   private readonly queues = new Map<string, TenantQueue>()
   private last = NO_REQUEST
-  /** The last one of any other school. */
+  /** Last request of any other school. */
   private lastOfOthers = NO_REQUEST
-  /** When somebody came of whose school nobody waited. */
+  /** Time of the last request of a school without a queue. */
   private calmAt = Number.NEGATIVE_INFINITY
   private readonly atOnce: number
   constructor(atOnce: number) {
@@ -56,7 +57,7 @@ export class FairScheduler {
   get waiting(): number {
     return [...this.queues.values()].reduce((sum, { waiting }) => sum + waiting.length, 0)
   }
-  /** Resolves when it is the turn of somebody of this school; the answer must be called when they are done. */
+  /** Resolves when this school gets a slot; the returned function releases it. */
   async acquire(school: string): Promise<() => void> {
     if (school !== this.last.school) this.lastOfOthers = this.last
     this.last = { school, at: performance.now() }
@@ -110,7 +111,7 @@ export class FairScheduler {
     else this.runningOf.delete(school)
     while (this.next());
   }
-  /** The first of the school whose turn it is; the school goes to the end of the row. */
+  /** Admits the first request of the next school, which then moves to the end of the round. */
   private next(): boolean {
     const found = [...this.queues].find(([school]) => this.hasCapacity(school))
     if (!found) return false

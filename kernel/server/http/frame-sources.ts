@@ -6,12 +6,12 @@ import { param } from '../params/params.ts'
 const KEPT_MS = 5000
 
 interface Allowed {
-  /** Hosts the school is reached at. */
+  /** Hosts of the school's own. */
   sites: readonly string[]
   frames: readonly string[]
 }
-/** Hosts that a page may frame, as a source list of the content policy. A page is asked for before anybody knows whose it is; its host says so, where schools have written down an address
- *  of their own (`login.siteUrl`): then what other schools allow does not count. Schools that share an address share the list, and one that is alone is meant whatever the host. */
+/** Hosts that a page may frame, as a CSP source list. A page is requested before the user is known, so its host identifies the school if that is some school's own
+ *  (`login.siteUrl`): other schools' lists do not apply then. Schools without a host of their own share a list, and a single school matches any host. */
 export function frameSources(core: Core): (host: string) => Promise<string> {
   let known: { schools: readonly Allowed[]; until: number } = { schools: [], until: 0 }
   return async host => {

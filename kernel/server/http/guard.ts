@@ -6,10 +6,10 @@ import type { Authenticate, Caller } from './app.ts'
 import type { FairScheduler } from './fair-scheduler.ts'
 import { routeOf } from './route.ts'
 
-/** Calls a minute that one address has of an open route that declares no limit of its own. A campus behind one address opens its sign-in pages within minutes. */
+/** Default rate limit per client address of an open route. A campus behind one address opens its sign-in pages within minutes. */
 const OPEN_PER_MINUTE = 3000
 
-/** Lets nobody past who is not signed in and may not, unless the matched route declares why it is open. An address that no route matches is left to the 404. */
+/** Authenticates and authorises the caller and waits for a slot, unless the matched route declares why it is open. Unmatched URLs are left to the 404. */
 export const guard =
   (authenticate: Authenticate, scheduler: FairScheduler): preHandlerHookHandler =>
   async (request, reply) => {
@@ -27,7 +27,7 @@ export const guard =
     if (reply.raw.closed) leave()
     else reply.raw.once('close', leave)
   }
-/** What a session is refused with that must do something else first. */
+/** 428 for a session that must complete a step first. */
 export const needFirst = (need: Need): Refusal =>
   need === 'password'
     ? new Refusal(428, [{ rule: 'session.passwordFirst', text: '请先修改初始密码' }], { need })
@@ -37,7 +37,7 @@ export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new Refusal(401, [])
   return request.caller
 }
-/** Counts a call by route and address before its body is read: what a route declares as `limit`, or the default of open routes. `factor` multiplies every limit. */
+/** Rate limit by route and client address, before the body is read: the route's `limit`, or the default of open routes. `factor` multiplies every limit. */
 export function limitCalls(factor: number): onRequestHookHandler {
   const calls = new RateLimit()
   return (request, _reply, done) => {

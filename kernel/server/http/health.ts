@@ -9,8 +9,8 @@ const DATABASE_MS = 2000
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d+)?$/
 const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
 
-/** For whoever watches the process: `/healthz` says that it runs, `/readyz` that it can serve (503 while the database does not answer or the process stops),
- *  `/metrics` what it does, to this machine, or to whoever sends `METRICS_TOKEN` as a bearer token. */
+/** Monitoring: `/healthz` says that the process runs, `/readyz` that it can serve (503 while the database does not answer or the process stops), `/metrics` what it does.
+ *  Metrics are for this machine, or, if `METRICS_TOKEN` is set, for that bearer token only. */
 export function healthRoutes(app: FastifyInstance, core: Core, metrics: Metrics, token = process.env.METRICS_TOKEN): void {
   let isStopping = false
   app.addHook('preClose', async () => {
@@ -37,9 +37,9 @@ async function answers({ pool }: Core): Promise<boolean> {
   )
   return Promise.race([asked, late]).finally(() => clearTimeout(timer))
 }
-/** What proxies add, each by its habit. */
+/** Headers that proxies add. */
 const FORWARDED = /^(?:x-(?:forwarded|original|real|client|cluster|envoy)\b|forwarded$|via$|true-client-ip$|cf-|fastly-|fly-|cdn-loop$)/
-/** A proxy on this machine is not this machine: what came through one says so, or names the host that was asked for outside. */
+/** A proxy on this machine also connects from loopback: forwarded requests are recognised by their headers or an external Host. */
 function mayRead({ socket, headers }: FastifyRequest, token: string | undefined): boolean {
   if (token) return same(headers.authorization ?? '', `Bearer ${token}`)
   return LOOPBACK.has(socket.remoteAddress ?? '') && LOCAL_HOST.test(headers.host ?? '') && !Object.keys(headers).some(name => FORWARDED.test(name))

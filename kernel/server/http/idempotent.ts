@@ -26,12 +26,12 @@ const take = async (db: Gate, claim: Claim): Promise<boolean> => (await db.query
 const mine = (db: Gate, { route, key }: Claim): Sql => sql`tenant_id = ${db.me.tenantId} and user_id = ${db.me.userId} and route = ${route} and key = ${key}`
 const sealed = (db: Gate, answer: unknown): string => JSON.stringify(db.kernel.cipher.encrypt(JSON.stringify(answer ?? null)))
 const answered = (db: Gate, claim: Claim, answer: unknown): Sql => sql`update idempotency set response = ${sealed(db, answer)} where ${mine(db, claim)}`
-/** Key and answer at once; fails where the key was used. */
+/** Key and response in one insert; fails if the key was used. */
 const takingAnswered = (db: Gate, { route, key, hash }: Claim, answer: unknown): Sql =>
   sql`insert into idempotency (tenant_id, user_id, route, key, request_hash, response) values (${db.me.tenantId}, ${db.me.userId}, ${route}, ${key}, ${hash}, ${sealed(db, answer)})`
 
-/** Runs a write in one transaction. With an `Idempotency-Key` a repeat within a day gets the first answer and changes nothing.
- *  The answer is kept encrypted: it may hold a password or a secret that is shown only once. */
+/** Runs a write in one transaction. With an `Idempotency-Key`, a repeat within a day gets the first response and changes nothing. The response is stored encrypted: it may
+ *  contain a password or a secret shown only once. */
 export async function once<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   return ctx.db.tx(async db => {
     const inside = { ...ctx, db: db as Gate }
@@ -43,8 +43,8 @@ export async function once<T>(ctx: KernelCtx, request: FastifyRequest, work: (ct
     return answer
   })
 }
-/** The same for work that touches nothing but the database: it begins before the key is known to be new, and the key is written with the answer on the way of the commit.
- *  A repeat is taken back there, or is refused before by what the first of them did; both hear the first answer. */
+/** Same for work that touches only the database: it starts before the key is known to be new, and key and response are written with the commit. A repeat violates the unique key
+ *  and is rolled back, or is refused earlier by the effects of the first; either way it gets the first response. */
 export async function onceAlong<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   const claim = claimOf(ctx, request)
   try {
@@ -60,13 +60,13 @@ export async function onceAlong<T>(ctx: KernelCtx, request: FastifyRequest, work
     throw error
   }
 }
-/** What was begun turns out to have been done before. */
+/** The key was used already: the work is rolled back. */
 class Repeated extends Error {}
 
 async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise<T> {
   const { rows, leave } = db.ahead(taking(db, claim))
   const isFirst = rows.then(found => found.length > 0)
-  isFirst.catch(() => {}) // whoever awaits it below hears of it; it may fail before
+  isFirst.catch(() => {}) // prevents an unhandled rejection: it is awaited below, but may fail before
   const mustBeFirst = async (): Promise<void> => {
     leave()
     if (!(await isFirst)) throw new Repeated()
@@ -79,7 +79,7 @@ async function along<T>(db: Gate, claim: Claim, work: () => Promise<T>): Promise
   await db.enqueue(answered(db, claim, answer))
   return answer
 }
-/** The same for work that looks first and begins its transaction itself: the key is written in there. What is refused before writes nothing, and neither does its key. */
+/** Same for work that reads first and begins its transaction itself: the key is written in there. A refusal before that writes nothing, not even the key. */
 export async function onceLate<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   const claim = claimOf(ctx, request)
   if (!claim) return work(ctx)
@@ -93,18 +93,18 @@ export async function onceLate<T>(ctx: KernelCtx, request: FastifyRequest, work:
   }
   try {
     const answer = await work({ ...ctx, db: ctx.db.as({ around }) })
-    // nothing had to be written, and a repeat hears the same all the same
+    // no transaction was begun: store the response all the same, for repeats
     if (!isTaken) await ctx.db.as({ around }).tx(async () => answer)
     return answer
   } catch (error) {
     if (error instanceof Repeated) return (await stored<T>(ctx.db, claim)).response as T
-    // what the first of them had just done stood in the way of this one
+    // refused because of what the first request had just done
     const meanwhile = error instanceof Refusal && !isTaken ? await kept<T>(ctx.db, claim) : undefined
     if (meanwhile) return meanwhile.response as T
     throw error
   }
 }
-/** The same for a write that is several transactions: a repeat while it runs is refused; one that failed may be tried again. */
+/** Same for a write in several transactions: a repeat while it runs gets 409; a failure releases the key for another try. */
 export async function onceInParts<T>(ctx: KernelCtx, request: FastifyRequest, work: (ctx: KernelCtx) => Promise<T>): Promise<T> {
   const claim = claimOf(ctx, request)
   if (!claim) return work(ctx)
@@ -132,7 +132,7 @@ async function stored<T>(db: Gate, claim: Claim): Promise<Stored<T>> {
   if (!found) throw reused()
   return found
 }
-/** What was answered to this key, if it was used. */
+/** Stored response of this key, if it was used. */
 async function kept<T>(db: Gate, claim: Claim): Promise<Stored<T> | undefined> {
   const [row] = await db.query<{ request_hash: string; response: string | null }>(sql`select request_hash, response from idempotency where ${mine(db, claim)}`)
   if (!row) return undefined

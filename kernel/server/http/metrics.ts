@@ -7,15 +7,16 @@ import { routeOf } from './route.ts'
 
 const SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** Dead events are counted in every school's rows; scrapes in between read the last count. */
+/** Counting dead events reads every school; scrapes within this interval get the last count. */
 const COUNT_DEAD_MS = 10_000
 
-/** What a process tells Prometheus. */
+/** Prometheus metrics of a process. */
 export interface Metrics {
   type: string
   text(): Promise<string>
 }
-/** Requests by route and answer, connections, requests that wait, and what Node tells of itself. Routes are those of the program, never addresses as they came: their number is bounded, and nothing personal stands in them. */
+/** Request times by route and status, connections, queued requests, and Node's default metrics. Labels are declared routes, never raw URLs: bounded in number and without
+ *  personal data. */
 export function metricsOf(app: FastifyInstance, core: Core, scheduler: FairScheduler): Metrics {
   const register = new Registry()
   collectDefaultMetrics({ register })
@@ -50,14 +51,14 @@ export function metricsOf(app: FastifyInstance, core: Core, scheduler: FairSched
     registers: [register],
     async collect() {
       this.reset()
-      // the database may be away while the process is looked at
+      // a scrape must not fail while the database is down
       for (const { event, n } of await deadEvents().catch(() => [])) this.set({ event }, n)
     },
   })
   return { type: register.contentType, text: () => register.metrics() }
 }
 
-/** The last result while it is younger than `ms`; a failure is not kept. */
+/** Memoises a result for `ms`; a failure is not kept. */
 function atMostEvery<T>(ms: number, work: () => Promise<T>): () => Promise<T> {
   let last: { at: number; result: Promise<T> } | undefined
   return () => {

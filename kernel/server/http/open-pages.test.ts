@@ -19,7 +19,7 @@ const pagesOf = (keeping: Partial<ConstructorParameters<typeof OpenPages<Page>>[
   opened.push(pages)
   return pages
 }
-/** A program that opens a page for whoever asks, once `judged` is done. */
+/** A server that opens a page for every request, once `judged` is done. */
 async function serve(pages: OpenPages<Page>, judged: () => Promise<void> = async () => {}): Promise<string> {
   const app = Fastify({ serverFactory: handler => createServer(handler) })
   apps.push(app)

@@ -7,7 +7,7 @@ declare module '../data/core.ts' {
     routes: Documented[]
   }
 }
-/** JSON schema of what a route is handed. */
+/** JSON schema of a route's input. */
 export interface InputSchema {
   properties?: Readonly<Record<string, unknown>>
   required?: readonly string[]
@@ -18,7 +18,7 @@ export interface Documented {
   url: string
   tag: string
   summary: string
-  /** JSON schema of the body, or of the query of a GET; undefined where the route reads its own way. */
+  /** JSON schema of the body, or of the query of a GET; undefined where the route parses its own input. */
   input: (() => InputSchema) | undefined
   permission: string
   open: string
@@ -26,7 +26,7 @@ export interface Documented {
   response: unknown
 }
 
-/** Collects every route as it is declared and answers them as OpenAPI 3.1 and as a page people can read. */
+/** Collects every route as it is registered and serves them as OpenAPI 3.1 and as an HTML page. */
 export function openApiRoutes(app: FastifyInstance, routes: Documented[]): void {
   app.addHook('onRoute', route => {
     if (!route.url.startsWith('/api/') || route.url.startsWith('/api/docs') || route.method === 'HEAD' || route.config?.calls) return
@@ -55,7 +55,7 @@ export function openApiRoutes(app: FastifyInstance, routes: Documented[]): void 
     answerOnce('text/html; charset=utf-8', () => page(routes)),
   )
 }
-/** Answers a text that stays the same as long as the process runs: made by the first call, sent again only to those who do not have it yet. */
+/** Serves a text that is constant for the process: built on the first request, 304 for a matching ETag. */
 function answerOnce(type: string, make: () => string) {
   let made: { body: Buffer; etag: string } | undefined
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {

@@ -2,13 +2,13 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { MenuItem, Module } from '#model'
 
-/** What the build says of a module; see `kernel/web/app/built-module.ts`. */
+/** Build manifest of a module; see `kernel/web/app/built-module.ts`. */
 interface Described {
   pages: Readonly<Record<string, { files: readonly string[]; styles?: readonly string[] }>>
 }
 type Declared = Pick<Module, 'menus' | 'pages'>
 
-/** Address → value of a `Link` header that has the browser fetch the page's files beside the program, which would ask for them only when it knows the menu. */
+/** URL path → `Link` header that preloads the page's files in parallel with the program, which requests them only once it knows the menu. */
 export function pageLinks(folder: string, modules: readonly Declared[]): ReadonlyMap<string, string> {
   const index = join(folder, 'index.html')
   const early = existsSync(index) ? readFileSync(index, 'utf8') : ''

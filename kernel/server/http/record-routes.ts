@@ -16,7 +16,7 @@ import { inputSchema, listSchema, pageSchema, ROW_INPUTS, rowSchema, SAVED_SCHEM
 
 type Work = (ctx: KernelCtx, request: FastifyRequest) => Promise<unknown>
 
-/** The record verbs of one entity under `/api/{service}/{wire}/…`; an address that a module's action takes is left to it. */
+/** Record verbs of one entity under `/api/{service}/{wire}/…`; URLs taken by a module's action are skipped. */
 export function recordCalls(calls: CallTable, core: Core, module: Module, e: Entity): void {
   const call = (method: 'GET' | 'POST', verb: string, permission: string, schemas: Pick<DeclaredCall, 'input' | 'answer'>, work: Work): void => {
     const url = `/api/${module.service}/${e.wire}/${verb}`
@@ -140,7 +140,7 @@ export const idOf = (from: unknown): string => {
   if (typeof id !== 'string' || !isUuid(id)) throw notFound()
   return id
 }
-/** Each row alone: one that may not go does not keep the others. */
+/** Each row in its own transaction: a refused one does not stop the others. */
 async function removeMany(ctx: KernelCtx, e: Entity, ids: readonly string[]): Promise<{ done: number; failed: Array<{ id: string; msg: string }> }> {
   const failed: Array<{ id: string; msg: string }> = []
   for (const id of ids) {
@@ -160,7 +160,7 @@ export async function idsOf(request: FastifyRequest): Promise<string[]> {
   if (request.isMultipart())
     for await (const part of request.parts()) {
       if (part.type === 'file')
-        part.file.resume() // the request has no end until its files have been read
+        part.file.resume() // drain the file, or the request never ends
       else if (part.fieldname === 'ids') given.push(part.value)
     }
   else given.push(bodyOf(request.body).ids)

@@ -5,18 +5,18 @@ export interface DeclaredRoute {
   url: string
   config: FastifyContextConfig
 }
-/** The matched route: its address as declared (undefined where none matched) and what it declares. Decisions about a request use this, never the address as the caller spelled it. */
+/** The matched route: its declared URL (undefined if none matched) and config. Decisions about a request use this, never the URL as the client spelled it. */
 export interface MatchedRoute {
   readonly url: string | undefined
   readonly config: Readonly<FastifyContextConfig>
 }
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Answered by `routeOf`. */
+    /** Memo of `routeOf`. */
     matched: MatchedRoute | undefined
   }
   interface FastifyContextConfig {
-    /** The declared calls that a route stands for, by address (see call-table.ts): what the one that was called declares holds, not the route. */
+    /** Declared calls behind a lookup route, by URL (see call-table.ts): the config of the matched call applies, not the route's. */
     calls?: ReadonlyMap<string, DeclaredRoute>
   }
 }
@@ -28,19 +28,19 @@ export function routeOf(request: FastifyRequest): MatchedRoute {
 }
 function matched(request: FastifyRequest): MatchedRoute {
   const { url, config } = request.routeOptions
-  // a part that holds a slash, written %2F, makes an address of more parts than the calls of this route have
+  // a segment with an encoded slash (%2F) yields more segments than the calls of this route have, so none matches
   return config.calls ? (config.calls.get(`/api/${Object.values(request.params as Record<string, string>).join('/')}`) ?? NO_ROUTE) : { url, config }
 }
-/** Whether the parts of the address are the caller's to choose; those of declared calls are declared. */
+/** Whether the URL has parameters the client can choose; the segments of declared calls are fixed. */
 export const hasFreeParts = (request: FastifyRequest): boolean => !request.routeOptions.config.calls
 
-/** Gives every route that is registered in this scope from here on the same reason to be open; for plugins whose routes cannot carry a declaration of their own. */
+/** Marks every route registered in this scope from here on as open for the same reason; for plugins whose routes cannot declare it. */
 export function openScope(app: FastifyInstance, open: string, limit?: number): void {
   app.addHook('onRoute', route => {
     route.config = { open, ...(limit === undefined ? {} : { limit }), ...route.config }
   })
 }
-/** Stops the start when a route declares neither a permission nor why it is open, or both. Checked when all are registered, so that scopes have added theirs. */
+/** Stops the start when a route declares neither a permission nor why it is open, or both. Checked in onReady, once scopes have added theirs. */
 export function refuseUndeclared(app: FastifyInstance): void {
   const routes: Array<{ method: string | readonly string[]; url: string; config?: FastifyContextConfig }> = []
   app.addHook('onRoute', route => void routes.push(route))

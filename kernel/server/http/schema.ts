@@ -11,14 +11,14 @@ const TYPES: Partial<Record<Field['kind'], Schema>> = {
   list: {},
   files: { type: 'array', nullable: true, items: { type: 'string' } },
 }
-/** JSON schema of one value as it is answered. */
+/** JSON schema of one value in a response. */
 export function fieldSchema(field: Field): Schema {
   const title = field.label
   if (field.kind === 'shape') return { title, type: 'object', nullable: true, properties: fieldsSchema(field.options.fields ?? {}) }
   if (field.kind === 'list' && field.options.of) return { title, type: 'array', nullable: true, items: fieldSchema(field.options.of) }
   return { title, ...(TYPES[field.kind] ?? { type: 'string', nullable: true }) }
 }
-/** Properties of fields, each reference with the name of what it points at. */
+/** Properties of fields, each reference with the display name of its target. */
 export function fieldsSchema(fields: Fields): Record<string, Schema> {
   const made: Record<string, Schema> = {}
   for (const [name, field] of Object.entries(fields)) {
@@ -40,7 +40,7 @@ export const rowSchema = (e: Entity): Schema => ({
     ...abilitiesSchema(e),
   },
 })
-/** What may be done with some rows of a list and not with others. */
+/** `abilities`: what the caller may do with some rows of a list and not with others. */
 function abilitiesSchema(e: Entity): Record<string, Schema> {
   const names = rowPermissions(e).map(({ name }) => name)
   if (!names.length) return {}
@@ -66,7 +66,7 @@ export const pageSchema = (row: Schema): Schema => ({
   },
 })
 export const SAVED_SCHEMA: Schema = { type: 'object', properties: { id: { type: 'string' }, version: { type: 'integer' } } }
-/** JSON schema of what may be handed in, for whoever reads the contract; it checks nothing. `required` names what must be there. */
+/** JSON schema of an input, for documentation; it validates nothing. `required` lists the mandatory fields. */
 export function inputSchema(fields: Fields, required: boolean): Schema {
   const given = Object.entries(fields).filter(([, f]) => !f.options.readonly && !f.options.computed)
   return {
@@ -108,7 +108,7 @@ export const listSchema = (e: Entity): Schema => ({
   type: 'object',
   properties: { ...PAGING, id: UUID, ...Object.fromEntries(shownFields(e).map(([n, f]) => [n, givenSchema(f)])) },
 })
-/** What the verbs that name rows are handed. */
+/** Inputs of the verbs that name rows. */
 export const ROW_INPUTS = {
   getOne: { type: 'object', properties: { id: UUID, columns: PAGING.columns }, required: ['id'] },
   history: { type: 'object', properties: { id: UUID }, required: ['id'] },

@@ -1,4 +1,4 @@
-/** What browsers are told with every answer, worked out once. Documents get the whole policy; an answer of the API is no document, nor is a part that a page loads. */
+/** Security headers of every response, built once. Documents get the full policy; API responses and assets are no documents and get a minimal one. */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",

@@ -1,4 +1,4 @@
-/** The part of JSON schema that answers are declared in (see schema.ts). No type is anything that JSON can carry. */
+/** The subset of JSON schema that responses are declared in (see schema.ts). Without a type, any JSON value. */
 export interface AnswerSchema {
   type?: 'object' | 'array' | 'string' | 'integer' | 'number' | 'boolean'
   nullable?: boolean
@@ -7,8 +7,8 @@ export interface AnswerSchema {
 }
 type Shape = (value: unknown) => unknown
 
-/** Writes answers of a declared shape: what is not declared is not copied, and only the copy is written. As fast as a serialiser written for each
- *  schema, and without one's code in memory for each of hundreds of routes: a shape is made when its route first answers. */
+/** Serialises responses of a declared shape: undeclared properties are not copied, and only the copy is written. As fast as a serialiser generated per schema, without holding
+ *  the code of hundreds of them: the shape is compiled on the first response. */
 export function serialiser(schema: AnswerSchema): (answer: unknown) => string {
   let shape: Shape | undefined
   return answer => {
@@ -32,12 +32,12 @@ function shapeOf(schema: AnswerSchema): Shape {
   }
   return SHAPES[schema.type ?? 'any']
 }
-/** One literal with every property: made much faster than a loop over names could. */
+/** One object literal with every property: much faster than a loop over names. */
 function objectShape({ properties = {}, nullable }: AnswerSchema): Shape {
   const names = Object.keys(properties)
   const shapes = names.map(name => shapeOf(properties[name] as AnswerSchema))
   const parts = names.map((name, i) => `${JSON.stringify(name)}: s${i}(v[${JSON.stringify(name)}])`)
-  // Names are of our own declarations; nothing of a request stands in the code.
+  // Names come from our own declarations; no request data ends up in the code.
   const copy = new Function(...names.map((_, i) => `s${i}`), `return v => ({ ${parts.join(', ')} })`)(...shapes) as Shape
   return v => (typeof v === 'object' && v !== null ? copy(v) : v === undefined || (v === null && nullable) ? v : {})
 }

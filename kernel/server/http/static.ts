@@ -12,7 +12,7 @@ interface Web {
   modules: Parameters<typeof pageLinks>[1]
   folder?: string
 }
-/** Serves the built web: hashed assets for a year, the page itself never cached; every address that is not the API's is the page's to route. */
+/** Serves the built web app: hashed assets cached for a year, the page itself never; every URL outside the API is routed by the page. */
 export function webRoutes(app: FastifyInstance, { frames, modules, folder = join(ROOT, 'dist') }: Web): void {
   if (!existsSync(join(folder, 'index.html'))) return
   const links = pageLinks(folder, modules)
@@ -24,7 +24,7 @@ export function webRoutes(app: FastifyInstance, { frames, modules, folder = join
       reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
     },
   } satisfies Partial<FastifyStaticOptions>
-  // one route for all that the page is built of; the few files beside it have one each, so that every other address stays the page's
+  // one wildcard route for the assets; the few other files have one route each, so that every other URL stays the page's
   app.register(async web => {
     openScope(web, 'the pages of the product are built files', Number.POSITIVE_INFINITY)
     web.register(fastifyStatic, { ...served, root: join(folder, 'assets'), prefix: '/assets/', decorateReply: false })
@@ -43,7 +43,7 @@ export function webRoutes(app: FastifyInstance, { frames, modules, folder = join
     })
   })
 }
-/** Whether the browser says so; what it is told is no secret. */
+/** Whether the cookie is present, unverified: the `Link` header it decides on is no secret. */
 const isSignedIn = (request: FastifyRequest): boolean => /(^|;\s*)FlySource-Auth=/.test(request.headers.cookie ?? '')
 const pathOf = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*'].replace(/\/+$/, '')}`
 /** An address below `/api` or `/assets`, however it was spelled, is no page. */

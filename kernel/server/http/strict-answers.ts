@@ -6,7 +6,7 @@ const KINDS: Readonly<Record<'string' | 'integer' | 'number' | 'boolean', (value
   number: Number.isFinite,
   boolean: value => typeof value === 'boolean',
 }
-/** What the serialiser would change of an answer without a word: keys that nobody declared, and values that are not of their declared kind. What was withheld is undefined and no deviation. */
+/** What the serialiser would change silently: undeclared keys, and values of another type. Withheld values are undefined and no deviation. */
 export function* deviations(schema: AnswerSchema, value: unknown, at = 'answer'): Generator<string> {
   const { type, items = {}, properties = {} } = schema
   if (!type || value === null || value === undefined) return
@@ -22,7 +22,7 @@ export function* deviations(schema: AnswerSchema, value: unknown, at = 'answer')
     }
   } else if (!KINDS[type](value)) yield `${at} is no ${type} but ${typeof value === 'object' ? 'an object' : `${typeof value} ${String(value).slice(0, 40)}`}`
 }
-/** A serialiser for tests: throws where an answer is not what its route declares, so that the call fails. */
+/** A serialiser for tests: throws if a response deviates from its declaration, so that the call fails. */
 export const strictly =
   (schema: AnswerSchema, route: string, write: (answer: unknown) => string) =>
   (answer: unknown): string => {

@@ -18,7 +18,7 @@ beforeAll(async () => {
   const log = pino({ level: 'info', mixin: traceMixin }, { write: line => void said.push(JSON.parse(line)) })
   school = await openSchool([], {
     log,
-    // what a call does, and what it leaves behind to be done when it has been answered
+    // work of a call, and background work it leaves behind after its response
     also: async (app, core) => {
       app.post('/api/test/speak', { config: { open: 'for this test' } }, async request => {
         for await (const part of request.isMultipart() ? request.parts() : []) if (part.type === 'file') await part.toBuffer()

@@ -1,7 +1,7 @@
 import { newTraceId } from '../base/trace.ts'
 
-/** W3C Trace Context; an id of zeros, and version ff, are none. */
+/** W3C Trace Context; ids of zeros and version ff are invalid. */
 const TRACEPARENT = /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})[0-9a-f]{16}-[0-9a-f]{2}(?:-|$)/
 
-/** What a request is found by in answers, logs and history: the trace it belongs to where a proxy or caller names one in `traceparent`, else a number of our own, short enough to read out. */
+/** Trace id of a request in responses, logs and history: the one of its `traceparent` header, else our own, short enough to read out. */
 export const traceIdOf = (traceparent: string | string[] | undefined): string => (typeof traceparent === 'string' ? TRACEPARENT.exec(traceparent)?.[1] : undefined) ?? newTraceId()

@@ -10,7 +10,7 @@ interface Payload {
 }
 let school: School
 let failures: string[]
-/** What the next run does. */
+/** Work of the next run. */
 let work: (db: Db, task: Task<Payload>) => Promise<void>
 beforeAll(async () => {
   school = await openSchool()
@@ -21,7 +21,7 @@ beforeEach(() => {
 })
 afterAll(() => school.close())
 
-/** A task whose end leaves a line in the audit. */
+/** A task whose ending writes an audit entry. */
 const queue = backgroundTask<Payload>('test.tasks', {
   atOnce: 2,
   async run(db, task) {
@@ -72,7 +72,7 @@ it('of a process that died is taken over when its lease runs out, with what that
   work = async (_db, { payload }) => void found.push(payload.n)
   expect(await queue.run(school.db)).toBe(true)
   expect([found, await ends(id)]).toEqual([[2], 1])
-  // should it not have died after all, it ends nothing a second time
+  // if the first process is alive after all, it completes nothing a second time
   go()
   await dead
   expect([await ends(id), failures]).toEqual([1, []])

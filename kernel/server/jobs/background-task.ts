@@ -4,46 +4,47 @@ import type { Db } from '../context.ts'
 import type { Gate } from '../data/gate.ts'
 import { notifyWorkers, type QueueWorker, queueWorkers } from './queue-worker.ts'
 
-/** Whoever works on a task says so; one that has said nothing for so long has died, and another takes it. */
+/** Lease of a task, extended by the heartbeat: when it expires, the process is presumed dead and another one takes the task. */
 const LEASE_SECONDS = 30
 const HEARTBEAT_MS = 10_000
-/** Processes that may die over a task before it is given up: it may be what ends them. */
+/** Attempts before a task is given up: it may be what kills its processes. */
 const MAX_TRIES = 3
-/** After the database could not be reached. */
+/** Delay before a retry after the database was unreachable. */
 const RETRY_SECONDS = 10
 
 /** The task was cancelled, has passed to another process, or this process stops. */
 export class TaskStopped extends Error {}
 
-/** A task as it is worked on. */
+/** A task in progress. */
 export interface Task<P> {
   id: string
   payload: P
   traceId: string
-  /** Aborted with `TaskStopped` once nobody wants this run any more. */
+  /** Aborted when the task is cancelled or has lost its lease, or this process stops. */
   signal: AbortSignal
-  /** Changes what a later try begins with. */
+  /** Changes the payload that a retry starts with. */
   save(db: Db, patch: Partial<P>): Promise<void>
 }
-/** What is written together with the end of the task. */
+/** Writes that commit together with the task's completion. */
 export type Ending = (tx: Db) => Promise<unknown>
 export interface TaskOptions<P> {
-  /** Tasks at a time that one process works on. */
+  /** Concurrent tasks per process. */
   atOnce: number
-  /** Does it, outside a transaction. It is done again from its beginning when its process dies: what must not happen twice belongs into the answer, which is written in one transaction with the end of the task. */
+  /** Does the work, outside a transaction. It is repeated from the beginning if its process dies: what must not happen twice belongs in the returned `Ending`, which commits
+   *  together with the task's completion. */
   run(db: Db, task: Task<P>): Promise<Ending | undefined>
-  /** It failed, or was given up: written in the same transaction. */
+  /** The task failed or was given up: runs in the transaction that removes it. */
   failed(db: Db, task: Pick<Task<P>, 'id' | 'payload'>, error: unknown): Promise<unknown>
 }
 interface Taken {
   id: string
   payload: Record<string, unknown>
   tries: number
-  /** Tells this run from whoever takes the task after it. */
+  /** Identifies this run: it differs once another run has taken the task. */
   holder: string
   traceId: string | null
 }
-/** Declares one-off work: a queue whose tasks `enqueueTask` puts in. */
+/** Declares a queue of one-off tasks, filled by `enqueueTask`. */
 export const backgroundTask = <P extends object>(name: string, options: TaskOptions<P>): QueueWorker =>
   queueWorkers.make({
     name,
@@ -53,7 +54,7 @@ export const backgroundTask = <P extends object>(name: string, options: TaskOpti
     run: (db, stopping) => work(db, name, options as unknown as TaskOptions<object>, stopping),
   })
 
-/** Puts a task into a queue, in the transaction of what it belongs to. Its id is that of the row it works for; one that is still there begins anew. */
+/** Enqueues a task in the running transaction. Its id is that of the row it works for; a task that still exists is restarted. */
 export async function enqueueTask<P extends object>(db: Db, queue: string, id: string, payload: P): Promise<void> {
   await db.query(
     sql`insert into background_task (tenant_id, id, queue, payload, trace_id) values (${db.me.tenantId}, ${id}, ${queue}, ${JSON.stringify(payload)}, ${traceNow() ?? null})
@@ -61,11 +62,11 @@ export async function enqueueTask<P extends object>(db: Db, queue: string, id: s
   )
   await notifyWorkers(db, queue)
 }
-/** Takes a task back; who works on it notices within seconds. */
+/** Cancels a task; a worker notices at its next heartbeat. */
 export async function cancelTask(db: Db, id: string): Promise<void> {
   await db.query(sql`delete from background_task where tenant_id = ${db.me.tenantId} and id = ${id}`)
 }
-/** Works on the next task of a school; answers whether there was one. */
+/** Works on the next task of a school; returns whether there was one. */
 async function work(db: Db, queue: string, options: TaskOptions<object>, stopping?: AbortSignal): Promise<boolean> {
   const taken = await take(db, queue)
   if (!taken) return false
@@ -82,7 +83,7 @@ async function work(db: Db, queue: string, options: TaskOptions<object>, stoppin
   }
   return true
 }
-/** The lease runs out by itself. */
+/** Heartbeat failed: the lease expires by itself. */
 const noAnswer = (): void => {}
 
 async function attempt(db: Db, taken: Taken, options: TaskOptions<object>, signal: AbortSignal): Promise<void> {
@@ -111,7 +112,7 @@ const beat = async (db: Db, taken: Taken): Promise<boolean> =>
   (await db.query(sql`update background_task set due_at = now() + make_interval(secs => ${LEASE_SECONDS}) where ${ours(db, taken)} returning 1`)).length > 0
 const remove = async (db: Db, taken: Taken): Promise<boolean> => (await db.query(sql`delete from background_task where ${ours(db, taken)} returning 1`)).length > 0
 
-/** A process that stops leaves its tasks to the others. */
+/** On shutdown, returns the task to the queue. */
 async function giveBack(db: Db, queue: string, taken: Taken): Promise<void> {
   await db.query(sql`update background_task set due_at = now(), holder = null, tries = tries - 1 where ${ours(db, taken)}`)
   await notifyWorkers(db, queue)
@@ -126,14 +127,14 @@ async function failed(db: Db, taken: Taken, options: TaskOptions<object>, error:
     if (!(fault instanceof TaskStopped)) throw fault
   })
 }
-/** The task goes after what its end writes, as whoever cancels it writes first and takes it back then: in the other order the two would wait for each other. */
+/** Deletes the task after what its ending writes: whoever cancels it also writes first and deletes the task then, so that both lock in the same order and cannot deadlock. */
 const endWith = (db: Db, taken: Taken, ending: Ending): Promise<void> =>
   db.tx(async tx => {
     await ending(tx)
     if (!(await remove(tx, taken))) throw new TaskStopped()
   })
 const OUTAGES = /^(08|57P|ECONNRESET|ECONNREFUSED|EPIPE)/
-/** Whether the database was not there, so that the same may do a moment later. */
+/** Whether the database was unreachable, so that a retry may succeed. */
 function isOutage(error: unknown): boolean {
   const { code, message } = error as { code?: unknown; message?: string }
   return (typeof code === 'string' && OUTAGES.test(code)) || /^(Connection terminated|timeout exceeded when trying to connect)/.test(message ?? '')

@@ -5,13 +5,13 @@ import { type NamedModules, runsInBackground } from '../licence/licensed-modules
 import { nextTimes } from './cron.ts'
 import type { ScheduledJob } from './scheduled-job.ts'
 
-/** A job whose time has come in one school. */
+/** A job that is due in one school. */
 export interface DueJob {
   tenantId: string
   id: string
   code: string
   cron: string
-  /** Somebody asked for it, or an earlier run has not ended well: it runs whether or not there is something to do. */
+  /** Requested by a user, or an earlier run failed or died: it runs whether or not there is something to do. */
   mustRun: boolean
 }
 export interface SchoolJobs {
@@ -26,7 +26,7 @@ const FIND = `select jsonb_build_object('tenantId', t.id, 'modules', l.modules, 
     select jsonb_agg(jsonb_build_object('id', id, 'code', code, 'cron', cron, 'mustRun', is_asked or tries > 0 or held_until is not null) order by next_at) as jobs
     from job where tenant_id = $1 and (is_asked or is_enabled) and next_at <= now() and (held_until is null or held_until < now())) due
   where t.id = $1`
-/** Every open school with what is due in it. */
+/** Every open school with its due jobs. */
 export const dueJobs = (core: Jobs): Promise<SchoolJobs[]> => forEachTenant(core, FIND)
 
 const ENSURE = `with made as (insert into job (tenant_id, code, name, cron, misfire, next_at)
@@ -35,7 +35,7 @@ const ENSURE = `with made as (insert into job (tenant_id, code, name, cron, misf
     where not x.is_platform or exists (select from tenant where id = $1 and code = '${PLATFORM_CODE}')
     on conflict (tenant_id, code) do update set name = excluded.name where job.name <> excluded.name returning 1)
   select to_jsonb(count(*)) from made`
-/** Gives these schools every job of the program; what they have set stays. */
+/** Creates the jobs these schools lack; their settings are kept. */
 export async function ensureJobs(core: Jobs, tenantIds: readonly string[]): Promise<void> {
   const jobs = [...core.works.values()].map(({ code, name, cron, misfire, isPlatform }) => ({
     ...{ code, name, cron, misfire },
@@ -44,7 +44,7 @@ export async function ensureJobs(core: Jobs, tenantIds: readonly string[]): Prom
   }))
   await forEachTenant(core, ENSURE, { jobs }, tenantIds)
 }
-/** Moves a job on where it has nothing to do, and answers where it has. Where another process has done either meanwhile there is no answer. */
+/** Advances the job to its next time in schools where it has nothing to do, and returns the ids of the others. A job that another process has handled meanwhile is not returned. */
 const passOver = (due: string): string => `with idle as (
     update job set next_at = ($2 ->> 'next')::timestamptz, failures = 0, last_at = now(), last_state = 'done', empty_runs = empty_runs + 1
     where tenant_id = $1 and code = $2 ->> 'code' and cron = $2 ->> 'cron' and is_enabled and not is_asked and tries = 0 and held_until is null and next_at <= now()
@@ -54,7 +54,7 @@ const passOver = (due: string): string => `with idle as (
 const NOTHING = 'select where false'
 const textOf = ({ due }: ScheduledJob): string | undefined => (typeof due === 'function' ? due() : due)
 
-/** Moves jobs on that have nothing to do, one statement for each job and time over all schools; answers those that must run. */
+/** Advances idle jobs, with one statement per job and time over all schools; returns those that must run. */
 export async function withoutIdle(core: Jobs, schools: readonly SchoolJobs[]): Promise<DueJob[]> {
   const due = schools.flatMap(({ tenantId, modules, jobs }) => {
     if (!jobs.length) return []

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => school.close())
 
-/** Two processes' clocks on one database. */
+/** The schedulers of two processes on one database. */
 const clocks = (...works: ScheduledJob[]): [Scheduler, Scheduler] => {
   const core = { ...school.server.core, works: new Map(works.map(w => [w.code, w])) }
   return [new Scheduler(core), new Scheduler(core)]
@@ -194,7 +194,7 @@ describe('jobs of all schools', () => {
     const scheduler = new Scheduler({ ...school.server.core, pool, works: new Map([[work.code, work]]) })
     const schools = [school]
     const statements = async (): Promise<number> => {
-      await sweep(scheduler) // knows the schools
+      await sweep(scheduler) // creates the schools' jobs
       await allDue(work.code, schools)
       const before = counter.count()
       await sweep(scheduler)

@@ -3,25 +3,25 @@ import type { Db } from '../context.ts'
 import { QUEUE_CHANNEL, queueCall } from '../data/change-feed.ts'
 import type { Gate } from '../data/gate.ts'
 
-/** A queue of a module that every process works off all the time. */
+/** A queue of a module that every process works on continuously. */
 export interface QueueWorker {
   kind: 'drain'
   name: string
-  /** A query that finds a row where something is due in a school (`$1`): all schools are asked in one statement every fifteen seconds. None where only a call starts the work. */
+  /** Query that finds a due row in a school (`$1`), polled for all schools in one statement every fifteen seconds. Omitted if only `notifyWorkers` starts the work. */
   waiting?: string
-  /** Calls are gathered for so long, so that what is told within moments is handed over together. */
+  /** Batching delay after a notification, so that work arriving in quick succession is handled together. */
   gatherMs?: number
-  /** Runs at a time in one process; some, unless said otherwise. */
+  /** Concurrent runs per process; a default otherwise (see queues.ts). */
   atOnce?: number
-  /** Of these, for one school; one, unless said otherwise. */
+  /** Of these, concurrent runs for one school; default 1. */
   lanes?: number
-  /** `stopping` is aborted when the process stops. */
+  /** `stopping` is aborted on shutdown. */
   run: (db: Db, stopping?: AbortSignal) => Promise<boolean>
 }
 export const queueWorkers = extensionPoint<QueueWorker>('drain', { id: d => d.name })
-/** Declares one: `run` takes some of what is due in one school, so that no other process takes the same, and answers whether more may be waiting. It runs outside a transaction,
- *  when it is called (`notifyWorkers`), and where `waiting` finds a row: what became due by the clock, and what a process that died left behind. */
+/** Declares a queue worker. `run` takes some due work of one school, locked so that no other process takes the same, and returns whether more may be waiting. It runs outside a
+ *  transaction, on notification (`notifyWorkers`) and when polling `waiting` finds a row: work that became due by time, or was left by a dead process. */
 export const queueWorker = (name: string, waiting: string, run: QueueWorker['run']): QueueWorker => queueWorkers.make({ name, waiting, run })
 
-/** Calls the workers of a queue of this school once the running transaction has committed. */
+/** Notifies the workers of a queue of this school once the running transaction has committed. */
 export const notifyWorkers = (db: Db, name: string): Promise<void> => (db as Gate).announce(QUEUE_CHANNEL, queueCall(name, db.me.tenantId))

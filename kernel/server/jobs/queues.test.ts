@@ -16,7 +16,7 @@ beforeEach(() => {
 })
 afterAll(() => school.close())
 
-/** A queue whose waiting work is a line of the audit. */
+/** A queue whose waiting work is an audit entry. */
 const worker = (name: string): QueueWorker =>
   queueWorker(name, `select from audit_log where tenant_id = $1 and action = '${name}' and user_id is null`, async db => {
     worked.push(db.me.tenantId)

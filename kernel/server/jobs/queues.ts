@@ -8,9 +8,9 @@ import { type NamedModules, runsInBackground } from '../licence/licensed-modules
 import { type QueueWorker, queueWorkers } from './queue-worker.ts'
 import { Repeated } from './repeated.ts'
 
-/** How often all schools are asked what is due by the clock, and for calls that were not heard. */
+/** Polling interval, for work that became due by time and for missed notifications. */
 const SWEEP_MS = 15_000
-/** Runs at a time of one queue in one process, unless the queue says otherwise. */
+/** Default concurrency of a queue in one process. */
 const AT_ONCE = 4
 
 interface Waiting {
@@ -18,18 +18,18 @@ interface Waiting {
   modules: NamedModules
   queues: string[]
 }
-/** Works off the queues of the kernel (`own`) and of all modules, each for the schools that have something waiting; a call is heard by every process, and the queue's own locks
- *  say who does what. Queues of modules that a school is not licensed for rest. */
+/** Runs the queues of the kernel (`own`) and of all modules for the schools with waiting work. Every process receives a notification, and the queue's own locks decide who does
+ *  what. Queues of modules that a school is not licensed for are paused. */
 export class Queues {
   private readonly core: Core
   private readonly workers: ReadonlyMap<string, QueueWorker>
   private readonly slots: ReadonlyMap<string, Semaphore>
   private readonly sweeping: Repeated
   private readonly running = new Map<string, Promise<void>>()
-  /** Schools that were called again while they were worked for. */
+  /** Queue and school notified again while being worked on. */
   private readonly again = new Set<string>()
   private readonly gathering = new Map<string, NodeJS.Timeout>()
-  /** What the licences named when they were last looked at. */
+  /** Licensed modules as of the last poll. */
   private licences = new Map<string, (code: string) => boolean>()
   private readonly stopping = new AbortController()
 
@@ -54,7 +54,7 @@ export class Queues {
     await this.sweeping.stop()
     await Promise.all(this.running.values())
   }
-  /** Works off what is waiting now, of some queues or of all; ends when that is done. */
+  /** Works off what is waiting now, of some queues or of all; resolves when that is done. */
   async settle(of: (name: string) => boolean = () => true): Promise<void> {
     const begun = await this.look(of)
     await Promise.all(begun)
@@ -97,7 +97,7 @@ export class Queues {
     const owner = this.core.registry.moduleOf(worker)
     return owner === undefined || (this.licences.get(tenantId)?.(owner) ?? true)
   }
-  /** Until nothing is due and nobody called meanwhile. */
+  /** Repeats until nothing is due and no notification arrived meanwhile. */
   private async empty(worker: QueueWorker, tenantId: string, key: string): Promise<void> {
     const slot = this.slots.get(worker.name) as Semaphore
     await slot.acquire()
@@ -111,7 +111,7 @@ export class Queues {
     }
   }
 }
-/** Every open school with the queues in which something waits. */
+/** Query for every open school with its non-empty queues. */
 function findText(workers: readonly QueueWorker[]): string {
   const checks = workers.flatMap(w => (w.waiting === undefined ? [] : [`case when exists (${w.waiting}) then '${w.name}' end`]))
   return `select jsonb_build_object('tenantId', t.id, 'modules', l.modules, 'queues', to_jsonb(array_remove(array[${checks.join(', ')}]::text[], null)))

@@ -1,10 +1,10 @@
 import type { Logger } from 'pino'
 
 const FIRST_MS = 1000
-/** Processes that started together must not look together. */
+/** Jitter, so that processes started together do not poll at the same time. */
 const JITTER = 0.25
 
-/** Does something again and again, never twice at a time, at intervals that differ a little. */
+/** Runs work repeatedly at jittered intervals, never concurrently. */
 export class Repeated {
   private readonly everyMs: number
   private readonly work: () => Promise<unknown>
@@ -17,7 +17,7 @@ export class Repeated {
     this.work = work
     this.log = log
   }
-  /** What was left behind is looked for soon. */
+  /** The first run comes soon, to pick up leftover work. */
   start(): void {
     this.after(FIRST_MS)
   }

@@ -4,31 +4,31 @@ import type { Db } from '../context.ts'
 
 declare module '../data/core.ts' {
   interface Core {
-    /** Everything the clock starts, of kernel and modules. */
+    /** All scheduled jobs, of kernel and modules. */
     works: ReadonlyMap<string, ScheduledJob>
   }
 }
-/** Work of a module that the clock starts, for each school apart. */
+/** A job that runs on a schedule, separately for each school. */
 export interface ScheduledJob {
   kind: 'timed'
   code: string
   name: string
-  /** Of a new school; it may set another. Five fields, the clock of Asia/Shanghai. */
+  /** Default schedule; a school may change it. Five fields, in Asia/Shanghai. */
   cron: string
   params: Fields
-  /** Whether a run is one transaction; without it each statement stands for itself: where files are erased, or too much is done for one. */
+  /** Whether a run is one transaction; otherwise each statement commits separately: where files are deleted, or too much is done for one transaction. */
   isWhole: boolean
-  /** Work for the installation: it stands in tenant 000000 only. */
+  /** A job of the installation: exists in tenant 000000 only. */
   isPlatform?: true
-  /** What is to happen with a run that no server was there for. */
+  /** Policy for a run missed while no server was running. */
   misfire: 'skip' | 'runOnce'
-  /** A query that finds a row where a school (`$1`) may have something to do. It is asked for all schools in one statement, and only those with a row run the job:
-   *  what runs often says it, so that schools in which nothing happens cost nothing. It may find too much, never too little. A function where it is only known after the start. */
+  /** Query that finds a row if a school (`$1`) may have work. Evaluated for all schools in one statement; only those with a row run the job, so that frequent jobs cost nothing
+   *  in idle schools. False positives are allowed, false negatives are not. A function if it is only known after the start. */
   due?: string | (() => string)
   run: (db: Db, params: Readonly<Record<string, unknown>>) => Promise<number>
 }
 export const scheduledJobs = extensionPoint<ScheduledJob>('timed', { id: w => w.code })
 type Options = Partial<Pick<ScheduledJob, 'params' | 'misfire' | 'isWhole' | 'isPlatform' | 'due'>>
-/** Declares timed work: `run` works for one school and answers how many rows it touched. Repeating it must change nothing. */
+/** Declares a scheduled job: `run` works for one school and returns how many rows it affected. Must be idempotent. */
 export const scheduledJob = (code: string, name: string, cron: string, run: ScheduledJob['run'], options: Options = {}): ScheduledJob =>
   scheduledJobs.make({ code, name, cron, params: {}, isWhole: true, misfire: 'runOnce', run, ...options })

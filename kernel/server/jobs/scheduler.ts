@@ -14,16 +14,16 @@ import { type ScheduledJob, scheduledJobs } from './scheduled-job.ts'
 export const CLOCK = 'job.clock'
 const NODE = `${hostname()}:${process.pid}`
 const RETRY_SECONDS = 60
-/** A run later than this was missed. */
+/** A run later than this counts as missed (see `misfire`). */
 const MISSED_MINUTES = 15
-/** How often all schools are looked at; nothing is due more often than once a minute. */
+/** Polling interval; no job is due more often than once a minute. */
 const SWEEP_MS = 10_000
-/** Runs at a time in one process, each with a connection. */
+/** Concurrent runs in one process, each with a connection. */
 const AT_ONCE = 4
-/** Jobs of one look: what is found later in the list another process may have done by then. */
+/** Jobs started per poll: another process may have done later ones by then. */
 const PORTION = 4 * AT_ONCE
 
-/** A job as it was taken. */
+/** A job taken for a run. */
 interface Taken {
   id: string
   code: string
@@ -35,11 +35,11 @@ interface Taken {
   alarmAfter: number
   tries: number
   failures: number
-  /** Until when this run holds it, in the database's own words: another run holds it until another time. */
+  /** Expiry of this run's lease, in the database's text form. Identifies the run: another run has another expiry. */
   heldUntil: string
   isAsked: boolean
   minutesLate: number
-  /** When the run began whose process died. */
+  /** Start of the previous run if its process died, else null. */
   lostAt: string | null
 }
 /** How a run ended, for the history. */
@@ -48,8 +48,8 @@ interface Outcome {
   affected: number | null
   message: string | null
 }
-/** Scheduled jobs of all schools. What is due anywhere is found in one statement; jobs that have nothing to do are moved on without being run. Whoever takes one of
- *  the others holds it for its time limit, so that it runs once however many processes there are, and is taken over when its process dies. */
+/** Scheduled jobs of all schools. One statement finds everything due; jobs with nothing to do are advanced without a run. A process takes each of the others with a lease of its
+ *  time limit, so that it runs once however many processes there are, and is taken over if its process dies. */
 export class Scheduler {
   private readonly core: Core
   private readonly known = new Set<string>()
@@ -61,7 +61,7 @@ export class Scheduler {
     this.core = core
     this.sweeping = new Repeated(SWEEP_MS, () => this.workOff(), core.log)
   }
-  /** Runs what a school asked for without waiting for the next look. */
+  /** Runs jobs requested by a user without waiting for the next poll. */
   get queue(): QueueWorker {
     return queueWorkers.make({ name: CLOCK, run: db => this.runOne(db, sql`is_asked`) })
   }
@@ -73,7 +73,7 @@ export class Scheduler {
     await this.sweeping.stop()
     await Promise.all(this.running.values())
   }
-  /** Portion by portion until less than one is due; a long run is not waited for. */
+  /** Batch by batch until less than one is due; does not wait for long runs. */
   private async workOff(): Promise<void> {
     for (;;) {
       const { runs, isMore } = await this.sweep()
@@ -81,13 +81,13 @@ export class Scheduler {
       await Promise.race([runs, new Promise(done => setTimeout(done, SWEEP_MS).unref())])
     }
   }
-  /** Looks at all schools once and begins a portion of what is due; answers the runs it began, and whether more is due. */
+  /** Polls all schools once and starts a batch of due jobs; returns the runs started and whether more are due. */
   async sweep(): Promise<{ runs: Promise<unknown>; isMore: boolean }> {
     const schools = await dueJobs(this.core)
     const fresh = schools.map(s => s.tenantId).filter(id => !this.known.has(id))
     if (fresh.length) await this.ensureAll(fresh)
     const due = (await withoutIdle(this.core, schools)).filter(job => !this.running.has(job.id))
-    const from = Math.floor(Math.random() * due.length) // so that processes which look at once begin in different places
+    const from = Math.floor(Math.random() * due.length) // processes polling at the same time begin at different offsets
     const portion = [...due.slice(from), ...due.slice(0, from)].slice(0, PORTION)
     return { runs: Promise.all(portion.map(job => this.begin(job))), isMore: portion.length < due.length }
   }
@@ -107,12 +107,12 @@ export class Scheduler {
     this.running.set(id, run)
     return run
   }
-  /** Runs one due job of a school; answers whether there was one. */
+  /** Runs one due job of a school; returns whether there was one. */
   async next(db: Db): Promise<boolean> {
     await this.ensure(db)
     return this.runOne(db)
   }
-  /** Every school has every job of the program; what it has set stays. */
+  /** Creates the jobs a school lacks; its settings are kept. */
   async ensure(db: Db): Promise<void> {
     if (!this.known.has(db.me.tenantId)) await this.ensureAll([db.me.tenantId])
   }
@@ -151,7 +151,7 @@ export class Scheduler {
       await this.failed(db, job, { state: 'failed', affected: null, message })
     }
   }
-  /** A run that took too long writes nothing beside the one that follows it. */
+  /** Rolls back if the lease was lost: a run that took too long must not write beside its successor. */
   private async whole(db: Db, job: Taken, work: ScheduledJob): Promise<number> {
     const affected = await work.run(db, job.params)
     if (!(await db.query(sql`select 1 from job where ${held(db, job)} for update`)).length) throw new Error('the job has passed to another run')
@@ -172,7 +172,7 @@ export class Scheduler {
 }
 const held = (db: Db, { id, heldUntil }: Taken): Sql => sql`tenant_id = ${db.me.tenantId} and id = ${id} and held_until = ${heldUntil}::timestamptz`
 
-/** Gives a job back, with a line of history where the run did something, was asked for or did not end well; false where it has passed to another run, whose it is now. */
+/** Releases a job, with a log line if the run did something, was requested or did not succeed; false if another run holds the lease now. */
 async function ended(db: Db, job: Taken, { state, affected, message }: Outcome, change: Sql): Promise<boolean> {
   const isNoted = state !== 'done' || job.isAsked || affected !== 0
   const released = await db.query(sql`
@@ -182,7 +182,7 @@ async function ended(db: Db, job: Taken, { state, affected, message }: Outcome, 
     select id from released`)
   return released.length > 0
 }
-/** The history of a run whose process died: an earlier program left a line open, this one has none yet. */
+/** Log line of a run whose process died: closes the line an earlier version left open, else adds one. */
 async function noteLost(db: Db, { id, lostAt }: Taken): Promise<void> {
   await db.query(sql`with closed as (update job_log set state = 'lost', ended_at = now() where tenant_id = ${db.me.tenantId} and job_id = ${id} and state = 'running' returning 1)
     insert into job_log (tenant_id, job_id, node, started_at, ended_at, state) select ${db.me.tenantId}, ${id}, ${NODE}, ${lostAt}::timestamptz, now(), 'lost' where not exists (select from closed)`)
@@ -194,6 +194,6 @@ async function within<T>(seconds: number, work: Promise<T>): Promise<T> {
   })
   return Promise.race([work, late]).finally(() => clearTimeout(timer))
 }
-/** Timed work of the kernel itself and of all modules, by code. */
+/** Scheduled jobs of the kernel and of all modules, by code. */
 export const worksOf = (core: Pick<Core, 'registry'>, own: readonly ScheduledJob[]): ReadonlyMap<string, ScheduledJob> =>
   new Map([...own, ...core.registry.of(scheduledJobs)].map(w => [w.code, w]))

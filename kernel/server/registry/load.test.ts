@@ -22,7 +22,7 @@ interface Made {
   files?: Readonly<Record<string, string>>
 }
 let count = 0
-/** Starts with one made-up module: its entity and action are called after `N`, a number of its own, because declarations stay. */
+/** Starts with one generated module: its entity and action have a unique number in their names, because declarations stay registered. */
 async function start({ fields = '', options = 'scope: {}', output = "output: 'none'", module = '', files = {} }: Made): Promise<string> {
   const n = ++count
   const home = join(root, `${n}`, 'modules', `zz${n}`)
