@@ -34,7 +34,7 @@ export function webRoutes(app: FastifyInstance, { frames, modules, folder = join
       url: '/*',
       handler: async (request, reply) => {
         if (isAsset(request)) return reply.callNotFound()
-        // the preview of a paper that is not saved yet is drawn from memory
+        // `blob:` is for previews of unsaved documents, which are drawn from memory
         const policy = `${reply.getHeader('content-security-policy')};frame-src 'self' blob: ${await frames(request.host)}`
         const link = isSignedIn(request) ? links.get(pathOf(request)) : undefined
         if (link) reply.header('link', link)
