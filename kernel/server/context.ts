@@ -81,7 +81,7 @@ export interface Rows<E, R = Row<E>> {
 export type RowKey<E> = keyof StoredRow<E> & string
 /** New values by field: plain, or SQL that computes them. */
 export type Patch<E> = { [K in keyof StoredRow<E>]?: StoredRow<E>[K] | Sql }
-/** Rows that were written: id and the fields asked for with `returning`. */
+/** Written rows: id and the fields named by `returning`. */
 export type Written<E, K> = Array<Pick<StoredRow<E>, (K & keyof StoredRow<E>) | ('id' & keyof StoredRow<E>)>>
 export interface WriteOptions<K> {
   /** Fields to return besides the id. */

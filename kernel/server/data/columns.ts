@@ -102,6 +102,6 @@ export const column = (e: Entity, field: string): Sql => {
   if (!c) throw new Error(`${e.name} has no stored field ${field}`)
   return raw(quote(c))
 }
-/** Conditions joined with and; true when there is none. */
+/** Conditions joined with `and`; true if there are none. */
 export const every = (conditions: readonly Sql[]): Sql => (conditions.length ? join([...conditions], ' and ') : sql`true`)
 export const either = (conditions: readonly Sql[]): Sql => (conditions.length ? sql`(${join([...conditions], ' or ')})` : sql`false`)

@@ -97,6 +97,6 @@ export async function runFor<T extends object>(pool: pg.Pool, tenantId: string, 
 /** Whether the connection itself failed, so that it must not go back to the pool. */
 export const isBroken = (error: unknown): boolean => {
   const code = (error as { code?: unknown }).code
-  if (typeof code === 'number') return false // a refusal carries a body code
+  if (typeof code === 'number') return false // a Refusal, whose code is a number
   return typeof code !== 'string' || code.startsWith('08') || code.startsWith('57P') || code === 'ECONNRESET' || code === 'EPIPE'
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 let serial = 10
-/** Adds a department over the wire and answers its id. */
+/** Adds a department through the API and returns its id. */
 async function addDepartment(): Promise<string> {
   serial += 1
   const answer = await officer.post<{ id: string }>('base/department/add', { code: String(serial), name: `学院${serial}`, deptType: '1', isEnabled: true })

@@ -35,7 +35,7 @@ function withAbilities<R extends Plain>(rows: R[], abilities: readonly Ability[]
   return rows
 }
 
-/** Rows of one entity under one condition of scope: see `Rows`. */
+/** Rows of one entity within a scope condition: see `Rows`. */
 export class ScopedRows<E extends Entity, R = Row<E>> implements Rows<E, R> {
   private readonly gate: Gate
   private readonly core: Core

@@ -77,7 +77,7 @@ function change(of: Entity, field: string, from: Sql, to: Sql, isDifferent: Sql)
 const actorOf = ({ actor }: Writer, { anonymous }: SetOptions): string | null => (anonymous ? null : actor)
 const stamps = (alias: string, actor: string | null): Sql => sql`version = ${raw(alias)}.version + 1, updated_at = now(), updated_by = ${actor}`
 
-/** One statement that changes the rows that match and answers those it changed. */
+/** One statement that updates matching rows and returns those it changed. */
 export function updateStatement(of: Entity, match: Plain | Sql, patch: Plain, writer: Writer, options: SetOptions): Sql {
   const alias = options.as ?? 't'
   const sets = assignments(of, patch, writer.cipher)
@@ -148,7 +148,7 @@ const headOf = (tenantId: string, actor: string | null): Array<[string, unknown]
   ['created_by', actor],
   ['updated_by', actor],
 ]
-/** Inserts what a select finds: `values` are plain or SQL over `from`. Answers the rows that were made. */
+/** `insert … select`: `values` are plain or SQL over `from`. Returns the inserted rows. */
 export function insertFromStatement(of: Entity, values: Plain, from: Sql, writer: Writer, options: SetOptions & { skipExisting?: true }): Sql {
   const sets = assignments(of, { ...initials(of), ...values }, writer.cipher)
   const pairs = [

@@ -28,7 +28,7 @@ export interface ProfilePart {
   label: string
   /** Without it the reader does not even learn that the part exists (30-SP1). It also determines the visible rows: parts read with `visibleFor(entity, permission)`. */
   permission: string
-  /** Newest first, `limit` at most; absent where the part only has reasons to look. */
+  /** Newest first, at most `limit`; absent if the part only gives reasons to look. */
   happened?(ctx: Ctx, studentId: string, limit: number): Promise<readonly Happening[]>
   notable?(ctx: Ctx, studentId: string): Promise<ReadonlyArray<Notable | null>>
 }

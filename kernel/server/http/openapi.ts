@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 declare module '../data/core.ts' {
   interface Core {
-    /** Every route of the API, as they were declared. */
+    /** Every route of the API as declared. */
     routes: Documented[]
   }
 }

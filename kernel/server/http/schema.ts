@@ -103,7 +103,7 @@ const PAGING: Readonly<Record<string, Schema>> = {
   sort: { type: 'string', description: 'field names, `-` before one for descending' },
   columns: { type: 'string', description: 'field names' },
 }
-/** The query of a list: paging, order, and filters by field, each with `.like`, `.ge`, `.le`, `.in` or `.isNull` behind it where that makes sense. */
+/** Query of a list: paging, order, and filters by field, with the suffix `.like`, `.ge`, `.le`, `.in` or `.isNull` where it applies. */
 export const listSchema = (e: Entity): Schema => ({
   type: 'object',
   properties: { ...PAGING, id: UUID, ...Object.fromEntries(shownFields(e).map(([n, f]) => [n, givenSchema(f)])) },

@@ -46,5 +46,5 @@ export function webRoutes(app: FastifyInstance, { frames, modules, folder = join
 /** Whether the cookie is present, unverified: the `Link` header it decides on is no secret. */
 const isSignedIn = (request: FastifyRequest): boolean => /(^|;\s*)FlySource-Auth=/.test(request.headers.cookie ?? '')
 const pathOf = (request: FastifyRequest): string => `/${(request.params as { '*': string })['*'].replace(/\/+$/, '')}`
-/** An address below `/api` or `/assets`, however it was spelled, is no page. */
+/** Whether a URL lies below `/api` or `/assets`, however it was spelled: it is no page. */
 const isAsset = (request: FastifyRequest): boolean => /^\/*(api|assets)(\/|$)/i.test((request.params as { '*': string })['*'])

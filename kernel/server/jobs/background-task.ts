@@ -12,7 +12,7 @@ const MAX_TRIES = 3
 /** Delay before a retry after the database was unreachable. */
 const RETRY_SECONDS = 10
 
-/** The task was cancelled, has passed to another process, or this process stops. */
+/** The task was cancelled, its lease passed to another process, or this process stops. */
 export class TaskStopped extends Error {}
 
 /** A task in progress. */

@@ -14,7 +14,7 @@ export interface Licensed {
   graceDays: number
   machineCode: string
 }
-/** A registration code taken apart: the signed text, its signature, and what it says. */
+/** A parsed registration code: signed text, signature and content. */
 export interface RegistrationCode {
   licensed: Licensed
   payload: string
@@ -63,6 +63,6 @@ function keysIn(pem: string): KeyObject[] {
   keys.set(pem, made)
   return made
 }
-/** Whether one of the vendor's keys has signed it. */
+/** Verifies the signature against the vendor's public keys. */
 export const isGenuine = ({ payload, signature }: Pick<RegistrationCode, 'payload' | 'signature'>, vendorKeys: string): boolean =>
   keysIn(vendorKeys).some(key => verify(null, Buffer.from(`${MARK}.${payload}`), key, Buffer.from(signature, 'base64url')))

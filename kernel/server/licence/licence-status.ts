@@ -81,7 +81,7 @@ const LIMITED = {
   import: '授权已于 {expireDate} 到期，宽限期也已结束，不能导入{label}；查询、导出、未办结的审批和学生安全功能不受影响',
 } as const
 
-/** Refuses what stops when a licence and its grace are over: new users, new batches, imports. Everything else goes on. */
+/** Refuses what stops after licence and grace period: new users, new batches, imports. Everything else goes on. */
 export async function refuseWhenLimited(core: Core, tenantId: string, act: keyof typeof LIMITED, { label }: Entity): Promise<void> {
   const { state, expireDate } = await standingOf(core, tenantId)
   if (state === 'limited') throw new Refusal(422, [{ rule: 'tenancy.licence.limited', text: LIMITED[act], values: { label, expireDate } }])

@@ -31,7 +31,7 @@ function byCode(sets: ReadonlyMap<string, StoredSet>, items: ReadonlyMap<string,
   kept.set(items, { sets, made })
   return made
 }
-/** Whether a new row may carry this code: it exists and is switched on. */
+/** Whether a new row may use this code: it exists and is enabled. */
 export const hasItem = async (db: Db, code: string, key: string): Promise<boolean> => (await itemsOf(db, code)).get(key)?.isEnabled ?? false
 
 const declared = (code: string): ReadonlyMap<string, Item> =>

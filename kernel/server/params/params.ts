@@ -31,6 +31,6 @@ export async function param<T extends string | number | boolean | null>(core: Co
   const declared = kernelParameters[group]?.[key] ?? core.registry.modules.find(m => m.code === group)?.parameters[key] ?? platformParameter(core, group, key)
   return (stored ?? declared?.initial ?? null) as T
 }
-/** The same for code of a module, which has a call's context. */
+/** Same, for module code with a call's context. */
 export const paramOf = <T extends string | number | boolean | null>(ctx: Ctx, group: string, key: string): Promise<T> =>
   param<T>((ctx as KernelCtx).core, ctx.me.tenantId, group, key)

@@ -28,7 +28,7 @@ export interface ListQuery {
   columns: string[] | undefined
   where: Record<string, unknown>
 }
-/** Paging, order and filters of a list; filters stand bare or behind `filters.`. Empty filters are no filters. */
+/** Paging, order and filters of a list; filter names are bare or prefixed with `filters.`. Empty filters are ignored. */
 export function listQuery(query: Query): ListQuery {
   const where: Record<string, unknown> = {}
   for (const [key, value] of Object.entries(query)) {

@@ -217,7 +217,7 @@ export async function reveal(ctx: KernelCtx, e: Entity, id: string, fields: read
   return Object.fromEntries(fields.map(n => [n, row[n] ?? null]))
 }
 const reasonMissing = (): Refusal => new Refusal(422, [{ field: 'reason', rule: 'record.reasonMissing', text: '查看敏感信息请填写原因' }])
-/** Writes an audit entry and answers its id. */
+/** Writes an audit entry and returns its id. */
 export function audit(ctx: Ctx, action: string, bizType: string | null, bizId: string | null, detail: Plain): Promise<string> {
   return writeAudit(ctx.db, { userId: ctx.me.userId, action, bizType, bizId, detail, ip: ctx.ip, traceId: ctx.traceId })
 }

@@ -23,7 +23,7 @@ import { type Found, loadDeclarations, loadServerFiles } from './load.ts'
 
 export const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
-/** Everything the modules of this program declare, found in their folders. */
+/** Everything the modules of this program declare. */
 export interface Registry {
   /** Where the modules were found. */
   folders: readonly string[]
@@ -108,7 +108,7 @@ function assemble(modules: readonly Module[], found: readonly Found[]): Omit<Reg
     ...registered(registrations),
   }
 }
-/** The part of a registry that answers extension points. */
+/** The part of a registry that looks up extension points. */
 export const registered = (registrations: ReadonlyMap<string, readonly Registration[]>): Pick<Registry, 'registrations' | 'of'> => ({
   registrations,
   of<T extends Registration>(point: ExtensionPoint<T>) {
