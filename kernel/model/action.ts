@@ -1,45 +1,46 @@
 import { type Entity, perEntity, permissionKey } from './entity.ts'
 import type { Field, Fields, Input, Values } from './field.ts'
 
-/** Who may call: nobody signed in needed (`open`, with a reason), anybody signed in, or holders of the permission. */
+/** Access control: public (`open`, with the reason), any signed-in session, or holders of the permission. */
 export type Access = 'signedIn' | 'permission' | { open: string }
-/** Calls a minute for each address; calls that name the same `group` are counted together. */
+/** Rate limit: calls per minute and IP address; actions naming the same `group` share one counter. */
 export type CallLimit = number | { perMinute: number; group: string }
-/** What an action answers: an object of these fields, one value, nothing but success, or a file. Fields of an entity bring their sensitivity along. */
+/** Shape of the response: an object of fields, one value, no data, or a file. Fields taken from an entity keep their sensitivity. */
 export type Output = Fields | Field | 'none' | 'file'
 export interface ActionOptions<I extends Fields, O extends Output, M extends boolean = boolean> {
   method?: 'GET' | 'POST'
   input?: I
-  /** Shape of `data`; with `many` an array of it. Personal values in it are masked, sensitive ones withheld (see `revealed`). */
+  /** Shape of `data`; an array of it with `many`. S1 values are masked and S2 values withheld unless declared `revealed`. */
   output: O
   many?: M
   access?: Access
-  /** Counted before the body is read; more calls are answered 429. Open actions have a default. */
+  /** Checked before the body is read; calls beyond it get 429. Open actions have a default limit. */
   limit?: CallLimit
-  /** The answer of a GET changes seldom: it carries an ETag, and a reader who has it already gets 304. */
+  /** For GETs whose data changes rarely: the response carries an ETag, a matching If-None-Match gets 304. */
   etag?: true
-  /** Since when callers should use something else (`2026-09-01`): it still answers, and says so with every answer. */
+  /** Date of deprecation (`2026-09-01`). The action still works, but every response says that it is deprecated. */
   deprecatedAt?: string
-  /** Part of running the installation: it answers in tenant 000000 only, and its handler may open the door to all schools (`platformOf`). */
+  /** Platform administration: the action exists in tenant 000000 only, and its handler may access all tenants through `platformOf`. */
   realm?: 'platform'
-  /** Permission of another action or verb that also grants this one. With `signedIn` it may be granted all the same, and the handler judges who else may: owners beside administrators. */
+  /** Permission of another action or verb that also grants this one. Together with `signedIn` the permission stays grantable and the handler checks who else may call (e.g.
+   *  the row's owner). */
   permission?: string
-  /** Service of its address, where the wire names another than the module's. */
+  /** Service segment of the URL, where it differs from the module's. */
   service?: string
-  /** Answers while something else (a new password, the privacy notice) must still be done first. */
+  /** Callable in a restricted session, i.e. before a required step (new password, privacy notice) is done. */
   allowWhileRestricted?: true
-  /** Whether a POST is one transaction; without it the handler opens its own: too much for one, or parts that stand for themselves.
-   *  `late`: it is one, whose result is the answer, but the handler begins it after it has looked, so that a refusal writes nothing. */
+  /** Whether a POST runs in one transaction. `false`: the handler opens its own transactions, because the work is too large for one or its parts are independent. `late`: one
+   *  transaction, begun by the handler after its checks, so that a refusal writes nothing. */
   isWhole?: boolean | 'late'
-  /** Its `id` names one row of the entity, which the handler finds by `db.visible`: within the scope of its permission and nowhere else. Rows that are listed
-   *  say where this reaches less far than the list (`abilities`), so that no button is drawn that answers 404. */
+  /** `id` names one row of the entity; the handler must find it with `db.visible`, within the data scope of the action's permission. List rows state in `abilities` where this
+   *  scope is narrower than the list's, so that no button leads to a 404. */
   inScope?: true
-  /** `{key: sentence}`; `{name}` in a sentence is filled with the refusal's values. */
+  /** `{key: sentence}`; `{name}` placeholders are filled with the refusal's values. */
   refusals?: Readonly<Record<string, string>>
 }
 export interface Action<I extends Fields = Fields, O extends Output = Output, M extends boolean = boolean> {
   readonly module: string
-  /** Entity or controller the path begins with. */
+  /** First path segment: entity or controller. */
   readonly of: string
   readonly name: string
   readonly label: string
@@ -53,7 +54,7 @@ export interface Action<I extends Fields = Fields, O extends Output = Output, M 
   readonly deprecatedAt: string | undefined
   readonly realm: 'platform' | undefined
   readonly permission: string
-  /** Whether roles can be given its permission. */
+  /** Whether the permission can be granted to roles. */
   readonly isGrantable: boolean
   readonly service: string | undefined
   readonly allowWhileRestricted: boolean
@@ -65,7 +66,7 @@ export type InputOf<A> = A extends Action<infer I, infer _O> ? Input<I> : never
 export type OutputOf<A> = A extends Action<infer _I, infer O> ? Answered<O> : never
 type Answered<O> = O extends string ? true : O extends Field ? NonNullable<O['_value']> : O extends Fields ? Values<O> : true
 export const isField = (output: Fields | Field): output is Field => typeof output.kind === 'string'
-/** The fields of what an action answers; one value is called `value`. */
+/** Fields of an action's response; a single value is named `value`. */
 export const outputFields = (output: Output): Fields => (typeof output === 'string' ? {} : isField(output) ? { value: output } : output)
 
 const actions: Action[] = []
@@ -105,9 +106,9 @@ export function action<const I extends Fields = Record<never, never>, const O ex
   return made
 }
 export const allActions = (): readonly Action[] => actions
-/** The action of an entity or controller by its verb; undefined where there is none, as for the record verbs. */
+/** Looks up an action of an entity or controller by verb; undefined for the generated record verbs. */
 export const actionNamed = (of: string, name: string): Action | undefined => byName.get(`${of}.${name}`)
-/** What is done with one row that lies in the scope of a permission: changing and removing it, and the entity's actions that are declared so. */
+/** Permissions that apply to a single row within a data scope: update, remove, and the entity's actions with `inScope`. */
 export const rowPermissions = perEntity(
   (e): ReadonlyArray<{ name: string; permission: string }> => [
     ...(['update', 'remove'] as const).filter(verb => e.verbs.includes(verb)).map(verb => ({ name: verb, permission: permissionKey(e, verb) })),

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { chineseNumber, hasExtension, isEmail, isMobile, isTimeRange, isUrl, PASSWORD_PROGRESS, passwordLevel, trim } from './checks.ts'
 
-/** Which of the given values pass. */
+/** The given values that pass the check. */
 const passing = (check: (value: string) => boolean, values: readonly string[]): string[] => values.filter(check)
 
 describe('10-X11 checks that both halves share', () => {

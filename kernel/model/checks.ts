@@ -1,6 +1,6 @@
-/** Checks of single values, the same code in the browser and on the server (wire contract X11). */
+/** Validation of single values; browser and server run the same code (wire contract X11). */
 
-/** Spaces at both ends go, the full-width one too; zero-width characters go everywhere. */
+/** Strips spaces at both ends (full-width ones too) and zero-width characters everywhere. */
 export const trim = (value: string): string => value.replace(/[\u200b-\u200d\ufeff]/g, '').replace(/^[\s\u3000]+|[\s\u3000]+$/g, '')
 
 export const isMobile = (value: string): boolean => /^1[3-9]\d{9}$/.test(value)
@@ -21,9 +21,9 @@ export const isPrivateHost = (host: string): boolean =>
   /^\[(::1?|f[cde]|::ffff:)/i.test(host)
 
 const WEIGHTS = [7, 9, 10, 5, 8, 4, 2, 1, 6, 3, 7, 9, 10, 5, 8, 4, 2]
-/** Check character that GB 11643 gives the first 17 digits. */
+/** GB 11643 check digit of the first 17 digits. */
 export const citizenIdCheck = (first17: string): string => '10X98765432'[WEIGHTS.reduce((sum, w, i) => sum + w * Number(first17[i]), 0) % 11] as string
-/** Why a citizen identity number cannot be one, or undefined (GB 11643). */
+/** First error of a citizen identity number (GB 11643); undefined when it is valid. */
 export function citizenIdFault(value: string): 'length' | 'birthDate' | 'checkDigit' | undefined {
   if (!/^\d{17}[\dXx]$/.test(value)) return 'length'
   if (!isDate(citizenBirthDate(value))) return 'birthDate'
@@ -41,7 +41,7 @@ export function isDate(value: string): boolean {
 export const isTime = (value: string): boolean => /^([01]\d|2[0-3]):[0-5]\d$/.test(value)
 export const isDatetime = (value: string): boolean =>
   /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-](0\d|1[0-5]):?[0-5]\d)?$/.test(value) && isDate(value.slice(0, 10)) && !Number.isNaN(Date.parse(value))
-/** Both exactly HH:MM and the end later than the start. */
+/** Both exactly HH:MM, and the end after the start. */
 export const isTimeRange = (from: string, to: string): boolean => from.length === 5 && to.length === 5 && isTime(from) && isTime(to) && to > from
 export const isUuid = (value: string): boolean => /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i.test(value)
 export const hasExtension = (fileName: string, allowed: readonly string[]): boolean => allowed.some(ext => fileName.toLowerCase().endsWith(`.${ext.toLowerCase()}`))
@@ -58,7 +58,7 @@ export const PASSWORD_PROGRESS = [
   { percent: 100, status: 'success' },
 ] as const
 
-/** 0 to 20 in Chinese; other numbers stay figures. */
+/** 0 to 20 as Chinese numerals; other numbers stay digits. */
 export function chineseNumber(n: number): string {
   const digits = '零一二三四五六七八九十'
   if (!Number.isInteger(n) || n < 0 || n > 20) return String(n)

@@ -1,6 +1,6 @@
 import type { Field } from './field.ts'
 
-/** Kinds of field that somebody may design, and what they are called. */
+/** Field kinds available in the module designer, with their labels. */
 export const DESIGNED_KINDS = {
   text: '文字',
   integer: '整数',
@@ -16,10 +16,10 @@ export const DESIGNED_KINDS = {
   files: '附件',
 } as const satisfies Partial<Record<Field['kind'], string>>
 export type DesignedKind = keyof typeof DESIGNED_KINDS
-/** Kinds with a greatest length or value. */
+/** Kinds with a maximum length or value. */
 export const hasMax = (kind: DesignedKind): boolean => kind === 'text' || kind === 'integer' || kind === 'decimal' || kind === 'money'
 
-/** A field as somebody designs it. */
+/** A field in a module design. */
 export interface DesignedField {
   name: string
   label: string
@@ -29,12 +29,12 @@ export interface DesignedField {
   isSearched?: boolean | null
   isPersonal?: boolean | null
   max?: number | null
-  /** With `choice`: code and word. */
+  /** With `choice`: code and label. */
   choices?: ReadonlyArray<{ key: string; label: string }> | null
-  /** With `ref`: the entity it points at. */
+  /** With `ref`: name of the target entity. */
   to?: string | null
 }
-/** A module with one entity, as somebody designs it. */
+/** Design of a module with one entity. */
 export interface Design {
   code: string
   name: string
@@ -42,7 +42,7 @@ export interface Design {
   label: string
   fields: readonly DesignedField[]
 }
-/** What most records begin with. */
+/** Default fields of a new design. */
 export const NAMED_FIELDS: readonly DesignedField[] = [
   { name: 'code', label: '编号', kind: 'text', isRequired: true, isUnique: true, isSearched: true, max: 20 },
   { name: 'name', label: '名称', kind: 'text', isRequired: true, isSearched: true, max: 60 },

@@ -1,4 +1,4 @@
-/** A code set. `standard` names the norm it comes from; a school may add items, never change the norm's own. */
+/** A code set. `standard` names the standard it implements; schools may add items but not change the standard's. */
 export interface Dictionary {
   readonly code: string
   readonly name: string
@@ -14,7 +14,7 @@ export interface DictionaryItem {
 
 const registered = new Map<string, Dictionary>()
 
-/** Declares a code set: `items` maps the code to its Chinese text, in the order people expect. */
+/** Declares a code set. `items` maps codes to Chinese labels, in display order. */
 export function dictionary(code: string, name: string, items: Readonly<Record<string, string>> | ReadonlyArray<readonly [string, string]>, standard?: string): Dictionary {
   const pairs = Array.isArray(items) ? (items as ReadonlyArray<readonly [string, string]>) : Object.entries(items as Record<string, string>)
   const made: Dictionary = { code, name, ...(standard ? { standard } : {}), items: pairs.map(([key, value]) => ({ key, value })) }

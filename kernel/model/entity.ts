@@ -1,14 +1,14 @@
 import type { Draft, Field, Fields, Values } from './field.ts'
 
-/** The record verbs. `list` also grants getOne and getSelect, `export` and `import` the spreadsheet ways. */
+/** The record verbs. `list` also grants getOne and getSelect; `export` and `import` grant the spreadsheet endpoints. */
 export const VERBS = ['list', 'add', 'update', 'remove', 'export', 'import'] as const
 export type Verb = (typeof VERBS)[number]
 
-/** The row's own id, a field of the entity that holds a row id, or a path of references that begins with one (`roomId.buildingId`). */
+/** Column a data scope can filter by: the row's own id, a field holding a row id, or a path of references (`roomId.buildingId`). */
 export type TiePath<F extends Fields> = 'id' | (keyof F & string) | `${keyof F & string}.${string}`
-/** Which columns tie a row to the things a role's data scope speaks of. Without any tie only roles that reach the whole school see the rows. */
+/** Columns by which data scopes filter the rows. Without any, only roles with whole-school scope see them. */
 export interface ScopeTies<F extends Fields = Fields> {
-  /** Every role that holds the permission sees every row. The text is the reason why that is right, for reviewers: `'organisation names'`. */
+  /** No scope filter: everybody with the permission sees every row. The text is the reason, for reviewers (`'organisation names'`). */
   everyone?: string
   student?: TiePath<F>
   teacher?: TiePath<F>
@@ -19,37 +19,37 @@ export interface ScopeTies<F extends Fields = Fields> {
   building?: TiePath<F>
 }
 export interface EntityOptions<F extends Fields> {
-  /** Field that names a row to people. */
+  /** Display field of a row. */
   title: keyof F & string
   scope: ScopeTies<F>
-  /** Sets of fields no two live rows share. `tenantId` is always part of it. */
+  /** Unique keys over live rows; `tenantId` is always part of them. */
   unique?: ReadonlyArray<ReadonlyArray<keyof F & string>>
-  /** Controller name on the wire where the customer fixed one. */
+  /** Controller name in the URL where the customer's API prescribes one. */
   wire?: string
-  /** Table name where the entity's own would collide with an SQL word. */
+  /** Table name where the default would be an SQL keyword. */
   table?: string
-  /** Small, read often: held in memory by every process and dropped when it changes. */
+  /** Small and read often: cached in memory by every process, invalidated on change. */
   cached?: true
-  /** Removing marks the row, history keeps it. */
+  /** Remove sets a deletion mark instead of deleting the row; history keeps it. */
   softDelete?: true
-  /** Who may read id and title for a select box: everyone signed in, or only who may list. */
+  /** Who may read id and title for select boxes: any session (`open`), or holders of `list` within their scope (`scoped`). */
   select?: 'open' | 'scoped'
-  /** Fields a select item carries besides id, value and label. */
+  /** Further fields of a select item besides id, value and label. */
   selectFields?: ReadonlyArray<keyof F & string>
   /** Field that points at the parent row. */
   tree?: keyof F & string
   /** Default order of a list, `-` before a field for descending. */
   sort?: ReadonlyArray<string>
-  /** A list of millions: how many rows its totals go up to. Beyond that a page says that there are more, and counts them no further. */
+  /** For lists of millions of rows: the total is counted up to this number; beyond it the page only states that there are more. */
   countsUpTo?: number
-  /** What a school's licence limits: `new`: nothing is added once it has run out; `students`: an import stops at the licensed number of these rows. */
+  /** Licence limit. `new`: no rows can be added once the licence has expired. `students`: an import is refused beyond the licensed number of matching rows. */
   limit?: 'new' | { students: Readonly<Record<string, string | boolean>> }
-  /** Natural key by which an import finds the row it updates. */
+  /** Natural key by which an import matches existing rows. */
   importKey?: ReadonlyArray<keyof F & string>
   verbs?: readonly Verb[]
-  /** Since when callers should use something else than its record verbs (`2026-09-01`). */
+  /** Date of deprecation of its record verbs (`2026-09-01`). */
   deprecatedAt?: string
-  /** Rules that refuse a write; the sentence people read. Keys become `{module}.{entity}.{key}`. */
+  /** Business rules that refuse a write, with their message; keys become `{module}.{entity}.{key}`. */
   refusals?: Readonly<Record<string, string>>
 }
 export interface Entity<F extends Fields = Fields> {
@@ -57,22 +57,22 @@ export interface Entity<F extends Fields = Fields> {
   readonly module: string
   readonly label: string
   readonly fields: F
-  /** Names as plain strings, so that every entity is an `Entity`. */
+  /** Field names widened to strings, so that every entity is assignable to `Entity`. */
   readonly options: EntityOptions<Fields>
   readonly table: string
   readonly wire: string
   readonly verbs: readonly Verb[]
 }
-/** A row as it is stored, secrets included. */
+/** A row as stored, secret fields included. */
 export type StoredRow<E> = E extends Entity<infer F> ? Values<F> & RowHead : never
-/** A row as it is read: without its secrets. */
+/** A row as read, without secret fields. */
 export type Row<E> = E extends Entity<infer F> ? Values<Readable<F>> & RowHead : never
 type Readable<F extends Fields> = { [K in keyof F as IsSecret<F[K]> extends true ? never : K]: F[K] }
 type IsSecret<X> = X extends Field<infer _T, infer O> ? (O extends { secret: true } ? true : false) : false
-/** Names of the secret fields of an entity. */
+/** Names of an entity's secret fields. */
 export type SecretKey<E> = E extends Entity<infer F> ? { [K in keyof F]: IsSecret<F[K]> extends true ? K : never }[keyof F] & string : never
 export type DraftOf<E> = E extends Entity<infer F> ? Draft<F> : never
-/** A type and no interface, so that a row is also a plain record. */
+/** A type alias, not an interface, so that a row is assignable to a record type. */
 export type RowHead = {
   id: string
   version: number
@@ -85,7 +85,7 @@ export const HEAD_FIELDS = ['id', 'version', 'createdAt', 'createdBy', 'updatedA
 
 const entities = new Map<string, Entity>()
 
-/** Declares an entity once for database, API, screen and Excel. `path` is `{module}.{entity}`. */
+/** Declares an entity once for database, API, web and spreadsheets. `path` is `{module}.{entity}`. */
 export function entity<const F extends Fields>(path: `${string}.${string}`, label: string, fields: F, options: EntityOptions<F>): Entity<F> {
   const [module, name] = path.split('.') as [string, string]
   if (entities.has(name)) throw new Error(`entity ${name} is declared twice`)
@@ -93,7 +93,7 @@ export function entity<const F extends Fields>(path: `${string}.${string}`, labe
     name,
     module,
     label,
-    // without a prototype: looked up by a name of a request, `constructor` is no field
+    // null prototype: a field name from a request such as `constructor` must not resolve
     fields: Object.assign(Object.create(null), fields),
     options: options as unknown as EntityOptions<Fields>,
     table: options.table ?? snake(name),
@@ -104,7 +104,7 @@ export function entity<const F extends Fields>(path: `${string}.${string}`, labe
   return made
 }
 export const allEntities = (): Entity[] => [...entities.values()]
-/** The entity of that name; throws when no loaded module declares it. */
+/** Looks up an entity by name; throws when no loaded module declares it. */
 export function entityNamed(name: string): Entity {
   const found = entities.get(name)
   if (!found) throw new Error(`no entity ${name}`)
@@ -113,17 +113,17 @@ export function entityNamed(name: string): Entity {
 export const hasEntity = (name: string): boolean => entities.has(name)
 export const permissionKey = (of: { module: string; name: string }, verb: string): string => `${of.module}:${of.name}:${verb}`
 
-/** Fields a table has a column for. */
+/** Fields with a column in the table. */
 export const storedFields = (e: Entity): Array<[string, Field]> => Object.entries(e.fields).filter(([, f]) => !f.options.computed)
-/** Fields a caller may hand in. */
+/** Fields a client may send. */
 export const givenFields = (e: Entity): Array<[string, Field]> => Object.entries(e.fields).filter(([, f]) => !f.options.computed && !f.options.readonly)
-/** Fields that may leave the server. */
+/** Fields that may appear in a response. */
 export const shownFields = (e: Entity): Array<[string, Field]> => Object.entries(e.fields).filter(([, f]) => !f.options.secret)
 
 export const snake = (name: string): string => name.replace(/[A-Z]/g, c => `_${c.toLowerCase()}`)
-/** Name of the text that a reference is answered with: `classId` → `className`. */
+/** Name of the field with a reference's display text: `classId` → `className`. */
 export const labelKey = (fieldName: string): string => `${fieldName.replace(/Id$/, '')}Name`
-/** Remembers what is derived from an entity's declaration: `make` runs once an entity. */
+/** Memoises a value derived from an entity's declaration: `make` runs once per entity. */
 export function perEntity<T>(make: (e: Entity) => T): (e: Entity) => T {
   const made = new WeakMap<Entity, { value: T }>()
   return e => {

@@ -7,7 +7,7 @@ import { returnTargets } from './returns.ts'
 const three = flow(ask('a'), ask('b'), ask('z'))
 const people = { a: ['p'], b: ['q'], z: ['r'] }
 const open = () => new TestCase(three, { people }).submit()
-/** Two ways at once, two steps in the first, one behind the join. */
+/** A fork with two branches: two steps in the first, one in the second; a step after the join. */
 const ways = flow(ask('a'), fork('f', [ask('b1'), ask('b2')], [ask('c')]), ask('z'))
 const inWays = () => new TestCase(ways, { people: { a: ['p'], b1: ['q1'], b2: ['q2'], c: ['s'], z: ['r'] } }).submit().approve('p')
 

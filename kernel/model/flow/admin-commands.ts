@@ -9,7 +9,7 @@ export function suspend(run: Run): void {
   const { state } = run.state
   if (state === 'pending' || state === 'returned') run.state = { ...run.state, state: 'suspended', before: state }
 }
-/** Goes on where it stood, with what came meanwhile. */
+/** Continues a suspended case, including what arrived (wait, auto, sub) during the suspension. */
 export function resume(run: Run) {
   if (run.state.state !== 'suspended') return refuse(run, 'notSuspended', { state: run.state.state })
   const { before = 'pending', ...state } = run.state
@@ -23,11 +23,11 @@ export function resume(run: Run) {
       resumeWaiting.map(place => ({ restore: place })),
     )
 }
-/** Forced by who has power over the process: everything open ends, and it goes on at this step. */
+/** Forced by an administrator of the process: closes all open tasks and continues at the given step. */
 export function jump(run: Run, event: EventOf<'jump'>) {
   const node = run.ways.node(event.to)
   if (!node) return refuse(run, 'unknownStep', { node: event.to })
-  // To the end would approve without anybody approving.
+  // Jumping to the end would approve the case without an approver.
   if (node.type === 'start' || node.type === 'end') return refuse(run, 'mayNot', { action: 'jump' })
   closeOpen(run, () => true, 'cancelled')
   leave(run, [...run.state.places, ...(run.state.backTo ?? [])])
@@ -39,7 +39,7 @@ export function jump(run: Run, event: EventOf<'jump'>) {
 export const voidCase = (run: Run): void => endCase(run, 'cancelled')
 
 const WAITS = { waited: 'wait', autoDone: 'auto', subEnded: 'sub' } as const
-/** What a step waited for has come: time, the module, another flow. Remembered while the case rests. */
+/** A wait, an auto step or a sub-flow has finished. Recorded at its place while the case is suspended or returned. */
 export function came(run: Run, event: Came) {
   const isRefused = event.kind === 'subEnded' && !event.approved
   const place = run.ways.node(event.node)?.type === WAITS[event.kind] ? waiting(run, event.node) : undefined

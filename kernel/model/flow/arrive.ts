@@ -5,13 +5,13 @@ import { decidedBefore, whoIsAsked } from './people.ts'
 import { addPlace, addTask, closeOpen, closeTask, endCase, openTask, pass, type Run, refuseStuck, removePlace } from './run.ts'
 import { approvers, type Verdict, Votes } from './vote.ts'
 
-/** Something that moves: along an edge to a step, or back to a place it had left. */
+/** A move of the walk: along an edge to a step, or restoring a place left before. */
 export type Move = { to: string; from?: string; back?: readonly Place[] } | { restore: Place }
 
-/** Walks until everything stands where somebody or something is waited for. */
+/** Walks until every place waits for a person or an event. */
 export function go(run: Run, moves: readonly Move[]): void {
   const queue = [...moves]
-  // Every step may be entered once a way; a graph that passed the checks never comes near this.
+  // Loop guard; a graph that passed validation never reaches it.
   let left = MAX_STEPS * 20
   while (!run.refusal && run.state.state === 'pending') {
     const move = queue.shift()
@@ -26,12 +26,12 @@ export function go(run: Run, moves: readonly Move[]): void {
   }
   if (!run.refusal && run.state.state === 'pending' && !run.state.places.length) endCase(run, 'approved')
 }
-/** A join waits as long as anything that stands elsewhere can still come to it. */
+/** A join waits while any other place can still reach it. */
 const completeJoin = (run: Run): Place | undefined =>
   run.state.places.find(place => isJoin(run, place) && run.state.places.every(other => other === place || !run.ways.from(other.node).has(place.node)))
 export const isJoin = (run: Run, place: Place): boolean => run.ways.node(place.node)?.type === 'parallel'
 
-/** The ways out of a step; a step that is no end and has none leads nowhere. */
+/** Moves along the outgoing edges; a step that is not an end and has none is a dead end. */
 export function onward(run: Run, id: string): Move[] {
   const edges = run.ways.out(id)
   if (!edges.length) refuseStuck(run, id, 'noWay')
@@ -44,7 +44,7 @@ function enter(run: Run, move: Extract<Move, { to: string }>): Move[] {
     refuseStuck(run, move.to, 'unknown')
     return []
   }
-  // Two ways that meet without a join are one from here on.
+  // Branches that meet without a join merge into one.
   if (node.type !== 'parallel' && run.state.places.some(place => place.node === node.id)) return []
   if (node.type === 'approve' || node.type === 'handle') return openStep(run, node, { isFresh: move.from !== undefined, ...(move.back ? { back: move.back } : {}) })
   if (node.type === 'condition') return choose(run, node.id)
@@ -61,7 +61,7 @@ const waitFor = (node: Extract<FlowNode, { type: 'wait' | 'auto' | 'sub' }>) => 
   if (node.type === 'auto') return { kind: 'auto', node: node.id, does: node.does } as const
   return { kind: 'sub', node: node.id, defCode: node.defCode } as const
 }
-/** The first branch whose condition holds, else the one without a condition. */
+/** First branch whose condition holds, else the default branch. */
 function choose(run: Run, id: string): Move[] {
   const edges = run.ways.out(id)
   const edge = edges.find(e => e.when && holds(e.when, run.world.facts)) ?? edges.find(e => !e.when)
@@ -78,7 +78,7 @@ function arriveAtJoin(run: Run, place: Place): Move[] {
   addPlace(run, { node: place.node, arrived: [...new Set([...(there?.arrived ?? []), ...(place.arrived ?? [])])] })
   return []
 }
-/** Back to where it stood: asked anew, or still waiting for what it waited for. */
+/** Restores a place: an approval step is asked again, other steps continue to wait. */
 function restore(run: Run, place: Place): Move[] {
   const node = run.ways.node(place.node)
   if (node?.type === 'approve' || node?.type === 'handle') return openStep(run, node, { isFresh: false, ...(place.back ? { back: place.back } : {}) })
@@ -91,7 +91,7 @@ function restore(run: Run, place: Place): Move[] {
   return []
 }
 
-/** Asks the people of a step. `isFresh`: came here by walking on, so that who has just decided need not be asked twice (10-W6). */
+/** Creates the tasks of a step. `isFresh`: reached by walking forward, so that approvers of the step directly before can be skipped (10-W6). */
 function openStep(run: Run, step: AskStep, how: { isFresh: boolean; back?: readonly Place[] }): Move[] {
   const asked = whoIsAsked(run.graph, run.state, step, run.world)
   if (!asked) {
@@ -124,7 +124,7 @@ function addVoters(run: Run, step: AskStep, place: Place, people: readonly Found
   const visit = place.visit ?? 0
   for (const [order, { userId, role }] of people.entries()) addTask(run, { node: step.id, visit, userId, originalUserId: userId, order, kind: 'decide', ...(role ? { role } : {}) })
 }
-/** Opens whose turn it is, and says how the vote stands. Who is in `same` has decided the same just before and is not asked. */
+/** Opens the tasks whose turn it is and returns the state of the vote. People in `same` approved the step directly before and pass without being asked. */
 export function settle(run: Run, step: AskStep, place: Place, same: ReadonlySet<string> = new Set()): Verdict {
   for (;;) {
     const votes = new Votes(run.state.tasks, place.visit ?? 0)
@@ -135,7 +135,7 @@ export function settle(run: Run, step: AskStep, place: Place, same: ReadonlySet<
     else openTask(run, next.no)
   }
 }
-/** The step is decided: who has not voted is spared, the case goes on or ends. */
+/** The step is decided: open tasks are skipped, the case continues or ends. */
 export function finish(run: Run, place: Place, verdict: 'approved' | 'rejected', winner?: string): Move[] {
   closeOpen(run, task => task.visit === place.visit, 'skipped', winner)
   if (verdict === 'rejected') {
@@ -147,7 +147,7 @@ export function finish(run: Run, place: Place, verdict: 'approved' | 'rejected',
   pass(run, place.node, by)
   return place.back ? place.back.map(back => ({ restore: back })) : onward(run, place.node)
 }
-/** After a vote, or after somebody's vote has fallen away. */
+/** After a vote, or when a vote was dropped. */
 export function afterVote(run: Run, step: AskStep, place: Place, winner?: string): void {
   const verdict = settle(run, step, place)
   if (verdict !== 'open') go(run, finish(run, place, verdict, winner))

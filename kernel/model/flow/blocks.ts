@@ -2,20 +2,20 @@ import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
 import { indexGraph } from './graph-index.ts'
 import { meetingOf } from './structure.ts'
 
-/** A flow as people draw it: steps one under another, branches as columns of such steps. */
+/** A flow as block structure: a column of steps, where a split contains its branches as columns. */
 export type Blocks = readonly Block[]
 export interface Block {
   node: FlowNode
-  /** Of a condition or a fork. */
+  /** Branches of a condition or a fork. */
   ways?: readonly Way[]
-  /** Where the ways of a fork join; conditions meet without a step of their own. */
+  /** Join of a fork; condition branches merge without a node. */
   join?: FlowNode
 }
 export interface Way extends Pick<FlowEdge, 'when' | 'name'> {
   steps: Blocks
 }
 
-/** The blocks of a graph; undefined where it is none: ways that cross, end apart or go round. */
+/** Block structure of a graph; undefined when it has none: branches that cross, end separately or form a cycle. */
 export function blocksOf(graph: FlowGraph): Blocks | undefined {
   const start = graph.nodes.find(node => node.type === 'start')
   const seen = new Set<string>()
@@ -66,7 +66,7 @@ function joined(graph: FlowGraph, fork: Block, meeting: string, seen: Set<string
   return { block: { ...fork, join }, next: after[0]?.to }
 }
 
-/** The graph that these blocks are; lines in the order of their steps, branches in theirs. */
+/** Graph of a block structure; edges in the order of steps and branches. */
 export function graphOf(blocks: Blocks): FlowGraph {
   const nodes: FlowNode[] = []
   const lines: Line[] = []
@@ -90,5 +90,5 @@ function write(blocks: Blocks, before: readonly Loose[], nodes: FlowNode[], line
   }
   return open
 }
-/** Every block, also those inside ways. */
+/** All blocks, including those nested in branches. */
 export const allBlocks = (blocks: Blocks): Block[] => blocks.flatMap(block => [block, ...(block.ways ?? []).flatMap(way => allBlocks(way.steps))])

@@ -1,81 +1,81 @@
 import type { Facts } from './condition.ts'
 import type { FlowGraph, TimeoutAction } from './graph.ts'
 
-/** How far a case has come; kept whole with its row, the engine's only memory. */
+/** State of a case: the engine's complete state, stored with the case row. */
 export interface CaseState {
   state: 'pending' | 'returned' | 'approved' | 'rejected' | 'withdrawn' | 'cancelled' | 'suspended'
-  /** Where it stands: one place a parallel way. A join lists which edges have arrived. */
+  /** Current places: one per parallel branch. A join records which edges have arrived. */
   places: readonly Place[]
   tasks: readonly Task[]
-  /** Steps that are behind it on the present walk, in order, with who decided them; nobody where a step did something by itself or nobody was asked. */
+  /** Steps completed on the present walk, in order, with their approvers; `by` is empty for automatic steps and steps that asked nobody. */
   passed: ReadonlyArray<{ node: string; round: number; by: readonly string[] }>
-  /** Counts how often the applicant handed it in. */
+  /** Number of submissions by the applicant. */
   round: number
-  /** Number of the last task. */
+  /** Highest task number. */
   lastNo: number
-  /** When it went back to the applicant: where it comes straight back to. */
+  /** Set while the case is returned to the applicant: the places to restore on resubmission. */
   backTo?: readonly Place[]
-  /** Number of the last task when it was forced to another step: approvals from before cannot be taken back. */
+  /** Task number at the last forced jump: approvals up to it cannot be taken back. */
   jumped?: number
-  /** State before `suspended`. */
+  /** State before suspension. */
   before?: 'pending' | 'returned'
-  /** People picked for a later step. */
+  /** Approvers chosen for later steps. */
   chosen?: Readonly<Record<string, readonly string[]>>
 }
 export interface Place {
   node: string
-  /** For a join: sources of the edges that have arrived. */
+  /** For a join: source steps of the edges that have arrived. */
   arrived?: readonly string[]
-  /** The visit this is: number of its first task. A step may be visited again after a return. */
+  /** Visit id: number of the visit's first task. A step may be visited again after a return. */
   visit?: number
-  /** What it waited for came while the case was suspended or with the applicant; it goes on from here afterwards. */
+  /** What it waited for arrived while the case was suspended or returned; applied when the case continues. */
   came?: 'done' | 'refused'
-  /** A step it was returned to: where it comes straight back to once decided. */
+  /** For a step the case was returned to: places to restore once it is decided. */
   back?: readonly Place[]
 }
 export interface Task {
-  /** Unique in the case, growing. */
+  /** Unique within the case, increasing. */
   no: number
   node: string
   round: number
   userId: string
   originalUserId: string
-  /** waiting: not yet their turn (依次, before-sign). */
+  /** waiting: not yet their turn (sequential approval, added signer before). */
   state: 'waiting' | 'todo' | 'delegated' | 'done' | 'skipped' | 'cancelled'
-  /** The visit of its step it belongs to: number of the first task of that visit. */
+  /** Visit of the step: number of its first task. */
   visit: number
-  /** The ended task this one stands for: transferred, reassigned, taken back. */
+  /** Number of the closed task this one replaces (transferred, reassigned, taken back). */
   instead?: number
-  /** Its place in a sequence. */
+  /** Position in a sequential approval. */
   order: number
-  /** `opinion` asks for advice only: a delegate, a sign beside. */
+  /** `opinion`: advisory only (delegate, added reviewer). */
   kind: 'decide' | 'opinion'
-  /** Which source found this person, as text for the timeline: 辅导员. */
+  /** Label of the approver source, for the timeline: 辅导员. */
   role?: string
-  /** The task this one was added to (加签), or that waits for it (委派). */
+  /** The task this one was added to (加签) or that waits for it (委派). */
   of?: number
   addedAs?: 'before' | 'after' | 'beside' | 'delegate'
   action?: TaskAction
-  /** Who handled it where that is another (deputy, winner). */
+  /** User who acted, where it is not `userId` (deputy, first decider). */
   actedBy?: string
 }
 export type TaskAction = 'approve' | 'reject' | 'return' | 'transfer' | 'autoApprove' | 'autoReject' | 'passed'
 export interface Found {
   userId: string
-  /** In the reader's words: where this person comes from. */
+  /** Label of the source that found this person. */
   role: string
 }
 export type CaseEvent =
   | { kind: 'submit'; chosen?: Readonly<Record<string, readonly string[]>> }
-  /** `walkAgain`: every step anew; otherwise straight back to who returned it (10: return). */
+  /** `walkAgain`: from the start through every step; otherwise straight back to the step that returned it (10: return). */
   | { kind: 'resubmit'; walkAgain?: boolean; chosen?: Readonly<Record<string, readonly string[]>> }
   | { kind: 'approve'; task: number; by: string; chosen?: Readonly<Record<string, readonly string[]>> }
   | { kind: 'reject'; task: number; by: string }
-  /** `to`: a passed step, or 'applicant'. To a step: once decided there it comes straight back, unless every step between shall be walked again. */
+  /** `to`: a completed step, or 'applicant'. After a return to a step the case goes straight back to the returning step, unless `walkAgain` repeats the steps between. */
   | { kind: 'return'; task: number; by: string; to: string; walkAgain?: boolean }
   | { kind: 'transfer'; task: number; by: string; to: string }
   | { kind: 'delegate'; task: number; by: string; to: string }
-  /** The delegate, or a sign beside, has given an opinion. */
+  /** Opinion of a delegate or added reviewer. */
   | { kind: 'answer'; task: number; by: string }
   | { kind: 'addSign'; task: number; by: string; to: readonly string[]; as: 'before' | 'after' | 'beside' }
   | { kind: 'removeSign'; task: number; by: string }
@@ -87,27 +87,27 @@ export type CaseEvent =
   | { kind: 'subEnded'; node: string; approved: boolean }
   | { kind: 'suspend' | 'resume' | 'void'; by: string }
   | { kind: 'jump'; by: string; to: string }
-  /** `inPlace`: base data moved, and `to` stands now where the other stood (10-W13). */
+  /** `inPlace`: base data changed and `to` now holds the other's position (10-W13). */
   | { kind: 'reassign'; task: number; to: string; by: string; inPlace?: true }
-/** What must be done for the new state to be true, in the same transaction. */
+/** Side effects of a transition, applied in the same transaction. */
 export type Effect =
   | { kind: 'opened'; task: number }
   | { kind: 'closed'; task: number; as: 'done' | 'skipped' | 'cancelled'; winner?: string }
-  /** Waits for somebody else first (委派, 加签): no todo until it is `opened` again. */
+  /** Waits for another task (委派, 加签): no todo until it is `opened` again. */
   | { kind: 'held'; task: number }
   | { kind: 'cc'; node: string }
   | { kind: 'wait'; node: string }
   | { kind: 'auto'; node: string; does: string }
   | { kind: 'sub'; node: string; defCode: string }
-  /** A wait, auto or sub is no longer waited for: stop its clock, void its case. */
+  /** A wait, auto or sub step is abandoned: cancel its timer or void its case. */
   | { kind: 'left'; node: string }
   | { kind: 'ended'; as: 'approved' | 'rejected' | 'withdrawn' | 'cancelled' }
   | { kind: 'returned'; to: string; from: string }
-  /** Nobody is there for a step: what was made of it, to be said aloud. `superior`: only the applicant was there (10-W5). */
+  /** No approver found for a step; `policy` says what was done instead, for the timeline. `superior`: the applicant was the only one found (10-W5). */
   | { kind: 'nobody'; node: string; policy: 'owner' | 'upDepartment' | 'skip' | 'superior' }
-  /** A step passed without asking: repeated approver, empty set. */
+  /** Step passed without asking: repeated approver, or none found. */
   | { kind: 'skippedStep'; node: string; why: 'same' | 'empty' }
-/** Why an event is refused; the key of a sentence, with its values. */
+/** Refusal of an event: message key and values. */
 export interface CaseRefusal {
   key:
     | 'ended'
@@ -128,17 +128,17 @@ export interface CaseRefusal {
     | 'notSuspended'
   values?: Readonly<Record<string, string | number>>
 }
-/** What the engine must know of the world. It asks again (`needs`) when somebody it has to know is not in `people` yet. */
+/** Outside data the engine depends on. The outcome is `needs` when the people of a step are not in `people` yet. */
 export interface World {
   applicantId: string
   facts: Facts
-  /** Step → who its source finds, in order, without the applicant being taken out. `chosen` (once picked), `previous` and `applicant` the engine finds itself. */
+  /** Step → people found by its source, in order, applicant included. `previous`, `applicant` and an already `chosen` approver are resolved by the engine itself. */
   people: ReadonlyMap<string, readonly Found[]>
-  /** Step → who stands above, for the applicant's own step, `upDepartment` and escalation (10-W4, W5, W10); looked up together with `people`. */
+  /** Step → superiors, for the applicant's own step, `upDepartment` and escalation (10-W4, W5, W10); looked up together with `people`. */
   superiors: ReadonlyMap<string, readonly Found[]>
-  /** Owners of the process: the last resort. */
+  /** Process owners, the fallback approvers. */
   owners: readonly Found[]
-  /** Accounts that may not receive anything: disabled. */
+  /** Whether the account can receive tasks, i.e. is not disabled. */
   isAble: (userId: string) => boolean
 }
 export type Outcome = { ok: true; state: CaseState; effects: readonly Effect[] } | { ok: false; refusal: CaseRefusal } | { ok: 'needs'; steps: readonly string[] }

@@ -6,10 +6,10 @@ import { Votes } from './vote.ts'
 
 type EventOf<K extends CaseEvent['kind']> = Extract<CaseEvent, { kind: K }>
 export const MAX_SIGNS = 10
-/** Why somebody cannot take a task on; follows the person's name. */
+/** Why a user cannot receive a task; appended to the user's name. */
 export const RECEIVER_TEXTS = { disabled: '的账号已停用', applicant: '是申请人本人', already: '已经在这一步' } as const
 
-/** Whether this person may take a task of the step on; refuses otherwise. */
+/** Whether the user can receive a task of this step; refuses otherwise. */
 export function isReceiver(run: Run, task: Task, userId: string): boolean {
   const why = receiverFault(run, task, userId)
   if (why) refuse(run, 'receiver', { userId, why: RECEIVER_TEXTS[why] })
@@ -22,7 +22,7 @@ function receiverFault(run: Run, task: Task, userId: string): keyof typeof RECEI
   return votes.tasks.some(t => t.userId === userId && votes.isAlive(t)) ? 'already' : undefined
 }
 
-/** Ends a task and opens the same for somebody else. */
+/** Closes a task and opens a replacement for another user. */
 export function hand(run: Run, at: Mine, to: string, how: { as: 'done' | 'cancelled'; action?: 'transfer'; role?: string; inPlace?: true }): void {
   const { task } = at
   dropDelegates(run, task)
@@ -52,7 +52,7 @@ export function transfer(run: Run, event: EventOf<'transfer'>): void {
   if (!at || !mayUse(run, at.step, 'transfer') || !isReceiver(run, at.task, event.to)) return
   hand(run, at, event.to, { as: 'done', action: 'transfer' })
 }
-/** By who has power over the process, or because base data moved (10-W13). */
+/** Reassignment by an administrator of the process, or because base data changed (10-W13). */
 export function reassign(run: Run, event: EventOf<'reassign'>) {
   const task = taskNo(run, event.task)
   const at = task && isOpen(task) ? standing(run, task) : undefined
@@ -61,7 +61,7 @@ export function reassign(run: Run, event: EventOf<'reassign'>) {
   hand(run, at, event.to, { as: 'cancelled', ...(at.task.role ? { role: at.task.role } : {}), ...(event.inPlace ? { inPlace: true } : {}) })
 }
 
-/** Asks one person for an opinion; the decision stays mine. */
+/** Asks one person for an opinion; the delegating approver still decides. */
 export function delegate(run: Run, event: EventOf<'delegate'>): void {
   const at = mine(run, event)
   if (!at || !mustDecide(run, at.task, 'delegate') || !mayUse(run, at.step, 'delegate') || !isReceiver(run, at.task, event.to)) return
@@ -89,7 +89,7 @@ export function answer(run: Run, event: EventOf<'answer'>) {
   closeTask(run, at.task.no, 'done')
   releaseParent(run, at.task)
 }
-/** The opinion has come, or will not: who asked for it decides now. */
+/** The opinion was given or cancelled: the task that waited for it opens again. */
 export function releaseParent(run: Run, task: Task): void {
   if (task.addedAs !== 'delegate' || task.of === undefined) return
   const parent = taskNo(run, new Votes(run.state.tasks, task.visit).latest(task.of))
@@ -109,7 +109,7 @@ export function addSign(run: Run, event: EventOf<'addSign'>) {
   for (const userId of to) addSigner(run, at, userId, event.as)
   afterVote(run, at.step, at.place)
 }
-/** Takes somebody added out again, as long as they have done nothing; those they added go with them. */
+/** Removes an added signer who has not acted yet, together with signers they added. */
 export function removeSign(run: Run, event: EventOf<'removeSign'>) {
   const task = taskNo(run, event.task)
   if (!task || task.of === undefined) return refuse(run, 'notTodo', { task: event.task })

@@ -1,16 +1,16 @@
 import type { FlowEdge, FlowGraph, FlowNode } from './graph.ts'
 
-/** What is different between two drawings of a flow. */
+/** Diff of two versions of a flow. */
 export interface Differences {
   added: readonly FlowNode[]
   removed: readonly FlowNode[]
-  /** The same step said differently: which of its settings. */
+  /** Changed steps, with the names of the changed settings. */
   changed: ReadonlyArray<{ node: FlowNode; before: FlowNode; fields: readonly string[] }>
-  /** Lines that are new, gone, or have another condition or name. */
+  /** Edges added, removed, or with a changed condition or name. */
   edges: ReadonlyArray<{ how: 'added' | 'removed' | 'changed'; edge: FlowEdge; before?: FlowEdge }>
   isSame: boolean
 }
-/** What a step's settings are called. */
+/** Labels of step settings. */
 export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   name: '名称',
   type: '种类',
@@ -31,7 +31,7 @@ export const FIELD_TEXTS: Readonly<Record<string, string>> = {
   defCode: '子流程',
 }
 
-/** What `after` does differently from `before`: steps by their id, lines by what they join. */
+/** Diff from `before` to `after`; steps are matched by id, edges by their endpoints. */
 export function compareGraphs(before: FlowGraph, after: FlowGraph): Differences {
   const old = new Map(before.nodes.map(node => [node.id, node]))
   const now = new Map(after.nodes.map(node => [node.id, node]))
@@ -50,13 +50,13 @@ function differing(a: FlowNode, b: FlowNode): string[] {
   const keys = new Set([...Object.keys(one ?? {}), ...Object.keys(other ?? {})])
   return [...keys].filter(key => canonical(one?.[key]) !== canonical(other?.[key]))
 }
-/** The same text for the same thing, whatever the order of its keys. */
+/** Canonical JSON, independent of key order. */
 const canonical = (value: unknown): string =>
   JSON.stringify(value, (_key, part: unknown) =>
     part && typeof part === 'object' && !Array.isArray(part) ? Object.fromEntries(Object.entries(part).sort(([a], [b]) => (a < b ? -1 : 1))) : part,
   ) ?? ''
 
-/** Lines between the same two steps are told apart by their order. */
+/** Parallel edges between the same two steps are keyed by their order. */
 function keyed(graph: FlowGraph): Map<string, FlowEdge & { place: number }> {
   const made = new Map<string, FlowEdge & { place: number }>()
   const places = new Map<string, number>()
@@ -74,7 +74,7 @@ function compareEdges(before: FlowGraph, after: FlowGraph): Differences['edges']
   const now = keyed(after)
   const bare = ({ place: _place, ...edge }: FlowEdge & { place: number }): FlowEdge => edge
   const said = (edge: FlowEdge & { place: number }, isSplit: boolean) => canonical([edge.when, edge.name, isSplit ? edge.place : 0])
-  // The order of branches decides only where conditions are asked one after another.
+  // Branch order matters only at condition steps.
   const asks = new Set(after.nodes.flatMap(node => (node.type === 'condition' ? [node.id] : [])))
   const gone = [...old].flatMap(([key, edge]) => (now.has(key) ? [] : [{ how: 'removed' as const, edge: bare(edge) }]))
   const there = [...now].flatMap(([key, edge]): Differences['edges'] => {

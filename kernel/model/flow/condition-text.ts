@@ -1,9 +1,9 @@
 import type { Condition, Fact, FactValue } from './condition.ts'
 import type { Comparison } from './facts.ts'
 
-/** Puts a sentence into the reader's language and fills its places. */
+/** Translates a sentence and fills its placeholders. */
 export type Say = (text: string, values?: Readonly<Record<string, string | number>>) => string
-/** A condition in plain words; translated sentence by sentence. */
+/** Building blocks of a condition's description; each is translated separately. */
 export const SAY_TEXTS = {
   and: '{a}且{b}',
   or: '{a}或{b}',
@@ -37,14 +37,14 @@ export const SAY_TEXTS = {
 } as const
 type Key = keyof typeof SAY_TEXTS
 
-/** “合并天数不超过 3 天且不在节假日前后”: what a condition says, with the labels of its facts. */
+/** Describes a condition with the labels of its facts: “合并天数不超过 3 天且不在节假日前后”. */
 export function sayCondition(condition: Condition, facts: readonly Fact[], t: Say): string {
   if ('all' in condition) return sayParts(condition.all, 'and', facts, t)
   if ('any' in condition) return sayParts(condition.any, 'or', facts, t)
   if ('not' in condition) return t(SAY_TEXTS.not, { part: sayCondition(condition.not, facts, t) })
   return sayComparison(condition, facts.find(fact => fact.name === condition.fact) ?? { name: condition.fact, label: condition.fact, type: 'text', from: 'module' }, t)
 }
-/** The words of a branch: its condition, or that it is the default one. */
+/** Describes a branch: its condition, or that it is the default. */
 export const sayBranch = (edge: { when?: Condition }, facts: readonly Fact[], t: Say): string => (edge.when ? sayCondition(edge.when, facts, t) : t(SAY_TEXTS.otherwise))
 
 function sayParts(parts: readonly Condition[], how: 'and' | 'or', facts: readonly Fact[], t: Say): string {
@@ -71,7 +71,7 @@ function oneKey(op: Comparison['op'], fact: Fact): Key {
   const own = fact.type === 'date' ? OF_DAYS[op] : fact.type === 'number' ? undefined : OF_WORDS[op]
   return own ?? (op === 'in' || op === 'notIn' || op === 'empty' || op === 'filled' ? 'is' : op)
 }
-/** Labels that are a predicate (在节假日前后, 有违纪) are said and negated as one; others are answered with yes or no. */
+/** A label that is a predicate (在节假日前后, 有违纪) is affirmed or negated as a whole; others are followed by yes or no. */
 function sayBool(isSo: boolean, fact: Fact, t: Say): string {
   const label = t(fact.label)
   if (/^[在跨属含需要能可是](?!否)/.test(fact.label)) return t(SAY_TEXTS[isSo ? 'yes' : 'no'], { label })

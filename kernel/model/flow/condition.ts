@@ -9,16 +9,16 @@ export type Condition =
 export type FactValue = string | number | boolean
 export type Facts = Readonly<Record<string, FactValue | readonly FactValue[] | null | undefined>>
 
-/** What a condition may speak of. */
+/** An operand available to conditions. */
 export interface Fact {
   name: string
   label: string
   type: 'number' | 'text' | 'bool' | 'choice' | 'date'
   /** Value → label, for `choice`. */
   choices?: Readonly<Record<string, string>>
-  /** Code set whose items, as the school keeps them, are the choices. */
+  /** Code set whose items (as the school maintains them) are the choices. */
   dictionary?: string
   unit?: string
-  /** Where it comes from, as people group it. */
+  /** Origin, used to group facts in the editor. */
   from: 'form' | 'applicant' | 'module'
 }

@@ -16,7 +16,7 @@ export function approve(run: Run, event: EventOf<'approve'>): void {
 export function reject(run: Run, event: EventOf<'reject'>) {
   const at = mine(run, event)
   if (!at || !mustDecide(run, at.task, 'reject') || !mayUse(run, at.step, 'reject')) return
-  // Handling does something and says so; there is nothing to turn down.
+  // A handling step has nothing to reject.
   if (at.step.type === 'handle') return refuse(run, 'mayNot', { action: 'reject' })
   vote(run, at, 'reject', event.by)
 }
@@ -25,13 +25,13 @@ function vote(run: Run, at: Mine, action: 'approve' | 'reject' | 'autoApprove' |
   spareAdvisers(run, at.task, by)
   afterVote(run, at.step, at.place, by)
 }
-/** Advice that has not come is not needed any more. */
+/** Skips pending opinion requests, which are no longer needed. */
 export function spareAdvisers(run: Run, task: Task, by?: string): void {
   const advisers = new Votes(run.state.tasks, task.visit).added(task).filter(t => t.kind === 'opinion')
   closeOpen(run, t => advisers.some(a => a.no === t.no), 'skipped', by)
 }
 
-/** The time is up (10-W10): the clock decides, or hands the task on. */
+/** Deadline reached (10-W10): decide automatically, or escalate. */
 export function timeout(run: Run, event: EventOf<'timeout'>) {
   const task = taskNo(run, event.task)
   const at = task && (task.state === 'todo' || task.state === 'delegated') ? standing(run, task) : undefined

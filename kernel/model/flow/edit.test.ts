@@ -12,7 +12,7 @@ import { structureProblems } from './structure.ts'
 
 const long = { fact: 'days', op: 'gt', value: 3 } as const
 const graph = flow(ask('a'), either('c', long, [ask('b')], []), fork('f', [ask('x')], [ask('y')]), ask('z'))
-/** A flow in one line: `a c(b|) f{x|y} z`. */
+/** A flow in compact notation: `a c(b|) f{x|y} z`. */
 const told = (g: FlowGraph): string => say(blocksOf(g) ?? [])
 const say = (blocks: NonNullable<ReturnType<typeof blocksOf>>): string =>
   blocks

@@ -2,9 +2,9 @@ import { allBlocks, type Block, type Blocks, type Way } from './blocks.ts'
 import type { FlowGraph, FlowNode } from './graph.ts'
 import { eachRow, freeId, type GraphPosition, type NewType, newBlock, withBlocks } from './graph-position.ts'
 
-/** Edits of a drawing. Each answers a new graph that is block-structured again, or the very same graph where it cannot be done. */
+/** Edit operations on a flow. Each returns a new block-structured graph, or the same object when the edit is not possible. */
 
-/** Puts a block at a spot. */
+/** Inserts a block at a position. */
 export const insertBlock = (graph: FlowGraph, spot: GraphPosition, block: Block): FlowGraph =>
   withBlocks(graph, blocks =>
     eachRow(blocks, (row, at) => {
@@ -13,18 +13,18 @@ export const insertBlock = (graph: FlowGraph, spot: GraphPosition, block: Block)
       return i < 0 ? row : row.toSpliced(i + 1, 0, block)
     }),
   )
-/** Puts a new step of this type at a spot; a condition or a fork comes with two empty branches. */
+/** Inserts a new step of the given type; a condition or fork gets two empty branches. */
 export const insertStep = (graph: FlowGraph, spot: GraphPosition, type: NewType, names?: (text: string) => string): FlowGraph =>
   insertBlock(graph, spot, newBlock(graph, type, names))
 
-/** Replaces what is said about a step; its type and id stay. */
+/** Replaces a step's settings; type and id stay. */
 export const changeStep = (graph: FlowGraph, node: FlowNode): FlowGraph => ({
   ...graph,
   nodes: graph.nodes.map(old => (old.id === node.id && old.type === node.type ? node : old)),
 })
 const isFixed = (block: Block): boolean => block.node.type === 'start' || block.node.type === 'end'
 
-/** Takes a step out, a split with everything in its branches; a join takes its fork along. */
+/** Removes a step; a split with all its branches, a join with its fork. */
 export const removeStep = (graph: FlowGraph, id: string): FlowGraph =>
   withBlocks(graph, blocks =>
     eachRow(blocks, row => {
@@ -42,14 +42,14 @@ const changeWays = (graph: FlowGraph, id: string, change: (ways: readonly Way[],
       return ways === block.ways ? row : row.toSpliced(i, 1, { ...block, ways })
     }),
   )
-/** One more branch; of a condition it comes before the default one. */
+/** Adds a branch; at a condition before the default branch. */
 export const addWay = (graph: FlowGraph, id: string): FlowGraph =>
   changeWays(graph, id, (ways, { node }) => {
     if (node.type === 'parallel') return [...ways, { steps: [] }]
     const last = ways.findIndex(way => !way.when)
     return ways.toSpliced(last < 0 ? ways.length : last, 0, { when: { all: [] }, steps: [] })
   })
-/** Takes a branch out with its steps. Of two, the other one's steps stay where the split was. The default branch of a condition stays while there are others to fall through from. */
+/** Removes a branch with its steps. If one branch would be left, its steps replace the split. The default branch of a condition can only be removed as one of two. */
 export const removeWay = (graph: FlowGraph, id: string, way: number): FlowGraph =>
   withBlocks(graph, blocks =>
     eachRow(blocks, row => {
@@ -62,7 +62,7 @@ export const removeWay = (graph: FlowGraph, id: string, way: number): FlowGraph 
       return left.length === 1 && only ? row.toSpliced(i, 1, ...only.steps) : row.toSpliced(i, 1, { ...block, ways: left })
     }),
   )
-/** What a branch asks and is called. The default branch has no condition and gets none. */
+/** Changes condition and name of a branch; the default branch never gets a condition. */
 export const changeWay = (graph: FlowGraph, id: string, way: number, said: Pick<Way, 'when' | 'name'>): FlowGraph =>
   changeWays(graph, id, (ways, { node }) => {
     const old = ways[way]
@@ -71,14 +71,14 @@ export const changeWay = (graph: FlowGraph, id: string, way: number, said: Pick<
     const when = node.type === 'condition' && old.when ? (said.when ?? old.when) : undefined
     return ways.toSpliced(way, 1, { ...rest, ...(when ? { when } : {}), ...(said.name ? { name: said.name } : {}) })
   })
-/** Priority of a branch: one further to the left (-1) or right (1); the default branch stays last. */
+/** Moves a branch one place left (-1) or right (1), i.e. changes its priority; the default branch stays last. */
 export const moveWay = (graph: FlowGraph, id: string, way: number, by: -1 | 1): FlowGraph =>
   changeWays(graph, id, (ways, { node }) => {
     const [a, b] = [ways[way], ways[way + by]]
     if (!a || !b || (node.type === 'condition' && (!a.when || !b.when))) return ways
     return ways.with(way, b).with(way + by, a)
   })
-/** Changes places with the block above (-1) or below (1), inside its own branch. */
+/** Swaps a block with the one above (-1) or below (1) in the same branch. */
 export const moveStep = (graph: FlowGraph, id: string, by: -1 | 1): FlowGraph =>
   withBlocks(graph, blocks =>
     eachRow(blocks, row => {
@@ -87,7 +87,7 @@ export const moveStep = (graph: FlowGraph, id: string, by: -1 | 1): FlowGraph =>
       return a && b && !isFixed(a) && !isFixed(b) ? row.with(i, b).with(i + by, a) : row
     }),
   )
-/** The same once more behind it, a split with everything inside. */
+/** Duplicates a step behind itself; a split with all its contents. */
 export function duplicateStep(graph: FlowGraph, id: string): FlowGraph {
   const taken = new Set<string>()
   return withBlocks(graph, blocks => {

@@ -11,7 +11,7 @@ const open = (state: CaseState) => state.tasks.filter(t => OPEN.has(t.state))
 const WAITS = new Set<string | undefined>(['wait', 'auto', 'sub'])
 const deep = (places: readonly Place[]): Place[] => places.flatMap(place => [place, ...deep(place.back ?? [])])
 
-/** A case pushed about; after every event everything that must always be true is looked at. */
+/** A case driven by random events; checks the invariants after every event. */
 class Watched {
   state: CaseState | undefined
   readonly graph: FlowGraph
@@ -50,7 +50,7 @@ class Watched {
     this.todo.delete(effect.task)
   }
   private check(state: CaseState): void {
-    // What people were told is what is so.
+    // Open todos match the tasks' state.
     expect([...this.todo].sort()).toEqual(
       state.tasks
         .filter(t => t.state === 'todo')
@@ -60,17 +60,17 @@ class Watched {
     for (const task of state.tasks) expect(OPEN.has(task.state) ? undefined : task.state, `task ${task.no}`).toBe(this.closed.get(task.no))
     const waiting = deep([...state.places, ...(state.backTo ?? [])]).filter(p => !p.came && WAITS.has(this.graph.nodes.find(n => n.id === p.node)?.type))
     expect([...this.waits].sort()).toEqual(waiting.map(p => p.node).sort())
-    // Nobody decides on their own application (10-W5).
+    // Nobody approves their own application (10-W5).
     const own = state.tasks.filter(t => t.userId === this.around.applicantId).map(t => this.graph.nodes.find(n => n.id === t.node))
     expect(own.every(node => node?.type === 'handle' && node.approvers.by === 'applicant')).toBe(true)
-    // No step is decided twice on one walk.
+    // No step is completed twice on one walk.
     expect(new Set(state.passed.map(p => p.node)).size).toBe(state.passed.length)
     expect(this.ends).toBe(isEnded(state) ? 1 : 0)
     if (state.state === 'pending') this.checkPlaces(state)
     if (state.state === 'returned' || isEnded(state)) expect(open(state)).toEqual([])
     if (isEnded(state)) expect(state.places).toEqual([])
   }
-  /** Never lost: every place has somebody or something that will take it on. */
+  /** No deadlock: every place has a person or event that can move it on. */
   private checkPlaces(state: CaseState): void {
     expect(state.places.length).toBeGreaterThan(0)
     expect(new Set(state.places.map(p => p.node)).size).toBe(state.places.length)
@@ -85,7 +85,7 @@ class Watched {
     expect(open(state).every(t => visits.has(t.visit))).toBe(true)
   }
 }
-/** Everybody agrees until it is over. */
+/** Approves everything until the case ends. */
 function finish(c: Watched): void {
   for (let i = 0; i < 500 && c.state && !isEnded(c.state); i++) {
     const { state } = c
@@ -122,14 +122,14 @@ describe('any flow, any people, any order of events', () => {
           const event = eventOf(d, graph, c.state)
           const outcome = c.tell(event)
           if (outcome.ok === true) seen.set(event.kind, (seen.get(event.kind) ?? 0) + 1)
-          // A decision told twice is refused the second time.
+          // A repeated decision is refused.
           if (outcome.ok === true && (event.kind === 'approve' || event.kind === 'reject' || event.kind === 'return')) expect(c.tell(event).ok).toBe(false)
         }
         finish(c)
       }),
       { numRuns: 500 },
     )
-    // The dice do reach every kind of event.
+    // The generator produces every kind of event.
     expect([...seen.keys()].sort()).toEqual([...EVERY].sort())
   })
   it('ends approved when everybody agrees', () => {

@@ -35,15 +35,15 @@ const HANDLERS: Handlers = {
   jump,
   reassign,
 }
-/** What still happens to a case that rests. */
+/** Events accepted while a case is suspended. */
 const WHILE_SUSPENDED: ReadonlySet<CaseEvent['kind']> = new Set(['resume', 'void', 'reassign', 'waited', 'autoDone', 'subEnded'])
 const ENDED: ReadonlySet<CaseState['state']> = new Set(['approved', 'rejected', 'withdrawn', 'cancelled'])
 export const isEnded = (state: Pick<CaseState, 'state'>): boolean => ENDED.has(state.state)
 
-/** One event in the life of a case: a pure function of graph, state, event and what is known of the world. */
+/** Applies one event to a case: a pure function of graph, state, event and world. */
 export const advance: Advance = (graph, state, event, world) => outcomeOf(runEvent(graph, state, event, world))
 
-/** As `advance`, with the way it took. */
+/** Like `advance`, with the trace of the walk. */
 export function runEvent(graph: FlowGraph, state: CaseState | undefined, event: CaseEvent, world: World): Run {
   const run = begin(graph, state ?? FRESH, world)
   const refused = barred(state, event)

@@ -3,12 +3,12 @@ import type { Field } from '../field.ts'
 import type { Condition, Fact, Facts, FactValue } from './condition.ts'
 import { APPLICANT_FACTS, type FlowSubject } from './subject.ts'
 
-/** One comparison of a fact. */
+/** A comparison of one fact. */
 export type Comparison = Extract<Condition, { fact: string }>
 export type CompareOp = Comparison['op']
 type Known = FactValue | readonly FactValue[] | null | undefined
 
-/** Whether the condition is true of these facts. What is not known makes every comparison false; only `empty` is true of it. */
+/** Evaluates a condition. An unknown fact makes every comparison false except `empty`. */
 export function holds(condition: Condition, facts: Facts): boolean {
   if ('all' in condition) return condition.all.every(part => holds(part, facts))
   if ('any' in condition) return condition.any.some(part => holds(part, facts))
@@ -27,7 +27,7 @@ function compares(is: Comparison, value: Known): boolean {
   if (is.op === 'eq' || is.op === 'ne') return values.includes(wanted) === (is.op === 'eq')
   return values.length === 1 && ordered(is.op, values[0], wanted)
 }
-/** Numbers by size, texts of the same kind (days) by their letters; a number never compares with a text. */
+/** Numbers compare by value, texts (dates) by character order; a number and a text never compare. */
 function ordered(op: CompareOp, a: FactValue | undefined, b: FactValue): boolean {
   if (typeof a !== typeof b || typeof a === 'boolean' || a === undefined) return false
   if (op === 'gt') return a > b
@@ -38,7 +38,7 @@ function ordered(op: CompareOp, a: FactValue | undefined, b: FactValue): boolean
 
 const SETS = ['in', 'notIn', 'eq', 'ne', 'empty', 'filled'] as const
 const ORDERS = ['eq', 'ne', 'gt', 'ge', 'lt', 'le', 'empty', 'filled'] as const
-/** Which comparisons make sense for a kind of fact, in the order people are offered them. */
+/** Operators offered for each type of fact, in display order. */
 export const OPS: Readonly<Record<Fact['type'], readonly CompareOp[]>> = {
   number: [...ORDERS, 'in', 'notIn'],
   date: ORDERS,
@@ -61,11 +61,11 @@ export interface ConditionProblem {
   values: Readonly<Record<string, string>>
 }
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-/** What JSON parsing cannot promise: a condition from outside may have any shape. */
+/** Type guard: a condition from outside may have any shape. */
 const isShaped = (condition: unknown): condition is Condition =>
   typeof condition === 'object' && condition !== null && ('all' in condition || 'any' in condition || 'not' in condition || ('fact' in condition && 'op' in condition))
 
-/** What is wrong with a condition: unknown facts, comparisons or values that do not fit. */
+/** Validates a condition: unknown facts, operators or values that do not fit the type. */
 export function checkCondition(condition: Condition, facts: readonly Fact[]): ConditionProblem[] {
   if (!isShaped(condition)) return [{ rule: 'notCondition', values: { at: String(JSON.stringify(condition)).slice(0, 60) } }]
   if ('not' in condition) return checkCondition(condition.not, facts)
@@ -98,7 +98,7 @@ function checkValue(fact: Fact, value: unknown): ConditionProblem[] {
   return []
 }
 
-/** What conditions of this kind of application may speak of: its form, the applicant, the module's numbers. */
+/** Facts available to conditions of this process type: form fields, applicant attributes, module values. */
 export function factsOf(subject: Pick<FlowSubject, 'entity' | 'form' | 'facts'>): readonly Fact[] {
   return [...formFacts(subject.entity, subject.form), ...APPLICANT_FACTS, ...subject.facts]
 }

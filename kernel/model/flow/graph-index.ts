@@ -1,16 +1,16 @@
 import { type FlowEdge, type FlowGraph, type FlowNode, isAsking } from './graph.ts'
 
-/** A graph as it is walked: every question about its shape is answered here. */
+/** Index of a graph for walking and validation. */
 export interface GraphIndex {
   node: (id: string) => FlowNode | undefined
   out: (id: string) => readonly FlowEdge[]
   into: (id: string) => readonly FlowEdge[]
-  /** Every step that lies behind this one, itself among them. */
+  /** Steps reachable from this one, itself included. */
   from: (id: string) => ReadonlySet<string>
 }
 const known = new WeakMap<FlowGraph, GraphIndex>()
 
-/** The ways of a graph; kept as long as the graph is. */
+/** Index of a graph, cached for as long as the graph object lives. */
 export function indexGraph(graph: FlowGraph): GraphIndex {
   const kept = known.get(graph)
   if (kept) return kept
@@ -36,7 +36,7 @@ function reach(start: string, edges: ReadonlyMap<string, readonly FlowEdge[]>): 
   return seen
 }
 
-/** A step from which some way leads to the end without another approval: nobody may be left out here (10-W4). */
+/** Whether the end can be reached from this step without another approval; such a step must not be skipped (10-W4). */
 export function mayBeLast(graph: FlowGraph, id: string): boolean {
   const ways = indexGraph(graph)
   const seen = new Set(ways.out(id).map(edge => edge.to))
@@ -48,7 +48,7 @@ export function mayBeLast(graph: FlowGraph, id: string): boolean {
   return false
 }
 const PASSING: ReadonlySet<FlowNode['type']> = new Set(['condition', 'parallel', 'cc'])
-/** The steps that asked somebody directly before this one: conditions, forks and copies between do not count. `isThrough` says what else is looked through. */
+/** The asking steps directly before this one; conditions, forks and cc steps between are passed over. `isThrough` decides which others are. */
 export function askedBefore(graph: FlowGraph, id: string, isThrough: (node: FlowNode) => boolean = node => PASSING.has(node.type)): string[] {
   const ways = indexGraph(graph)
   const seen = new Set(ways.into(id).map(edge => edge.from))

@@ -1,7 +1,7 @@
 import { type Block, type Blocks, blocksOf, graphOf } from './blocks.ts'
 import type { FlowGraph, FlowNode } from './graph.ts'
 
-/** Where something stands or is put: behind a step (behind the whole block of a split), or at the top of a branch. */
+/** Insertion point: behind a step (behind the whole block of a split), or at the top of a branch. */
 export type GraphPosition = { after: string } | { of: string; way: number }
 
 export const NODE_TYPES = {
@@ -17,7 +17,7 @@ export const NODE_TYPES = {
 export const JOIN_NAME = '汇合'
 export type NewType = keyof typeof NODE_TYPES
 
-/** A new step as people expect it to begin; `names` gives its first name in the reader's language. */
+/** A new step with default settings; `names` translates its initial name. */
 export function newBlock(graph: FlowGraph, type: NewType, names: (text: string) => string = text => text): Block {
   const id = freeId(graph, type)
   const name = names(NODE_TYPES[type])
@@ -32,7 +32,7 @@ function stepOf(id: string, type: Exclude<NewType, 'condition' | 'parallel'>, na
   if (type === 'sub') return { id, type, name, defCode: '' }
   return { id, type, name, approvers: { by: 'relation', relation: 'fdy' }, multi: { kind: 'any' }, emptyPolicy: 'owner', samePolicy: 'ask' }
 }
-/** An id that no step has, nor the join that would belong to it. */
+/** An id not used by any step or by the join derived from it. */
 export function freeId(graph: FlowGraph, type: string, taken: ReadonlySet<string> = new Set()): string {
   const ids = new Set([...graph.nodes.map(node => node.id), ...taken])
   let n = 1
@@ -40,14 +40,14 @@ export function freeId(graph: FlowGraph, type: string, taken: ReadonlySet<string
   return `${type}${n}`
 }
 
-/** Changes the blocks of a graph; a graph that has none stays as it is. */
+/** Applies a change to the block structure; a graph without one is returned unchanged. */
 export function withBlocks(graph: FlowGraph, change: (blocks: Blocks) => Blocks): FlowGraph {
   const blocks = blocksOf(graph)
   if (!blocks) return graph
   const changed = change(blocks)
   return changed === blocks ? graph : graphOf(changed)
 }
-/** Changes every row of blocks, the innermost first. What is not changed stays the same object. */
+/** Maps every row of blocks, innermost first. Unchanged parts keep their identity. */
 export function eachRow(blocks: Blocks, change: (row: Blocks, spot: GraphPosition | undefined) => Blocks, spot?: GraphPosition): Blocks {
   let isChanged = false
   const inner = blocks.map(block => {
