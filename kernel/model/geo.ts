@@ -1,6 +1,6 @@
 import { choice, decimal } from './field.ts'
 
-/** Positions as phones give them: satellites speak WGS-84, Chinese maps GCJ-02, a few hundred metres away. */
+/** Coordinate systems: GPS reports WGS-84, Chinese maps use GCJ-02; they differ by a few hundred metres. */
 export const SYSTEMS = { wgs84: 'WGS-84', gcj02: 'GCJ-02' } as const
 export type System = keyof typeof SYSTEMS
 export interface Spot {
@@ -24,7 +24,7 @@ export type Fence = Circle | Polygon
 const EARTH_METRES = 6_378_245
 const ECCENTRICITY = 0.006693421622965943
 const rad = (degrees: number): number => (degrees * Math.PI) / 180
-/** Outside China the two systems are one. */
+/** GCJ-02 applies no offset outside China. */
 const isAbroad = ({ latitude, longitude }: Spot): boolean => longitude < 72.004 || longitude > 137.8347 || latitude < 0.8293 || latitude > 55.8271
 const waves = (x: number): number => (20 * Math.sin(6 * x * Math.PI) + 20 * Math.sin(2 * x * Math.PI)) * (2 / 3)
 function shiftNorth(x: number, y: number): number {
@@ -63,7 +63,7 @@ export function gcj02Of(spot: Spot): Spot {
   const east = (shiftEast(x, y) * 180) / ((EARTH_METRES / Math.sqrt(magic)) * Math.cos(rad(latitude)) * Math.PI)
   return { latitude: latitude + north, longitude: longitude + east }
 }
-/** The shift has no inverse in a formula; a few steps come within centimetres. */
+/** The offset has no closed inverse; a few iterations reach centimetre accuracy. */
 export function wgs84Of(spot: Spot): Spot {
   if (isAbroad(spot)) return spot
   let guess = spot
@@ -75,7 +75,7 @@ export function wgs84Of(spot: Spot): Spot {
 }
 export const plain = (spot: Spot, system: System): Spot => (system === 'gcj02' ? wgs84Of(spot) : spot)
 
-/** What a phone says of where it is, as the input of an action. */
+/** Position reported by a phone, as action input. */
 export const positionInput = {
   latitude: decimal('纬度', { precision: 9, scale: 6, min: -90, max: 90 }),
   longitude: decimal('经度', { precision: 9, scale: 6, min: -180, max: 180 }),
@@ -88,11 +88,11 @@ export interface PhonePosition {
   accuracy?: number | null | undefined
   system?: System | null | undefined
 }
-/** A position to be judged: WGS-84 to a tenth of a metre, and the whole metres it may be wrong by. */
+/** A position in WGS-84, rounded to 0.1 m, with its accuracy in whole metres. */
 export interface Located extends Spot {
   accuracy: number
 }
-/** The position a phone gave, if it gave one. */
+/** The phone's position, if it reported one. */
 export function locatedAt(given: PhonePosition & Spot): Located
 export function locatedAt(given: PhonePosition): Located | undefined
 export function locatedAt({ latitude, longitude, accuracy, system }: PhonePosition): Located | undefined {
@@ -101,13 +101,13 @@ export function locatedAt({ latitude, longitude, accuracy, system }: PhonePositi
   return { latitude: Number(spot.latitude.toFixed(6)), longitude: Number(spot.longitude.toFixed(6)), accuracy: Math.round(accuracy ?? 0) }
 }
 
-/** Metres east and north of a place; flat enough for a campus. */
+/** Metres east and north of an origin (flat-earth approximation, accurate enough for a campus). */
 const METRES_A_DEGREE = 111_320
 export const metresFrom = (origin: Spot, { latitude, longitude }: Spot): readonly [east: number, north: number] => [
   (longitude - origin.longitude) * METRES_A_DEGREE * Math.cos(rad(origin.latitude)),
   (latitude - origin.latitude) * METRES_A_DEGREE,
 ]
-/** The place so many metres east and north of another, to six places: a tenth of a metre. */
+/** Coordinates of a point given by metres east and north of an origin, to six decimals (0.1 m). */
 export const spotAt = (origin: Spot, [east, north]: readonly [number, number]): Spot => ({
   latitude: Number((origin.latitude + north / METRES_A_DEGREE).toFixed(6)),
   longitude: Number((origin.longitude + east / (METRES_A_DEGREE * Math.cos(rad(origin.latitude)))).toFixed(6)),
@@ -121,7 +121,7 @@ function toEdge([ax, ay]: Flat, [bx, by]: Flat): number {
   return Math.hypot(ax + share * (bx - ax), ay + share * (by - ay))
 }
 const crosses = ([ax, ay]: Flat, [bx, by]: Flat): boolean => ay > 0 !== by > 0 && 0 < ((bx - ax) * -ay) / (by - ay) + ax
-/** How many metres a place lies outside a fence; 0 inside. Both in WGS-84. */
+/** Distance in metres from a position to a fence; 0 inside. Both in WGS-84. */
 export function metresOutside(fence: Fence, spot: Spot): number {
   if (fence.kind === 'circle') return Math.max(0, metresApart(plain(fence, fence.system), spot) - fence.radius)
   const corners = fence.points.map(p => metresFrom(spot, plain(p, fence.system)))
@@ -129,7 +129,7 @@ export function metresOutside(fence: Fence, spot: Spot): number {
   const isInside = edges.filter(([a, b]) => crosses(a, b)).length % 2 === 1
   return isInside ? 0 : Math.min(...edges.map(([a, b]) => toEdge(a, b)))
 }
-/** Metres outside the nearest of several fences. */
+/** Distance in metres to the nearest of several fences. */
 export const metresOutsideAll = (fences: readonly Fence[], spot: Spot): number => Math.min(...fences.map(fence => metresOutside(fence, spot)))
-/** Whole metres somebody is certainly outside: what the position may be wrong by is theirs. */
+/** Whole metres certainly outside: the position's accuracy is subtracted in the person's favour. */
 export const metresAway = (fences: readonly Fence[], at: Located): number => Math.max(0, Math.ceil(metresOutsideAll(fences, at) - at.accuracy))

@@ -1,27 +1,27 @@
 import type { Condition } from './condition.ts'
 
-/** Who is asked at a step. What each needs is looked up when a case arrives there, not when the flow is drawn. */
+/** Approver source of a step. It is resolved when a case reaches the step, not when the flow is drawn. */
 export type ApproverSource =
   | { by: 'people'; userIds: readonly string[] }
-  /** A position of the school (`leader`, `legalOffice` …), filled in the process parameters. */
+  /** A position of the school (`leader`, `legalOffice` …), assigned in the process parameters. */
   | { by: 'position'; position: string }
-  /** Who stands in this relation to the applicant: counsellor or head teacher of the class, manager of the college, of the building. */
+  /** By relation to the applicant: counsellor or head teacher of the class, manager of the college or the building. */
   | { by: 'relation'; relation: Relation }
-  /** Everybody who holds the role; `inDepartment`: whose department is the applicant's or above it. */
+  /** Holders of a role; `inDepartment` restricts to those whose department is the applicant's or above it. */
   | { by: 'role'; role: string; inDepartment?: boolean }
-  /** Head of the applicant's department, or of the one so many levels above. */
+  /** Head of the applicant's department, or of the one this many levels above. */
   | { by: 'head'; levelsUp: number }
-  /** A field of the form that holds a person. */
+  /** A form field holding a person. */
   | { by: 'field'; field: string }
-  /** Picked when applying, or by who approved before, from this list. */
+  /** Picked by the applicant or the previous approver, from this list. */
   | { by: 'chosen'; chooser: 'applicant' | 'previous'; userIds?: readonly string[]; roles?: readonly string[] }
-  /** Who approved the step before. */
+  /** Approver of the previous step. */
   | { by: 'previous' }
   | { by: 'applicant' }
 export const RELATIONS = { fdy: '辅导员', bzr: '班主任', college: '学院管理员', dormManager: '宿舍管理员', employer: '用工单位', venueOwner: '场地负责人' } as const
 export type Relation = keyof typeof RELATIONS
 
-/** 会签 (all, or a share of them), 或签 (the first decides), 依次 (one after another). */
+/** 会签 (all, or a percentage), 或签 (the first decides), 依次 (one after another). */
 export type Mode = { kind: 'all'; percent?: number; untilEverybodyVoted?: boolean } | { kind: 'any' } | { kind: 'sequence' }
 export const EMPTY_POLICIES = { owner: '转给流程负责人', upDepartment: '转给上一级部门', skip: '跳过' } as const
 export const SAME_POLICIES = { ask: '再次询问', pass: '自动通过' } as const
@@ -29,7 +29,7 @@ export const FIELD_PERMS = { hidden: '隐藏', read: '只读', edit: '可编辑'
 export type FieldPerm = keyof typeof FIELD_PERMS
 export const TIMEOUT_ACTIONS = { remind: '提醒', escalate: '上报上一级', transfer: '自动转办', approve: '自动通过', reject: '自动驳回' } as const
 export type TimeoutAction = keyof typeof TIMEOUT_ACTIONS
-/** What an approver may do beside deciding; all unless said otherwise. */
+/** Optional actions of an approver; all enabled by default. */
 export const BUTTONS = { reject: '驳回', return: '退回', transfer: '转办', delegate: '委派', addSign: '加签', cc: '抄送' } as const
 export type FlowButton = keyof typeof BUTTONS
 
@@ -40,46 +40,46 @@ interface StepOf<T extends string> {
 }
 export interface Timeout {
   hours: number
-  /** School days only, by the school's calendar and working hours; otherwise by the clock. */
+  /** Whether the deadline counts working hours on school days only, or elapsed time. */
   workingTime: boolean
-  /** At which share of the time what happens; 50 % and 100 % remind when absent. (No `then`: an object with one is taken for a promise.) */
+  /** Actions at percentages of the deadline; default: a reminder at 50 % and 100 %. (The property is not named `then`, which would make the object a thenable.) */
   marks?: ReadonlyArray<{ atPercent: number; action: TimeoutAction; toUserId?: string }>
 }
-/** A step that asks people: 审批 decides, 办理 does something and says so. */
+/** A step assigned to people: 审批 decides; 办理 performs a task and cannot reject. */
 export interface AskStep extends StepOf<'approve' | 'handle'> {
   approvers: ApproverSource
   multi: Mode
   emptyPolicy: keyof typeof EMPTY_POLICIES
   samePolicy: keyof typeof SAME_POLICIES
-  /** Field → what this step may do with it; `read` where nothing is said. */
+  /** Field → access in this step; default `read`. */
   fieldPerms?: Readonly<Record<string, FieldPerm>>
-  /** Absent: every button. */
+  /** Default: all. */
   buttons?: readonly FlowButton[]
   timeout?: Timeout
   needSign?: boolean
   needOpinion?: 'never' | 'negative' | 'always'
-  /** Quick phrases beside the person's own. */
+  /** Canned opinions, besides the person's own. */
   phrases?: readonly string[]
-  /** A step the module demands by this word; see `FlowSubject.mandatory`. */
+  /** Marks a step that the module requires; see `FlowSubject.mandatory`. */
   mandatory?: string
 }
 export interface CcStep extends StepOf<'cc'> {
   approvers: ApproverSource
 }
-/** Goes one way: the first branch whose condition holds, in the order of the edges; the one without a condition is the default. */
+/** Exclusive split: the first branch (in edge order) whose condition holds, else the branch without a condition. */
 export type ConditionStep = StepOf<'condition'>
-/** Several edges out: all ways at once. Several edges in: waits for all of them. */
+/** Fork (several outgoing edges, all taken) or join (several incoming edges, waits for all). */
 export type ParallelStep = StepOf<'parallel'>
-/** Waits so long, or until the day in a field of the form. */
+/** Timer: a number of hours, or until the date in a form field. */
 export interface WaitStep extends StepOf<'wait'> {
   hours?: number
   untilField?: string
 }
-/** The module does something by itself: `FlowSubject.autos` names what it can. */
+/** Runs an action of the module (`FlowSubject.autos`) automatically. */
 export interface AutoStep extends StepOf<'auto'> {
   does: string
 }
-/** Another published flow runs here with the same form; its refusal refuses this one. */
+/** Runs another published flow on the same form; if that rejects, this case is rejected. */
 export interface SubStep extends StepOf<'sub'> {
   defCode: string
 }
@@ -87,12 +87,12 @@ export type FlowNode = StepOf<'start'> | StepOf<'end'> | AskStep | CcStep | Cond
 export interface FlowEdge {
   from: string
   to: string
-  /** Only out of a condition step; absent there: the default way. */
+  /** Only on edges out of a condition step; without it the edge is the default branch. */
   when?: Condition
-  /** What the branch is called on the picture. */
+  /** Label of the branch in the diagram. */
   name?: string
 }
-/** What a flow is, as it is drawn, checked, published and kept. Edges out of one step are in order. */
+/** Definition of a flow. The order of a step's outgoing edges matters. */
 export interface FlowGraph {
   nodes: readonly FlowNode[]
   edges: readonly FlowEdge[]

@@ -3,22 +3,22 @@ import type { FlowGraph } from './graph.ts'
 import { indexGraph } from './graph-index.ts'
 import type { GraphPosition } from './graph-position.ts'
 
-/** A point of the drawing: `x` counts columns (the middle of the first is 0.5), `row` counts rows from the top. */
+/** Coordinates: `x` in columns (the middle of the first is 0.5), `row` in rows from the top. */
 export interface Point {
   x: number
   row: number
 }
-/** Where everything of a flow stands when it is drawn from top to bottom. */
+/** Layout of a flow, top to bottom. */
 export interface Drawing {
-  /** Step → where its card stands. */
+  /** Step → position of its card. */
   nodes: Readonly<Record<string, Point>>
-  /** Top of each branch: its words, its priority. */
+  /** Header of each branch: condition and priority. */
   heads: ReadonlyArray<Point & { of: string; way: number; edge: number }>
-  /** Where the branches of a condition meet again. */
+  /** Merge points of condition branches. */
   merges: ReadonlyArray<Point & { of: string }>
-  /** Where steps can be inserted; nowhere, where ways cross or end apart and steps stand in layers. */
+  /** Insertion points; none when the graph has no block structure and is laid out in layers. */
   slots: ReadonlyArray<Point & { spot: GraphPosition }>
-  /** Pieces of line, with the numbers of the graph's edges that run along each. */
+  /** Line segments, with the indexes of the graph's edges that run along them. */
   lines: ReadonlyArray<{ from: Point; to: Point; edges: readonly number[] }>
   columns: number
   rows: number
@@ -31,10 +31,10 @@ interface Making {
   slots: Array<Point & { spot: GraphPosition }>
   lines: Array<{ from: Point; to: Point; edges: readonly number[] }>
 }
-/** Ends that still look for what comes next. */
+/** Open ends to be connected to the next step. */
 type Loose = ReadonlyArray<{ at: Point; edges: readonly number[] }>
 
-/** The vertical drawing of a flow: branches as columns, the way down as rows. */
+/** Vertical layout: branches as columns, sequence as rows. */
 export function layout(graph: FlowGraph): Drawing {
   const blocks = blocksOf(graph)
   if (!blocks) return layers(graph)
@@ -89,7 +89,7 @@ function placeWays(making: Making, block: Block, ways: readonly Way[], left: num
   return { row: bottom + 1, open: [{ at: meet, edges: block.join ? outOf(making.graph, block.join.id) : ends.flatMap(end => end.edges) }] }
 }
 
-/** A drawing that is no block structure: every step one row below the lowest of those before it. */
+/** Fallback layout without block structure: each step one row below the lowest of its predecessors. */
 function layers(graph: FlowGraph): Drawing {
   const rows = rowsOf(graph)
   const used = new Map<number, number>()
@@ -106,7 +106,7 @@ function layers(graph: FlowGraph): Drawing {
   })
   return { nodes, heads: [], merges: [], slots: [], lines, columns: Math.max(1, ...used.values()), rows: Math.max(0, ...rows.values()) + 1 }
 }
-/** Longest way down; steps on a circle stay where they were first met. */
+/** Longest path from the start; steps in a cycle keep the row of the first visit. */
 function rowsOf(graph: FlowGraph): ReadonlyMap<string, number> {
   const ways = indexGraph(graph)
   const rows = new Map<string, number>()

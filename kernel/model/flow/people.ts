@@ -3,21 +3,21 @@ import { type AskStep, type FlowGraph, isAsking } from './graph.ts'
 import { askedBefore, mayBeLast } from './graph-index.ts'
 import type { NobodyPolicy } from './run.ts'
 
-/** Where people come from whom the engine finds by itself. */
+/** Labels of sources the engine resolves itself. */
 export const SOURCE_TEXTS = { applicant: '申请人', chosenByApplicant: '申请人选择', chosenByPrevious: '上一步选择', previous: '上一步审批人' } as const
-/** Who is asked at a step; `policy` says what was made of nobody being there, `without` that the applicant was taken out. */
+/** People to ask at a step. `policy`: fallback applied because nobody was found; `without`: the applicant was removed. */
 export interface Asked {
   people: readonly Found[]
   policy?: NobodyPolicy
   without?: true
 }
 
-/** Finds who is asked: the step's source, without the applicant (10-W5), else what its policy says (10-W4). Undefined: must be looked up first. */
+/** Resolves the people of a step: its source without the applicant (10-W5), else the fallback policy (10-W4). Undefined when they must be looked up first. */
 export function whoIsAsked(graph: FlowGraph, state: CaseState, step: AskStep, world: World): Asked | undefined {
   const found = sourced(graph, state, step, world)
   if (!found) return undefined
   const able = usable(found, world)
-  // A handling step may be the applicant's own: a statement, a confirmation. Deciding never is.
+  // A handling step may go to the applicant (a statement, a confirmation); an approval never does.
   if (step.approvers.by === 'applicant' && step.type === 'handle' && able.length) return { people: able }
   const others = able.filter(person => person.userId !== world.applicantId)
   const without = others.length < able.length ? ({ without: true } as const) : {}
@@ -36,25 +36,25 @@ function sourced(graph: FlowGraph, state: CaseState, step: AskStep, world: World
   const role = source.chooser === 'applicant' ? SOURCE_TEXTS.chosenByApplicant : SOURCE_TEXTS.chosenByPrevious
   return chosen.map(userId => known?.find(person => person.userId === userId) ?? { userId, role })
 }
-/** Each person once, and only who may receive something. */
+/** Deduplicated, without accounts that cannot receive tasks. */
 const usable = (found: readonly Found[], world: World): Found[] =>
   found.filter((person, i) => world.isAble(person.userId) && found.findIndex(other => other.userId === person.userId) === i)
 const others = (found: readonly Found[] | undefined, world: World): Found[] => usable(found ?? [], world).filter(person => person.userId !== world.applicantId)
 const owners = (world: World): Found[] => others(world.owners, world)
-/** Who stands above the step, the owners where nobody does. */
+/** Superiors for the step, or the process owners when there are none. */
 function above(step: AskStep, world: World, policy: 'superior' | 'upDepartment'): Asked {
   const superiors = others(world.superiors.get(step.id), world)
   return superiors.length ? { people: superiors, policy } : { people: owners(world), policy: 'owner' }
 }
-/** The first who stands above a step and may take a task on: for escalation. */
+/** Recipients of an escalation: superiors for the step, else the process owners. */
 export const escalationTo = (step: string, world: World): readonly Found[] => {
   const superiors = others(world.superiors.get(step), world)
   return superiors.length ? superiors : owners(world)
 }
 const decided = (state: CaseState, node: string): readonly string[] => state.passed.findLast(p => p.node === node)?.by ?? []
-/** Who decided the steps directly before, on the present walk. */
+/** Approvers of the steps directly before, on the present walk. */
 export const decidedBefore = (graph: FlowGraph, state: CaseState, id: string): string[] => [...new Set(askedBefore(graph, id).flatMap(node => decided(state, node)))]
-/** The last who decided at all: steps that wait, run by themselves or were skipped are looked through. */
+/** Most recent approvers; steps that wait, run automatically or were skipped are passed over. */
 const previous = (graph: FlowGraph, state: CaseState, id: string): string[] => [
   ...new Set(askedBefore(graph, id, node => !isAsking(node) || !decided(state, node.id).length).flatMap(node => decided(state, node))),
 ]

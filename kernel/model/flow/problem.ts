@@ -1,6 +1,6 @@
 import type { FlowNode } from './graph.ts'
 
-/** What keeps a flow from being published, as sentences; `{node}` is the step's name. A warning does not keep it. */
+/** Validation errors of a flow; `{node}` is the step's name. Only warnings allow publishing. */
 export const PROBLEM_TEXTS = {
   tooManySteps: '流程有 {count} 个环节，最多 {most} 个',
   duplicateId: '有 {count} 个环节的编号都是“{id}”',
@@ -65,14 +65,14 @@ export type ProblemKey = keyof typeof PROBLEM_TEXTS
 export type ProblemValues = Readonly<Record<string, string | number>>
 export interface Problem {
   node?: string
-  /** Which of the ways out of that step it is about, counted from 0. */
+  /** Index of the outgoing branch concerned, from 0. */
   way?: number
   level: 'error' | 'warning'
-  /** `flow.{key}`, also for conditions, whose cause stands in `cause`. */
+  /** `flow.{key}`, also for errors in conditions, whose detail is in `cause`. */
   rule: string
   text: string
   values: ProblemValues
-  /** What is wrong inside a condition, as a sentence of its own; fills `{why}`. */
+  /** Error inside a condition, a sentence of its own; fills `{why}`. */
   cause?: { text: string; values: ProblemValues }
 }
 const WARNINGS: ReadonlySet<ProblemKey> = new Set(['nobodyDecides'])
@@ -83,5 +83,5 @@ export const problem = (key: ProblemKey, values: ProblemValues = {}, at: Pick<Pr
   text: PROBLEM_TEXTS[key],
   values,
 })
-/** A problem of one step, whose name fills `{node}`. */
+/** A problem of one step; its name fills `{node}`. */
 export const ofNode = (node: FlowNode, key: ProblemKey, values: ProblemValues = {}): Problem => problem(key, { node: node.name || node.id, ...values }, { node: node.id })

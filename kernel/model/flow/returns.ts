@@ -8,7 +8,7 @@ import { closeOpen, closeTask, leave, nameOf, type Run, refuse, setPlaces } from
 
 type EventOf<K extends CaseEvent['kind']> = Extract<CaseEvent, { kind: K }>
 
-/** The steps a task's step can be returned to besides the applicant, the nearest last: somebody was asked there on this walk, and it lies before. */
+/** Steps a task can be returned to besides the applicant, the nearest last: asking steps completed on this walk from which this step is reachable. */
 export function returnTargets(graph: FlowGraph, state: CaseState, node: string): string[] {
   const ways = indexGraph(graph)
   const asked = state.passed.filter(passed => {
@@ -29,7 +29,7 @@ export function returnTo(run: Run, event: EventOf<'return'>) {
   if (event.to === 'applicant') return toApplicant(run)
   toStep(run, event.to, event.walkAgain === true)
 }
-/** Everything rests; what was waited for elsewhere keeps coming and is remembered with its place. */
+/** Suspends the whole case; events of wait, auto and sub steps still arriving are recorded at their places. */
 function toApplicant(run: Run): void {
   closeOpen(run, () => true, 'cancelled')
   run.state = { ...run.state, state: 'returned', backTo: run.state.places, places: [] }
@@ -42,7 +42,7 @@ function toStep(run: Run, to: string, isWalkedAgain: boolean): void {
   if (isWalkedAgain) leave(run, removed)
   go(run, [{ to, ...(isWalkedAgain ? {} : { back: removed }) }])
 }
-/** Takes back everything that came from this step; ways that do not stay as they are. Answers what was taken. */
+/** Removes all places reachable from this step and closes their tasks; parallel branches elsewhere stay. Returns the removed places. */
 export function retreat(run: Run, to: string): Place[] {
   const behind = run.ways.from(to)
   const kept: Place[] = []
@@ -57,7 +57,7 @@ export function retreat(run: Run, to: string): Place[] {
   closeOpen(run, task => gone.has(task.visit), 'cancelled')
   return removed
 }
-/** A join keeps the arrivals of other ways. */
+/** Splits a join: arrivals from other branches stay. */
 function split(join: Place, isBehind: (source: string) => boolean, kept: Place[], removed: Place[]): void {
   const arrived = join.arrived ?? []
   const mineToo = arrived.filter(isBehind)
@@ -66,7 +66,7 @@ function split(join: Place, isBehind: (source: string) => boolean, kept: Place[]
   if (mineToo.length || !stay.length) removed.push({ ...join, arrived: mineToo })
 }
 
-/** The applicant hands in again: straight to who returned it, or from the start. */
+/** Resubmission by the applicant: back to the returning step, or from the start. */
 export function resubmit(run: Run, event: EventOf<'resubmit'>) {
   if (run.state.state !== 'returned') return refuse(run, 'notReturned', { state: run.state.state })
   choose(run, event.chosen)
@@ -78,7 +78,7 @@ export function resubmit(run: Run, event: EventOf<'resubmit'>) {
   run.state = { ...run.state, passed: [] }
   start(run)
 }
-/** From the one start of the graph. */
+/** Enters the graph at its start step. */
 export function start(run: Run) {
   const first = run.graph.nodes.find(node => node.type === 'start')
   if (!first) return refuse(run, 'stuck', { node: 'start', id: 'start', why: '' })

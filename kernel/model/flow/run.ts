@@ -2,17 +2,17 @@ import type { CaseRefusal, CaseState, Effect, Found, Outcome, Place, Task, World
 import { type AskStep, type FlowEdge, type FlowGraph, isAsking } from './graph.ts'
 import { type GraphIndex, indexGraph } from './graph-index.ts'
 
-/** One event being worked on: the state so far and what it brings about. The state's parts are replaced, never changed. */
+/** Processing of one event: current state and collected effects. Parts of the state are replaced, never mutated. */
 export interface Run {
   readonly graph: FlowGraph
   readonly ways: GraphIndex
   readonly world: World
   state: CaseState
   readonly effects: Effect[]
-  /** Steps whose people must be looked up before this event can be judged. */
+  /** Steps whose people must be looked up before the event can be processed. */
   readonly needs: Set<string>
   refusal?: CaseRefusal
-  /** Where it went, for simulation. */
+  /** Trace of the walk, for simulation. */
   readonly trace: Trace[]
 }
 export type Trace = { edge: FlowEdge } | { node: string; people: readonly Found[]; policy?: NobodyPolicy; without?: true; same?: readonly string[] }
@@ -28,18 +28,18 @@ export const begin = (graph: FlowGraph, state: CaseState, world: World): Run => 
   needs: new Set(),
   trace: [],
 })
-/** What is unknown comes first: without it neither a refusal nor a result is sure. */
+/** `needs` takes precedence: without those people neither refusal nor result is reliable. */
 export function outcomeOf(run: Run): Outcome {
   if (run.needs.size) return { ok: 'needs', steps: [...run.needs] }
   if (run.refusal) return { ok: false, refusal: run.refusal }
   return { ok: true, state: run.state, effects: run.effects }
 }
-/** The first refusal stands. */
+/** Records a refusal; the first one wins. */
 export function refuse(run: Run, key: CaseRefusal['key'], values?: CaseRefusal['values']): void {
   run.refusal ??= { key, ...(values ? { values } : {}) }
 }
 export const nameOf = (run: Run, id: string): string => run.ways.node(id)?.name || id
-/** Why a case cannot go on. */
+/** Reasons for a case that cannot continue. */
 export const STUCK_TEXTS = { noWay: '没有可走的路', nobody: '没有人可以审批，也没有流程负责人', loop: '流程绕回了走过的环节', unknown: '流程里没有这个环节' } as const
 export const refuseStuck = (run: Run, node: string, why: keyof typeof STUCK_TEXTS): void => refuse(run, 'stuck', { node: nameOf(run, node), id: node, why: STUCK_TEXTS[why] })
 
@@ -52,7 +52,7 @@ export const removePlace = (run: Run, place: Place): void =>
     run,
     run.state.places.filter(p => p.node !== place.node),
   )
-/** A step is behind the case. */
+/** Marks a step as completed. */
 export function pass(run: Run, node: string, by: readonly string[]): void {
   run.state = { ...run.state, passed: [...run.state.passed, { node, round: run.state.round, by }] }
 }
@@ -62,7 +62,7 @@ export const taskNo = (run: Run, no: number): Task | undefined => run.state.task
 export function changeTask(run: Run, no: number, change: Partial<Task>): void {
   run.state = { ...run.state, tasks: run.state.tasks.map(task => (task.no === no ? { ...task, ...change } : task)) }
 }
-/** A new task, waiting; `settle` opens it when its turn has come. */
+/** Adds a task in state `waiting`; `settle` opens it when it is its turn. */
 export function addTask(run: Run, given: Omit<Task, 'no' | 'state' | 'round' | 'visit'> & { visit?: number; state?: 'todo' }): Task {
   const no = run.state.lastNo + 1
   const task: Task = { visit: no, state: 'waiting', ...given, no, round: run.state.round }
@@ -78,7 +78,7 @@ export function holdTask(run: Run, no: number, state: 'waiting' | 'delegated'): 
   changeTask(run, no, { state })
   run.effects.push({ kind: 'held', task: no })
 }
-/** Ends a task, once and for all. `winner`: who decided in its place. */
+/** Closes a task. `winner`: who decided in the user's place. */
 export function closeTask(run: Run, no: number, as: 'done' | 'skipped' | 'cancelled', how: { action?: Task['action']; winner?: string } = {}): void {
   const { action, winner } = how
   changeTask(run, no, { state: as, ...(action ? { action } : {}), ...(winner ? { actedBy: winner } : {}) })
@@ -87,7 +87,7 @@ export function closeTask(run: Run, no: number, as: 'done' | 'skipped' | 'cancel
 export function closeOpen(run: Run, which: (task: Task) => boolean, as: 'skipped' | 'cancelled', winner?: string): void {
   for (const task of run.state.tasks) if (isOpen(task) && which(task)) closeTask(run, task.no, as, winner ? { winner } : {})
 }
-/** Tells that nothing is waited for any more at these places. */
+/** Emits `left` for abandoned wait, auto and sub steps. */
 export function leave(run: Run, places: readonly Place[]): void {
   for (const place of places) {
     const type = run.ways.node(place.node)?.type
@@ -95,7 +95,7 @@ export function leave(run: Run, places: readonly Place[]): void {
     leave(run, place.back ?? [])
   }
 }
-/** The case is over: nothing of it stays open anywhere. */
+/** Ends the case: closes all open tasks and abandons all places. */
 export function endCase(run: Run, as: 'approved' | 'rejected' | 'withdrawn' | 'cancelled'): void {
   closeOpen(run, () => true, 'cancelled')
   leave(run, [...run.state.places, ...(run.state.backTo ?? [])])

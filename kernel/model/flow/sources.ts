@@ -4,16 +4,16 @@ import type { GraphIndex } from './graph-index.ts'
 import { ofNode, type Problem } from './problem.ts'
 import type { FlowSubject } from './subject.ts'
 
-/** What exists at this school; the engine has no other way to know. */
+/** What exists at this school, for validation. */
 export interface Known {
   isPerson: (userId: string) => boolean
   isRole: (code: string) => boolean
   isPosition: (code: string) => boolean
-  /** Whether a published flow has this code. */
+  /** Whether there is a published flow with this code. */
   isFlow: (code: string) => boolean
-  /** Codes of the flows that run inside a published one, at any depth. */
+  /** Codes of the sub-flows of a published flow, transitively. */
   flowsIn: (code: string) => ReadonlySet<string>
-  /** Code of the flow being checked, so that it does not contain itself. */
+  /** Code of the flow being validated, to detect recursion. */
   code?: string
 }
 export const MAX_LEVELS = 9
@@ -62,7 +62,7 @@ function isPersonField(entity: Entity, name: string): boolean {
   return one?.kind === 'ref' && PEOPLE.has(one.options.to ?? '')
 }
 
-/** What is wrong with where a step finds its people. */
+/** Validates the approver source of a step. */
 export function sourceProblems(step: Step, about: About): Problem[] {
   const source: ApproverSource | undefined = step.approvers
   if (!source || !Object.hasOwn(CHECKS, source.by)) return [ofNode(step, 'unknownSource')]

@@ -3,10 +3,10 @@ import { type GraphIndex, indexGraph } from './graph-index.ts'
 import { ofNode, type Problem, problem } from './problem.ts'
 
 const NAME_LENGTH = 60
-/** Whether the drawing is a flow at all (10-W1): its steps and lines, one start, an end for everybody, no circle, ways that join. */
+/** Validates the structure (10-W1): node and edge references, exactly one start, end reachable from everywhere, no cycles, forks that join. */
 export function structureProblems(graph: FlowGraph): Problem[] {
   const ids = [...idProblems(graph), ...edgeProblems(graph)]
-  // With ids or lines that point nowhere every further word would be about the wrong step.
+  // With duplicate ids or dangling edges further messages would name the wrong step.
   if (ids.some(p => p.rule === 'flow.duplicateId' || p.rule === 'flow.danglingEdge')) return ids
   const ways = indexGraph(graph)
   const ends = [...startProblems(graph, ways), ...endProblems(graph, ways)]
@@ -46,7 +46,7 @@ function endProblems({ nodes }: FlowGraph, ways: GraphIndex): Problem[] {
   const lost = nodes.filter(node => !ends.some(end => ways.from(node.id).has(end.id))).map(node => ofNode(node, 'cannotEnd'))
   return [...after, ...lost]
 }
-/** Every circle contains a step that lies behind itself. */
+/** Every cycle contains a step that is reachable from itself. */
 function cycleProblems({ nodes }: FlowGraph, ways: GraphIndex): Problem[] {
   const at = nodes.find(node => ways.out(node.id).some(edge => ways.from(edge.to).has(node.id)))
   return at ? [ofNode(at, 'cycle')] : []
@@ -65,7 +65,7 @@ function conditionProblems(ways: GraphIndex, node: FlowNode): Problem[] {
   return defaults > 1 ? [ofNode(node, 'manyDefaults', { count: defaults })] : []
 }
 
-/** A fork's ways must be disjoint, entered by nobody else, and meet in one join. */
+/** Branches of a fork must be disjoint, have no entry from outside, and meet in one join. */
 function parallelProblems(graph: FlowGraph, ways: GraphIndex, node: FlowNode): Problem[] {
   if (node.type !== 'parallel') return []
   const isFork = ways.out(node.id).length > 1
@@ -81,7 +81,7 @@ function forkProblems(graph: FlowGraph, ways: GraphIndex, fork: FlowNode): Probl
   const behind = ways.from(join)
   const inside = ways.out(fork.id).map(edge => [...ways.from(edge.to)].filter(id => !behind.has(id)))
   const met = inside.flatMap((way, i) => way.filter(id => inside.some((other, j) => j > i && other.includes(id))))
-  // An empty way and one that is not go to the join alike; two edges into one step inside do not.
+  // An empty branch and another one may both lead to the join; two edges into one inner step may not.
   const [at] = met
   if (at) return [ofNode(fork, 'mixedWays', { at: ways.node(at)?.name ?? at })]
   const own = new Set([fork.id, ...inside.flat()])
@@ -90,7 +90,7 @@ function forkProblems(graph: FlowGraph, ways: GraphIndex, fork: FlowNode): Probl
 }
 
 const meetings = new WeakMap<FlowGraph, Map<string, string | undefined>>()
-/** The first step that every way from here to an end comes through; undefined where the ways end apart. */
+/** Post-dominator of a step: the first step on every path from here to an end; undefined when branches end separately. */
 export function meetingOf(graph: FlowGraph, id: string): string | undefined {
   const known = meetings.get(graph) ?? new Map<string, string | undefined>()
   meetings.set(graph, known)
@@ -101,10 +101,10 @@ function firstCommon(graph: FlowGraph, id: string): string | undefined {
   const ways = indexGraph(graph)
   const starts = [...new Set(ways.out(id).map(edge => edge.to))]
   const candidates = [...ways.from(id)].filter(step => step !== id && starts.every(start => cannotPass(ways, start, step)))
-  // Of all that nobody can go around, the first is the one the others lie behind.
+  // Of several unavoidable steps, the first is the one the others are reachable from.
   return candidates.find(step => candidates.every(other => ways.from(step).has(other)))
 }
-/** Whether no end can be reached without coming through `step`. */
+/** Whether every path to an end passes `step`. */
 function cannotPass(ways: GraphIndex, start: string, step: string): boolean {
   if (start === step) return true
   const seen = new Set([start])

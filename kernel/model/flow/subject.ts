@@ -2,27 +2,27 @@ import type { Entity } from '../entity.ts'
 import type { Fact } from './condition.ts'
 import type { FlowGraph } from './graph.ts'
 
-/** What a kind of application tells the engine about itself; declared once beside its entity. */
+/** A process type, declared beside its entity. */
 export interface FlowSubject {
   /** Code of the process type: 'leave', 'hardship' … */
   readonly processType: string
   readonly label: string
-  /** The entity whose row is the application. Its field `state` is one of `APPLICATION_STATES` (more may follow `approved`). */
+  /** The entity of the application. Its field `state` is one of `APPLICATION_STATES` (modules may add states after `approved`). */
   readonly entity: Entity
-  /** Fields of the entity that make the form, in order; what steps may hide, show, edit or require. */
+  /** Form fields, in order; steps can hide, show, make editable or require them. */
   readonly form: readonly string[]
-  /** Numbers of the module that conditions may use beside form fields and the applicant's attributes. */
+  /** Module values for conditions, besides form fields and applicant attributes. */
   readonly facts: readonly Fact[]
-  /** Steps no published flow may lack: word → what people call it. */
+  /** Steps every published flow must contain: key → label. */
   readonly mandatory: Readonly<Record<string, string>>
-  /** What an `auto` step can do: word → what people call it. */
+  /** Actions available to `auto` steps: key → label. */
   readonly autos: Readonly<Record<string, string>>
-  /** Nothing of this kind is ever approved by the clock: discipline, money, change of status (10-W10). */
+  /** Never approved by timeout: discipline, money, change of status (10-W10). */
   readonly noAutoApprove: boolean
-  /** What a new school begins with: the default flow of this type. */
+  /** Default flow of a new school. */
   readonly initial: { code: string; name: string; graph: FlowGraph }
 }
-/** What every applicant is known by, in conditions of every flow. */
+/** Applicant attributes, available to conditions of every flow. */
 export const APPLICANT_FACTS: readonly Fact[] = [
   { name: 'applicant.gradeYear', label: '年级', type: 'number', from: 'applicant' },
   { name: 'applicant.educationLevel', label: '培养层次', type: 'text', from: 'applicant' },
@@ -44,7 +44,7 @@ export type ApplicationState = keyof typeof APPLICATION_STATES
 const subjects = new Map<string, FlowSubject>()
 type Given = Pick<FlowSubject, 'processType' | 'label' | 'form' | 'initial'> & { entity: unknown } & Partial<Pick<FlowSubject, 'facts' | 'mandatory' | 'autos' | 'noAutoApprove'>>
 
-/** Declares a kind of application; in the module's `model/`, beside the entity. */
+/** Declares a process type, in the module's `model/`. */
 export function flowSubject(given: Given): FlowSubject {
   const made = { facts: [], mandatory: {}, autos: {}, noAutoApprove: false, ...given } as FlowSubject
   subjects.set(made.processType, made)

@@ -14,7 +14,7 @@ const MAPS: ReadonlyArray<Readonly<Record<string, string>>> = [
   ...[APPLICATION_STATES, BUTTONS, CONDITION_TEXTS, EMPTY_POLICIES, FACT_TYPES, FIELD_PERMS, FIELD_TEXTS, NODE_TYPES, PROBLEM_TEXTS],
   ...[RECEIVER_TEXTS, RELATIONS, SAME_POLICIES, SAY_TEXTS, SOURCE_TEXTS, STUCK_TEXTS, TIMEOUT_ACTIONS, WALK_TEXTS],
 ]
-/** Everything flows say, to be translated. */
+/** All texts of the flow engine, for translation. */
 export const flowTexts = (): string[] => [
   ...MAPS.flatMap(map => Object.values(map)),
   ...APPLICANT_FACTS.flatMap(fact => [fact.label, ...Object.values(fact.choices ?? {})]),

@@ -7,11 +7,11 @@ import { Votes } from './vote.ts'
 
 type EventOf<K extends CaseEvent['kind']> = Extract<CaseEvent, { kind: K }>
 
-/** Done by somebody, or begun; passing by itself is not acting. */
+/** Handled or delegated by somebody; passing without being asked does not count. */
 const isActed = (task: Task): boolean => (task.state === 'done' && task.action !== 'passed') || task.state === 'delegated'
 const who = (task: Task) => ({ task: task.no, userId: task.actedBy ?? task.userId, ...(task.action ? { action: task.action } : {}) })
 
-/** Before anybody has acted on what was handed in last; also while it lies with the applicant. */
+/** Withdrawal by the applicant: allowed until somebody has acted on the latest submission, or while the case is returned. */
 export function withdraw(run: Run, event: EventOf<'withdraw'>) {
   if (event.by !== run.world.applicantId) return refuse(run, 'notYours', { userId: run.world.applicantId })
   const acted = run.state.state === 'pending' && run.state.tasks.find(task => task.round === run.state.round && isActed(task) && task.userId !== event.by)
@@ -19,7 +19,7 @@ export function withdraw(run: Run, event: EventOf<'withdraw'>) {
   endCase(run, 'withdrawn')
 }
 
-/** My own approval, as long as nobody after me has acted. */
+/** Takes back one's own approval, as long as nobody after it has acted. */
 export function takeBack(run: Run, event: EventOf<'takeBack'>) {
   const task = taskNo(run, event.task)
   if (task && task.userId !== event.by) return refuse(run, 'notYours', { task: event.task, userId: task.userId })
@@ -33,13 +33,13 @@ export function takeBack(run: Run, event: EventOf<'takeBack'>) {
   undoTurns(run, at.step.multi, task)
   if (!run.refusal) settle(run, at.step, at.place)
 }
-/** The same person is asked the same again. */
+/** Creates a new task for the same user, replacing this one. */
 function again(run: Run, task: Task): Task {
   const { no, state: _ended, action: _done, actedBy: _by, ...same } = task
   const next = addTask(run, { ...same, instead: no })
   return next
 }
-/** Those whose turn came by this approval wait again; if one of them has acted it is too late. */
+/** Tasks opened by this approval become waiting again; refused if one of their users has acted. */
 function undoTurns(run: Run, multi: Parameters<Votes['isTurn']>[1], task: Task) {
   for (const other of run.state.tasks) {
     const votes = new Votes(run.state.tasks, task.visit)
@@ -50,7 +50,7 @@ function undoTurns(run: Run, multi: Parameters<Votes['isTurn']>[1], task: Task) 
     again(run, other)
   }
 }
-/** The step was decided already: back to it, if nothing behind it has happened. */
+/** Reopens a completed step, if nothing after it has happened. */
 function reopen(run: Run, task: Task): boolean {
   const behind = run.ways.from(task.node)
   const isLast = !run.state.tasks.some(other => other.node === task.node && other.visit > task.visit)
@@ -61,7 +61,7 @@ function reopen(run: Run, task: Task): boolean {
   if (happened) refuse(run, 'nothingToTakeBack', { node: nameOf(run, happened), id: happened })
   if (run.refusal) return false
   const removed = retreat(run, task.node)
-  // Where it stands now did not come from this approval.
+  // The current places do not result from this approval.
   if (!removed.length) {
     refuse(run, 'mayNot', { action: 'takeBack' })
     return false
@@ -69,12 +69,12 @@ function reopen(run: Run, task: Task): boolean {
   leave(run, removed)
   run.state = { ...run.state, passed: run.state.passed.filter(p => !behind.has(p.node)) }
   addPlace(run, { node: task.node, visit: task.visit })
-  // Who was spared by this decision is asked again, too; who was by an earlier one has been already.
+  // People skipped by this decision are asked again; those skipped by earlier ones already were.
   const votes = new Votes(run.state.tasks, task.visit)
   for (const spared of votes.tasks) if (spared.state === 'skipped' && spared.kind === 'decide' && votes.isAlive(spared)) again(run, spared)
   return true
 }
-/** Something that did not wait for people and cannot be undone: an automatic step, another flow. */
+/** The first automatic step or sub-flow reached after the task: its effects cannot be undone. */
 function happenedBehind(run: Run, task: Task, behind: ReadonlySet<string>): string | undefined {
   const reached = [...run.state.passed, ...run.state.places].map(at => at.node)
   return reached.find(node => {

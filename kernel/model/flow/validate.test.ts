@@ -10,7 +10,7 @@ import { PROBLEM_TEXTS } from './problem.ts'
 import { type CheckedSubject, problemsOf } from './validate.ts'
 
 const nothing = { isPerson: () => false, isRole: () => false, isPosition: () => false, isFlow: () => false, flowsIn: () => new Set<string>() }
-// Random flows ask with a number of days.
+// The generated flows use conditions on a number of days.
 const subject: CheckedSubject = leaveSubject
 const of = (graph: FlowGraph, about: CheckedSubject = subject, known = everythingKnown) => problemsOf(graph, about, known)
 const rules = (graph: FlowGraph, about?: CheckedSubject, known?: typeof everythingKnown) =>
@@ -159,13 +159,13 @@ describe('10-W1 publishing checks the drawing', () => {
     )
   })
 })
-/** One thing made wrong, wherever it is. */
+/** Introduces one defect at a random place. */
 function spoil(graph: FlowGraph, n: number, how: number): FlowGraph | undefined {
   const { nodes, edges } = graph
   const at = n % nodes.length
   const node = nodes[at] as FlowNode
   const edge = edges[n % edges.length] as FlowEdge
-  // One of three ways may go without harm.
+  // Of three branches one may be removed without harm.
   if (how === 0) return edges.filter(e => e.from === edge.from).length > 2 ? undefined : { nodes, edges: edges.filter(e => e !== edge) }
   if (how === 1) return { nodes: nodes.filter(x => x !== node), edges }
   if (how === 2) return { nodes: nodes.map(x => (x === node ? { ...x, name: '' } : x)), edges }

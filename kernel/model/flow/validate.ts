@@ -9,10 +9,10 @@ import { structureProblems } from './structure.ts'
 import type { FlowSubject } from './subject.ts'
 
 export const MAX_TIMEOUT_HOURS = 8760
-/** What a graph is checked against. `facts`: what conditions may use, where it is more than the subject itself declares. */
+/** Validation context. `facts`: operands of conditions, where there are more than the subject declares. */
 export type CheckedSubject = Pick<FlowSubject, 'label' | 'entity' | 'form' | 'facts' | 'mandatory' | 'autos' | 'noAutoApprove'>
 
-/** Everything that keeps a flow from being published (10-W1), each problem at its step or line; empty: it can be. */
+/** All errors that prevent publishing (10-W1), each attached to a step or edge; empty when it can be published. */
 export function problemsOf(graph: FlowGraph, subject: CheckedSubject, known: Known, facts: readonly Fact[] = factsOf(subject)): Problem[] {
   const surplus = graph.nodes[MAX_STEPS]
   if (surplus) return [problem('tooManySteps', { count: graph.nodes.length, most: MAX_STEPS }, { node: surplus.id })]
@@ -37,7 +37,7 @@ interface About {
   known: Known
   ways: GraphIndex
 }
-/** A drawing from outside may name anything. */
+/** Known node types; imported graphs may contain others. */
 const TYPES: ReadonlySet<string> = new Set(['start', 'end', ...Object.keys(NODE_TYPES)])
 function stepProblems(graph: FlowGraph, node: FlowNode, about: About): Problem[] {
   if (!TYPES.has(node.type)) return [ofNode(node, 'unknownType', { type: String(node.type) })]
@@ -102,7 +102,7 @@ function timeoutProblems(step: AskStep, timeout: Timeout, { subject, known }: Ab
   return [...hours, ...actions]
 }
 
-/** Steps the module demands: there, and on no way avoided. Ways are only looked at where the drawing is a flow. */
+/** Required steps must exist and must not be avoidable. Paths are checked only when the structure is sound. */
 function mandatoryProblems(graph: FlowGraph, subject: CheckedSubject, isSound: boolean): Problem[] {
   return Object.entries(subject.mandatory).flatMap(([word, step]) => {
     const label = subject.label
@@ -111,7 +111,7 @@ function mandatoryProblems(graph: FlowGraph, subject: CheckedSubject, isSound: b
     return isSound && isAvoidable(graph, there) ? [problem('mandatoryAvoided', { label, step })] : []
   })
 }
-/** A condition avoids a step if one of its branches does, a fork only if all its ways do. */
+/** A condition avoids a step if one branch does, a fork only if all branches do. */
 function isAvoidable(graph: FlowGraph, there: ReadonlySet<string>): boolean {
   const ways = indexGraph(graph)
   const known = new Map<string, boolean>()

@@ -3,7 +3,7 @@ import type { Mode } from './graph.ts'
 
 export type Verdict = 'open' | 'approved' | 'rejected'
 
-/** The votes of one visit to a step. A line is one person's vote with those added before and after: all of them must agree. */
+/** Votes of one visit to a step. A line is one voter with the signers added before and after; all of them must approve. */
 export class Votes {
   readonly tasks: readonly Task[]
   private readonly replaced: ReadonlySet<number>
@@ -11,9 +11,9 @@ export class Votes {
     this.tasks = tasks.filter(task => task.visit === visit)
     this.replaced = new Set(this.tasks.flatMap(task => task.instead ?? []))
   }
-  /** Counts: neither handed on nor cancelled. */
+  /** Whether the task counts: neither replaced nor cancelled. */
   isAlive = (task: Task): boolean => task.state !== 'cancelled' && !this.replaced.has(task.no)
-  /** The task that now stands for this number. */
+  /** Number of the task that currently replaces this one. */
   latest(no: number): number {
     const next = this.tasks.find(task => task.instead === no)
     return next ? this.latest(next.no) : no
@@ -21,11 +21,11 @@ export class Votes {
   get roots(): readonly Task[] {
     return this.tasks.filter(task => this.isAlive(task) && task.of === undefined)
   }
-  /** Those added to this task or to one it stands for. */
+  /** Signers added to this task or to one it replaces. */
   added(to: Task, as?: Task['addedAs']): readonly Task[] {
     return this.tasks.filter(task => this.isAlive(task) && task.of !== undefined && this.latest(task.of) === to.no && (!as || task.addedAs === as))
   }
-  /** This task and everybody whose agreement belongs to it. */
+  /** The task and all added signers whose approval it requires. */
   line(task: Task): readonly Task[] {
     return [
       task,
@@ -39,7 +39,7 @@ export class Votes {
     if (line.some(isAgainst)) return 'rejected'
     return line.every(isFor) ? 'approved' : 'open'
   }
-  /** Whether a waiting task's turn has come. */
+  /** Whether it is a waiting task's turn. */
   isTurn(task: Task, mode: Mode): boolean {
     if (this.added(task, 'before').some(t => this.verdictOf(t) !== 'approved')) return false
     const parent = task.of === undefined ? undefined : this.tasks.find(t => t.no === this.latest(task.of as number))
@@ -60,7 +60,7 @@ export class Votes {
 }
 const isFor = (task: Task): boolean => task.state === 'done' && (task.action === 'approve' || task.action === 'autoApprove' || task.action === 'passed')
 const isAgainst = (task: Task): boolean => task.state === 'done' && (task.action === 'reject' || task.action === 'autoReject')
-/** People who said yes themselves; the clock is nobody. */
+/** People who approved themselves, without automatic approvals. */
 export const approvers = (votes: Votes): string[] => [
   ...new Set(votes.tasks.filter(t => votes.isAlive(t) && t.kind === 'decide' && isFor(t) && t.action !== 'autoApprove').map(t => t.userId)),
 ]

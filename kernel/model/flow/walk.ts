@@ -5,7 +5,7 @@ import { askedBefore, type GraphIndex, indexGraph } from './graph-index.ts'
 import type { ProblemValues } from './problem.ts'
 import type { NobodyPolicy, Trace } from './run.ts'
 
-/** What simulation has to say about a path; `{node}` is the step's name. */
+/** Messages of the simulation; `{node}` is the step's name. */
 export const WALK_TEXTS = {
   nobodyOwner: '“{node}”没有找到审批人，转给流程负责人',
   nobodyUpDepartment: '“{node}”没有找到审批人，转给上一级部门',
@@ -30,24 +30,24 @@ export interface PathStep {
   name: string
   type: FlowNode['type']
   people: readonly Found[]
-  /** Of a condition: the branch taken; say it with `sayBranch`. */
+  /** For a condition: the branch taken; described by `sayBranch`. */
   branch?: FlowEdge
-  /** Why these people, where it is not simply the step's source. */
+  /** Fallback policy, when the source found nobody. */
   policy?: NobodyPolicy
-  /** Who passes without being asked, having just decided. */
+  /** People who pass without being asked, because they approved the step before. */
   same?: readonly string[]
 }
 export interface Path {
   steps: readonly PathStep[]
-  /** Lines walked, `from>to`. */
+  /** Edges walked, as `from>to`. */
   edges: readonly string[]
   warnings: readonly PathWarning[]
   isThrough: boolean
-  /** Steps whose people must be looked up before the path is known any further. */
+  /** Steps whose people must be looked up to continue the path. */
   needs: readonly string[]
 }
 
-/** The way a case would take if everybody agreed (10-W19): nothing is stored, the engine itself walks it. */
+/** Path of a case if everybody approves (10-W19): runs the engine without storing anything. */
 export function pathOf(graph: FlowGraph, world: World, chosen?: CaseState['chosen']): Path {
   const trace: Trace[] = []
   const warnings: PathWarning[] = []
@@ -66,7 +66,7 @@ export function pathOf(graph: FlowGraph, world: World, chosen?: CaseState['chose
   }
   return { ...drawn(graph, trace, warnings), isThrough: true, needs: [] }
 }
-/** What happens next if everybody agrees and everything comes that is waited for. */
+/** Next event if everybody approves and everything waited for arrives. */
 function agree(graph: FlowGraph, state: CaseState): CaseEvent | undefined {
   const task = state.tasks.find(t => t.state === 'todo')
   if (task) return { kind: 'approve', task: task.no, by: task.userId }
@@ -113,7 +113,7 @@ const OF_POLICY = { owner: 'nobodyOwner', upDepartment: 'nobodyUpDepartment', sk
 function warningsOf(graph: FlowGraph, ways: GraphIndex, steps: ReadonlyMap<string, PathStep>, at: Extract<Trace, { node: string }>): PathWarning[] {
   const node = ways.node(at.node)?.name ?? at.node
   const policy = at.policy === 'owner' && at.without ? 'ownOwner' : at.policy && OF_POLICY[at.policy]
-  // Nobody at all: that the case is stuck there says it.
+  // Nobody at all: the case is reported as stuck there.
   if (!at.people.length && at.policy !== 'skip') return []
   if (policy) return [warn(policy, { node }, at.node)]
   const passes = at.people.some(person => at.same?.includes(person.userId))
