@@ -1,17 +1,17 @@
 import type { Fields, Values } from './field.ts'
 
-/** Numbers that belong together on a wall, declared once: every screen that shows them reads the same (60 §8). */
+/** A measure of the big screens: values declared once, so that all screens showing them agree (60 §8). */
 export interface Measure<O extends Fields = Fields> {
   /** `{module}.{name}`. */
   readonly code: string
   readonly title: string
-  /** What is counted, in a sentence that viewers read. */
+  /** Definition shown to viewers. */
   readonly definition: string
-  /** Seconds after which it is counted again. */
+  /** Refresh interval in seconds. */
   readonly refresh: number
-  /** Answers everybody where the school has switched screen keys off. */
+  /** Readable by anybody while the school has switched screen keys off. */
   readonly isOpen: boolean
-  /** What it says depends on whether room numbers may be shown. */
+  /** Depends on whether room numbers may be shown. */
   readonly hasRooms: boolean
   readonly output: O
 }
@@ -25,17 +25,17 @@ interface Given<O extends Fields> {
 }
 const LEAST_REFRESH = 5
 
-/** Declares a measure; its numbers come from `reckon` of the server. */
+/** Declares a measure; `computeMeasure` on the server supplies its values. */
 export function measure<const O extends Fields>(code: `${string}.${string}`, title: string, { definition, refresh, isOpen, hasRooms, output }: Given<O>): Measure<O> {
   if (refresh < LEAST_REFRESH) throw new Error(`measure ${code} would be counted every ${refresh} s; ${LEAST_REFRESH} s is the least`)
   return { code, title, definition, refresh, isOpen: isOpen ?? false, hasRooms: hasRooms ?? false, output }
 }
-/** A wall of measures. Its page is declared like every other; here stands what it may read. */
+/** A big screen and the measures it may read; its page is declared like any other. */
 export interface BigScreen {
   readonly code: string
   readonly path: string
   readonly title: string
-  /** What a session needs to see it; a screen key has it for the screens it was given. */
+  /** Permission a session needs; a screen key implies it for the screens it was issued for. */
   readonly permission: string
   readonly measures: readonly Measure[]
 }

@@ -1,21 +1,21 @@
-/** How strongly a message asks to be read: `todo` and above reach people whatever they have switched off, `urgent` at night, too. */
+/** Priority: `todo` and above ignore the user's notification settings, `urgent` also the quiet hours. */
 export type MessageLevel = 'info' | 'todo' | 'important' | 'urgent'
 export type Channel = 'inApp' | 'sms' | 'wecom' | 'wechat' | 'email'
 
-/** Something a module tells people. Channels and texts are its defaults; a school sets its own. */
+/** A notification type of a module. Channels and texts are defaults that a school can change. */
 export interface MessageEvent {
   /** `module.whatHappened`. */
   readonly code: string
   readonly name: string
   readonly level: MessageLevel
-  /** Variable → what it is, for who edits the text. */
+  /** Variable → description, for editors of the template. */
   readonly variables: Readonly<Record<string, string>>
-  /** Variables with personal (S1) or sensitive (S2) values: outside the program the former are shortened, the latter left out. */
+  /** Variables holding S1 or S2 values: in external channels S1 is masked and S2 omitted. */
   readonly sensitivity?: Readonly<Record<string, 'S1' | 'S2'>>
-  /** Chinese with `{variable}`; translated like every text. */
+  /** Chinese template with `{variable}`; translated like other texts. */
   readonly title: string
   readonly content: string
-  /** Beside the in-app message, which is always sent. */
+  /** Channels besides the in-app message, which is always sent. */
   readonly channels: readonly Exclude<Channel, 'inApp'>[]
 }
 export const messageEvent = (event: Omit<MessageEvent, 'channels'> & { channels?: MessageEvent['channels'] }): MessageEvent => ({ channels: [], ...event })

@@ -3,80 +3,80 @@ import type { Entity } from './entity.ts'
 import type { BigScreen } from './measure.ts'
 import type { MessageEvent } from './message.ts'
 
-/** A page of the web, as the menu tells the shell. */
+/** A menu entry of the web. */
 export interface MenuItem {
   title: string
   path?: string
   /** `{module}/{Page}`: the file `modules/{module}/web/{Page}.tsx`. */
   component?: string
   icon?: string
-  /** Entities, actions and bare permission keys that stand under this page as buttons. The first one (an entity's `list`) opens the page. */
+  /** Entities, actions and bare permission keys granted as buttons of this page. The first one (an entity's `list`) opens the page. */
   of?: ReadonlyArray<Entity | Action | string>
-  /** What lies below is of the same one. */
+  /** Inherited by the children. */
   terminal?: 'web' | 'mobile'
-  /** Live number on an entry of the phone. */
+  /** Counter shown at an entry of the phone menu. */
   badge?: 'todo' | 'message'
-  /** Roles it is for; everybody who may open it unless said. */
+  /** Roles it is shown to; default: everybody who may open it. */
   roles?: readonly string[]
   children?: readonly MenuItem[]
   hidden?: boolean
-  /** Stands in tenant 000000 only, where the installation is run. */
+  /** Only in tenant 000000, for platform administration. */
   isPlatform?: true
 }
-/** A page no menu names: doors, the personal centre, what a link opens. */
+/** A page without a menu entry: sign-in pages, personal centre, link targets. */
 export interface PageRoute {
-  /** As React Router reads it; parameters as `:source`. */
+  /** React Router path with parameters (`:source`). */
   path: string
   title: string
   /** As in `MenuItem`. */
   component: string
-  /** `open`: drawn without sign-in. `signedIn`: for everybody of the realm the path lies in. */
+  /** `open`: without sign-in. `signedIn`: any session of the realm that the path belongs to. */
   access: 'open' | 'signedIn'
-  /** `shell`: inside bar and tabs; `bare`: it fills the window. Open pages are bare. */
+  /** `shell`: inside header and tabs; `bare`: full window. Open pages are bare. */
   frame: 'bare' | 'shell'
 }
-/** A tile that people may have on their desktop. */
+/** A widget for personal dashboards. */
 export interface Widget {
   /** `{module}.{name}`. */
   code: string
   title: string
   /** `{module}/{X}Widget`: the file `modules/{module}/web/widgets/{X}Widget.tsx`. */
   component: string
-  /** Columns of twelve and rows it begins with, and the fewest it can be drawn in. */
+  /** Initial width (of twelve columns) and height; below, the minimum. */
   size: readonly [w: number, h: number]
   least: readonly [w: number, h: number]
-  /** Without this permission it is not offered, and goes from desktops that have it. */
+  /** Required permission: without it the widget is not offered and disappears from dashboards that contain it. */
   permission?: string
-  /** Everybody unless said. */
+  /** Default: everybody. */
   for?: 'staff' | 'student'
 }
-/** What a role may do by default: permission keys, `*` at the end or as a part stands for any. */
+/** Default permissions of roles: permission keys; `*` as the last or any segment is a wildcard. */
 export type Grants = Readonly<Record<string, readonly string[]>>
 export interface Module {
   readonly code: string
   readonly name: string
-  /** Service part of the address; the code when absent. */
+  /** Service segment of the URL; defaults to the code. */
   readonly service: string
   readonly needs: readonly string[]
   readonly entities: readonly Entity[]
   readonly actions: readonly Action[]
   readonly menus: readonly MenuItem[]
   readonly pages: readonly PageRoute[]
-  /** What the module tells people, on the channels the school has chosen. */
+  /** Notification types of the module. */
   readonly messages: readonly MessageEvent[]
-  /** What its todos are about: `bizType` (an entity's name or a word of its own) → what people call it. */
+  /** Kinds of todos: `bizType` (an entity's name or a key of its own) → label. */
   readonly todoKinds: Readonly<Record<string, string>>
   readonly widgets: readonly Widget[]
-  /** Walls it fills. */
+  /** Big screens of the module. */
   readonly screens: readonly BigScreen[]
-  /** Entities that people may put questions to in the query tool. */
+  /** Entities available in the query tool. */
   readonly subjects: readonly Entity[]
   readonly grants: Grants
-  /** Events it emits (`db.emit`). One that stands in no module's list is refused when it is emitted or listened to. */
+  /** Events it emits (`db.emit`). Emitting or subscribing to an undeclared event is refused. */
   readonly events: readonly string[]
-  /** Events of modules it does not need, which may not be installed: it listens where they are. */
+  /** Events of optional modules it subscribes to when they are installed. */
   readonly optionalEvents: readonly string[]
-  /** System parameters of the module's group: key → default, with what it means. */
+  /** System parameters of the module's group: key → definition with default. */
   readonly parameters: Readonly<Record<string, Parameter>>
 }
 export interface Parameter {
@@ -84,17 +84,17 @@ export interface Parameter {
   initial: string | number | boolean | null
   min?: number
   max?: number
-  /** What it decides, in a sentence. */
+  /** Explanation shown below the field. */
   help?: string
-  /** When a new value holds; at once (within five seconds everywhere) unless said otherwise. */
+  /** When a change takes effect; default: immediately (within five seconds in all processes). */
   effect?: string
   unit?: string
   choices?: Readonly<Record<string, string>>
-  /** Resubmitted `******` leaves it; never answered. */
+  /** Never sent to clients; `******` sent back keeps the stored value. */
   secret?: boolean
-  /** Of a secret: the parameters of its group that say where the server sends it; as `sentTo` of a field. */
+  /** For a secret: parameters of its group that determine the host it is sent to; like `sentTo` of a field. */
   sentTo?: readonly string[]
-  /** Asks for a second confirmation when it takes this value or goes below it. */
+  /** Setting it to this value, or below it, requires a second confirmation. */
   risky?: string
 }
 type Given = Partial<Omit<Module, 'code' | 'name' | 'entities' | 'subjects'>> & {
@@ -128,5 +128,5 @@ export function defineModule(m: Given): Module {
   modules.set(made.code, made)
   return made
 }
-/** The modules this program has loaded. */
+/** The loaded modules. */
 export const allModules = (): readonly Module[] => [...modules.values()]

@@ -1,7 +1,7 @@
 import { dictionary } from './dictionary.ts'
 import { COUNTRIES } from './national-countries.ts'
 
-/** `01 汉族 02 蒙古族 …` as pairs, in that order (an object would sort its numeric keys). */
+/** `01 汉族 02 蒙古族 …` as pairs, in that order (an object would sort integer-like keys). */
 const pairs = (line: string): Array<[string, string]> => {
   const words = line.trim().split(/\s+/)
   return words.flatMap((key, i) => (i % 2 ? [] : [[key, words[i + 1] as string] as [string, string]]))
@@ -32,9 +32,9 @@ export const politicalCode = dictionary(
   pairs('01 中共党员 02 中共预备党员 03 共青团员 04 民革党员 05 民盟盟员 06 民建会员 07 民进会员 08 农工党党员 09 致公党党员 10 九三学社社员 11 台盟盟员 12 无党派人士 13 群众'),
   'GB/T 4762',
 )
-/** Level a programme trains for (PYCCM). */
+/** Level of a degree programme (PYCCM). */
 export const educationLevel = dictionary('educationLevel', '培养层次', pairs('1 博士研究生 2 硕士研究生 3 第二学士学位 4 本科 5 专科（高职） 6 中职 9 其他'), 'JY/T 1001')
-/** Education a person has finished. */
+/** Highest education completed. */
 export const educationCode = dictionary(
   'educationCode',
   '学历',

@@ -1,8 +1,8 @@
 import { type Fields, integer, list, shape } from './field.ts'
 
-/** What an action that answers page by page is asked with. */
+/** Input of a paginated action. */
 export const pageInput = { current: integer('页码', { min: 1, max: 100000 }), size: integer('每页', { min: 1, max: 200 }) } as const
-/** The answer of such an action: the rows of one page, and how many there are. */
+/** Response of a paginated action: the rows of one page and the total. */
 export const paged = <const F extends Fields>(label: string, row: F) =>
   ({
     result: list(label, shape(label, row), { required: true }),
@@ -17,7 +17,7 @@ export const paged = <const F extends Fields>(label: string, row: F) =>
       { required: true },
     ),
   }) as const
-/** Where a page stands in its list. `more`: there are more rows than were counted. */
+/** Pagination data of a page. `more`: there are rows beyond the counted total. */
 export interface PageHead {
   total: number
   current: number

@@ -2,7 +2,7 @@ import { citizenIdFault, isDate, isDatetime, isEmail, isMobile, isPhone, isTime,
 import type { Field, Fields } from './field.ts'
 import type { Issue } from './refusal.ts'
 
-/** Sentences of single-value checks; `{label}` is the field's name, `{value}` what was given. */
+/** Messages of value validation; `{label}` is the field's label, `{value}` the input. */
 export const VALUE_TEXTS = {
   required: '请填写{label}',
   unknown: '没有“{key}”这一项',
@@ -39,7 +39,7 @@ const fault = (rule: ValueRule, name: string, field: Field, values: Record<strin
 })
 const show = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value) ?? '')).slice(0, 60)
 
-/** Checks one value as it came over the wire: nothing is coerced, texts are trimmed, empty texts are null. */
+/** Validates one value from a request: no type coercion; texts are trimmed, empty texts become null. */
 export function parseValue(name: string, field: Field, given: unknown): Outcome {
   const value = typeof given === 'string' ? (field.kind === 'rich' ? given : trim(given)) : given
   if (value === null || value === undefined || value === '') return field.options.required ? fault('required', name, field) : { value: null }
@@ -131,14 +131,14 @@ export interface Parsed {
   values: Record<string, unknown>
   issues: Issue[]
 }
-/** Issues of one object that are looked for; the caller mends these before the others matter. */
+/** Validation of an object stops after this many issues. */
 const MAX_ISSUES = 20
-/** Keys that an object may have beyond its fields. An object with more is no mistake in a form, and checking each of its keys would only keep others waiting. */
+/** Unknown keys tolerated before the whole object is refused with one issue: no form sends more, and reporting each would waste processor time. */
 const MAX_UNKNOWN_KEYS = 300
-/** Characters of a key that an answer repeats. */
+/** Length to which a key is cut in an error message. */
 const MAX_KEY_SHOWN = 60
-/** Checks a body against fields. `add`: required ones must be there and initial values are filled in; `update`: only what is named.
- *  Unknown, fixed and read-only names are refused, nothing is dropped silently. Stops after 20 issues; an object of some hundred unknown keys is one issue. */
+/** Validates a body against fields. `add`: required fields must be present and defaults are filled in; `update`: only the given fields. Unknown, immutable and read-only names
+ *  are refused, never dropped silently. Stops after 20 issues; an object with hundreds of unknown keys gives one issue. */
 export function parseFields(fields: Fields, given: Record<string, unknown>, mode: 'add' | 'update' = 'add', ignore: readonly string[] = []): Parsed {
   const values: Record<string, unknown> = {}
   const issues: Issue[] = []

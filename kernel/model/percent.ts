@@ -1,4 +1,4 @@
-/** A share in percent to one place; of nothing there is none. All but all is never shown as all. */
+/** Percentage with one decimal; null for an empty whole. Anything short of the whole shows at most 99.9, anything above nothing at least 0.1. */
 export function percentOf(part: number, whole: number): number | null {
   if (!whole) return null
   const exact = (part / whole) * 100

@@ -1,6 +1,6 @@
 import { encodeQR } from 'qr'
 
-/** The modules of a QR code without the white round it, row by row; true is dark. Of its damage fifteen in a hundred are mended. */
+/** Modules of a QR code without quiet zone, row by row; true is dark. Error correction level M (15 %). */
 export const qrModules = (text: string): boolean[][] =>
   encodeQR(text, 'raw', { ecc: 'medium', border: 1 })
     .slice(1, -1)

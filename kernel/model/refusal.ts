@@ -1,17 +1,17 @@
-/** One thing that is wrong: which field, which rule, the sentence and the values that made it refuse. */
+/** One error: field, rule, message and its values. */
 export interface Issue {
   field?: string
   row?: number
-  /** `{module}.{entity}.{refusal}`, unique in the product; `value.*` for checks of single values. */
+  /** `{module}.{entity}.{refusal}`, unique in the product; `value.*` for value validation. */
   rule: string
-  /** Chinese sentence with `{name}` places. */
+  /** Chinese message with `{name}` placeholders. */
   text: string
   values?: Readonly<Record<string, unknown>>
 }
 /** Body codes of the wire contract (X3). */
 export type Code = 400 | 401 | 403 | 404 | 409 | 422 | 423 | 428 | 429 | 500 | 503
 
-/** Thrown to refuse; the http layer answers it in the reader's language. */
+/** Thrown to refuse a request; the HTTP layer translates it for the reader. */
 export class Refusal extends Error {
   readonly code: Code
   readonly issues: readonly Issue[]
@@ -23,17 +23,17 @@ export class Refusal extends Error {
     this.data = data
   }
 }
-/** The word an English sentence needs beside a number, also beside one written `1,234`: `day` for 1, `days` for any other. */
+/** Singular or plural form for a number (also formatted, `1,234`): `day` for 1, `days` otherwise. */
 export const wordFor = (number: unknown, one: string, other: string): string => (String(number).replaceAll(',', '') === '1' ? one : other)
 
-/** Puts values into the `{name}` places of a sentence; `{days|day|days}` is the word that goes with the value of `days`. */
+/** Fills the `{name}` placeholders; `{days|day|days}` picks the form matching the value of `days`. */
 export const fill = (text: string, values: Readonly<Record<string, unknown>> = {}): string =>
   text.replace(/\{(\w+)(?:\|([^{}|]*)\|([^{}|]*))?\}/g, (place, name: string, one?: string, other?: string) => {
     if (!(name in values)) return place
     return one === undefined || other === undefined ? String(values[name] ?? '—') : wordFor(values[name], one, other)
   })
 
-/** Makes the refusal a declared rule throws: `refuse(claimBed, 'taken', { bed })`. */
+/** Builds the refusal of a declared rule: `refuse(claimBed, 'taken', { bed })`. */
 export function refusalOf(
   of: { module: string; name: string; of?: string; refusals?: Readonly<Record<string, string>>; options?: { refusals?: Readonly<Record<string, string>> } },
   key: string,

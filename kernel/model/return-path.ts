@@ -1,13 +1,13 @@
-/** Stands for our own origin while a path is judged: whatever resolves elsewhere is foreign. */
+/** Placeholder origin for resolving a path: a result with another origin is external. */
 const SITE = 'https://qinglan.invalid'
 const LONGEST = 2000
 
-/** Addresses as an administrator writes them down, separated by commas. */
+/** Splits an administrator's list of addresses (commas or white space). */
 export const addressesIn = (text: unknown): string[] => (typeof text === 'string' ? text.split(/[,，\s]+/).filter(Boolean) : [])
 
-/** A return path that may be followed: inside this site, or on the school's list; undefined for anything else, however it is disguised. */
+/** Validates a return path against open redirects: inside this site, or on the school's list; otherwise undefined. */
 export function safeReturn(wanted: string | null | undefined, allow: readonly string[] = []): string | undefined {
-  // Browsers read a backslash as a slash and drop line breaks and tabs, so that what is checked would not be what is followed.
+  // Browsers treat a backslash as a slash and drop line breaks and tabs, so the followed URL would differ from the checked one.
   if (!wanted || wanted.length > LONGEST || /[\\\p{Cc}]/u.test(wanted)) return undefined
   if (wanted.startsWith('/')) {
     if (!URL.canParse(wanted, SITE)) return undefined
@@ -18,7 +18,7 @@ export function safeReturn(wanted: string | null | undefined, allow: readonly st
   const to = new URL(wanted)
   return !to.username && !to.password && allow.some(entry => covers(entry, to)) ? to.href : undefined
 }
-/** An entry without a path stands for its whole origin, one with a path for that page and what lies below it. */
+/** An entry without a path allows the whole origin; with a path, that page and everything below it. */
 function covers(entry: string, to: URL): boolean {
   if (!/^https?:\/\//i.test(entry) || !URL.canParse(entry)) return false
   const listed = new URL(entry)

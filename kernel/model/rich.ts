@@ -60,13 +60,13 @@ const ALLOWED: sanitizeHtml.IOptions = {
   },
   allowedSchemes: ['http', 'https', 'mailto', 'tel'],
   allowProtocolRelative: false,
-  // a page opened from ours may not reach back into it
+  // noopener: the opened page must not access window.opener
   transformTags: { a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, ...(attribs.target === '_blank' ? { rel: 'noopener noreferrer' } : {}) } }) },
 }
-/** A parser of HTML and one of CSS: loaded with the first rich text. */
+/** Loaded lazily: HTML and CSS parsers are large. */
 const loaded = async () => (await import('sanitize-html')).default
 
-/** Rich text without what could run in a reader's browser, and the names of what was taken out. */
+/** Sanitises rich text against XSS; also returns the names of removed elements. */
 export async function sanitise(html: string): Promise<{ html: string; removed: string[] }> {
   const removed = new Set<string>()
   const clean = (await loaded())(html, {
@@ -79,12 +79,12 @@ export async function sanitise(html: string): Promise<{ html: string; removed: s
   })
   return { html: clean, removed: [...removed] }
 }
-/** Cleans the rich fields of a draft in place; every write of a record passes here. */
+/** Sanitises the rich text fields of a draft in place; runs on every write of a record. */
 export async function sanitiseFields(fields: Fields, values: Record<string, unknown>): Promise<void> {
   for (const [name, value] of Object.entries(values)) if (fields[name]?.kind === 'rich' && typeof value === 'string') values[name] = (await sanitise(value)).html
 }
 const PICTURE = /^data:image\/(png|jpeg|gif|webp);base64,/
-/** A converted document as it is shown: formatting and its own pictures; nothing that leads or asks elsewhere. */
+/** Sanitises a converted document for display: formatting and embedded images only, no links or external requests. */
 export const sanitiseDocument = async (html: string): Promise<string> =>
   (await loaded())(html, {
     ...ALLOWED,

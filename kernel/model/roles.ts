@@ -1,4 +1,4 @@
-/** How far a role's permissions reach, in the words people choose from. */
+/** Data scopes, with the labels offered to people. */
 export const DATA_SCOPE_NAMES = {
   all: '全校',
   dept: '本部门及下级',
@@ -12,16 +12,16 @@ export const DATA_SCOPE_NAMES = {
   custom: '指定范围',
 } as const
 
-/** A role every school starts with. A school may edit it and set it back, never remove it. */
+/** A built-in role. Schools may edit and reset but not delete it. */
 export interface BuiltInRole {
   code: string
   name: string
   dataScope: keyof typeof DATA_SCOPE_NAMES
-  /** Stronger password, shorter password life. */
+  /** Stricter password rules and shorter expiry. */
   privileged: boolean
-  /** A second factor at sign-in. */
+  /** Requires a second factor at sign-in. */
   mfaRequired: boolean
-  /** A college manager may give it to people of the own department. */
+  /** May be granted by college managers within their department. */
   delegable: boolean
   sort: number
 }
@@ -37,7 +37,7 @@ const role = (code: string, name: string, dataScope: BuiltInRole['dataScope'], m
   ...marks,
 })
 
-/** The roles of a new school, in the order people read them. `fdy` and `bzr` are given by class-staff relations, never by hand. */
+/** Built-in roles, in display order. `fdy` and `bzr` derive from class-staff relations and are never granted by hand. */
 export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
   role('admin', '系统管理员', 'all', { privileged: true, mfaRequired: true }),
   role('officer', '学工处', 'all', { privileged: true }),
@@ -60,8 +60,8 @@ export const BUILT_IN_ROLES: readonly BuiltInRole[] = [
   role('auditAdmin', '审计管理员', 'all', { privileged: true, mfaRequired: true }),
 ].map((r, i) => ({ ...r, sort: (i + 1) * 10 }))
 
-/** Runs the installation; exists in tenant 000000 only. */
+/** Platform administrator; only in tenant 000000. */
 export const PLATFORM_ROLE: BuiltInRole = role('platform', '平台运维', 'all', { privileged: true, mfaRequired: true, sort: 10 })
 
-/** Follow the class-staff relations (10-U3); giving them by hand is refused. */
+/** Roles derived from class-staff relations (10-U3); granting them by hand is refused. */
 export const DERIVED_ROLES = ['fdy', 'bzr'] as const

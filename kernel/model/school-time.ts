@@ -1,31 +1,31 @@
-/** The clock of a school. China has one time zone, eight hours ahead of UTC, and no summer time, so a fixed shift is exact; server and browser calculate alike, wherever they run. */
+/** UTC offset of schools. China has one time zone (UTC+8) without daylight saving, so a fixed offset is exact, on server and browser alike. */
 export const SCHOOL_AHEAD_MS = 8 * 3_600_000
 
-/** A moment: ISO text as the database and the wire have it, milliseconds, or a `Date`. */
+/** A point in time: ISO text as in database and wire, milliseconds, or a `Date`. */
 export type Moment = string | number | Date
 const msOf = (at: Moment): number => (typeof at === 'string' ? Date.parse(at) : Number(at))
-/** The moment as a clock at the school shows it, in the shape of ISO text. */
+/** Local school time in ISO format. */
 const local = (at: Moment): string => new Date(msOf(at) + SCHOOL_AHEAD_MS).toISOString()
 
-/** The school's date of a moment: `2026-09-14`. */
+/** Local date: `2026-09-14`. */
 export const schoolDate = (at: Moment): string => local(at).slice(0, 10)
-/** The time of day: `08:30`. */
+/** Local time: `08:30`. */
 export const schoolClock = (at: Moment): string => local(at).slice(11, 16)
 /** `2026-09-14 08:30` */
 export const schoolTimeText = (at: Moment): string => local(at).slice(0, 16).replace('T', ' ')
 /** `2026-09-14 08:30:15` */
 export const schoolSecondsText = (at: Moment): string => local(at).slice(0, 19).replace('T', ' ')
-/** Date and time of day of a moment. */
+/** Local date and time. */
 export const toSchoolTime = (at: Moment): { date: string; time: string } => ({ date: schoolDate(at), time: schoolClock(at) })
-/** The hour of the day, 0 to 23. */
+/** Local hour, 0 to 23. */
 export const schoolHour = (at: Moment): number => Number(local(at).slice(11, 13))
 
-/** Milliseconds of a date and a time of day at the school, `08:30` or `08:30:15`; midnight without a time. */
+/** Milliseconds of a local date and time (`08:30` or `08:30:15`); midnight by default. */
 export const schoolMs = (date: string, clock = '00:00'): number => Date.parse(`${date}T${clock}+08:00`)
 /** The same as ISO text in UTC. */
 export const schoolInstant = (date: string, clock?: string): string => new Date(schoolMs(date, clock)).toISOString()
 
-/** A span of days, half-open: the end date is the first day without. No end is still running. */
+/** Half-open range of dates: `end` is excluded; no end means still running. */
 export interface DaySpan {
   startDate: string
   endDate: string | null

@@ -1,4 +1,4 @@
-/** The customer's theme configuration; names are theirs. */
+/** Theme settings; property names are the customer's. */
 export interface ThemeConfiguration {
   primary: string
   isIsDark: boolean
@@ -11,7 +11,7 @@ export interface ThemeConfiguration {
   isCollapse: boolean
   isShowLogo: boolean
   isLockScreen: boolean
-  /** Seconds without a hand on mouse or keyboard. */
+  /** Idle seconds before the screen locks. */
   lockScreenTime: number
   isBreadcrumb: boolean
   isFooter: boolean
@@ -67,7 +67,7 @@ export const DEFAULTS: Readonly<ThemeConfiguration> = {
   loginTips: '',
   showLogin: 1,
 }
-/** What a person may choose alone: colours, layout, language, size, tabs. */
+/** Settings a user may override: colours, layout, language, size, tabs. */
 export const OWN_KEYS = [
   'primary',
   'isIsDark',
@@ -82,7 +82,7 @@ export const OWN_KEYS = [
   'isTagsview',
   'tagsStyle',
 ] as const satisfies ReadonlyArray<keyof ThemeConfiguration>
-/** What an administrator may publish as the school's default look; titles, sign-in and watermark belong to the app info itself. */
+/** Settings of the school's default look; titles, sign-in page and watermark belong to the app info. */
 export const LOOK_KEYS = [...OWN_KEYS, 'isShowLogo', 'isLockScreen', 'lockScreenTime', 'isBreadcrumb', 'isFooter', 'isGrayscale', 'animation'] as const
 export type OwnKey = (typeof OWN_KEYS)[number]
 export type LookKey = (typeof LOOK_KEYS)[number]
@@ -98,7 +98,7 @@ const CHOICES: Partial<Record<keyof ThemeConfiguration, readonly unknown[]>> = {
 }
 const COLORS: ReadonlySet<string> = new Set(['primary', 'topBar', 'topBarColor', 'menuBar', 'menuBarColor'])
 
-/** Whether a value can stand under a key. */
+/** Whether a value is valid for a key. */
 export function fitsTheme(key: string, value: unknown): boolean {
   if (!Object.hasOwn(DEFAULTS, key)) return false
   const choices = CHOICES[key as keyof ThemeConfiguration]
@@ -107,7 +107,7 @@ export function fitsTheme(key: string, value: unknown): boolean {
   if (key === 'lockScreenTime') return Number.isInteger(value) && (value as number) >= 5 && (value as number) <= 86_400
   return typeof value === typeof DEFAULTS[key as keyof ThemeConfiguration]
 }
-/** The part of what was given that names one of the keys and fits it. */
+/** Filters input to the given keys with valid values. */
 export function themePart<K extends keyof ThemeConfiguration>(
   given: Readonly<Record<string, unknown>> | null | undefined,
   keys: readonly K[],

@@ -1,4 +1,4 @@
-/** Rows that hang below one another. */
+/** A row of a tree. */
 export interface TreeNode {
   id: string
   parentId: string | null
@@ -6,14 +6,14 @@ export interface TreeNode {
 export function groupByParent<T extends TreeNode>(rows: Iterable<T>): Map<string | null, T[]> {
   return Map.groupBy(rows, row => row.parentId)
 }
-/** A node and everything below it. */
+/** A node and all its descendants. */
 export function subtree(nodes: Iterable<TreeNode>, root: string): Set<string> {
   const children = groupByParent(nodes)
   const found = new Set([root])
   for (const id of found) for (const child of children.get(id) ?? []) found.add(child.id)
   return found
 }
-/** How many levels lie above a node, itself included; a circle counts as endless. */
+/** Depth of a node, itself included; infinite for a cycle. */
 export function depthOf(nodes: ReadonlyMap<string, TreeNode>, id: string | null): number {
   const seen = new Set<string>()
   for (let at = id; at !== null; at = nodes.get(at)?.parentId ?? null) {
@@ -22,7 +22,7 @@ export function depthOf(nodes: ReadonlyMap<string, TreeNode>, id: string | null)
   }
   return seen.size
 }
-/** How many levels a node has with those below it. */
+/** Height of the subtree, the node included. */
 export function heightOf(nodes: Iterable<TreeNode>, root: string): number {
   const children = groupByParent(nodes)
   const height = (id: string, seen: readonly string[]): number =>

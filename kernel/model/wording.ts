@@ -1,7 +1,7 @@
-/** A sentence with `{name}` places and what stands in them; several in one place stand side by side. */
+/** A translatable sentence with `{name}` placeholders and their values; list values are concatenated. */
 export interface Phrase {
   text: string
   values?: Readonly<Record<string, string | number | Phrase | ReadonlyArray<string | Phrase>>>
 }
-/** What is stored now and read later: the words of people as they are, sentences of the product as phrases, so that everybody reads them in their own language. */
+/** Text stored for later display: user input as is, product sentences as phrases, so that each reader gets them in their own language. */
 export type Wording = string | Phrase | ReadonlyArray<string | Phrase>

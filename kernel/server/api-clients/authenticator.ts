@@ -14,7 +14,7 @@ import { HEADERS, isSignedBy, SKEW_MS } from './signature.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The application whose key the call names, and why it was refused. */
+    /** Application of the request, and the reason of its refusal, for the log. */
     application: { tenantId: string; client: ApiClient; reason?: Reason } | undefined
   }
 }
@@ -34,7 +34,7 @@ export const REASONS = {
 export type Reason = keyof typeof REASONS | 'school'
 const CODES: Partial<Record<Reason, Code>> = { disabled: 401, expired: 401, address: 403, notGranted: 403, closed: 403, rate: 429, quota: 429 }
 const KEY = /^([A-Za-z0-9]{1,12})-[\w-]{16}$/
-/** A client that does not exist is tried against this one, so that the answer is the same and takes as long. */
+/** Dummy key for unknown clients: same response and same timing. */
 const NOBODY = '0'.repeat(64)
 interface Pace {
   api: string
@@ -49,7 +49,7 @@ interface Signed {
 }
 
 export const isApiClientCall = (request: FastifyRequest): boolean => request.headers[HEADERS.key] !== undefined
-/** Lets programs of others in by signature. Behind it they pass the same gate as people, with what they were given and nothing more. */
+/** Authenticates third-party applications by request signature. Afterwards they pass the same permission gate as people, with the granted APIs only. */
 export class ApiClientAuthenticator {
   private readonly core: Core
   private readonly schools: Schools
@@ -74,7 +74,7 @@ export class ApiClientAuthenticator {
     const principal = principalOf(this.core, school, client)
     if (!client.isEnabled || ['frozen', 'closed'].includes(school.state)) throw refusal(request, 'disabled', { name })
     if (validTo && validTo < today()) throw refusal(request, 'expired', { name, validTo })
-    request.caller = { principal, need: undefined, token: '' } // from here on refusals are audited under the application's name
+    request.caller = { principal, need: undefined, token: '' } // later refusals are audited under the application's name
     if (client.ipRanges?.length && !isCampus(request.ip, client.ipRanges.join(','))) throw refusal(request, 'address', { name, ip: request.ip })
     await refuseForeignTenant(this.core.pool, request, principal).catch(error => {
       if (request.application) request.application.reason = 'school'
@@ -83,7 +83,7 @@ export class ApiClientAuthenticator {
     await this.count(request, client, signed.nonce, await this.checkApi(request, client))
     return request.caller
   }
-  /** Answers the route and how often a minute it may be called. */
+  /** Checks that the application may call this route; returns the route's rate limit. */
   private async checkApi(request: FastifyRequest, client: ApiClient): Promise<Pace> {
     const { url = '', config } = routeOf(request)
     const api = apiId(request.method, url)
@@ -93,7 +93,7 @@ export class ApiClientAuthenticator {
     if (setting?.isOpen === false) throw refusal(request, 'closed', { api })
     return { api, most: RATE_CLASSES[setting?.rateClass ?? 'normal'] }
   }
-  /** The nonce is taken, the minute's and the day's call counted by one statement, so that none is given twice, however many processes are asked at once. */
+  /** Records the nonce and counts against rate limit and daily quota in one statement, so that concurrent calls on several processes cannot exceed them. */
   private async count(request: FastifyRequest, client: ApiClient, nonce: string, { api, most }: Pace): Promise<void> {
     const db = systemGate(this.core, request.application?.tenantId ?? '', 'applications')
     const [found] = await db.query<{ isNew: boolean; isPaced: boolean; calls: number | null }>(sql`

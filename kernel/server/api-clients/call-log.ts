@@ -10,13 +10,13 @@ interface Line {
   clientId: string
   userId: string
   reason: string | null
-  /** What was asked, without the values of the query: they may be personal. */
+  /** Method and path without the query, which may hold personal values. */
   call: string
   ip: string
   traceId: string
   at: string
 }
-/** Writes what applications called into the operation log under their names, and counts what they were refused; an answer never waits for it. */
+/** Writes calls of applications to the operation log and counts refusals, asynchronously to the response. */
 export class ApiCallLog {
   private readonly core: Core
   private lines: Line[] = []

@@ -4,7 +4,7 @@ import type { DataScope, Principal, Reach } from '../context.ts'
 import type { Core } from '../data/core.ts'
 import type { School } from '../identity/schools.ts'
 
-/** An application as the gate knows it. */
+/** An application, as authentication needs it. */
 export interface ApiClient {
   id: string
   name: string
@@ -21,30 +21,30 @@ export interface ApiClient {
 }
 export const RATE_CLASSES = { light: 600, normal: 120, heavy: 20 } as const
 export type RateClass = keyof typeof RATE_CLASSES
-/** What a school has set for a route. */
+/** A school's settings of an API route. */
 export interface ApiSetting {
   method: string
   path: string
   isOpen: boolean
   rateClass: RateClass
 }
-/** Name of a route: `GET /api/base/student/list`. */
+/** Id of a route: `GET /api/base/student/list`. */
 export const apiId = (method: string, path: string): string => `${method} ${path}`
 
-/** The application of a key, from this process's memory. */
+/** Looks up an application by key (cached in memory). */
 export async function clientOf(core: Core, tenantId: string, appKey: string): Promise<ApiClient | undefined> {
   if (!hasEntity('apiClient')) return undefined
   const all = (await systemGate(core, tenantId, 'applications').cached(entityNamed('apiClient'))) as unknown as ReadonlyMap<string, ApiClient>
   return [...all.values()].find(c => c.appKey === appKey)
 }
-/** What an application's calls may be signed with; nothing where there is none. */
+/** Hashes of the signing secrets of an application; undefined when it does not exist. */
 export interface ClientKeys {
   secretHash: string
   previousSecretHash: string | null
 }
 export async function keysOfClient(core: Core, tenantId: string, appKey: string): Promise<ClientKeys | undefined> {
   if (!hasEntity('apiClient')) return undefined
-  const clients = systemGate(core, tenantId, 'applications').unscoped(entityNamed('apiClient')) // whoever knows its secret is the application
+  const clients = systemGate(core, tenantId, 'applications').unscoped(entityNamed('apiClient')) // not scoped: authentication happens by the secret
   return (await clients.with(...(['secretHash', 'previousSecretHash'] as never[])).find({ appKey } as never)) as unknown as ClientKeys | undefined
 }
 export async function settingOf(core: Core, tenantId: string, method: string, path: string): Promise<ApiSetting | undefined> {
@@ -52,7 +52,7 @@ export async function settingOf(core: Core, tenantId: string, method: string, pa
   return [...all.values()].find(s => s.method === method && s.path === path)
 }
 const kept = new WeakMap<ApiClient, Principal>()
-/** Who an application is to everything behind the gate: nobody's roles, one reach for each API it was given. */
+/** Principal of an application: no roles, one data scope per granted API. */
 export function principalOf(core: Core, school: School, client: ApiClient): Principal {
   const reach: Reach = { roleCode: client.appKey, scope: client.dataScope, custom: client.customScope ?? null }
   const granted = core.routes.filter(r => client.apiIds.includes(apiId(r.method, r.url)) && isReadable(r))
@@ -76,5 +76,5 @@ export function principalOf(core: Core, school: School, client: ApiClient): Prin
   kept.set(client, principal)
   return principal
 }
-/** Only what is read, and asked of a permission, can be given to an application: the rest speaks of the person who calls, or changes something. */
+/** Only GETs that need a permission can be granted to applications; other calls concern the signed-in person or change data. */
 export const isReadable = ({ method, permission }: { method: string; permission: string }): boolean => method === 'GET' && permission !== '' && permission !== 'signedIn'

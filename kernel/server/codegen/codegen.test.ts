@@ -16,7 +16,7 @@ function write(design: Design): string {
   }
   return folder(design.code)
 }
-/** One field of every kind, with texts that try to be code. */
+/** One field of every kind, with labels that attempt code injection. */
 const EVIL = `'; process.exit(1) // \${process.exit(1)} \\`
 const every: Design = {
   code: 'zzSample',

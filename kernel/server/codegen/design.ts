@@ -3,7 +3,7 @@ import type { Design, DesignedField } from '#model/codegen.ts'
 
 const NAME = /^[a-z][A-Za-z0-9]{0,39}$/
 const FIELDS_MAX = 60
-/** Words that TypeScript or PostgreSQL keep for themselves, and names every row has. */
+/** Keywords of TypeScript and PostgreSQL, and column names every row has. */
 const RESERVED: ReadonlySet<string> = new Set([
   ...'break case catch class const continue debugger default delete do else enum export extends false finally for function if import in instanceof new null return super switch this throw true try typeof var void while with yield let static await async of'.split(
     ' ',
@@ -22,7 +22,7 @@ function assertName(name: string, field: string): void {
 function assertLabel(label: string, field: string): void {
   if (!label.trim() || label.length > 60 || /[\p{Cc}\p{Cf}]/u.test(label)) throw refuse(field, 'label', '名称要有 1 到 60 个可见字符')
 }
-/** Refuses what would not become a module: names that are taken, reserved or none, fields twice, references to nothing. */
+/** Validates a design: names taken, reserved or malformed; duplicate fields; unknown references. */
 export function assertDesign(design: Design): void {
   assertName(design.code, 'code')
   assertName(design.entity, 'entity')

@@ -23,19 +23,19 @@ import { type Design, type DesignedField, hasMax, NAMED_FIELDS } from '#model/co
 import { draftTable } from '../data/draft.ts'
 
 const upper = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`
-/** English of an identifier: `repairType` → `Repair type`. */
+/** Identifier to English: `repairType` → `Repair type`. */
 const words = (name: string): string => upper(name.replace(/Id$/, '').replace(/[A-Z]/g, c => ` ${c.toLowerCase()}`))
-/** A text as a literal of TypeScript; whatever it holds, it stays a text. */
+/** A text as a TypeScript string literal, escaped against code injection. */
 const quoted = (text: string): string => `'${text.replace(/[\\']/g, c => `\\${c}`)}'`
 const DEFAULT_FIELDS: readonly DesignedField[] = [
   ...NAMED_FIELDS,
   { name: 'sort', label: '排序', kind: 'integer', max: 9999 },
   { name: 'isEnabled', label: '启用', kind: 'bool', isRequired: true },
 ]
-/** A module with the fields that most records begin with. */
+/** Design of a module with the default fields. */
 export const plainDesign = (code: string, name: string, entity: string, label: string): Design => ({ code, name, entity, label, fields: DEFAULT_FIELDS })
 
-/** The files of a module that passes the conformance tests as they are: path in the module's folder → content. */
+/** Generates a module that passes the conformance tests unchanged: path in the module's folder → content. */
 export function moduleFiles(design: Design): Record<string, string> {
   const { code, name, entity, label, fields } = design
   const page = `${upper(entity)}Page`
@@ -85,8 +85,8 @@ const titleOf = ({ fields }: Design): DesignedField => {
   const names = fields.filter(f => f.kind === 'text' && f.isRequired && !f.isPersonal)
   return (names.find(f => f.name === 'name') ?? names[0]) as DesignedField
 }
-/** Ties follow from the references: a student's, a class's, a department's rows. A design without one gets none: closed to all but roles that reach
- *  the whole school, until its author names a tie or writes down why everyone may see the rows. */
+/** Scope ties derived from the references to students, classes and departments. Without any the entity has no ties and only whole-school roles see rows, until the author adds
+ *  a tie or a reason for `everyone`. */
 function scopeOf({ fields }: Design): Record<string, string> {
   const tie = (to: string): string | undefined => fields.find(f => f.kind === 'ref' && f.to === to)?.name
   const ties = { student: tie('student'), class: tie('stuClass'), department: tie('department'), teacher: tie('teacher'), user: tie('user') }
@@ -132,7 +132,7 @@ const MAKERS: Record<Exclude<DesignedField['kind'], 'ref' | 'choice'>, (label: s
   rich,
   files,
 }
-/** The entity itself, unregistered, for its table. */
+/** The unregistered entity, to generate its table. */
 function draftOf(design: Design): Entity {
   const made = (f: DesignedField): Field => {
     const options = { required: Boolean(f.isRequired), ...(f.isPersonal ? { sensitivity: 'S1' as const } : {}) }
@@ -168,7 +168,7 @@ const english = ({ code, name, entity, label, fields }: Design): Record<string, 
     [
       [name, words(code)] as const,
       [label, words(entity)] as const,
-      // one of them beside a verb, many of them as a heading
+      // singular beside a verb, plural as a heading
       [`${label}#one`, words(entity)] as const,
       [`${label}#many`, `${words(entity)}s`] as const,
       ...fields.flatMap(f => [[f.label, words(f.name)] as const, ...(f.choices ?? []).map(c => [c.label, words(c.key)] as const)]),

@@ -11,9 +11,9 @@ import type { FileStore } from '../files/store.ts'
 
 const DOCUMENTS: ReadonlySet<string> = new Set(['doc', 'docx', 'wps', 'xls', 'et', 'ppt', 'pptx', 'dps'])
 const PATIENCE_MS = 60_000
-/** It takes a core and some hundred megabytes while it works. */
+/** A conversion uses one core and some hundred megabytes. */
 const slots = new Semaphore(1)
-/** A stranger's document runs no macro and reaches neither the network nor other files of this machine. */
+/** Hardening for untrusted documents: no macros, no network, no other files of this machine. */
 const SETTINGS = [
   ['org.openoffice.Office.Common/Security/Scripting', 'DisableMacrosExecution', 'true'],
   ['org.openoffice.Office.Common/Security/Scripting', 'MacroSecurityLevel', '3'],
@@ -30,12 +30,11 @@ const PROFILE = `<?xml version="1.0" encoding="UTF-8"?><oor:items xmlns:oor="htt
   ([path, name, value]) => `<item oor:path="/${path}"><prop oor:name="${name}" oor:op="fuse"><value>${value}</value></prop></item>`,
 ).join('')}</oor:items>`
 
-/** The LibreOffice this installation shows office documents with (`OFFICE_PROGRAM`); none unless its administrator names one. */
+/** LibreOffice for previews (`OFFICE_PROGRAM`); none unless configured. */
 const officeProgram = (): string | undefined => process.env.OFFICE_PROGRAM || undefined
-/** Whether files of this kind are shown as the PDF they print to. */
+/** Whether this kind is previewed as PDF. */
 export const isPrinted = (ext: string): boolean => DOCUMENTS.has(ext) && officeProgram() !== undefined
-/** An office document as PDF; made once, kept beside the small pictures, and erased with the document.
- *  Throws where the program makes none of it within a minute. */
+/** PDF of an office document; converted once, cached beside the thumbnails and deleted with the document. Throws when the conversion fails or takes more than a minute. */
 export async function printedOf(db: Db, store: FileStore, file: Attachment): Promise<string> {
   const path = printedPath(store.thumbs, file.objectKey)
   if (existsSync(path)) return path
@@ -56,7 +55,7 @@ export async function printedOf(db: Db, store: FileStore, file: Attachment): Pro
     await rm(folder, { recursive: true, force: true })
   }
 }
-/** A profile of its own for each document: nothing one leaves behind meets the next. */
+/** Converts with a fresh profile: no state is shared between documents. */
 async function convert(folder: string, content: string, ext: string): Promise<void> {
   const profile = join(folder, 'profile')
   await mkdir(join(profile, 'user'), { recursive: true })
@@ -65,7 +64,7 @@ async function convert(folder: string, content: string, ext: string): Promise<vo
   await symlink(resolve(content), document)
   await run(folder, [`-env:UserInstallation=${pathToFileURL(profile)}`, '--headless', '--norestore', '--nolockcheck', '--convert-to', 'pdf', '--outdir', folder, document])
 }
-/** The program and whatever it starts are ended together. It is told nothing of ours, secrets in the environment least of all. */
+/** Runs the converter in its own process group, killed as a whole, with a minimal environment (no secrets). */
 function run(folder: string, args: readonly string[]): Promise<void> {
   const { promise, resolve: done, reject } = Promise.withResolvers<void>()
   const child = spawn(officeProgram() ?? '', args, { cwd: folder, detached: true, stdio: 'ignore', env: { PATH: process.env.PATH, HOME: folder, TMPDIR: folder, LANG: 'C.UTF-8' } })

@@ -9,10 +9,10 @@ import { AT, accept, both, type FileDeps, TAG } from './routes.ts'
 
 const PART_BYTES = PART_MB * 1024 * 1024
 
-/** Large files by parts: begin, send part after part, ask from where to go on after an interruption, finish. */
+/** Chunked upload: begin, send parts, query the offset to resume at, finish. */
 export function partRoutes(app: FastifyInstance, { core, store }: FileDeps): void {
   const call = (method: 'GET' | 'POST', path: string, summary: string) => ({ method, url: both(`${AT}/${path}`), permission: 'signedIn', tag: TAG, summary })
-  // The body of a part is the file's own bytes; only this route takes it.
+  // A part's body is raw bytes; only this route accepts them.
   app.register(async parts => {
     parts.addContentTypeParser('application/octet-stream', (_request, payload, done) => done(null, payload))
     callRoute(parts, core, { ...call('POST', 'put-part', '上传分片'), bodyLimit: PART_BYTES + 1 }, async ({ db }, request) => ({

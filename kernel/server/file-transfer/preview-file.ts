@@ -9,17 +9,17 @@ import { isPrinted, printedOf } from './office.ts'
 import { apart, markOf } from './preview.ts'
 import type { PreviewOrder, SheetPreview } from './preview-worker.ts'
 
-/** How a browser shows a file. `link` opens it for a minute; the look has been audited by then and is not audited twice. */
+/** How a browser previews a file. `link` is valid for a minute; the access is audited here and not again when the link is opened. */
 interface FilePreview {
   name: string
   kind: 'picture' | 'pdf' | 'sheets' | 'document' | 'none'
   size: number
   link: string
-  /** Drawn over what shows a sensitive file; a PDF carries it in itself. */
+  /** Watermark drawn over a sensitive file; a PDF has it embedded. */
   mark: string | null
   sheets?: SheetPreview[]
 }
-/** What of a file its reader gets to see in the browser. The caller has decided that they may. */
+/** Preview of a file; the caller has checked access. */
 export async function previewFile({ core, me, db }: KernelCtx, store: FileStore, file: Attachment): Promise<FilePreview> {
   const ticket = makeTicket(core.key(TICKET_KEY), { tenantId: me.tenantId, userId: me.userId, fileId: file.id })
   const shown: FilePreview = {
@@ -43,7 +43,7 @@ export async function previewFile({ core, me, db }: KernelCtx, store: FileStore,
     await release()
   }
 }
-/** What LibreOffice cannot print is shown as it is without it. */
+/** If LibreOffice fails, the fallback is the preview without it. */
 const isPrintedNow = (core: Core, db: Db, store: FileStore, file: Attachment): Promise<boolean> =>
   printedOf(db, store, file).then(
     () => true,

@@ -5,17 +5,17 @@ import { type Cell, openWorkbook } from '../spreadsheets/read.ts'
 import { dateText } from '../spreadsheets/values.ts'
 import { type ArchiveLimits, openArchive } from '../spreadsheets/zip.ts'
 
-/** What the thread is asked: to mark a PDF, to read the beginning of a workbook, to measure a document that a browser will unpack. */
+/** Tasks of the worker thread: watermark a PDF, read the first rows of a workbook, measure the unpacked size of a document. */
 export type PreviewOrder = { kind: 'mark'; pdf: Uint8Array; words: string } | { kind: 'sheets'; path: string; name: string } | { kind: 'measure'; path: string; name: string }
 export type PreviewReply = { made: unknown } | { failed: string }
-/** The beginning of one sheet, as words. */
+/** First rows of a sheet, as text. */
 export interface SheetPreview {
   name: string
   rows: string[][]
   isCut: boolean
 }
 const MOST = { sheets: 5, rows: 100, columns: 30, characters: 200 } as const
-/** A sheet is left after its first rows; a document is unpacked whole by the browser, so it must be small. */
+/** Limits for archives: sheets are read only partly; documents are unpacked whole by the browser and must be small. */
 const SHEETS: ArchiveLimits = { parts: 1000, partMb: 200, totalMb: 400, ratio: 200 }
 const DOCUMENT: ArchiveLimits = { parts: 1000, partMb: 20, totalMb: 50, ratio: 100 }
 
@@ -45,7 +45,7 @@ function wordsOf(cell: Cell | undefined): string {
   if (typeof cell !== 'object') return String(cell).slice(0, MOST.characters)
   return 'serial' in cell ? (dateText(cell.serial) ?? String(cell.serial)) : cell.text
 }
-/** Inflates every part once: what the directory claims about sizes proves nothing. */
+/** Inflates every part once: declared sizes cannot be trusted. */
 async function measure(path: string, name: string): Promise<true> {
   const archive = await openArchive(path, name, DOCUMENT)
   for (const part of archive.parts()) for await (const _chunk of await archive.stream(part));

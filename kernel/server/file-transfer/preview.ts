@@ -7,7 +7,7 @@ const MEMORY_MB = 512
 const PATIENCE_MS = 30_000
 const slots = new Semaphore(2)
 
-/** Does something with a stranger's file in a thread of its own, which is ended when it takes too much time or memory. */
+/** Processes an untrusted file in a worker thread with a time and memory limit. */
 export async function apart<T>(order: PreviewOrder): Promise<T> {
   await slots.acquire()
   const worker = new Worker(new URL('./preview-worker.ts', import.meta.url), { workerData: order, resourceLimits: { maxOldGenerationSizeMb: MEMORY_MB } })
@@ -25,5 +25,5 @@ export async function apart<T>(order: PreviewOrder): Promise<T> {
     slots.release()
   }
 }
-/** Who looks at a sensitive file, and when. Latin letters and digits only: the font in the PDF has no others. */
+/** Watermark text: account and time. Latin letters and digits only, because the PDF's font has no others. */
 export const markOf = (accountNo: string): string => `${accountNo}  ${schoolTimeText(Date.now())}`

@@ -35,7 +35,7 @@ export const TAG = '文件'
 export const AT = '/api/oss/oss/endpoint'
 export const both = (url: string): string[] => [url, url.replace('/api/oss/', '/api/resource/')]
 
-/** Service `oss`: the customer's file calls, and upload and tickets of our own. `resource` answers the same. */
+/** Service `oss`: the customer's file API, plus upload and tickets. Also available as `resource`. */
 export function fileRoutes(app: FastifyInstance, deps: FileDeps): void {
   const { core, store } = deps
   const own = (method: 'GET' | 'POST', path: string, summary: string, answer: CallAnswer): void =>
@@ -83,7 +83,7 @@ async function putFile({ core, store }: FileDeps, ctx: KernelCtx, request: Fasti
   const { file, fields } = await takeUpload(request, { tmp: store.tmp, maxMb })
   return accept(ctx, store, file, { bizType: fields.bizType ?? null, field: fields.field ?? null })
 }
-/** Keeps a received file for the field it is meant for, or refuses its kind. */
+/** Stores a received file for its field; refuses a kind the field does not allow. */
 export async function accept(ctx: KernelCtx, store: FileStore, file: Received, of: { bizType: string | null; field: string | null }): Promise<Record<string, unknown>> {
   const bizType = of.bizType && hasEntity(of.bizType) ? of.bizType : null
   const allowed = bizType ? entityNamed(bizType).fields[of.field ?? '']?.options.types : undefined
@@ -101,7 +101,7 @@ export async function accept(ctx: KernelCtx, store: FileStore, file: Received, o
     link: `/api/flySource-oss/oss/endpoint/link-file?fileId=${kept.id}&bucketName=${kept.bucketName}`,
   }
 }
-/** Keeps it if its owner has not brought too much within a day. Uploads of one person come one after the other, so that many at once are counted, too. */
+/** Stores it within the owner's quota for the last 24 hours. Uploads of one person are serialised by a lock, so that concurrent ones count. */
 const keepWithinDay = (ctx: KernelCtx, store: FileStore, file: Received, of: { bizType: string | null; field: string | null }): Promise<Attachment> =>
   ctx.db.tx(async db => {
     const most = await param<number>(ctx.core, ctx.me.tenantId, 'file', 'mbPerDay')
@@ -113,7 +113,7 @@ const keepWithinDay = (ctx: KernelCtx, store: FileStore, file: Received, of: { b
     throw fileRefusal('dayFull', { most })
   })
 const MB = 1024 ** 2
-/** Takes back an upload that no row names yet. */
+/** Deletes an upload not yet attached to a row. */
 async function removeFile({ store }: FileDeps, ctx: KernelCtx, body: unknown): Promise<boolean> {
   const id = (body as { fileId?: unknown } | null)?.fileId
   const file = typeof id === 'string' && isUuid(id) ? await findAttachment(ctx.db, id) : undefined
@@ -126,7 +126,7 @@ function fileIdOf(request: FastifyRequest): string {
   if (typeof id !== 'string' || !isUuid(id)) throw notFound()
   return id
 }
-/** The file, if this caller may read the row it belongs to; a refused look at a sensitive one is audited. */
+/** The file, if the caller may read its row; denied access to a sensitive file is audited. */
 async function readable(ctx: KernelCtx, id: string): Promise<Attachment> {
   const file = await findAttachment(ctx.db, id)
   const allowed = file && (await mayRead(ctx.db, file))
@@ -134,19 +134,19 @@ async function readable(ctx: KernelCtx, id: string): Promise<Attachment> {
   if (!file || !allowed) throw notFound()
   return file
 }
-/** A file that may be sent, the gate of its school and the account it is sent to. */
+/** A file to send, the gate of its tenant and the receiving account. */
 interface Linked {
   file: Attachment
   db: Gate
   reader: string
 }
-/** How a file is looked at: as it is, as a small picture, or as the PDF it prints to. */
+/** Form in which a file is sent: original, thumbnail, or PDF conversion. */
 interface Look {
   size: ThumbSize | undefined
   asPdf: boolean
 }
 const lookOf = ({ query }: FastifyRequest): Look => ({ size: THUMB_SIZES.find(size => String(size) === (query as Query).size), asPdf: (query as Query).as === 'pdf' })
-/** Token in the header, or token or ticket in the address. A ticket was made after the rights were checked, a minute ago at most. */
+/** Authenticates a download: token in the header, or token or ticket in the URL. A ticket was issued after the access check, at most a minute ago. */
 async function linked({ core, authenticate }: FileDeps, request: FastifyRequest): Promise<Linked> {
   const id = fileIdOf(request)
   const query = request.query as Query
@@ -167,7 +167,7 @@ async function linked({ core, authenticate }: FileDeps, request: FastifyRequest)
   const ctx = await contextOf(core, request, '')
   return { file: await readable(ctx, id), db: ctx.db, reader: ctx.me.accountNo }
 }
-/** Nobody says which school a public file belongs to: all are asked in one statement. */
+/** A public file's URL does not name the tenant: one statement looks in all of them. */
 async function publicFile(core: Core, id: string): Promise<Linked> {
   const [tenantId] = await forEachTenant<string>(core, "select to_jsonb(tenant_id) from attachment where tenant_id = $1 and id = ($2 ->> 'id')::uuid and is_public", { id })
   const db = tenantId === undefined ? undefined : systemGate(core, tenantId, 'file')
@@ -175,7 +175,7 @@ async function publicFile(core: Core, id: string): Promise<Linked> {
   if (!db || !file?.isPublic || file.scanState === 'blocked') throw notFound()
   return { file, db, reader: '' }
 }
-/** Only pictures and PDF are shown, in a sandbox; everything else is saved. A sensitive PDF is shown with its reader's mark over it. */
+/** Only pictures and PDFs are sent inline, with a CSP sandbox; everything else as attachment. A sensitive PDF is watermarked. */
 async function send({ core, store }: FileDeps, reply: FastifyReply, { file, db, reader }: Linked, look?: Look): Promise<FastifyReply> {
   const printed = look?.asPdf && isPrinted(file.ext)
   const inline = look && (printed || isInline(file.ext))
@@ -196,7 +196,7 @@ async function send({ core, store }: FileDeps, reply: FastifyReply, { file, db, 
     .header('content-length', String(file.size))
     .send(await store.open(db, file))
 }
-/** A PDF that cannot be marked is not shown unmarked. */
+/** A PDF that cannot be watermarked is refused. */
 async function marked(core: Core, pdf: Buffer, reader: string): Promise<Buffer> {
   try {
     return Buffer.from(await apart<Uint8Array>({ kind: 'mark', pdf, words: markOf(reader) }))
