@@ -9,7 +9,7 @@ import { fileReaders } from './readers.ts'
 import type { Received } from './receive.ts'
 import type { FileStore, Place } from './store.ts'
 
-/** A stored file and the row it belongs to. */
+/** A stored file with its owning row. */
 export interface Attachment {
   id: string
   name: string
@@ -31,18 +31,18 @@ export interface Belonging {
   bizType?: string | null
   bizId?: string | null
   field?: string | null
-  /** Erased by the clean-up after this time. */
+  /** Deleted by the clean-up job after this time. */
   expiresAt?: Date | null
   isPublic?: boolean
-  /** Who brought it, where the program itself keeps it for somebody. */
+  /** Owner, for files the program stores on somebody's behalf. */
   ownerId?: string
 }
 const COLUMNS = sql`id, name, ext, size, sha256, bucket_name as "bucketName", object_key as "objectKey", type, owner_id as "ownerId", biz_type as "bizType", biz_id as "bizId", field,
   is_public as "isPublic", sensitivity, scan_state as "scanState"`
-/** Contents are shared and erased under this lock, so that none is erased while another file begins to use it. */
+/** Advisory lock per content hash: taken by deduplicating uploads and by deletion, so that an object is never deleted while a new file starts to share it. */
 const contentLock = (sha256: string) => sql`select pg_advisory_xact_lock(hashtextextended(${`file ${sha256}`}, 0))`
 
-/** Keeps a received file. A content that the tenant already has is stored once. */
+/** Stores a received file. Contents are deduplicated per tenant. */
 export async function keep(db: Db, store: FileStore, file: Received, of: Belonging = {}): Promise<Attachment> {
   try {
     return await db.tx(async inside => {
@@ -57,7 +57,7 @@ export async function keep(db: Db, store: FileStore, file: Received, of: Belongi
         await inside.query<Attachment>(sql`insert into attachment (tenant_id, name, ext, size, sha256, bucket_name, object_key, type, owner_id, biz_type, biz_id, field, is_public, sensitivity, expires_at)
         values (${db.me.tenantId}, ${file.name}, ${file.ext}, ${file.size}, ${file.sha256}, ${bucketName}, ${key}, ${typeOf(file.ext)}, ${of.ownerId ?? db.me.userId}, ${of.bizType ?? null}, ${of.bizId ?? null}, ${of.field ?? null},
           ${of.isPublic ?? false}, ${sensitivityOf(of)}, ${of.expiresAt?.toISOString() ?? null}) returning ${COLUMNS}`)
-      // Last, so that nothing is stored for a row the database refuses.
+      // Last: no object is written for a row the database refuses.
       if (!twin[0]) await store.put(inside, { bucketName, objectKey: key }, file)
       return rows[0] as Attachment
     })
@@ -69,23 +69,23 @@ const sensitivityOf = ({ bizType, field }: Belonging): 'S1' | 'S2' | null =>
   bizType && field && hasEntity(bizType) ? (entityNamed(bizType).fields[field]?.options.sensitivity ?? null) : null
 
 export const findAttachment = async (db: Db, id: string): Promise<Attachment | undefined> => (await findAttachments(db, [id]))[0]
-/** Those of these files that are there, in any order. */
+/** The existing ones of these files, in any order. */
 export const findAttachments = (db: Db, ids: readonly string[]): Promise<Attachment[]> =>
   db.query(sql`select ${COLUMNS} from attachment where tenant_id = ${db.me.tenantId} and id = any(${[...ids]}::uuid[]) and (expires_at is null or expires_at > now())`)
-/** Whether this caller may read a file: its row decides, checked on each link. Before it belongs to a row only who brought it may.
- *  Files of jobs are their owner's alone. */
+/** Whether the caller may read a file: decided by access to its row, checked for each link. An unattached file is readable by its uploader only, a job's file by its owner
+ *  only. */
 export async function mayRead(db: Gate, file: Attachment): Promise<boolean> {
   if (file.scanState === 'blocked') return false
   const isOwner = file.ownerId === db.me.userId
   if (!file.bizType || !file.bizId || !hasEntity(file.bizType)) return isOwner
   const of = entityNamed(file.bizType)
-  // who brought it has seen it: a student their own certificate
+  // the uploader already knows the content: a student's own certificate
   if (file.sensitivity === 'S2' && !isOwner && !db.me.permissions.has(permissionKey(of, 'reveal'))) return false
   if ((await db.visibleFor(of, permissionKey(of, 'list')).count({ id: file.bizId } as never)) > 0) return true
   for (const reader of db.registered(fileReaders)) if (reader.bizType === of.name && (await reader.may(db, file.bizId, file.field))) return true
   return false
 }
-/** Ties uploads to the row that names them. Only the caller's own free files can be tied; a file that is already this row's stays. */
+/** Attaches uploads to the row that references them. Only the caller's own unattached files are accepted; files already attached to this row stay. */
 export async function attachFiles(db: Db, of: Entity, rowId: string, values: Readonly<Record<string, unknown>>): Promise<void> {
   for (const [field, { kind, options, label }] of Object.entries(of.fields)) {
     const ids = values[field]
@@ -102,7 +102,8 @@ export async function attachFiles(db: Db, of: Entity, rowId: string, values: Rea
     if (wrong) throw fileRefusal('type', { ext: wrong.ext, allowed: types.join('、') }, field)
   }
 }
-/** Ties one of the caller's own files, free or already of this kind, to something that is no row of an entity. False where it is not theirs or has another extension. */
+/** Attaches one of the caller's own files (unattached or of the same `bizType`) to something that is not an entity's row. False when it is not theirs or has another
+ *  extension. */
 export async function tieOwn(
   db: Db,
   id: string,
@@ -114,31 +115,31 @@ export async function tieOwn(
     and ext = any(${[...extensions]}::text[]) and (biz_id is null or biz_type = ${bizType}) returning id`)
   return tied.length > 0
 }
-/** Lets everybody read the files of a row, or only those who may read the row. */
+/** Makes the files of a row public, or private again. */
 export async function setPublic(db: Db, of: Entity, rowId: string, isPublic: boolean): Promise<void> {
   await db.query(
     sql`update attachment set is_public = ${isPublic} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId} and is_public <> ${isPublic}`,
   )
 }
-/** The same content as a file of another row, which the caller owns; answers its id. The content is shared, the right to it is not. */
+/** Copies a file to another row, owned by the caller; returns the new id. The stored object is shared, access rights are separate. */
 export async function copyFile(db: Db, id: string, { of, rowId }: { of: Entity; rowId: string }): Promise<string | undefined> {
   const [twin] = await db.query<{ id: string }>(sql`
     insert into attachment (tenant_id, name, ext, size, sha256, bucket_name, object_key, type, owner_id, biz_type, biz_id, field, is_public, sensitivity)
     select tenant_id, name, ext, size, sha256, bucket_name, object_key, type, ${db.me.userId}, ${of.name}, ${rowId}, field, is_public, sensitivity from attachment where tenant_id = ${db.me.tenantId} and id = ${id} returning id`)
   return twin?.id
 }
-/** The files of a row go at the next clean-up after this time. */
+/** Sets an expiry on the files of a row; the next clean-up after it deletes them. */
 export async function keepFilesUntil(db: Db, of: Entity, rowId: string, until: Date): Promise<void> {
   await db.query(sql`update attachment set expires_at = ${until.toISOString()} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId}`)
 }
-/** The files of a row are somebody else's from now on. */
+/** Transfers ownership of a row's files. */
 export async function giveFiles(db: Db, of: Entity, rowId: string, ownerId: string): Promise<void> {
   await db.query(sql`update attachment set owner_id = ${ownerId} where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${rowId}`)
 }
-/** Rows that are gone for good take their files along, at the next clean-up. */
+/** Marks the files of deleted rows for deletion by the next clean-up. */
 export const dropFiles = (db: Db, of: Entity, rowIds: readonly string[]): Promise<void> =>
   db.enqueue(sql`update attachment set expires_at = now() where tenant_id = ${db.me.tenantId} and biz_type = ${of.name} and biz_id = ${anyOf(rowIds, 'uuid')}`)
-/** Erases files and, where no other file shares them, their contents: first the row, then the bytes, so that no row ever lacks its bytes. */
+/** Deletes files and, unless shared, their objects: the row first, so that no row ever points at a missing object. */
 export async function eraseFiles(db: Db, store: FileStore, ids: readonly string[]): Promise<number> {
   const gone = ids.length
     ? await db.query<{ sha256: string } & Place>(
@@ -156,7 +157,7 @@ export async function eraseFiles(db: Db, store: FileStore, ids: readonly string[
   }
   return gone.length
 }
-/** Files past their time, and uploads that no row took within a day. */
+/** Deletes expired files and uploads not attached within a day. */
 export async function eraseStale(db: Db, store: FileStore, limit = 1000): Promise<number> {
   const rows = await db.query<{ id: string }>(sql`select id from attachment where tenant_id = ${db.me.tenantId}
     and (expires_at < now() or (biz_id is null and not is_public and expires_at is null and created_at < now() - interval '24 hours')) order by created_at limit ${limit}`)

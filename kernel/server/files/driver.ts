@@ -9,19 +9,19 @@ export interface Content {
   size: number
   sha256: string
 }
-/** Where the bytes of one bucket lie. */
+/** Storage driver of one bucket. */
 export interface Driver {
   put(key: string, content: Content): Promise<void>
   open(key: string): Promise<Readable>
-  /** Undefined when there is no such object. */
+  /** Undefined when the object does not exist. */
   size(key: string): Promise<number | undefined>
   remove(key: string): Promise<void>
 }
-/** Node says "no such file" of a folder that may not be made. */
+/** mkdir reports ENOENT for a folder it is not permitted to create. */
 const notMade = (error: NodeJS.ErrnoException): never => {
   throw error.code === 'ENOENT' ? Object.assign(error, { code: 'EROFS' }) : error
 }
-/** Objects as files of a folder. A half-written one is never seen under its name, and once `put` is over the file survives a power cut. */
+/** Stores objects as files of a folder. Writes are atomic (temporary file and rename) and fsynced when `put` returns. */
 export function diskDriver(folder: string): Driver {
   const at = (key: string): string => join(folder, ...key.split('/'))
   return {

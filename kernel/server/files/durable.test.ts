@@ -10,7 +10,7 @@ import { diskDriver } from './driver.ts'
 const PDF = Buffer.from('%PDF-1.7\ndurable')
 const folder = mkdtempSync(join(tmpdir(), 'qinglan-durable-'))
 let r: Roster
-/** What every file handle does its syncing with. */
+/** Prototype of file handles, to spy on `sync`. */
 let handles: Pick<FileHandle, 'sync'>
 beforeAll(async () => {
   r = await openRoster()

@@ -9,10 +9,10 @@ async function synced(path: string, flags: 'r' | 'r+'): Promise<void> {
     await file.close()
   }
 }
-/** Waits until the bytes of a file would survive a power cut. */
+/** fsync of a file. */
 export const settleFile = (path: string): Promise<void> => synced(path, 'r+')
 
-/** The same for the names in a folder, and in those above it up to the one that holds `firstMade`. Windows keeps names by itself and refuses to be asked. */
+/** fsync of a folder's directory entries, and of its parents up to the one containing `firstMade`. Skipped on Windows, which does not support it. */
 export async function settleFolder(folder: string, firstMade?: string): Promise<void> {
   if (process.platform === 'win32') return
   const last = firstMade ? dirname(firstMade) : folder

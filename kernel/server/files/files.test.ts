@@ -32,7 +32,7 @@ const put = async (content = PDF, name = '证明.pdf', fields: Record<string, st
   if (answer.code !== 200) throw new Error(answer.msg)
   return answer.data
 }
-/** The program, acting for the officer. */
+/** A gate with the officer's user id. */
 const asOfficer = () => ({ ...r.db, me: { ...r.db.me, userId: r.officer.userId }, query: r.db.query.bind(r.db) }) as typeof r.db
 const objects = (): string[] => readdirSync(join(r.server.core.dataDir, 'files/objects'), { recursive: true, withFileTypes: true }).flatMap(d => (d.isFile() ? [d.name] : []))
 const incoming = (): string[] => readdirSync(join(r.server.core.dataDir, 'files/incoming'))

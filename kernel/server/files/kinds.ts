@@ -1,6 +1,6 @@
 import { Refusal } from '#model'
 
-/** What files are refused with; rule key `file.{key}`. */
+/** Refusals for files; rule key `file.{key}`. */
 export const FILE_TEXTS = {
   noFile: '请选择要上传的文件',
   empty: '“{name}”是空文件（0 字节）',
@@ -17,13 +17,13 @@ export const FILE_TEXTS = {
 export type FileRule = keyof typeof FILE_TEXTS
 export const fileRefusal = (key: FileRule, values: Record<string, unknown> = {}, field = 'file'): Refusal =>
   new Refusal(422, [{ field, rule: `file.${key}`, text: FILE_TEXTS[key], values }])
-/** The file cannot be shown in the browser. */
+/** No preview for this kind of file. */
 export const noPreview = (): Refusal => new Refusal(422, [{ rule: 'file.preview', text: '这个文件无法预览，请下载后查看' }])
 
 interface Kind {
-  /** Media type it is sent with. */
+  /** MIME type it is served with. */
   type: string
-  /** Shown in the browser; everything else is only ever saved. */
+  /** Served inline; other kinds only as download. */
   inline?: true
   fits(head: Buffer): boolean
 }
@@ -38,7 +38,7 @@ const at =
 const zip = begins('504b0304', '504b0506')
 const ole = begins('d0cf11e0a1b11ae1')
 const movie = at(4, 'ftyp', 'moov', 'mdat', 'wide', 'free')
-/** No binary rubbish, and no markup that a browser would run. */
+/** Rejects binary content and markup that a browser would execute. */
 const plain = (head: Buffer): boolean => !head.includes(0) && !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1'))
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -81,7 +81,7 @@ const NAME_MAX = 200
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
 const FORBIDDEN = /[\\/:*?"<>|\u0000-\u001f\u007f\u202a-\u202e\u2066-\u2069]|^\.\.?$/g
 
-/** The extension of an acceptable name; otherwise refuses saying what is wrong with it. */
+/** Returns the extension of a valid file name; otherwise refuses with the reason. */
 export function checkName(name: string, allowed: readonly string[] = KNOWN_EXTENSIONS): string {
   const length = [...name].length
   if (length > NAME_MAX) throw fileRefusal('nameTooLong', { max: NAME_MAX, length })
@@ -98,7 +98,7 @@ export function checkName(name: string, allowed: readonly string[] = KNOWN_EXTEN
   if (!accepted.includes(ext)) throw fileRefusal('type', { ext, allowed: accepted.join('、') })
   return ext
 }
-/** What of a file's beginning is looked at. */
+/** Bytes read for content sniffing. */
 export const HEAD_BYTES = 4096
 export function checkContent(name: string, ext: string, head: Buffer): void {
   if (!KINDS[ext]?.fits(head)) throw fileRefusal('content', { name, ext })

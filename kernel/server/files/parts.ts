@@ -16,7 +16,7 @@ export const PART_MB = 8
 const MB = 1024 * 1024
 const VIDEO_MB = 500
 
-/** A large file that comes in by parts. */
+/** A chunked upload in progress. */
 export interface PartUpload {
   id: string
   name: string
@@ -29,7 +29,7 @@ const gone = (): Refusal => new Refusal(404, [{ rule: 'file.uploadGone', text: '
 const elsewhere = ({ received }: PartUpload): Refusal => new Refusal(409, [{ rule: 'file.partOffset', text: '应从第 {received} 字节继续上传', values: { received } }], { received })
 const pathOf = (store: FileStore, id: string): string => join(store.tmp, `part-${id}`)
 
-/** Begins one: name and size are judged before the first byte is sent. */
+/** Begins a chunked upload: name and size are validated before any bytes are sent. */
 export async function beginParts(db: Db, store: FileStore, file: { name: string; size: number; bizType: string | null; field: string | null; maxMb: number }): Promise<PartUpload> {
   const ext = checkName(file.name)
   const max = VIDEO_EXTENSIONS.includes(ext) ? Math.max(VIDEO_MB, file.maxMb) : file.maxMb
@@ -42,7 +42,7 @@ export async function beginParts(db: Db, store: FileStore, file: { name: string;
   await (await open(pathOf(store, id), 'w', 0o600)).close()
   return { id, received: 0, ...file }
 }
-/** One of the caller's own that is not finished. */
+/** An unfinished chunked upload of the caller. */
 export async function partsOf(db: Db, id: string): Promise<PartUpload> {
   const rows = await db.query<PartUpload>(
     sql`select id, name, size, received, biz_type as "bizType", field from part_upload where tenant_id = ${db.me.tenantId} and id = ${id} and user_id = ${db.me.userId}`,
@@ -50,7 +50,7 @@ export async function partsOf(db: Db, id: string): Promise<PartUpload> {
   if (!rows[0]) throw gone()
   return rows[0]
 }
-/** Takes the part that begins at `offset`; where it does not fit what is there already, says from where to go on. */
+/** Appends the part starting at `offset`. On a mismatch with what was received, the refusal contains the offset to resume at. */
 export async function takePart(db: Db, store: FileStore, id: string, offset: number, part: Readable): Promise<number> {
   const upload = await partsOf(db, id)
   if (offset !== upload.received) {
@@ -58,7 +58,7 @@ export async function takePart(db: Db, store: FileStore, id: string, offset: num
     throw elsewhere(upload)
   }
   const path = pathOf(store, id)
-  // what an interrupted part left behind the mark is written over
+  // discard bytes of an interrupted part beyond the confirmed offset
   await truncate(path, offset).catch(() => {
     throw gone()
   })
@@ -68,7 +68,7 @@ export async function takePart(db: Db, store: FileStore, id: string, offset: num
     if (offset + size > upload.size || size > PART_MB * MB) part.destroy(fileRefusal('tooLarge', { name: upload.name, max: PART_MB }))
   })
   await pipeline(part, createWriteStream(path, { flags: 'r+', start: offset }))
-  // whoever goes on at the mark must find everything before it, even after a power cut
+  // fsync before the offset is confirmed: a client resuming there relies on everything before it
   await settleFile(path)
   const rows = await db.query<{ received: number }>(
     sql`update part_upload set received = received + ${size}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${id} and received = ${offset} returning received`,
@@ -76,7 +76,7 @@ export async function takePart(db: Db, store: FileStore, id: string, offset: num
   if (!rows[0]) throw elsewhere(await partsOf(db, id))
   return rows[0].received
 }
-/** The whole file once its last part is there. */
+/** Assembles the file once all parts have arrived. */
 export async function finishParts(db: Db, store: FileStore, id: string): Promise<Received> {
   const upload = await partsOf(db, id)
   if (upload.received < upload.size)
@@ -107,7 +107,7 @@ async function headOf(path: string): Promise<Buffer> {
     await file.close()
   }
 }
-/** Forgets uploads that nobody went on with for a day. */
+/** Deletes uploads without activity for a day. */
 export async function dropParts(db: Db, store: FileStore): Promise<void> {
   const rows = await db.query<{ id: string }>(sql`delete from part_upload where tenant_id = ${db.me.tenantId} and touched_at < now() - interval '24 hours' returning id`)
   for (const { id } of rows) await rm(pathOf(store, id), { force: true })

@@ -6,7 +6,7 @@ import { nanoid } from './random.ts'
 import { contentOf, hashOfStream } from './receive.ts'
 import { refused } from './s3.ts'
 
-/** Writes a small object, reads it again and removes it; throws what is wrong. Answers how many milliseconds it took. */
+/** Health check of a store: writes, reads and deletes a small object. Returns the duration in ms, throws the error. */
 export async function probe(driver: Driver): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), 'qinglan-probe-'))
   const path = join(folder, 'trial')

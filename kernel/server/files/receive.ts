@@ -9,7 +9,7 @@ import { withoutPlace } from './pictures.ts'
 import { nanoid } from './random.ts'
 
 const MB = 1024 * 1024
-/** A whole upload in the folder for unfinished ones; whoever takes it moves or discards it. */
+/** A complete upload in the folder for incoming files; the receiver moves or discards it. */
 export interface Received {
   name: string
   ext: string
@@ -21,12 +21,12 @@ export interface Received {
 export interface ReceiveOptions {
   tmp: string
   maxMb: number
-  /** Extensions that the field takes; all known ones when absent. */
+  /** Extensions allowed by the field; default: all known ones. */
   allowed?: readonly string[]
-  /** Checks the whole file in place of the usual look at its first bytes; refuses by throwing. */
+  /** Replaces content sniffing by a check of the whole file; throws to refuse. */
   check?(path: string, name: string): Promise<void>
 }
-/** Takes in one file: name, size and content are checked, an interrupted or refused one leaves nothing. */
+/** Receives a file: validates name, size and content. Nothing is left of an interrupted or refused upload. */
 export async function receive(name: string, stream: Readable, { tmp, maxMb, allowed, check }: ReceiveOptions): Promise<Received> {
   const path = join(tmp, nanoid())
   const discard = (): Promise<void> => rm(path, { force: true })
@@ -46,11 +46,11 @@ export async function receive(name: string, stream: Readable, { tmp, maxMb, allo
     throw error
   }
 }
-/** Size and hash of a file as it lies there. */
+/** Size and hash of a file on disk. */
 export async function contentOf(path: string): Promise<{ size: number; sha256: string }> {
   return { size: (await stat(path)).size, sha256: await hashOfStream(createReadStream(path)) }
 }
-/** SHA-256 in hex of what flows. */
+/** SHA-256 of a stream, in hex. */
 export async function hashOfStream(content: Readable): Promise<string> {
   const hash = createHash('sha256')
   await pipeline(content, hash)

@@ -10,16 +10,16 @@ export interface S3Settings {
   endpoint: string
   accessKey: string
   secret: string
-  /** Hosts of the installation's own store, named by its environment. */
+  /** Hosts of the installation's own store, from its environment; exempt from the SSRF guard. */
   trusted?: ReadonlySet<string>
 }
 const trustedOf = ({ trusted }: Pick<S3Settings, 'trusted'>): Pick<S3Settings, 'trusted'> => (trusted ? { trusted } : {})
 type Method = 'GET' | 'PUT' | 'DELETE' | 'HEAD'
 const TIMEOUT_MS = 600_000
-/** SHA-256 of nothing. */
+/** SHA-256 of an empty body. */
 const EMPTY = 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'
 
-/** Objects of a store that speaks the S3 protocol (MinIO, Aliyun OSS, Tencent COS, Huawei OBS, AWS). Each call is signed and leaves by the guarded way out. */
+/** S3 driver (MinIO, Aliyun OSS, Tencent COS, Huawei OBS, AWS). Requests are signed (SigV4) and sent through the guarded outbound client. */
 export function s3Driver(settings: S3Settings): Driver {
   let signer: ReturnType<typeof signerFor> | undefined
   const signed = async (method: Method, key: string, sha256: string, more: Record<string, string> = {}) => {
@@ -62,7 +62,7 @@ export function s3Driver(settings: S3Settings): Driver {
     },
   }
 }
-/** Loaded with the first call: most installations keep their files on disk. */
+/** Loaded lazily: most installations store files on disk. */
 async function signerFor({ region, accessKey, secret }: S3Settings) {
   const [{ SignatureV4 }, { Sha256 }] = await Promise.all([import('@smithy/signature-v4'), import('@aws-crypto/sha256-js')])
   return new SignatureV4({
@@ -74,7 +74,7 @@ async function signerFor({ region, accessKey, secret }: S3Settings) {
     applyChecksum: false,
   })
 }
-/** On a name of its own where the store has one (`bucket.host/key`), by path where the host is a number or has a port of its own, as MinIO is run. */
+/** Virtual-hosted style (`bucket.host/key`); path style for IP addresses and hosts with a port, as with MinIO. */
 export function addressOf({ endpoint, bucket }: Pick<S3Settings, 'endpoint' | 'bucket'>, key: string): URL {
   const url = new URL(endpoint)
   const byPath = Boolean(url.port) || /^[\d.]+$|^\[|^localhost$/.test(url.hostname)
@@ -87,10 +87,10 @@ async function finished(reply: Readable & { statusCode?: number | undefined }, g
   for await (const part of reply) if (parts.length < 20) parts.push(part as Buffer)
   if (!good.includes(reply.statusCode ?? 0)) throw refused(reply.statusCode ?? 0, Buffer.concat(parts).toString('utf8'))
 }
-/** What the store says, in its own words: `NoSuchBucket`, `SignatureDoesNotMatch`. */
+/** Error with the store's own code: `NoSuchBucket`, `SignatureDoesNotMatch`. */
 export const refused = (status: number, body: string): Refusal =>
   new Refusal(422, [{ rule: 'file.storeRefused', text: '对象存储拒绝了请求：{status} {reason}', values: { status, reason: /<Code>([\w.]{1,60})<\/Code>/.exec(body)?.[1] ?? '' } }])
-/** How many milliseconds the store's clock is ahead of this machine's, to a second; throws where it cannot be reached. Asked without the key: an answer that refuses tells the time too. */
+/** Clock skew of the store in ms (resolution 1 s); throws when it is unreachable. The request is unsigned: an error response carries the Date header, too. */
 export async function clockOf(settings: Pick<S3Settings, 'endpoint' | 'bucket' | 'trusted'>): Promise<number> {
   const reply = await streamOut(addressOf(settings, 'qinglan-clock').href, { method: 'HEAD', ...trustedOf(settings) })
   reply.resume()

@@ -4,17 +4,17 @@ import { fileRefusal } from './kinds.ts'
 
 export const GB = 1024 ** 3
 const KEEP_MS = 60_000
-/** What lies in these stores of the school, in bytes and objects; a content that several files share counts once. Stores without any are not in it. */
+/** Bytes and objects used per store of the school, deduplicated objects counted once. Empty stores are missing. */
 export async function usedIn(db: Db, names: readonly string[]): Promise<Map<string, { bytes: number; count: number }>> {
   const rows = await db.query<{ name: string; bytes: number; count: number }>(sql`
     select bucket_name as name, sum(size)::bigint as bytes, count(*)::int as count from (select distinct on (bucket_name, object_key) bucket_name, object_key, size from attachment
       where tenant_id = ${db.me.tenantId} and bucket_name = any(${[...names]}::text[])) o group by 1`)
   return new Map(rows.map(r => [r.name, { bytes: Number(r.bytes), count: r.count }]))
 }
-/** How full the limited stores are: measured once a minute, and what this process adds counts at once. */
+/** Usage of stores with a quota: measured once a minute, plus what this process added since. */
 export class Room {
   private readonly kept = new Map<string, { bytes: Promise<number>; until: number }>()
-  /** Takes room for a content of `size` bytes, or refuses it. What other processes took counts within the minute. */
+  /** Reserves `size` bytes or refuses. Usage by other processes is noticed within a minute. */
   async take(db: Db, { name, quotaGb }: { name: string; quotaGb: number | null }, size: number): Promise<void> {
     if (!quotaGb) return
     const key = `${db.me.tenantId} ${name}`

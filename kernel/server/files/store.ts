@@ -14,34 +14,34 @@ import { nanoid } from './random.ts'
 import { type S3Settings, s3Driver } from './s3.ts'
 import { Room } from './storage-quota.ts'
 
-/** The data folder; every installation has it. */
+/** The store in the data folder; exists in every installation. */
 export const LOCAL = 'local'
 const KEEP_MS = 5_000
-/** Where one object lies. */
+/** Location of an object. */
 export interface Place {
   bucketName: string
   objectKey: string
 }
-/** The buckets of all schools: the data folder, the installation's own S3 store, and those a school has set up. */
+/** Buckets of all schools: data folder, the installation's S3 store, and buckets configured by schools. */
 export interface FileStore {
-  /** Folder for uploads that are still coming in. */
+  /** Folder for incoming uploads. */
   tmp: string
-  /** Folder of pictures made smaller and documents made PDF; may be emptied at any time. */
+  /** Cache folder for thumbnails and PDF conversions; may be emptied at any time. */
   thumbs: string
-  /** Where new files of this school go. */
+  /** Bucket for new files of this school. */
   bucketFor(db: Db): Promise<string>
-  /** Refuses `size` more bytes where the school has set a limit and they would go beyond it. */
+  /** Checks the school's storage quota for `size` more bytes. */
   takeRoom(db: Db, bucketName: string, size: number): Promise<void>
   put(db: Db, place: Place, content: Content): Promise<void>
   open(db: Db, place: Place): Promise<Readable>
   size(db: Db, place: Place): Promise<number | undefined>
   remove(db: Db, place: Place): Promise<void>
-  /** Removes even after the school's settings are gone. */
+  /** Deletes objects even after the school's settings are gone. */
   remover(db: Db, bucketNames: readonly string[]): Promise<(place: Place) => Promise<void>>
-  /** The content as a local file, for readers that jump about in it. */
+  /** The content as a local file, for random access. */
   local(db: Db, place: Place): Promise<{ path: string; release(): Promise<void> }>
 }
-/** A bucket as a school has set it up. */
+/** A bucket configured by a school. */
 export interface BucketRow {
   name: string
   vendor: string
@@ -52,7 +52,7 @@ export interface BucketRow {
   isDefault: boolean
   quotaGb: number | null
 }
-/** Removes what uploads of a killed process left behind; none takes an hour, those by parts a day, and other processes may share the folder. */
+/** Deletes leftovers of killed processes. The age limits (an hour, a day for chunked uploads) protect uploads of other processes sharing the folder. */
 export async function sweepIncoming({ tmp }: Pick<FileStore, 'tmp'>): Promise<void> {
   for (const name of await readdir(tmp)) {
     const path = join(tmp, name)
@@ -61,7 +61,7 @@ export async function sweepIncoming({ tmp }: Pick<FileStore, 'tmp'>): Promise<vo
     if (seen && Date.now() - seen.mtimeMs > hours * 3_600_000) await rm(path, { force: true, recursive: true })
   }
 }
-/** Makes the folders; `FILES_S3_BUCKET`, `_REGION`, `_ENDPOINT`, `_KEY`, `_SECRET` name the installation's own store. */
+/** Creates the folders; `FILES_S3_BUCKET`, `_REGION`, `_ENDPOINT`, `_KEY`, `_SECRET` configure the installation's own store. */
 export async function openStore(core: Core, env: NodeJS.ProcessEnv = process.env): Promise<FileStore> {
   const folder = join(core.dataDir, 'files')
   const [tmp, objects, thumbs] = ['incoming', 'objects', 'thumbs'].map(name => join(folder, name)) as [string, string, string]
@@ -99,17 +99,17 @@ export async function openStore(core: Core, env: NodeJS.ProcessEnv = process.env
     },
   }
 }
-/** The installation's own store, where the environment names one. */
+/** The installation's own store, if the environment configures one. */
 export function installedBucket(env: NodeJS.ProcessEnv) {
   const { FILES_S3_BUCKET: bucket, FILES_S3_KEY: accessKey, FILES_S3_SECRET: secret, FILES_S3_REGION: region = 'us-east-1', FILES_S3_ENDPOINT } = env
   if (!bucket) return undefined
   if (!accessKey || !secret) throw new Error('FILES_S3_BUCKET is set: FILES_S3_KEY and FILES_S3_SECRET are needed too')
   const endpoint = FILES_S3_ENDPOINT ?? `https://s3.${region}.amazonaws.com`
   const { hostname } = new URL(endpoint)
-  // who sets the environment runs the machine: the host is allowed wherever it lies
+  // the environment is set by the operator, so its host is trusted, private addresses included
   return { name: bucket, settings: { bucket, region, endpoint, accessKey, secret, trusted: new Set([hostname, `${bucket}.${hostname}`]) } }
 }
-/** The buckets that schools have set up, kept for some seconds. */
+/** Cache of the buckets configured by schools, valid for some seconds. */
 class Buckets {
   private readonly core: Core
   private readonly kept = new Map<string, { rows: Promise<BucketRow[]>; until: number }>()
@@ -127,7 +127,7 @@ class Buckets {
     if (!row) throw new Refusal(503, [{ rule: 'file.bucketGone', text: '对象存储“{name}”已不在配置中', values: { name } }])
     return s3Driver(bucketSettings(this.core.cipher, row))
   }
-  /** A bucket nobody has heard of may have been made a moment ago. */
+  /** Reload on an unknown bucket: it may have been created a moment ago. */
   private anew(db: Db): Promise<BucketRow[]> {
     this.kept.delete(db.me.tenantId)
     return this.rows(db)
@@ -144,7 +144,7 @@ class Buckets {
   }
 }
 type Reached = Pick<BucketRow, 'name' | 'endpoint' | 'region' | 'accessKey' | 'secret'>
-/** What a driver needs of a school's bucket; the secret is opened here and nowhere else. */
+/** Driver settings of a school's bucket; the only place where its secret is decrypted. */
 export function bucketSettings(cipher: Cipher, { name: bucket, region, endpoint, accessKey, secret }: Reached): S3Settings {
   return { bucket, region, endpoint, accessKey, secret: cipher.decrypt(secret) }
 }

@@ -8,7 +8,7 @@ export interface Upload {
   file: Received
   fields: Record<string, string>
 }
-/** The one file of a multipart request and its fields, in whatever order they come. What is interrupted or refused leaves nothing. */
+/** Reads a multipart request with one file and its fields, in any order. Nothing is left of an interrupted or refused one. */
 export async function takeUpload(request: FastifyRequest, options: ReceiveOptions): Promise<Upload> {
   if (!request.isMultipart()) throw fileRefusal('noFile')
   const fields: Record<string, string> = {}
@@ -26,7 +26,7 @@ export async function takeUpload(request: FastifyRequest, options: ReceiveOption
   if (!file) throw fileRefusal('noFile')
   return { file, fields }
 }
-/** A field of a form is text, whatever type the part says it has. */
+/** Form fields are text, whatever content type the part declares. */
 function textOf(value: unknown): string {
   if (typeof value !== 'string' || !isStorable(value)) throw unstorable()
   return value

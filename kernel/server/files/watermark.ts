@@ -1,6 +1,5 @@
 const STEP = { x: 220, y: 150 }
-/** Puts who looks at it, and when, over every page of a sensitive PDF. What is no readable PDF is refused by the caller.
- *  The library is large and comes with the first such file. */
+/** Draws the reader's account and time over every page of a sensitive PDF; throws for an unreadable PDF. The large library is loaded lazily. */
 export async function watermarked(pdf: Uint8Array, words: string): Promise<Uint8Array> {
   const { degrees, PDFDocument, rgb, StandardFonts } = await import('@cantoo/pdf-lib')
   const doc = await PDFDocument.load(pdf, { ignoreEncryption: true, updateMetadata: false })

@@ -1,6 +1,6 @@
 import { BpmnModdle, type Element } from 'bpmn-moddle'
 
-/** Namespace of what BPMN has no word for: our own data beside the standard elements. */
+/** XML namespace for our extension data beside the standard BPMN elements. */
 export const QINGLAN = {
   name: 'Qinglan',
   uri: 'urn:qinglan:flow:1',

@@ -1,6 +1,6 @@
 import type { Condition, FactValue } from '#model/flow/index.ts'
 
-/** Conditions as the expressions other engines write: `${days > 3 && leaveType == 'sick'}`. */
+/** Conditions as expressions of other engines: `${days > 3 && leaveType == 'sick'}`. */
 const SIGNS = { eq: '==', ne: '!=', gt: '>', ge: '>=', lt: '<', le: '<=' } as const
 
 export const toExpression = (condition: Condition): string => `\${${inner(condition)}}`
@@ -36,7 +36,7 @@ const OPS: Readonly<Record<string, keyof typeof SIGNS>> = {
 const COMPARISON = /^([\p{L}_][\p{L}\p{N}_.]*)\s*(==|!=|>=|<=|>|<|=|eq|ne|gt|ge|lt|le)\s*('[^'\\]*'|"[^"\\]*"|-?\d+(?:\.\d+)?|true|false)$/u
 const MOST = 2000
 
-/** Reads what is a row of comparisons joined by “and” or by “or”; anything cleverer is undefined and must be set up by hand. */
+/** Parses comparisons joined by “and” or by “or”; undefined for anything more complex, which must be set up by hand. */
 export function fromExpression(text: string): Condition | undefined {
   const body = text
     .trim()

@@ -5,7 +5,7 @@ import { fromExpression } from './bpmn-expression.ts'
 import { oursOf, type Warn } from './bpmn-nodes.ts'
 import { clean } from './bpmn-write.ts'
 
-/** The lines of the drawing, in its order; what leaves from something that was not taken over is left out. */
+/** Edges in file order; those leaving an element that was not imported are dropped. */
 export function edgesOf(flows: readonly Element[], named: ReadonlyMap<Element, FlowNode>, warn: Warn): FlowEdge[] {
   return flows.flatMap(flow => {
     const [source, target] = [flow.sourceRef, flow.targetRef]
@@ -26,7 +26,7 @@ function nameOf(flow: Element): string | undefined {
 function conditionOf(flow: Element, source: Element, from: FlowNode, warn: Warn): Condition | undefined {
   const expression = isElement(flow.conditionExpression) ? textOf(flow.conditionExpression.body).trim() : ''
   const own = oursOf(flow)?.when
-  // Checked with everything else where drafts are saved.
+  // Validated with everything else when the draft is saved.
   if (typeof own === 'object' && own !== null) return own as Condition
   if (!expression && !(from.type === 'condition' && isElement(source.default))) return undefined
   const read = fromExpression(expression)

@@ -1,4 +1,4 @@
-/** What we use of bpmn-moddle, whose own types its package does not offer to the resolver. */
+/** The part of bpmn-moddle we use; the package does not export its types. */
 declare module 'bpmn-moddle' {
   export interface Element {
     readonly $type: string

@@ -5,7 +5,7 @@ import { clean } from './bpmn-write.ts'
 
 export type Warn = (text: string, values: Readonly<Record<string, string | number>>) => void
 
-/** Our own data that stands beside a standard element, if it is there and whole. */
+/** Our extension data of an element, if present and well-formed. */
 export function oursOf(element: Element): Readonly<Record<string, unknown>> | undefined {
   const extension = isElement(element.extensionElements) ? elements(element.extensionElements.values) : []
   const json = textOf(extension.find(value => value.$type === 'qinglan:Data')?.json)
@@ -17,7 +17,7 @@ export function oursOf(element: Element): Readonly<Record<string, unknown>> | un
   }
 }
 const OWN_TYPES = new Set<unknown>(['start', 'end', ...Object.keys(NODE_TYPES)])
-/** A step drawn here before: everything about it, and the name it has now. Its settings are checked where drafts are saved. */
+/** A step exported by this product: restored with its settings and current name. Settings are validated when the draft is saved. */
 function ownStep(element: Element): FlowNode | undefined {
   const data = oursOf(element)
   if (!data || !OWN_TYPES.has(data.type) || typeof data.id !== 'string' || typeof data.name !== 'string') return undefined
@@ -47,7 +47,7 @@ const KINDS: Readonly<Record<string, (id: string, name: string, element: Element
   'bpmn:IntermediateCatchEvent': waiting,
   'bpmn:IntermediateThrowEvent': (id, name, _element, warn) => passing(id, name, warn),
 }
-/** The step an element of the drawing becomes; undefined where we have nothing like it. */
+/** Maps a BPMN element to a step; undefined where there is no equivalent. */
 export function nodeOf(element: Element, id: string, warn: Warn): FlowNode | undefined {
   const own = ownStep(element)
   if (own) return own
@@ -78,7 +78,7 @@ function otherGateway(id: string, name: string, element: Element, warn: Warn): F
   warn('“{node}”（{kind}）改为条件分支，只走第一条成立的路', { node: name || id, kind: element.$type.replace('bpmn:', '') })
   return { id, type: 'condition', name: name || '条件分支' }
 }
-/** Taken as an empty fork, which is taken out again when the drawing is tidied. */
+/** Imported as an empty fork, which `tidy` removes again. */
 function passing(id: string, name: string, warn: Warn): FlowNode {
   warn('事件“{node}”没有带入', { node: name || id })
   return { id, type: 'parallel', name: name || id }
@@ -93,7 +93,7 @@ function waiting(id: string, name: string, element: Element, warn: Warn): FlowNo
   if (hours === undefined) warn('“{node}”的等待时间没有带入，请填写', { node: name || id })
   return { id, type: 'wait', name: name || '等待', hours: hours ?? 24 }
 }
-/** `P1DT12H` → 36; what has months or years has no fixed length. */
+/** ISO 8601 duration in hours: `P1DT12H` → 36. Months and years have no fixed length. */
 function hoursOf(text: string): number | undefined {
   const [, weeks, days, hours, minutes] = /^P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+(?:\.\d+)?)H)?(?:(\d+)M)?(?:\d+S)?)?$/.exec(text) ?? []
   const made = Number(weeks ?? 0) * 168 + Number(days ?? 0) * 24 + Number(hours ?? 0) + Number(minutes ?? 0) / 60

@@ -5,23 +5,23 @@ import { edgesOf } from './bpmn-flows.ts'
 import { nodeOf } from './bpmn-nodes.ts'
 import { tidy } from './bpmn-tidy.ts'
 
-/** A sentence with its values, still to be said in the reader's language. */
+/** A sentence and its values, translated later. */
 export interface Said {
   text: string
   values: Readonly<Record<string, string | number>>
 }
-/** `warnings`: what could not be taken over; `why`: why nothing could. */
+/** `warnings`: elements that were not imported; `why`: why the import failed. */
 export type BpmnRead = { ok: true; graph: FlowGraph; warnings: readonly Said[] } | { ok: false; why: Said }
 
 const MAX_BYTES = 1_000_000
 const MAX_NODES = 1000
 const no = (text: string, values: Said['values'] = {}): BpmnRead => ({ ok: false, why: { text, values } })
 
-/** Reads a drawing of another engine, or our own, into a flow. It is checked before it can be published like any other. */
+/** Imports BPMN of another engine, or our own export, as a flow. It is validated before publishing like any other. */
 export async function fromBpmn(xml: string): Promise<BpmnRead> {
   const size = Buffer.byteLength(xml)
   if (size > MAX_BYTES) return no('文件有 {size} 字节，最多 {most} 字节', { size, most: MAX_BYTES })
-  // Document types and entities are how XML is made to read files or to explode; BPMN needs neither.
+  // DTDs and entities allow file access and entity bombs; BPMN needs neither.
   if (/<!\s*(DOCTYPE|ENTITY|ELEMENT|ATTLIST)/i.test(xml)) return no('文件含有文档类型或实体声明，不予读取')
   const parsed = await moddle()
     .fromXML(xml)
@@ -56,7 +56,7 @@ function read(process: Element, warnings: Said[]): FlowGraph {
   const edges = edgesOf(flows, named, warn)
   return tidy({ nodes: [...named.values()], edges }, new Set([...named].flatMap(([element, node]) => (element.extensionElements ? [node.id] : []))))
 }
-/** Ids of our steps are short. */
+/** Short ids for imported steps. */
 function freeId(element: Element, taken: ReadonlySet<string>): string {
   const own = textOf(element.id)
   if (own && own.length <= 60 && !taken.has(own)) return own

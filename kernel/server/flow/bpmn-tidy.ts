@@ -1,13 +1,13 @@
 import type { FlowEdge, FlowGraph, FlowNode } from '#model/flow/index.ts'
 
-/** Brings a drawing of another engine into our form; what was drawn here (`own`) stays as it is. */
+/** Normalises an imported flow to block structure; steps exported by this product (`own`) stay unchanged. */
 export function tidy(graph: FlowGraph, own: ReadonlySet<string>): FlowGraph {
   const isOwn = (node: FlowNode) => own.has(node.id)
   return withDefaults(withGateways(withoutPassing(oneEnd(graph, isOwn), isOwn), isOwn), isOwn)
 }
 type IsOwn = (node: FlowNode) => boolean
 
-/** Others end where they like; here all ways end at one step. */
+/** Merges several ends into one. */
 function oneEnd(graph: FlowGraph, isOwn: IsOwn): FlowGraph {
   const ends = graph.nodes.filter(node => node.type === 'end')
   const [first] = ends
@@ -15,7 +15,7 @@ function oneEnd(graph: FlowGraph, isOwn: IsOwn): FlowGraph {
   const gone = new Set(ends.slice(1).map(node => node.id))
   return { nodes: graph.nodes.filter(node => !gone.has(node.id)), edges: graph.edges.map(edge => (gone.has(edge.to) ? { ...edge, to: first.id } : edge)) }
 }
-/** Gateways that only bring branches together again: our branches meet without a step. Joins stay. */
+/** Removes gateways that only merge branches, which we do without a node. Joins stay. */
 function withoutPassing(graph: FlowGraph, isOwn: IsOwn): FlowGraph {
   const gone = new Set<string>()
   let edges = graph.edges
@@ -29,7 +29,7 @@ function withoutPassing(graph: FlowGraph, isOwn: IsOwn): FlowGraph {
   }
   return { nodes: graph.nodes.filter(node => !gone.has(node.id)), edges }
 }
-/** Several lines out of a step are a fork without a gateway, or a choice where they carry conditions. */
+/** Several edges out of a step become a fork, or a condition where they carry conditions. */
 function withGateways(graph: FlowGraph, isOwn: IsOwn): FlowGraph {
   const nodes: FlowNode[] = []
   let edges = [...graph.edges]
@@ -50,7 +50,7 @@ function freeId(graph: FlowGraph, wanted: string): string {
   for (let n = 2; ids.has(id); n++) id = `${wanted}${n}`
   return id
 }
-/** One branch of a choice is the default one; the others without a condition wait for one to be set. Nothing else has conditions. */
+/** Gives each condition one default branch and the others an empty condition to be filled in; removes conditions elsewhere. */
 function withDefaults(graph: FlowGraph, isOwn: IsOwn): FlowGraph {
   const types = new Map(graph.nodes.map(node => [node.id, node]))
   const last = new Map<string, FlowEdge>()

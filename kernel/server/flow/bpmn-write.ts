@@ -15,7 +15,7 @@ const TYPES = {
   auto: 'bpmn:ServiceTask',
   sub: 'bpmn:CallActivity',
 } as const
-/** Column and row of the drawing in points. */
+/** Width of a column and height of a row, in points. */
 const COLUMN = 180
 const ROW = 70
 const MARGIN = 60
@@ -23,11 +23,11 @@ const sizeOf = (type: FlowNode['type']): { width: number; height: number } => {
   if (type === 'start' || type === 'end' || type === 'wait') return { width: 36, height: 36 }
   return type === 'condition' || type === 'parallel' ? { width: 50, height: 50 } : { width: 120, height: 56 }
 }
-/** What XML cannot hold at all is left out, and so are carriage returns, of which writers and readers of XML make line ends. */
+/** Removes characters forbidden in XML, and carriage returns, which XML parsers normalise. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: exactly these are forbidden in XML
 export const clean = (text: string): string => text.toWellFormed().replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, '')
 
-/** The flow as BPMN 2.0 with its picture; what BPMN has no word for stands beside it in our own namespace. */
+/** Exports a flow as BPMN 2.0 with diagram; data without a BPMN equivalent goes into our own namespace. */
 export async function toBpmn(graph: FlowGraph, of: { code: string; name: string }): Promise<string> {
   const made = moddle()
   const ids = idsOf(graph, of.code)
@@ -44,7 +44,7 @@ export async function toBpmn(graph: FlowGraph, of: { code: string; name: string 
   })
   return (await made.toXML(definitions, { format: true })).xml
 }
-/** XML wants ids that begin with a letter, each once in the whole file. */
+/** Unique XML ids, which must start with a letter. */
 function idsOf(graph: FlowGraph, code: string) {
   const taken = new Set<string>()
   const free = (wanted: string): string => {
@@ -82,7 +82,7 @@ function elementOf(made: BpmnModdle, node: FlowNode, id: string, graph: FlowGrap
     ...standardWords(made, node),
   })
 }
-/** What BPMN can say of a step by itself, so that others understand the essentials. */
+/** Standard BPMN attributes of a step, so that other tools understand the essentials. */
 function standardWords(made: BpmnModdle, node: FlowNode): Record<string, unknown> {
   if (node.type === 'sub') return { calledElement: clean(node.defCode) }
   if (node.type === 'wait') {
@@ -111,7 +111,7 @@ function diagramOf(made: BpmnModdle, graph: FlowGraph, process: Element, nodes: 
 }
 const textId = (element: Element | undefined): string => String(element?.id ?? '')
 const at = (point: Point | undefined): { x: number; y: number } => ({ x: Math.round(MARGIN + (point?.x ?? 0) * COLUMN), y: MARGIN + (point?.row ?? 0) * ROW })
-/** Down, across to its own column, down again. */
+/** Waypoints of an edge: down, across to its column, down again. */
 function wayOf(drawing: Drawing, graph: FlowGraph, edge: FlowEdge, i: number): Array<{ x: number; y: number }> {
   const half = (id: string) => sizeOf(graph.nodes.find(node => node.id === id)?.type ?? 'approve').height / 2
   const from = at(drawing.nodes[edge.from])

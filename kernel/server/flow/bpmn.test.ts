@@ -9,7 +9,7 @@ import { fromBpmn, toBpmn } from './bpmn.ts'
 import { elements, isElement, moddle } from './bpmn-elements.ts'
 import { fromExpression, toExpression } from './bpmn-expression.ts'
 
-/** As other engines write expressions. */
+/** Expression syntax of other engines. */
 const el = (text: string): string => `\${${text}}`
 const of = { code: 'leave', name: '请假' }
 const long: Condition = { fact: 'days', op: 'gt', value: 3 }

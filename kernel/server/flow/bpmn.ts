@@ -1,3 +1,3 @@
-/** Drawings of flows as BPMN 2.0, for other tools and from them. */
+/** Import and export of flows as BPMN 2.0. */
 export { type BpmnRead, fromBpmn, type Said } from './bpmn-read.ts'
 export { toBpmn } from './bpmn-write.ts'

@@ -6,7 +6,7 @@ import type { Settings } from '../params/identity-parameters.ts'
 import type { IdentityDeps, UserIds } from './deps.ts'
 import type { School } from './schools.ts'
 
-/** An account as signing in sees it. */
+/** An account, as sign-in needs it. */
 export interface Account {
   id: string
   realm: Realm
@@ -21,7 +21,7 @@ export interface Account {
   passwordAgeDays: number | null
   mustChangePassword: boolean
   status: 'enabled' | 'locked' | 'disabled' | 'expired'
-  /** Past its `validUntil`. */
+  /** `validUntil` has passed. */
   isOutlived: boolean
   lastLoginTime: string | null
   personId: string | null
@@ -31,7 +31,7 @@ export interface Account {
   roles: string[]
   isPrivileged: boolean
 }
-/** Columns of an account; to be followed by a source named `u` and by `accountRoles`. */
+/** Select list of an account; expects a source with alias `u` and `accountRoles` after it. */
 export const ACCOUNT_COLUMNS = raw(`u.id, u.realm, u.user_name as "userName", u.account_no as "accountNo", u.nick_name as "nickName", u.user_type as "userType", u.avatar, u.mobile,
   u.password_hash as "passwordHash", u.pass_word_level as "passWordLevel", extract(day from now() - u.password_changed_at)::int as "passwordAgeDays", u.must_change_password as "mustChangePassword",
   u.status, coalesce(u.valid_until < current_date, false) as "isOutlived", u.last_login_time as "lastLoginTime",
@@ -54,7 +54,7 @@ export const idsOf = (tenantId: string, a: Account): UserIds => ({
   personId: a.personId,
   departmentId: a.departmentId,
 })
-/** First password, one set by somebody else, or one too old: it must be changed before anything else. */
+/** Initial password, set by somebody else, or expired: must be changed first. */
 export function mustChange(a: Account, s: Settings<'password'>): boolean {
   const most = a.isPrivileged && s.privilegedMaxAgeDays ? Math.min(s.privilegedMaxAgeDays, s.maxAgeDays || s.privilegedMaxAgeDays) : s.maxAgeDays
   return a.mustChangePassword || (most > 0 && a.passwordAgeDays !== null && a.passwordAgeDays >= most)
@@ -62,7 +62,7 @@ export function mustChange(a: Account, s: Settings<'password'>): boolean {
 const AVATAR = '/api/flySource-oss/oss/endpoint/link-file?fileId='
 const maskedId = (no: string): string => `${no.slice(0, 4)}${'*'.repeat(Math.max(0, no.length - 8))}${no.slice(-4)}`
 
-/** What the token answer and `getUserInfo` say about a person, by the customer's names. Only the admin realm has a user type. */
+/** User data in the token response and `getUserInfo`, with the customer's names. Only the admin realm has a user type. */
 export async function userInfo(deps: IdentityDeps, school: School, a: Account, lastLoginTime: string | null, mustChangePassword: boolean): Promise<Record<string, unknown>> {
   const extras = await deps.extrasOf(idsOf(school.id, a))
   return {
@@ -94,7 +94,7 @@ export async function userInfo(deps: IdentityDeps, school: School, a: Account, l
     },
   }
 }
-/** An applicant's account number is the exam number, or the identity number while that is not known. */
+/** An applicant's account number is the exam number; while that is unknown, the identity number. */
 function examNumbers(a: Account, extras: { ksh?: string | null; zkzh?: string | null; idCard?: string | null }): Record<string, unknown> {
   const isIdNo = /^\d{17}[\dXx]$/.test(a.accountNo)
   return { ksh: extras.ksh ?? (isIdNo ? null : a.accountNo), zkzh: extras.zkzh ?? null, idCard: extras.idCard ?? (isIdNo ? maskedId(a.accountNo) : null) }

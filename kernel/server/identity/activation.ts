@@ -8,7 +8,7 @@ import { isToken, newToken, tokenHash } from './tokens.ts'
 const HOURS = 72
 const invalid = (): Refusal => new Refusal(422, [{ rule: 'identity.activation.invalid', text: '激活链接无效、已用过或已超过 {hours} 小时', values: { hours: HOURS } }])
 
-/** A link secret for somebody who has no password yet, above all a school's first administrator. Earlier ones of the same user stop working. */
+/** Creates an activation link for an account without password, above all a school's first administrator. Earlier links of the user become invalid. */
 export async function createActivation(db: TenantDb, userId: string): Promise<string> {
   const token = newToken()
   await db.query(sql`delete from activation where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)
@@ -17,7 +17,7 @@ export async function createActivation(db: TenantDb, userId: string): Promise<st
   )
   return token
 }
-/** Sets the first password by the link, once. A password the policy refuses leaves the link good. */
+/** Sets the first password by activation link, once. The link stays valid when the policy refuses the password. */
 export async function activate(pool: pg.Pool, token: string, password: string): Promise<{ tenantId: string; userName: string }> {
   if (!isToken(token)) throw invalid()
   const hash = tokenHash(token)

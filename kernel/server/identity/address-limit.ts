@@ -4,9 +4,10 @@ import { addressOf, RateLimit } from '../base/rate-limit.ts'
 import { tooMany } from './lockout.ts'
 
 export { addressOf }
-/** Calls of each address in the running minute. Whole campuses share one address, so limits are wide. A limit that is the same for all schools is declared by the route (`limit`) instead. */
+/** Rate limit per IP address and minute. Limits are generous, because a whole campus may share one address. Limits equal for all schools are declared at the route (`limit`)
+ *  instead. */
 export class AddressLimit extends RateLimit {
-  /** Counts one call; an address that has had its share is refused. */
+  /** Counts a call; throws 429 beyond the limit. */
   count(ip: string, perMinute: number): void {
     const retryAfter = this.take(addressOf(ip), perMinute)
     if (retryAfter) throw tooMany(retryAfter)
@@ -14,7 +15,7 @@ export class AddressLimit extends RateLimit {
 }
 const MOST_RANGES = 1_000
 const ranges = new LRUCache<string, BlockList>({ max: MOST_RANGES })
-/** Whether an address lies in one of the campus ranges, written `10.0.0.0/8, 2001:da8::/32`. */
+/** Whether an IP address lies in one of the campus ranges (`10.0.0.0/8, 2001:da8::/32`). */
 export function isCampus(ip: string, text: string): boolean {
   if (!text) return false
   const list = ranges.get(text) ?? blockList(text)

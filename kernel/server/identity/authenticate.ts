@@ -13,17 +13,17 @@ import { type SignMode, signatureFault, signatureRefusal } from './signature.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Whose tokens are good here. Without it: every realm's where being signed in is enough, the admin realm's where a permission is asked for. */
+    /** Accepted realms. Default: all where a session suffices, the admin realm where a permission is needed. */
     realms?: readonly Realm[]
-    /** Calls of browsers that cannot set headers carry no signature. */
+    /** No signature header expected: calls by browsers that cannot set headers. */
     unsigned?: boolean
   }
 }
 const TOKEN = /^bearer ([\w-]{43})$/i
-/** The cookie, and the token in the address, are good for these alone: the browser itself opens them. */
+/** Paths that accept the token in cookie or URL, because the browser itself opens them. */
 const FILE_PATH = /\/(link-file|download-file)$/
 
-/** Finds out who is asking, by header; throws 401 with the reason where the session was ended for one. */
+/** Authenticates a request by its header; throws 401 with the reason when the session was ended. */
 export function authenticator(deps: IdentityDeps, sessions: Sessions): Authenticate {
   return async request => {
     const token = tokenOf(request)
@@ -36,7 +36,7 @@ export function authenticator(deps: IdentityDeps, sessions: Sessions): Authentic
     return { principal: entry.principal, need: entry.state === 'restricted' ? entry.needs[0] : undefined, token } satisfies Caller
   }
 }
-/** The access token of a call. A doubled or malformed header is no token at all. */
+/** Access token of a request; undefined for a duplicated or malformed header. */
 export function tokenOf(request: FastifyRequest): string | undefined {
   const header = request.headers['flysource-auth']
   if (header !== undefined) return typeof header === 'string' ? TOKEN.exec(header)?.[1] : undefined
@@ -55,7 +55,7 @@ function realmsOf(request: FastifyRequest): readonly Realm[] {
   const { realms, permission } = routeOf(request).config
   return realms ?? (permission === undefined || permission === 'signedIn' ? REALMS : ['admin'])
 }
-/** A call that names another school than its caller's is refused and leaves a trace. */
+/** Refuses and audits a request that names another tenant than its caller's. */
 export async function refuseForeignTenant(pool: IdentityDeps['pool'], request: FastifyRequest, who: Principal): Promise<void> {
   const body = request.body as { tenantId?: unknown } | null | undefined
   const query = request.query as Record<string, unknown> | undefined

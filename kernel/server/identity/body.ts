@@ -7,13 +7,13 @@ export interface Me {
   userId: string
   sessionId: string
 }
-/** Who is signed in. */
+/** The signed-in caller. */
 export function caller(request: FastifyRequest): Me {
   const { tenantId, userId, sessionId } = request.caller?.principal ?? {}
   if (!tenantId || !userId || !sessionId) throw new Refusal(401, [])
   return { tenantId, userId, sessionId }
 }
-/** The texts of a body, each one of `keys` there; nothing is trimmed, because spaces belong to passwords. */
+/** Text properties of a body; all of `keys` are required. Not trimmed, because spaces are part of a password. */
 export function texts<K extends string, O extends string = never>(body: unknown, keys: readonly K[], optional: readonly O[] = []): Record<K, string> & Partial<Record<O, string>> {
   const given = (body && typeof body === 'object' && !Array.isArray(body) ? body : {}) as Record<string, unknown>
   const unknown = Object.keys(given).find(key => ![...keys, ...optional].some(k => k === key))
@@ -25,7 +25,7 @@ export function texts<K extends string, O extends string = never>(body: unknown,
   if (wrong) throw new Refusal(400, [{ field: wrong, rule: 'value.type', text: '{label}的值类型不对：{value}', values: { label: wrong, value: typeof given[wrong] } }])
   return Object.fromEntries([...keys, ...optional].flatMap(key => (given[key] ? [[key, given[key]]] : []))) as Record<K, string> & Partial<Record<O, string>>
 }
-/** A password as the wire carries it. */
+/** Validates a password in wire format (md5). */
 export function md5Of(field: string, value: string): string {
   if (!MD5.test(value)) throw new Refusal(400, [{ field, rule: 'identity.token.passwordForm', text: '密码应是 32 位十六进制的 MD5' }])
   return value.toLowerCase()

@@ -17,7 +17,7 @@ afterAll(() => f.close())
 const solved = (type: CaptchaType) => solvedCaptcha(p.identity, type)
 const withCaptcha = ({ key, code }: { key: string; code: string }, given: Parameters<typeof signIn>[1] = {}) =>
   signIn(p.app, { address: '10.7.0.1', ...given, headers: { 'captcha-key': key, 'captcha-code': code } })
-/** Three failures of an address make the next one there need a captcha. */
+/** After three failures an address needs a captcha. */
 const fail = async (address: string, userName: string): Promise<boolean[]> => {
   const needs: boolean[] = []
   for (let i = 0; i < 3; i++) needs.push((await signIn(p.app, { userName, password: 'nonsense', address })).json().needCaptcha)

@@ -8,17 +8,17 @@ import type { Work } from './proof-of-work.ts'
 
 export const CAPTCHA_TYPES = ['login', 'mobile', 'welcome', 'exam', 'reset', 'bind'] as const
 export type CaptchaType = (typeof CAPTCHA_TYPES)[number]
-/** The captcha that goes with a realm's sign-in page. */
+/** Captcha type of a realm's sign-in page. */
 export const captchaOf = (realm: Realm): CaptchaType => (realm === 'admin' ? 'login' : realm)
 
 export interface Captcha {
   key: string
-  /** What the browser works on; nobody has to read or hear anything. */
+  /** Proof-of-work challenge solved by the browser, without user interaction. */
   challenge: Challenge
   /** Seconds. */
   expiresIn: number
 }
-/** What slows programs down before a password is checked or a message sent: a proof of work, harder for an address from which many accounts have failed. */
+/** Proof of work that slows down automated sign-ins and SMS requests; harder for addresses from which many accounts have failed. */
 export class Captchas {
   private readonly pool: pg.Pool
   private readonly lockoutKey: Buffer
@@ -33,7 +33,7 @@ export class Captchas {
     const challenge = await this.work.challenge(purposeOf(type), failed)
     return { key: challenge.challenge, challenge, expiresIn: this.work.expiresIn }
   }
-  /** Uses a solution up; throws a refusal that asks for another where it is missing, wrong, too old, used or of another type. */
+  /** Consumes a solution; refuses with a request for another when it is missing, wrong, expired, used or of another type. */
   async pass(type: CaptchaType, key = '', code = '', field?: string): Promise<void> {
     const isMissing = !key || !code
     if (!isMissing && (await this.work.take(purposeOf(type), code, key))) return

@@ -7,22 +7,22 @@ import { ask } from '../data/tenant-db.ts'
 export type ChallengeKind = 'sms' | 'scan' | 'state' | 'bind' | 'mfa' | 'reset'
 export interface NewChallenge {
   kind: ChallengeKind
-  /** School and use it is good for; another one finds nothing. */
+  /** School and use; a lookup with another purpose finds nothing. */
   purpose: string
-  /** What only the maker holds beside the key: a cookie's value, a code. Empty where the key is all. */
+  /** Second secret of the holder besides the key: a cookie's value, a code. Empty where the key suffices. */
   secret?: string
-  /** Kept encrypted until it is taken. */
+  /** Payload, stored encrypted. */
   data?: unknown
   ip: string
   seconds: number
 }
-/** Letters and digits only: not every other side gives back more as it was. */
+/** Hex only: external services may mangle other characters. */
 const KEY = /^[0-9a-f]{64}$/
 const hashOf = (key: string, secret: string): Buffer => createHash('sha256').update(`${key}\n${secret}`).digest()
-/** Only the hash of a key is stored: who reads the table can use none of them. */
+/** Only the hash is stored: read access to the table reveals no usable key. */
 const stored = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-/** Short-lived things that somebody must bring back, once: the `state` of a sign-in elsewhere, a ticket to bind an account. */
+/** Single-use tokens with a short lifetime: the OAuth `state`, a ticket to bind an account. */
 export class Challenges {
   private readonly pool: pg.Pool
   private readonly cipher: Cipher
@@ -30,7 +30,7 @@ export class Challenges {
     this.pool = pool
     this.cipher = cipher
   }
-  /** Answers the key, 256 random bits. */
+  /** Returns the key, 256 random bits. */
   async make(of: NewChallenge): Promise<string> {
     const key = randomBytes(32).toString('hex')
     const target = of.data === undefined ? null : this.cipher.encrypt(JSON.stringify(of.data))
@@ -41,7 +41,7 @@ export class Challenges {
     )
     return key
   }
-  /** What it holds, and it is used up, whether the secret was right or not; undefined when there is none (any more) or the secret is another. */
+  /** Consumes a token and returns its payload. It is used up even when the secret is wrong; undefined when there is none or the secret does not match. */
   async take<T>(kind: ChallengeKind, purpose: string, key: string, secret = ''): Promise<T | undefined> {
     if (!KEY.test(key)) return undefined
     const rows = await ask<{ hash: Buffer; target: string | null }>(
@@ -51,7 +51,7 @@ export class Challenges {
     )
     return this.open<T>(rows[0], key, secret)
   }
-  /** The same without using it up; each look counts, and after `most` it is good no more. */
+  /** Reads a token without consuming it; after `most` reads it becomes invalid. */
   async look<T>(kind: ChallengeKind, purpose: string, key: string, most: number): Promise<T | undefined> {
     if (!KEY.test(key)) return undefined
     const rows = await ask<{ hash: Buffer; target: string | null }>(

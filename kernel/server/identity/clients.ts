@@ -17,14 +17,14 @@ export interface Client {
 const KEEP_MS = 60_000
 const refused = (): Refusal => new Refusal(400, [{ rule: 'identity.client.unknown', text: '客户端凭证不正确' }])
 
-/** The programs that may ask for tokens. Their secret ships inside a browser program: it names the program and proves nothing about people. */
+/** OAuth clients. Their secret ships in a browser program: it identifies the client and authenticates nobody. */
 export class Clients {
   private readonly pool: pg.Pool
   private kept: { clients: ReadonlyMap<string, Client>; until: number } | undefined
   constructor(pool: pg.Pool) {
     this.pool = pool
   }
-  /** The program of an `Authorization: Basic …` header; absent or wrong is 400, because a 401 would empty the browser's storage. */
+  /** Client of an `Authorization: Basic …` header. Missing or wrong is 400: on a 401 the web would clear its storage. */
   async of(authorization: string | undefined, origin: string | undefined): Promise<Client> {
     const [, encoded = ''] = /^Basic ([A-Za-z0-9+/=_-]{1,400})$/i.exec(authorization ?? '') ?? []
     const [id = '', ...rest] = Buffer.from(encoded, 'base64').toString('utf8').split(':')

@@ -7,7 +7,7 @@ import { md5 } from './hashing.ts'
 
 const SECONDS = 300
 const TRIES = 5
-/** What a code by SMS is for; one for signing in opens nothing else. */
+/** Purposes of SMS codes; a code is valid for its own purpose only. */
 export const CODE_SCENES = ['login', 'reset', 'bind', 'mfa', 'verify'] as const
 export type CodeScene = (typeof CODE_SCENES)[number]
 export interface CodeLimits {
@@ -15,7 +15,7 @@ export interface CodeLimits {
   perHour: number
   perDay: number
 }
-/** Which code is meant: school, use and number. */
+/** Identifies a code: school, purpose, number. */
 export interface CodeOf {
   tenantId: string
   scene: CodeScene
@@ -29,7 +29,7 @@ interface Sent {
   daySeconds: number
 }
 
-/** Codes of six digits that go to phones: made, counted by number whether or not anybody has it, and checked five times at most. */
+/** Six-digit SMS codes: rate-limited per number (whether or not an account has it), at most five attempts to enter. */
 export class Codes {
   private readonly pool: pg.Pool
   private readonly key: Buffer
@@ -37,7 +37,7 @@ export class Codes {
     this.pool = pool
     this.key = key
   }
-  /** A new code; the one before it is good no more. Refuses with 429 when the number has had its share. */
+  /** Creates a code and invalidates the previous one; 429 beyond the number's limit. */
   async make(of: CodeOf, limits: CodeLimits, ip: string): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
     const target = this.target(of.mobile)
@@ -56,7 +56,7 @@ export class Codes {
     })
     return code
   }
-  /** Whether this is the number's code; a right one is used up, a wrong one counts. */
+  /** Checks a code; a correct one is consumed, a wrong one counts as an attempt. */
   async check(of: CodeOf, md5Hex: string): Promise<boolean> {
     const hash = this.hash(of, md5Hex.toLowerCase())
     const rows = await ask<{ isRight: boolean }>(

@@ -9,29 +9,29 @@ export interface Wanted {
   tenantId: string
   realm: Realm
   userName: string
-  /** Counters of the name, in case nobody has it, and of the address. */
+  /** Failure counters: of the name (used when no account has it) and of the address. */
   nameKey: string
   addressKey: string
-  /** A captcha must be passed whatever the counters say. */
+  /** A captcha is required regardless of the counters. */
   needsCaptcha: boolean
-  /** An address of the school's own: however many accounts fail there, the others are not held up. */
+  /** Campus address: not blocked, however many accounts have failed from it. */
   isCampusAddress: boolean
 }
 export interface Found {
   account: Account | undefined
-  /** Counter of this account, or of this name where there is no account. */
+  /** Failure counter of the account, or of the name when there is no account. */
   key: string
   needsCaptcha: boolean
-  /** Minutes until a lock ends, 0 without one. */
+  /** Minutes until the lock ends; 0 when not locked. */
   minutesLeft: number
-  /** Seconds until an address from which too many accounts have failed may try again, 0 without. */
+  /** Seconds until an address blocked for too many failed accounts may retry; 0 when not blocked. */
   addressWaits: number
-  /** A place for the attempt was taken in the same breath. */
+  /** An attempt slot was reserved by the same statement. */
   hasPlace: boolean
 }
 type Line = Account & { key: string; failures: number; addressFailures: number; minutesLeft: number; addressWaits: number; hasPlace: boolean }
 
-/** Finds who signs in by user name or number, what the counters say about it, and takes a place for the attempt where nothing stands against it: one statement. */
+/** Looks up an account by user name or number with its failure counters, and reserves an attempt slot if nothing blocks the attempt: one statement. */
 export async function findAccount(pool: pg.Pool, wanted: Wanted, login: LoginSettings): Promise<Found> {
   const mayTry = sql`select key from found where not ${wanted.needsCaptcha}::boolean and "minutesLeft" = 0 and "addressWaits" = 0 and failures < ${login.captchaAfter} and "addressFailures" < ${login.captchaAfter}`
   const rows = await runFor<Line>(

@@ -19,13 +19,13 @@ import { type Registry, registered } from '../registry/registry.ts'
 import { hashPassword, md5 } from './hashing.ts'
 import { type Identity, identityOf } from './index.ts'
 
-/** A school with a few accounts, one database for a test file, and as many processes of the product as a test asks for. */
+/** A test school with a few accounts, on one database per test file, with any number of server processes. */
 export interface Fixture {
   url: string
   secret: Buffer
   owner: pg.Client
   tenantId: string
-  /** One more process on the same database. */
+  /** Starts another process on the same database. */
   process(): Promise<Process>
   user(user: Partial<TestUser> & { userName: string }): Promise<string>
   params(group: string, content: Record<string, unknown>): Promise<void>
@@ -171,7 +171,7 @@ export interface SignIn {
   headers?: Record<string, string>
   address?: string
 }
-/** Signs in as the web does: a form body. */
+/** Signs in like the web, with a form body. */
 export function signIn(app: FastifyInstance, given: SignIn = {}): Promise<Response> {
   const payload = new URLSearchParams({
     tenantId: given.tenantId ?? SCHOOL,
@@ -192,7 +192,7 @@ export const call = (app: FastifyInstance, token: string, url = '/api/base/probe
   app.inject({ method: 'GET', url, ...options, headers: { 'flysource-auth': `bearer ${token}`, ...(options.headers as Record<string, string>) } })
 export const wait = (ms: number): Promise<void> => new Promise(done => setTimeout(done, ms))
 let entered = 0
-/** Signs in, each time from another address. */
+/** Signs in from a new address each time. */
 export async function enter({ app }: Process, userName: string): Promise<{ access_token: string; refresh_token: string; detail: { userId: string } }> {
   const answer = await signIn(app, { userName, address: `10.6.0.${entered++ % 250}` })
   if (answer.statusCode !== 200) throw new Error(answer.body)
@@ -200,7 +200,7 @@ export async function enter({ app }: Process, userName: string): Promise<{ acces
 }
 export const statusOf = async ({ app }: Process, token: string): Promise<number> => (await call(app, token)).statusCode
 const MOST_UNTIL_401_MS = 6000
-/** Time until a process refuses a token, in milliseconds; infinite after six seconds. */
+/** Milliseconds until a process rejects a token; infinite after six seconds. */
 export async function until401(process: Process, token: string): Promise<number> {
   const began = performance.now()
   while ((await statusOf(process, token)) !== 401) {

@@ -3,17 +3,17 @@ import { availableParallelism } from 'node:os'
 import { hash, verify } from '@node-rs/argon2'
 import { Refusal } from '#model'
 
-/** OWASP's argon2id parameters; one thread a hash, 19 MiB each. */
+/** OWASP's argon2id parameters; one thread and 19 MiB per hash. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
-/** Hashing shares Node's thread pool with files and name look-ups, which must keep threads of their own. */
+/** Hashing shares libuv's thread pool with file access and DNS, which must keep threads of their own. */
 const POOL_THREADS = Number(process.env.UV_THREADPOOL_SIZE ?? 4)
-/** Processes of one machine share its processors: four hashes on two of them would starve everything else. */
+/** Worker processes share the machine's processors; their hashes together must not exceed them. */
 const PROCESSORS = Math.floor(availableParallelism() / Number(process.env.WORKERS ?? 1))
 const HASHES_AT_ONCE = Math.max(1, Math.min(PROCESSORS, POOL_THREADS - 2))
-/** Some four seconds of waiting; who would wait longer is told to come back. */
+/** Queue limit, some four seconds of waiting; requests beyond it get 429 with retryAfter. */
 const MOST_WAITING = HASHES_AT_ONCE * 200
 
-/** Lets a few hashes run at a time and a bounded number wait, so that a storm of sign-ins leaves room for everybody else. */
+/** Bounded queue with limited concurrency, so that a burst of sign-ins does not starve other requests. */
 export class HashQueue {
   private running = 0
   private readonly waiting: Array<{ go: () => void; turnAway: (reason: Refusal) => void }> = []
@@ -24,15 +24,15 @@ export class HashQueue {
     this.atOnce = atOnce
     this.most = most
   }
-  /** How many wait. */
+  /** Queue length. */
   get length(): number {
     return this.waiting.length
   }
-  /** Sends away who waits now, with 503: the program stops, and another one has them back sooner than this one would come to them. */
+  /** On shutdown: refuses all queued requests with 503, so that clients retry at another process at once. */
   refuseWhenFull(): void {
     for (const { turnAway } of this.waiting.splice(0)) turnAway(new Refusal(503, [], { retryAfter: 1 }))
   }
-  /** Refuses with 429 when the queue is full; asked before an attempt is counted. */
+  /** Throws 429 when the queue is full; called before an attempt is counted. */
   assertRoom(): void {
     if (this.length < this.most) return
     const retryAfter = Math.max(1, Math.ceil((this.length * this.average) / this.atOnce / 1000))
@@ -56,11 +56,11 @@ export class HashQueue {
 }
 export const hashing = new HashQueue()
 
-/** The password as it travels: lower-case hex md5 of its UTF-8 bytes. */
+/** A password in wire format: lower-case hex md5 of its UTF-8 bytes. */
 export const md5 = (clear: string): string => createHash('md5').update(clear, 'utf8').digest('hex')
-/** What is stored for a password given in clear. */
+/** Stored hash of a clear-text password. */
 export const hashPassword = (clear: string): Promise<string> => hashing.run(() => hash(md5(clear), COST))
-/** Checked where there is no account or no password, so that nobody learns of it by the time it takes. */
+/** Dummy hash, verified when there is no account or password: timing does not reveal which accounts exist. */
 const NOBODY = '$argon2id$v=19$m=19456,t=2,p=1$bm9ib2R5LW5vYm9keS0wMQ$bm9ib2R5IGhhcyB0aGlzIHBhc3N3b3JkISEhISEhISE'
 export async function matches(stored: string | null | undefined, md5Hex: string): Promise<boolean> {
   const right = await hashing.run(() => verify(stored ?? NOBODY, md5Hex))

@@ -32,7 +32,7 @@ declare module '../http/custom-routes.ts' {
     identity: Identity
   }
 }
-/** Who people are and whether they are signed in; one lives in each process. */
+/** Accounts, sign-in and sessions; one instance per process. */
 export interface Identity {
   readonly deps: IdentityDeps
   readonly sessions: Sessions
@@ -50,11 +50,11 @@ export interface Identity {
   /** For `createApp`. */
   readonly authenticate: Authenticate
   routes(app: FastifyInstance): void
-  /** One thing a restricted session had to do is done; with the last one it is a full session. */
+  /** Marks a required step of a restricted session as done; after the last one the session is unrestricted. */
   lift(db: TenantDb, sessionId: string, need: Need): Promise<void>
   close(): Promise<void>
 }
-/** Identity on the kernel's core; the modules add what they know about people. */
+/** Identity on the kernel's core, with the extensions registered by modules. */
 export function identityOf(core: Core): Identity {
   const judging = (arrival: AuthenticatedAccount): Judging => ({ db: systemGate(core, arrival.school.id, 'identity'), identity })
   const identity: Identity = makeIdentity({
@@ -78,13 +78,13 @@ export function identityOf(core: Core): Identity {
   return identity
 }
 const known = new WeakMap<Core, Identity>()
-/** The identity of the process that a module's call runs in. */
+/** Identity of the process, from a call's context. */
 export function identityIn(ctx: Ctx): Identity {
   const identity = known.get((ctx as KernelCtx).core)
   if (!identity) throw new Error('this process has no identity')
   return identity
 }
-/** The same on any dependencies. */
+/** Identity with explicit dependencies. */
 export function makeIdentity(deps: IdentityDeps): Identity {
   const sessions = new Sessions(deps)
   const schools = new Schools(deps.pool)
@@ -137,7 +137,7 @@ async function needsOf(core: Core, user: UserIds): Promise<Need[]> {
   const db = systemGate(core, user.tenantId, 'identity')
   return (await Promise.all(sources.map(s => s.run(db, user)))).filter(need => need !== undefined)
 }
-/** The first answer that one of a kind's registrations gives. */
+/** First defined result among an extension point's registrations. */
 async function firstOf<T extends Registration, A>(core: Core, point: ExtensionPoint<T>, ask: (one: T) => Promise<A | undefined>): Promise<A | undefined> {
   for (const one of core.registry.of(point)) {
     const answer = await ask(one)
@@ -148,7 +148,7 @@ async function firstOf<T extends Registration, A>(core: Core, point: ExtensionPo
 async function heard(core: Core, tenantId: string, lines: readonly TrailEntry[]): Promise<void> {
   for (const listener of core.registry.of(signInListeners)) await systemGate(core, tenantId, 'identity').tx(db => listener.run(db, lines))
 }
-/** The way that names the source comes before one that takes any. */
+/** A method registered for the source takes precedence over one for any source. */
 function wayOf(core: Core, { grant_type: grant, type, source }: TokenParams): SignInWay | undefined {
   const ways = core.registry.of(signInWays).filter(way => way.grant === grant && (way.type === undefined || way.type === type))
   return ways.find(way => way.source !== undefined && way.source === source) ?? ways.find(way => way.source === undefined)

@@ -4,7 +4,7 @@ interface Line {
   inside: number
   waiting: Array<() => void>
 }
-/** Lets a few callers of one key in at a time and a bounded number wait in order. */
+/** Semaphore per key with a bounded FIFO queue; 429 when the queue is full. */
 export class KeyedSemaphore {
   private readonly lines = new Map<string, Line>()
   private readonly inside: number
@@ -13,7 +13,7 @@ export class KeyedSemaphore {
     this.inside = inside
     this.waiting = waiting
   }
-  /** Resolves when it is the caller's turn; the answer must be called when done. */
+  /** Resolves when a slot is free; the returned function must be called to release it. */
   async enter(key: string): Promise<() => void> {
     const line = this.lines.get(key) ?? { inside: 0, waiting: [] }
     this.lines.set(key, line)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   f = await fixture()
   p = await f.process()
   q = await f.process()
-  // Captchas have their own tests; here every attempt comes to the password.
+  // Captchas have their own tests; disabled here so that every attempt reaches the password check.
   await f.params('login', { captchaAfter: 20 })
 })
 afterAll(() => f.close())

@@ -7,35 +7,35 @@ import type { Settings } from '../params/identity-parameters.ts'
 import { KeyedSemaphore } from './keyed-semaphore.ts'
 
 export type LoginSettings = Settings<'login'>
-/** A school that has switched locking off. */
+/** Limit for schools that have disabled lockout. */
 const UNLIMITED = 1_000_000
 const limitOf = (s: LoginSettings): number => s.maxFailures || UNLIMITED
-/** A password check under way. It counts against the limit until it has ended. */
+/** A password check in progress; it counts against the limit until it ends. */
 export interface Slot {
   readonly key: string
   isSettled: boolean
 }
 export interface Failed {
   failures: number
-  /** This attempt was the one that locked. */
+  /** This attempt triggered the lock. */
   isLocked: boolean
 }
 const BUSY_MS = 50
 const BUSY_TRIES = 100
-/** An attempt whose process died gives its place back after this. */
+/** Reservation timeout: slots of a crashed process become free after this. */
 const PENDING_SECONDS = 30
-/** Enough to tell that an address needs a captcha; more is not kept. */
+/** Failures kept per address; enough for the captcha threshold. */
 const ADDRESS_KEEPS = 19
-/** Accounts that failed from an address make its captchas harder for so long. */
+/** Window in which failed accounts of an address increase its captcha difficulty. */
 const RECENT_MINUTES = 15
 
-/** Key of a name nobody has in this school; failures of a known account are counted under its id. */
+/** Counter key of a user name without account; failures of existing accounts are counted by user id. */
 export const nameKey = (key: Buffer, tenantId: string, realm: string, userName: string): string =>
   `n:${createHmac('sha256', key).update(`${tenantId}\n${realm}\n${userName.toLowerCase()}`).digest('base64url')}`
 export const userKey = (userId: string): string => `u:${userId}`
 export const addressKey = (key: Buffer, address: string): string => `a:${createHmac('sha256', key).update(address).digest('base64url')}`
 
-/** Statement that takes a place for an attempt of the counter that `from` selects as `key`; it answers a row where there was one. */
+/** Statement that reserves an attempt slot of the counter selected by `from` as `key`; returns a row on success. */
 export function placeFor(from: Sql, s: LoginSettings): Sql {
   const pending = sql`case when a.pending_until > now() then a.pending else 0 end`
   return sql`
@@ -43,14 +43,14 @@ export function placeFor(from: Sql, s: LoginSettings): Sql {
     on conflict (key) do update set pending = ${pending} + 1, pending_until = now() + make_interval(secs => ${PENDING_SECONDS}), touched_at = now()
     where (a.locked_until is null or a.locked_until <= now()) and ${failuresOf('a', s)} + ${pending} < ${limitOf(s)} returning 1`
 }
-/** How many failures of one counter still count; 0 where there is no counter. */
+/** SQL: number of failures of a counter within the window; 0 without a counter. */
 export function failuresOf(of: 'a' | 'd', s: LoginSettings): Sql {
   return of === 'a'
     ? sql`(select count(*) from unnest(a.failed_at) t where t > now() - make_interval(mins => ${s.failMinutes}))::int`
     : sql`(select count(*) from unnest(d.failed_at) t where t > now() - make_interval(mins => ${s.failMinutes}))::int`
 }
-/** Seconds until the window of an address, `d`, ends in which as many accounts have failed as it may have; 0 where it has not. Accounts that signed in there afterwards do not count,
- *  so that a school behind one address, where people mistype and come in, is never held up, and somebody who tries one password on many accounts is. */
+/** SQL: seconds until an address, `d`, that reached the limit of failed accounts is unblocked, else 0. Accounts that signed in from there afterwards are not counted: this
+ *  blocks password spraying, but not a school behind one address whose people mistype. */
 export const addressWaits = (s: LoginSettings): Sql =>
   sql`case when cardinality(d.accounts) >= ${s.ipAccounts} then greatest(0, ceil(extract(epoch from d.accounts_since + make_interval(mins => ${s.failMinutes}) - now())))::int else 0 end`
 export const addressRefusal = (retryAfter: number): Refusal =>
@@ -61,12 +61,12 @@ export const addressRefusal = (retryAfter: number): Refusal =>
       retryAfter,
     },
   )
-/** The same, asked again: by now others may have failed who were being checked at the same time. */
+/** Checked again after the password check, because concurrent attempts may have failed meanwhile. */
 export async function addressWaitsNow(pool: pg.Pool, key: string, s: LoginSettings): Promise<number> {
   const rows = await ask<{ waits: number }>(pool, sql`select ${addressWaits(s)} as waits from login_attempt d where key = ${key}`)
   return rows[0]?.waits ?? 0
 }
-/** How many accounts have lately failed from an address and not signed in there since. */
+/** Number of accounts that failed from an address recently and have not signed in from there since. */
 export async function failedAccountsOf(pool: pg.Pool, key: string): Promise<number> {
   const rows = await ask<{ n: number }>(
     pool,
@@ -77,15 +77,15 @@ export async function failedAccountsOf(pool: pg.Pool, key: string): Promise<numb
 export const lockedRefusal = (minutesLeft: number): Refusal =>
   new Refusal(423, [{ rule: 'identity.signIn.locked', text: '密码连续输错次数过多，账号已锁定，请 {minutesLeft} 分钟后再试', values: { minutesLeft } }], { minutesLeft })
 
-/** Locks password checks after too many failures. A place is taken before the password is looked at, so that twenty attempts
- *  at once are no more than the guesses that are left; the others wait for them and find the lock. */
+/** Locks an account or name after too many failures. A slot is reserved before the password is checked, so that concurrent attempts cannot exceed the remaining tries; excess
+ *  attempts wait and then see the lock. */
 export class Lockout {
   private readonly pool: pg.Pool
   private readonly gate = new KeyedSemaphore()
   constructor(pool: pg.Pool) {
     this.pool = pool
   }
-  /** Lets the checks of one account or name pass a few at a time; the others wait in line. */
+  /** Limits concurrent checks per account or name; others queue. */
   async inLine<T>(key: string, work: () => Promise<T>): Promise<T> {
     const leave = await this.gate.enter(key)
     try {
@@ -94,8 +94,8 @@ export class Lockout {
       leave()
     }
   }
-  /** Runs a password check that `work` settles by `countFailure` or by forgetting failures; one that is not settled counts as not made.
-   *  `hasPlace`: the place was taken before, by `placeFor`. */
+  /** Runs a password check, which `work` settles by `countFailure` or `forgetFailures`; an unsettled attempt is released uncounted. `hasPlace`: the slot was already reserved
+   *  by `placeFor`. */
   async attempt<T>(key: string, s: LoginSettings, work: (slot: Slot) => Promise<T>, hasPlace = false): Promise<T> {
     if (!hasPlace) await this.reserve(key, s)
     const slot: Slot = { key, isSettled: false }
@@ -105,7 +105,7 @@ export class Lockout {
       if (!slot.isSettled) await this.release(key)
     }
   }
-  /** A guess at something short, counted and locked like a password. Answers how it failed; nothing when it was right. */
+  /** Checks a short secret, counted and locked like a password. Returns the failure; undefined when it was correct. */
   guess(key: string, s: LoginSettings, isRight: () => Promise<boolean>): Promise<Failed | undefined> {
     const db: TenantDb = { me: { tenantId: '', userId: null }, query: statement => ask(this.pool, statement) }
     const decide = async (slot: Slot): Promise<Failed | undefined> => {
@@ -128,7 +128,7 @@ export class Lockout {
     const rows = await ask(this.pool, placeFor(sql`select ${key} as key`, s))
     return rows.length > 0
   }
-  /** Minutes until the lock of a counter ends; 0 when there is none. */
+  /** Minutes until a counter's lock ends; 0 when not locked. */
   async minutesLeft(key: string): Promise<number> {
     const rows = await ask<{ left: number }>(
       this.pool,
@@ -143,7 +143,7 @@ export class Lockout {
 export const tooMany = (retryAfter = 1): Refusal =>
   new Refusal(429, [{ rule: 'identity.signIn.tooMany', text: '操作过于频繁，请 {retryAfter} 秒后再试', values: { retryAfter } }], { retryAfter })
 
-/** Counts a failure, and locks when it was the last one allowed. Call `slot.isSettled = true` once the transaction is committed. */
+/** Counts a failure and locks at the limit. Set `slot.isSettled = true` once the transaction has committed. */
 export async function countFailure(db: TenantDb, slot: Slot, s: LoginSettings): Promise<Failed> {
   const recent = sql`array(select t from unnest(login_attempt.failed_at) t where t > now() - make_interval(mins => ${s.failMinutes}) order by t)`
   const isLast = sql`cardinality(${recent}) + 1 >= ${limitOf(s)}`
@@ -154,7 +154,7 @@ export async function countFailure(db: TenantDb, slot: Slot, s: LoginSettings): 
     where key = ${slot.key} returning cardinality(failed_at) as failures, coalesce(locked_until > now(), false) as "isLocked"`)
   return rows[0] ?? { failures: 0, isLocked: false }
 }
-/** Counts a failure of an address and notes the account, by its counter; answers how many failures it has. */
+/** Counts a failure of an address and records the account's counter key; returns the number of failures. */
 export async function countAddress(db: TenantDb, key: string, account: string, s: LoginSettings): Promise<number> {
   const recent = sql`array(select t from unnest(login_attempt.failed_at) t where t > now() - make_interval(mins => ${s.failMinutes}) order by t desc limit ${ADDRESS_KEEPS})`
   const isOver = sql`coalesce(login_attempt.accounts_since <= now() - make_interval(mins => ${s.failMinutes}), true)`
@@ -165,7 +165,7 @@ export async function countAddress(db: TenantDb, key: string, account: string, s
       accounts_since = case when ${isOver} then now() else login_attempt.accounts_since end returning cardinality(failed_at) as failures`)
   return rows[0]?.failures ?? 0
 }
-/** A right password forgets the failures before it. */
+/** Resets the counter after a correct password. */
 export async function forgetFailures(db: TenantDb, slot: Slot): Promise<undefined> {
   await db.query(sql`update login_attempt set pending = greatest(pending - 1, 0), failed_at = '{}', locked_until = null, touched_at = now() where key = ${slot.key}`)
 }

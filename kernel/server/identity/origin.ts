@@ -2,14 +2,14 @@ import type { FastifyRequest } from 'fastify'
 import { trim } from '#model'
 
 export type Terminal = 'pc' | 'mobile' | 'wecom'
-/** Where a call comes from. */
+/** Origin of a request. */
 export interface Origin {
   ip: string
   device: string
   terminal: Terminal
-  /** Cookies the browser sent. */
+  /** Request cookies. */
   cookies: Readonly<Record<string, string>>
-  /** The browser came by https. */
+  /** The browser used HTTPS. */
   isSecure: boolean
 }
 export function originOf(request: FastifyRequest): Origin {
@@ -20,7 +20,7 @@ export function originOf(request: FastifyRequest): Origin {
 }
 const cookiesOf = (header: string | undefined): Record<string, string> =>
   Object.fromEntries((header ?? '').split(/;\s*/).flatMap(part => (part.includes('=') ? [[part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]] : [])))
-/** Full-width letters, spaces around and control characters are the keyboard's, not the person's; what is longer than any name is cut off. */
+/** Normalises a typed user name: full-width characters, surrounding spaces, control characters; truncated to a maximum length. */
 export const normalName = (given: string): string =>
   [
     ...trim(

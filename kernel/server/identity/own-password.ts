@@ -8,10 +8,10 @@ import type { Identity } from './index.ts'
 import type { LoginSettings } from './lockout.ts'
 import { unauthorized } from './refresh.ts'
 
-/** Wrong tries at a locked screen before it signs out. */
+/** Failed attempts to unlock the screen before the session ends. */
 const SCREEN_TRIES = 5
 
-/** Checks the old password before a new one is set. Its failures are counted apart from sign-in, so that a stranger's guesses there keep nobody from this. */
+/** Checks the old password before a change. Its failure counter is separate from sign-in, so that failed sign-ins by others do not block the user here. */
 export async function checkOwn(identity: Identity, me: Me, md5Hex: string, ip: string): Promise<Account> {
   const login = await loginOf(identity, me)
   return attempt(identity, me, `c:${me.userId}`, login, md5Hex, async isLocked => {
@@ -19,13 +19,13 @@ export async function checkOwn(identity: Identity, me: Me, md5Hex: string, ip: s
     return new Refusal(400, [{ field: 'oldPassword', rule: 'identity.password.wrongOld', text: '原密码不正确' }])
   })
 }
-/** The password once more, before something that a borrowed screen must not do. Its failures count with those of `checkOwn`. */
+/** Re-authentication before a sensitive action, against abuse of an unattended screen. Shares the failure counter of `checkOwn`. */
 export async function confirmOwn(identity: Identity, me: Me, md5Hex: string): Promise<Account> {
   return attempt(identity, me, `c:${me.userId}`, await loginOf(identity, me), md5Hex, async () => {
     return new Refusal(400, [{ field: 'password', rule: 'identity.password.notConfirmed', text: '密码不正确' }])
   })
 }
-/** Unlocks a screen. The fifth wrong try ends the session. */
+/** Unlocks a screen. The fifth failure ends the session. */
 export async function checkScreen(identity: Identity, me: Me, md5Hex: string): Promise<void> {
   const login = { ...(await loginOf(identity, me)), maxFailures: SCREEN_TRIES }
   await attempt(identity, me, `s:${me.sessionId}`, login, md5Hex, async (isLocked, failures) => {

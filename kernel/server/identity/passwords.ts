@@ -8,20 +8,20 @@ import { hashPassword, matches, md5 } from './hashing.ts'
 import { endSessions } from './sessions.ts'
 
 const MAX_LENGTH = 64
-/** A run of so many digits is taken for part of a mobile or identity number. */
+/** Minimum run of digits regarded as part of a mobile or identity number. */
 const DIGITS = 6
 export interface SetPassword {
-  /** The person must change it at the first sign-in: somebody else has set it. */
+  /** Must be changed at the next sign-in, because somebody else set it. */
   mustChange?: boolean
-  /** The session that stays; all others of the user end. */
+  /** Session to keep; the user's other sessions are ended. */
   keepSession?: string
-  /** Numbers the password may not contain, besides account and mobile. */
+  /** Numbers the password must not contain, besides account and mobile. */
   personal?: readonly string[]
 }
 const refusal = (rule: string, text: string, values: Record<string, unknown> = {}): Refusal =>
   new Refusal(422, [{ field: 'newPassword', rule: `identity.password.${rule}`, text, values }])
 
-/** Gives a user a password in clear: checks the school's policy, keeps the old one from coming back and ends the other sessions. */
+/** Sets a password (clear text): enforces policy and history, ends the user's other sessions. */
 export async function setPassword(db: TenantDb, userId: string, clear: string, options: SetPassword = {}): Promise<{ passWordLevel: number }> {
   const account = await accountById(db, userId)
   if (!account) throw new Refusal(404, [{ rule: 'record.notFound', text: '没有这条记录，或不在你的数据范围内' }])
@@ -38,13 +38,13 @@ export async function setPassword(db: TenantDb, userId: string, clear: string, o
   if (account.passwordHash) await db.emit?.('identity.passwordChanged', { userId, isByOther: options.mustChange ?? false })
   return { passWordLevel: level }
 }
-/** A random password that passes every policy, set for somebody who must change it at once; it is answered once and stored nowhere. */
+/** Sets a random password that satisfies every policy and must be changed at once; it is returned once and never stored in clear. */
 export async function resetPassword(db: TenantDb, userId: string): Promise<string> {
   const clear = randomPassword()
   await setPassword(db, userId, clear, { mustChange: true })
   return clear
 }
-/** What a school demands of passwords, as stored now. */
+/** Password policy of a school, as stored now. */
 export async function policyOf(db: TenantDb): Promise<Settings<'password'>> {
   const rows = await db.query<{ content: Record<string, unknown> }>(
     sql`select content from base_params where tenant_id = ${db.me.tenantId} and params_id = 'password' order by version desc limit 1`,
@@ -52,12 +52,12 @@ export async function policyOf(db: TenantDb): Promise<Settings<'password'>> {
   return settings('password', rows[0]?.content)
 }
 type Named = Pick<Account, 'userName' | 'accountNo' | 'mobile' | 'isPrivileged'>
-/** Throws the first rule that a password breaks. */
+/** Throws the first violation of the policy. */
 export function checkPolicy(clear: string, account: Named, policy: Settings<'password'>, personal: readonly string[]): void {
   const [fault] = policyFaults(clear, account, policy, personal)
   if (fault) throw fault
 }
-/** Every rule that a password breaks; those of its history are asked elsewhere. */
+/** All violations of the policy; the history is checked elsewhere. */
 export function policyFaults(clear: string, account: Named, policy: Settings<'password'>, personal: readonly string[]): Refusal[] {
   const least = account.isPrivileged ? 2 : policy.minLevel
   const level = passwordLevel(clear)
@@ -83,7 +83,7 @@ async function refuseRepeated(db: TenantDb, account: Account, clear: string, cou
   const last = [...new Set([account.passwordHash, ...rows.map(r => r.hash)])].filter(h => h !== null).slice(0, count)
   for (const hash of last) if (await matches(hash, given)) throw refusal('usedBefore', '不能与最近 {count} 次用过的密码相同', { count })
 }
-/** Twelve characters of all four kinds without look-alikes. */
+/** Twelve characters of all four classes, without look-alikes. */
 export function randomPassword(): string {
   const kinds = ['ABCDEFGHJKMNPQRSTWXY', 'abcdefghjkmnpqrstwxy', '3456789', '@#*+=-']
   const any = kinds.join('')

@@ -5,14 +5,13 @@ import sql from 'sql-template-tag'
 import { ask } from '../data/tenant-db.ts'
 
 const SECONDS = 600
-/** Hashes a browser computes at most for one challenge: well under a second on a phone. */
+/** Maximum number of hashes for one challenge: well under a second on a phone. */
 const BASE = 100_000
-/** Every so many acts of an address double the work, so often at most. */
+/** Difficulty doubles every ACTS_PER_DOUBLING acts of an address, at most DOUBLINGS times. */
 const ACTS_PER_DOUBLING = 5
 const DOUBLINGS = 5
 
-/** Proof of work before an anonymous act that costs the school something or guesses a password. The server signs a challenge and stores nothing;
- *  a solution counts once, for the purpose it was made for, and for ten minutes. */
+/** Proof of work before anonymous requests that cost money or guess passwords. Challenges are signed, not stored; a solution is valid once, for its purpose, for ten minutes. */
 export class Work {
   readonly expiresIn = SECONDS
   private readonly pool: pg.Pool
@@ -21,12 +20,12 @@ export class Work {
     this.pool = pool
     this.key = key.toString('hex')
   }
-  /** A challenge for `purpose`, harder the more often the caller's address has acted. */
+  /** Challenge for `purpose`; its difficulty grows with the previous acts of the caller's address. */
   challenge(purpose: string, acts: number): Promise<Challenge> {
     const maxNumber = BASE * 2 ** Math.min(DOUBLINGS, Math.floor(acts / ACTS_PER_DOUBLING))
     return createChallenge({ hmacKey: this.key, maxNumber, expires: new Date(Date.now() + SECONDS * 1000), params: { purpose } })
   }
-  /** Whether this is a solution for `purpose` that was not shown before; a right one is used up. `solution`: base64 of the JSON payload; `challenge`: the one it must answer, where the caller names one. */
+  /** Verifies and consumes a solution for `purpose`. `solution`: base64 of the JSON payload; `challenge`: the challenge it must answer, where the caller names one. */
   async take(purpose: string, solution: string, challenge?: string): Promise<boolean> {
     const payload = payloadOf(solution)
     if (!payload || (challenge !== undefined && challenge !== payload.challenge)) return false

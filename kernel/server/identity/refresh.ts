@@ -10,7 +10,7 @@ import { tell } from './session-feed.ts'
 import { endSession, GRACE_SECONDS, type Pair } from './sessions.ts'
 import { newToken, tokenHash } from './tokens.ts'
 
-/** What a refresh token opens. */
+/** Result of a refresh. */
 export interface Refreshed extends Pair {
   sessionId: string
   tenantId: string
@@ -37,9 +37,9 @@ export interface RefreshInput {
   refreshToken: string
   clientId: string
   accessSeconds: number
-  /** Lifetime of the new refresh token by where the session runs. */
+  /** Lifetime of the new refresh token, by terminal. */
   refreshSeconds(tenantId: string, terminal: Terminal): Promise<number>
-  /** School the caller names, or empty. */
+  /** Tenant named by the request, or empty. */
   tenantCode: string
   ip: string
 }
@@ -55,8 +55,8 @@ const ENDED_TEXTS: Record<EndReason, string> = {
 export const unauthorized = (reason: EndReason | undefined): Refusal =>
   new Refusal(401, [{ rule: `identity.session.${reason ?? 'unknown'}`, text: reason ? ENDED_TEXTS[reason] : '请先登录' }])
 
-/** Trades a refresh token for the next pair. The one just traded in gets the same pair for half a minute, because two tabs race;
- *  an older one means that somebody copied it: the whole session ends. */
+/** Rotates a refresh token. The token just rotated returns the same pair again for GRACE_SECONDS, because two tabs may race; reuse of an older one indicates theft and ends
+ *  the session. */
 export async function refresh(deps: IdentityDeps, cipher: Cipher, input: RefreshInput): Promise<Refreshed> {
   const hash = tokenHash(input.refreshToken)
   const [session] = await ask<{ id: string; tenantId: string; terminal: Terminal }>(
@@ -66,7 +66,7 @@ export async function refresh(deps: IdentityDeps, cipher: Cipher, input: Refresh
   )
   if (!session) throw unauthorized(undefined)
   const refreshSeconds = await input.refreshSeconds(session.tenantId, session.terminal)
-  // A refusal that ends the session must be committed, so it is handed out of the transaction and thrown after it.
+  // A refusal that ends the session must be committed, so it is returned from the transaction and thrown afterwards.
   const outcome = await inTenant(deps.pool, session.tenantId, async db => {
     const held = await hold(db, session.id, hash, input.tenantCode)
     const refused = await refusalOf(db, session.id, held, input)

@@ -16,11 +16,11 @@ import { checkOwn, checkScreen } from './own-password.ts'
 import { setPassword } from './passwords.ts'
 import { tokenRoute } from './token-route.ts'
 
-/** Captchas an address may ask for in a minute: a campus needs some for each sign-in. */
+/** Rate limit of captchas per address: a campus behind one address needs several per sign-in. */
 const CAPTCHAS_A_MINUTE = 3000
 const LINKS_A_MINUTE = 30
 
-/** Signing in and out, and one's own password: the wire's services `auth` and `base`. */
+/** Sign-in, sign-out and own password: services `auth` and `base`. */
 export function identityRoutes(app: FastifyInstance, identity: Identity): void {
   tokenRoute(app, identity)
   openRoutes(app, identity)

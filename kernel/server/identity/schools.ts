@@ -11,14 +11,14 @@ export interface School {
 }
 const KEEP_MS = 30_000
 
-/** Schools by the code people sign in with, kept for half a minute. */
+/** Tenants by code, cached for half a minute. */
 export class Schools {
   private readonly pool: pg.Pool
   private readonly kept = new Map<string, { school: School; until: number }>()
   constructor(pool: pg.Pool) {
     this.pool = pool
   }
-  /** The school of a code; without one the first school, so that an installation for one school needs no code at all. */
+  /** School of a code; without a code the first one, so that single-school installations need none. */
   async byCode(code: string): Promise<School> {
     const found = await this.find(`code ${code}`, () =>
       ask<School>(
@@ -44,7 +44,7 @@ export class Schools {
     return school
   }
 }
-/** Whoever belongs to a school that is not at work cannot sign in. */
+/** Refuses sign-in for a school that is not active. */
 export function assertActive(school: School): void {
   if (school.state !== 'active') throw new Refusal(403, [{ rule: 'identity.school.notActive', text: '学校已停用，不能登录' }])
 }

@@ -2,17 +2,17 @@ import { LRUCache } from 'lru-cache'
 import type { Principal } from '../context.ts'
 import type { SessionEntry } from './deps.ts'
 
-/** A session as it is kept, with the principal it was made for. */
+/** A cached session and the principal its entry was built from. */
 export interface Kept {
   entry: SessionEntry
   base: Principal
 }
 
-/** Sessions in memory by token key, the least lately used ones falling out; also found by session, to be dropped. */
+/** LRU cache of sessions by token key, with an index by session id for invalidation. */
 export class SessionCache {
   private readonly kept: LRUCache<string, Kept>
   private readonly keysOf = new Map<string, Set<string>>()
-  /** Grows with each drop: what was being read from the database meanwhile may be old and is not kept. */
+  /** Incremented by each invalidation: a row loaded across one may be stale and is not cached. */
   generation = 0
   constructor(most = 20_000) {
     this.kept = new LRUCache({ max: most, dispose: ({ entry }, key) => this.forgetKey(key, entry.sessionId) })
@@ -28,7 +28,7 @@ export class SessionCache {
   }
   put(key: string, kept: Kept): void {
     this.kept.set(key, kept)
-    // after the entry before it was disposed of
+    // `set` may have disposed of the previous entry and its index
     const keys = this.keysOf.get(kept.entry.sessionId) ?? new Set()
     this.keysOf.set(kept.entry.sessionId, keys.add(key))
   }

@@ -3,21 +3,21 @@ import type { Notifier } from '../data/notify.ts'
 import type { TenantDb } from '../data/tenant-db.ts'
 import type { SessionCache } from './session-cache.ts'
 
-/** Processes tell each other the ids of sessions that ended or changed, or `ping`. */
+/** NOTIFY channel: ids of sessions that ended or changed, or `ping`. */
 export const CHANNEL = 'ql_session'
 const PING = 'ping'
 const PING_MS = 1500
-/** Without a ping for so long the line is taken for dead, and nothing in memory is believed. */
+/** Heartbeat timeout: without a ping the LISTEN connection counts as dead, and cached sessions are not used. */
 const SILENCE_MS = 4000
-/** A message holds 8,000 bytes; an id takes 37. */
+/** A NOTIFY payload is limited to 8,000 bytes; an id takes 37. */
 const IDS_A_MESSAGE = 200
 
-/** Tells every process, when the running transaction commits, that sessions are not what they were. */
+/** Notifies all processes of changed sessions when the running transaction commits. */
 export async function tell(db: Pick<TenantDb, 'query'>, sessionIds: readonly string[]): Promise<void> {
   for (let i = 0; i < sessionIds.length; i += IDS_A_MESSAGE) await db.query(sql`select pg_notify(${CHANNEL}, ${sessionIds.slice(i, i + IDS_A_MESSAGE).join(',')})`)
 }
 
-/** Hears the news and keeps the cache honest. The pings prove that the line is alive: a connection can be dead for minutes before it says so. */
+/** Invalidates the session cache on notifications. Pings are the heartbeat: a TCP connection can be dead for minutes before it reports an error. */
 export class SessionNews {
   private heardAt = Number.NEGATIVE_INFINITY
   private isPinging = false
@@ -34,7 +34,7 @@ export class SessionNews {
     this.timer.unref()
     void this.ping()
   }
-  /** Whether an ended session would have been heard of by now. */
+  /** Whether the heartbeat is current, i.e. session changes would have been received. */
   get isAlive(): boolean {
     return performance.now() - this.heardAt < SILENCE_MS
   }

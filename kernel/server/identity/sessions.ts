@@ -9,7 +9,7 @@ import { type Kept, SessionCache } from './session-cache.ts'
 import { CHANNEL, SessionNews, tell } from './session-feed.ts'
 import { newToken, tokenHash, tokenKey } from './tokens.ts'
 
-/** Seconds during which the pair before the last rotation is still good: calls under way, and the other tab. */
+/** Grace period of the previous token pair after a rotation: for requests in flight and other tabs. */
 export const GRACE_SECONDS = 30
 const FLUSH_MS = 60_000
 const SWEEP_MS = 300_000
@@ -20,11 +20,11 @@ export interface Pair {
 }
 export interface NewSession {
   userId: string
-  /** What the password was checked against: when it is another by now, no session begins. Absent where no password was asked for. */
+  /** Password hash that was verified; if it has changed since, no session is created. Absent for sign-ins without password. */
   passwordHash?: string | null
-  /** Counter whose failures the right password forgets. */
+  /** Failure counter to reset. */
   counter?: string
-  /** Counter of the address it comes from, which forgets that this account failed there. */
+  /** Failure counter of the address, from which this account is removed. */
   addressCounter?: string
   realm: Realm
   clientId: string
@@ -48,7 +48,7 @@ interface Found {
   msLeft: number
 }
 
-/** Finds out who is asking. In memory for sessions used lately; every process hears within seconds when one ends. */
+/** Resolves access tokens, with a cache of recently used sessions; other processes see an ended session within seconds. */
 export class Sessions {
   readonly cache: SessionCache
   private readonly news: SessionNews
@@ -65,11 +65,11 @@ export class Sessions {
     this.timers = [setInterval(() => void this.flush(), FLUSH_MS), setInterval(() => void this.sweep(), SWEEP_MS)]
     for (const timer of this.timers) timer.unref()
   }
-  /** The session of an access token, or undefined when it is unknown, expired or ended. */
+  /** Session of an access token; undefined when unknown, expired or ended. */
   async resolve(accessToken: string): Promise<SessionEntry | undefined> {
     const key = tokenKey(accessToken)
     const known = this.news.isAlive ? this.cache.get(key) : undefined
-    // A restricted session becomes a full one between two calls of the same page: it is read anew each time.
+    // Restricted sessions bypass the cache: they may become unrestricted between two calls of a page.
     const kept = known?.entry.state === 'active' ? known : await this.loadOnce(key, accessToken)
     if (!kept) return undefined
     const principal = await this.deps.principalOf(kept.entry.tenantId, kept.entry.userId, kept.entry.realm)
@@ -105,7 +105,7 @@ export class Sessions {
     if (generation === this.cache.generation) this.cache.put(key, kept)
     return kept
   }
-  /** Why a token that was once good is so no more; undefined when it never was. */
+  /** Why a token is no longer valid; undefined when it never was. */
   async whyEnded(accessToken: string): Promise<EndReason | undefined> {
     const hash = tokenHash(accessToken)
     const rows = await ask<{ reason: EndReason }>(
@@ -114,17 +114,17 @@ export class Sessions {
     )
     return rows[0]?.reason
   }
-  /** Ends the session a token belongs to; nothing happens when there is none. */
+  /** Ends the session of a token, if there is one. */
   async logout(accessToken: string): Promise<void> {
     const [found] = await ask<Found>(this.pool, byAccess(tokenHash(accessToken)))
     if (found) await this.end(found.tenantId, found.id, 'logout')
   }
-  /** Ends a session; this process knows at once, the others when they hear of it. */
+  /** Ends a session; invalidated at once in this process, by notification in others. */
   async end(tenantId: string, sessionId: string, reason: EndReason): Promise<void> {
     await inTenant(this.pool, tenantId, db => endSession(db, sessionId, reason))
     this.cache.drop([sessionId])
   }
-  /** Writes when sessions were last used, in one statement a minute. */
+  /** Writes the last-use times of sessions, batched once a minute. */
   async flush(): Promise<void> {
     const ids = [...this.touched]
     if (!ids.length) return
@@ -136,14 +136,14 @@ export class Sessions {
       for (const id of ids) this.touched.add(id)
     }
   }
-  /** Ends what has run out and clears away what nobody can use again. Safe in every process at once. */
+  /** Ends expired sessions and deletes old data. Safe to run concurrently in all processes. */
   async sweep(): Promise<void> {
     const statements = [
       sql`update user_session set state = 'ended', end_reason = 'expired', ended_at = now() where state <> 'ended' and expires_at <= now()`,
       sql`update user_session set pair = null where pair is not null and rotated_at < now() - make_interval(secs => ${GRACE_SECONDS})`,
       sql`delete from user_session where ended_at < now() - interval '90 days'`,
       sql`delete from spent_refresh_token where at < now() - interval '90 days'`,
-      // Codes by SMS are counted for a day.
+      // SMS codes are kept for a day, for the rate limit.
       sql`delete from auth_challenge where expires_at < now() - case kind when 'sms' then interval '1 day' else interval '1 hour' end`,
       sql`delete from login_attempt where touched_at < now() - interval '2 days' and (locked_until is null or locked_until < now()) and pending_until < now()`,
       sql`delete from rate_count where window_start < now() - interval '2 days'`,
@@ -161,8 +161,8 @@ const byAccess = (hash: Buffer): Sql => sql`
     (extract(epoch from case when access_hash = ${hash} then access_expires_at else rotated_at + make_interval(secs => ${GRACE_SECONDS}) end - now()) * 1000)::float8 as "msLeft"
   from user_session where (access_hash = ${hash} or previous_access_hash = ${hash}) and state <> 'ended' limit 1`
 
-/** Starts a session, forgets the failures before it and ends the oldest session beyond `maxPerUser`, in one statement.
- *  Sign-ins at the very same instant do not see each other; what they leave too many, the trail ends a moment later. */
+/** Creates a session, resets failure counters and ends the oldest session beyond `maxPerUser`, in one statement. Concurrent sign-ins do not see each other; the sign-in trail
+ *  ends the surplus a moment later. */
 export async function createSession(db: TenantDb, s: NewSession): Promise<Pair & { sessionId: string }> {
   const pair = { accessToken: newToken(), refreshToken: newToken() }
   const made = await db.query<{ id: string }>(sql`
@@ -183,9 +183,9 @@ export async function createSession(db: TenantDb, s: NewSession): Promise<Pair &
   if (!made[0]) throw new Refusal(400, [{ rule: 'identity.signIn.changed', text: '账号刚刚发生变化，请重新登录' }])
   return { ...pair, sessionId: made[0].id }
 }
-/** Ends one session of the school. */
+/** Ends a session of the school. */
 export const endSession = (db: TenantDb, sessionId: string, reason: EndReason): Promise<number> => end(db, sql`id = ${sessionId}`, reason)
-/** Ends all sessions of some users but one; answers how many there were. */
+/** Ends all sessions of these users except one; returns how many. */
 export const endSessions = (db: TenantDb, userIds: readonly string[], reason: EndReason, exceptSessionId: string | null = null): Promise<number> =>
   end(db, sql`user_id = any(${userIds}::uuid[]) and id is distinct from ${exceptSessionId}::uuid`, reason)
 async function end(db: TenantDb, which: Sql, reason: EndReason): Promise<number> {

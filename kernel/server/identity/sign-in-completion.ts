@@ -10,36 +10,36 @@ import type { School } from './schools.ts'
 import { createSession } from './sessions.ts'
 import type { SignInTrail, TrailEntry } from './sign-in-trail.ts'
 
-/** Somebody who has shown who they are, by whichever way. */
+/** An account authenticated by any sign-in method. */
 export interface AuthenticatedAccount {
   school: School
   account: Account
   client: Client
   origin: Origin
-  /** For the log: `account`, `mobile`, `cas`. */
+  /** Method, for the log: `account`, `mobile`, `cas`. */
   way: string
-  /** A password was checked: a session begins only while it is still the account's. */
+  /** Authenticated by password: the session is created only if the password has not changed meanwhile. */
   byPassword?: boolean
-  /** Counter whose failures are forgotten. */
+  /** Failure counter to reset. */
   counter?: string
-  /** Counter of the address, which forgets that this account failed there. */
+  /** Failure counter of the address, from which this account is removed. */
   addressCounter?: string
-  /** Two factors were shown already. */
+  /** Two factors were already verified. */
   isStrong?: boolean
-  /** Comes by an outside identity, and only proves the account it is to open. */
+  /** Only proves the account that an external identity is to be bound to. */
   toBind?: boolean
-  /** What ties the session to the other side, once it is there. */
+  /** Runs in the transaction that creates the session, e.g. to link it to the session of a single sign-on provider. */
   onSessionCreated?: ((db: TenantDb, sessionId: string) => Promise<void>) | undefined
-  /** What it is tied to; a second factor that comes first must hand it on. */
+  /** Session id at the single sign-on provider; must survive a second-factor step in between. */
   ssoSessionId?: string | undefined
 }
-/** How long the two tokens of a session live. */
+/** Token lifetimes. */
 export const lifetimes = (client: Client, s: Settings<'session'>, terminal: Terminal): { accessSeconds: number; refreshSeconds: number } => ({
   accessSeconds: client.accessTtl,
   refreshSeconds: client.refreshTtl ?? (terminal === 'pc' ? s.refreshHours : s.mobileRefreshHours) * 3600,
 })
 
-/** The last door, the same for every way in: is the account good, is a second factor due, what must be done first; then the session begins. */
+/** Last stage of every sign-in method: account status, second factor, required steps; then creates the session. */
 export class SignInCompletion {
   private readonly deps: IdentityDeps
   private readonly trail: SignInTrail
@@ -47,7 +47,7 @@ export class SignInCompletion {
     this.deps = deps
     this.trail = trail
   }
-  /** The flat token answer; or 403 for an account that is shut, 428 with `mfaTicket` where a second factor is due. */
+  /** Returns the flat token response. Throws 403 for a disabled account, 428 with `mfaTicket` where a second factor is needed. */
   async admit(arrival: AuthenticatedAccount): Promise<Record<string, unknown>> {
     const { school, account, origin } = arrival
     this.assertOpen(arrival)
@@ -113,7 +113,7 @@ export class SignInCompletion {
     return [...(isOld ? (['password'] as const) : []), ...others]
   }
 }
-/** A line of the sign-in log. */
+/** Builds a sign-in log entry. */
 export const entryOf = ({ school, account, way, origin }: AuthenticatedAccount, result: TrailEntry['result'], reason: string | null): TrailEntry => ({
   tenantId: school.id,
   account: account.userName,

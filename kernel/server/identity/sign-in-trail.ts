@@ -17,17 +17,17 @@ export interface TrailEntry {
   ip: string
   device: string
   terminal: Terminal
-  /** The user's sessions beyond so many end: two sign-ins at the same instant do not see each other. */
+  /** Session limit of the user, enforced again here because concurrent sign-ins do not see each other. */
   maxPerUser: number | null
 }
 type Waiting = TrailEntry & { at: number }
 type Heard = (tenantId: string, lines: readonly TrailEntry[]) => Promise<void>
 const FLUSH_MS = 200
-/** Beyond this the oldest lines are given up rather than the process's memory. */
+/** Queue limit: beyond it the oldest entries are dropped. */
 const MOST = 20_000
 
-/** What a sign-in leaves behind: its line in the log, the time of the last one, and an end to surplus sessions. Written together a
- *  few times a second, because nobody waits for it and one statement for fifty people costs little more than one for one. */
+/** Deferred writes of a sign-in: log entry, last sign-in time, surplus sessions. Batched a few times a second: the response does not depend on them, and one statement for
+ *  fifty costs little more than for one. */
 export class SignInTrail {
   private readonly pool: pg.Pool
   private readonly log: Log
@@ -46,7 +46,7 @@ export class SignInTrail {
     this.waiting.push({ ...entry, at: performance.now() })
     if (this.waiting.length > MOST) this.waiting.shift()
   }
-  /** Writes what is waiting; done when it and everything before it is written. */
+  /** Writes the queue; resolves when it and all earlier batches are written. */
   flush(): Promise<void> {
     const entries = this.waiting
     this.waiting = []
@@ -76,7 +76,7 @@ async function leave(db: TenantDb, lines: string): Promise<void> {
     insert into login_log (tenant_id, account, user_id, realm, way, result, reason, ip, device, terminal, at)
     select ${db.me.tenantId}, x.account, x."userId", x.realm, x.way, x.result, x.reason, x.ip, x.device, x.terminal, now() - make_interval(secs => x.age)
     from jsonb_to_recordset(${lines}) x(account text, "userId" uuid, realm text, way text, result text, reason text, ip text, device text, terminal text, age float8)`)
-  // In the order of ids, so that two processes never wait for each other.
+  // Locks rows in id order, to avoid deadlocks between processes.
   await db.query(sql`
     with entered as (
       select distinct on (x."userId") x."userId" as id, x.ip, now() - make_interval(secs => x.age) as at

@@ -47,7 +47,7 @@ it('10-L1 gives an unknown user and a wrong password the same text and the same 
     unknown.push(await time(`nobody${i}`, `10.2.0.${i}`))
   }
   expect(known.map(({ ms: _ms, ...rest }) => rest)).toEqual(unknown.map(({ ms: _ms, ...rest }) => rest))
-  // the least of eight: others on the machine only add to a time
+  // minimum of eight runs: other load can only add time
   const least = (list: typeof known) => Math.min(...list.map(x => x.ms))
   expect(least(unknown) / least(known)).toBeGreaterThan(0.5)
   expect(least(unknown) / least(known)).toBeLessThan(2)

@@ -26,10 +26,10 @@ export interface Credentials {
   captchaCode: string
   client: Client
   origin: Origin
-  /** A captcha of another kind was passed before. */
+  /** A captcha was already passed. */
   captchaPassed?: boolean
   toBind?: boolean
-  /** What begins with the session, in its transaction. */
+  /** Runs in the transaction that creates the session. */
   began?: AuthenticatedAccount['onSessionCreated']
 }
 interface Attempt {
@@ -40,7 +40,7 @@ interface Attempt {
   address: string
 }
 
-/** The password grant. Accounts that exist and those that do not take the same steps, so that answer and time tell nothing. */
+/** The password grant. Existing and unknown accounts take the same steps, so that neither response nor timing tells them apart. */
 export class SignIn {
   private readonly deps: IdentityDeps
   private readonly schools: Schools
@@ -57,7 +57,7 @@ export class SignIn {
     this.trail = parts.trail
     this.admission = parts.admission
   }
-  /** The flat token answer, or a refusal whose data says what the next attempt needs. */
+  /** Returns the flat token response; the data of a refusal says what the next attempt needs. */
   async run(given: Credentials): Promise<Record<string, unknown>> {
     const school = await this.schools.byCode(given.tenantCode)
     assertActive(school)
@@ -73,7 +73,7 @@ export class SignIn {
       return this.try({ given, school, login, found: await findAccount(this.deps.pool, wanted, login), address })
     })
   }
-  /** An address that has had its minute's share waits; a campus, behind which thousands sit, is only asked for captchas. */
+  /** Rate limit per address: others get 429; a campus, with thousands behind one address, must solve captchas. */
   limitAddress(ip: string, login: LoginSettings): boolean {
     const retryAfter = this.addresses.take(addressOf(ip), login.ipPerMinute)
     if (!retryAfter) return false
@@ -113,7 +113,7 @@ export class SignIn {
     slot.isSettled = true
     return answer
   }
-  /** A right password among many wrong ones that were checked at the same time opens nothing either. */
+  /** During password spraying a correct password is refused, too: many concurrent checks may have failed meanwhile. */
   private async assertAddress({ given, login, address }: Attempt): Promise<void> {
     const waits = isCampus(given.origin.ip, login.campusRanges) ? 0 : await addressWaitsNow(this.deps.pool, address, login)
     if (waits) throw addressRefusal(waits)
@@ -122,7 +122,7 @@ export class SignIn {
     const { school, login, found, address } = attempt
     const outcome = await inTenant(this.deps.pool, school.id, async db => {
       const failed = await countFailure(db, slot, login)
-      // Runs for unknown names, too, where it finds nobody: no step may tell them apart.
+      // Also runs for unknown names, where it matches no row, so that timing does not differ.
       if (failed.isLocked)
         await db.query(
           sql`update sys_user set locked_until = now() + make_interval(mins => ${login.lockMinutes}) where tenant_id = ${school.id} and id = ${found.account?.id ?? null}`,

@@ -9,7 +9,7 @@ it('who waits for a password to be checked while the program stops is told to co
   const log = pino({ level: 'warn' }, { write: line => void lines.push(JSON.parse(line)) })
   const school = await openSchool([], { log })
   const address = await school.server.app.listen({ port: 0, host: '127.0.0.1' })
-  // every place is taken by somebody who does not end
+  // occupies all slots of the queue until released
   let release = (): void => {}
   const held = new Promise<void>(done => {
     release = done

@@ -19,7 +19,7 @@ import { type Entered, type SignInWay, TOKEN_PARAMS, type TokenParams } from './
 const bad = (field: string, rule: string, text: string, values: Record<string, unknown> = {}): Refusal =>
   new Refusal(400, [{ field, rule: `identity.token.${rule}`, text, values }])
 
-/** POST oauth/token: the flat answer of the customer's contract. Every refusal is HTTP 400, one of a refresh is HTTP 200. */
+/** POST oauth/token: the flat response of the customer's contract. Refusals are HTTP 400, for a refresh HTTP 200. */
 export function tokenRoute(app: FastifyInstance, identity: Identity): void {
   app.post('/api/auth/oauth/token', { config: { open: 'this is where people sign in', secretQuery: true } }, async (request, reply) => {
     reply.header('cache-control', 'no-store')
@@ -32,24 +32,24 @@ export function tokenRoute(app: FastifyInstance, identity: Identity): void {
       if (cookies.length) reply.header('set-cookie', cookies)
       return answer
     } catch (error) {
-      // that the program cannot serve now is no answer about who signs in
+      // a 503 without issues is an overload of the server, not an answer about the credentials
       if (!(error instanceof Refusal) || (error.code === 503 && !error.issues.length)) throw error
       return flat(request, reply, error, isRefresh)
     }
   })
 }
-/** What a sign-in carries along that does more than sign in. */
+/** Options of a sign-in that does more than sign in. */
 export interface Along {
-  /** A captcha was passed before; no other is asked for. */
+  /** A captcha was already passed. */
   captchaPassed?: boolean
-  /** An account is proved so that an outside identity can be bound to it: ways that are off for signing in are good for this. */
+  /** Authenticates an account to bind an external identity to it; methods disabled for sign-in are accepted. */
   toBind?: boolean
-  /** Runs in the transaction that begins the session; what it refuses refuses the session. */
+  /** Runs in the transaction that creates the session; throwing cancels the session. */
   began?: Entered['began']
-  /** Takes the cookies that go with the answer. */
+  /** Receives cookies to set on the response. */
   setCookie?: (line: string) => void
 }
-/** Signs in by whatever the parameters name: password or a module's way. */
+/** Signs in by password or by a module's method, depending on the parameters. */
 export async function signInBy(identity: Identity, request: FastifyRequest, params: TokenParams, along: Along = {}): Promise<Record<string, unknown>> {
   const client = await clientOf(identity, request, params)
   const way = identity.deps.wayOf(params)
@@ -60,7 +60,7 @@ async function clientOf(identity: Identity, request: FastifyRequest, params: Tok
   assertGrant(client, params)
   return client
 }
-/** Parameters come in the address (taken away before anything logs it), as a form or as JSON. */
+/** Parameters from the URL (removed before anything logs it), form or JSON body. */
 function paramsOf(request: FastifyRequest): TokenParams {
   const body = request.body && typeof request.body === 'object' ? request.body : {}
   const given: Record<string, unknown> = { ...request.tokenParams, ...body }
@@ -80,7 +80,7 @@ function assertGrant(client: Client, params: TokenParams): void {
 }
 const one = (value: string | string[] | undefined): string => (typeof value === 'string' ? value : '')
 
-/** The school that is named, in the header or the parameters. */
+/** Tenant code from header or parameters. */
 function tenantOf(request: FastifyRequest, params: TokenParams): string {
   const header = one(request.headers['tenant-id'])
   if (header && params.tenantId && header !== params.tenantId) throw bad('tenantId', 'twoTenants', '请求头和参数中的学校编号不一致')
@@ -96,7 +96,7 @@ const captchaOf = (request: FastifyRequest): { key: string; code: string } => ({
   code: one(request.headers['captcha-code']).slice(0, 2000),
 })
 
-/** A way that a module brings. */
+/** Sign-in by a module's method. */
 async function enter(identity: Identity, request: FastifyRequest, params: TokenParams, client: Client, way: SignInWay, along: Along): Promise<Record<string, unknown>> {
   const { deps, schools, admission } = identity
   const school = await schools.byCode(tenantOf(request, params))
@@ -184,7 +184,7 @@ async function renew(identity: Identity, request: FastifyRequest, params: TokenP
   const info = await userInfo(deps, school, account, made.previousLoginAt, made.needs.includes('password'))
   return { access_token: made.accessToken, token_type: 'bearer', refresh_token: made.refreshToken, expires_in: made.expiresIn, ...info }
 }
-/** The flat refusal. The client reads `error_code` and shows `error_description`. */
+/** The flat error response. Clients read `error_code` and show `error_description`. */
 export function flat(request: FastifyRequest, reply: FastifyReply, refusal: Refusal, isRefresh: boolean): FastifyReply {
   const issue = refusal.issues[0]
   const msg = issue ? formatIssue(request.lang, issue) : translate(request.lang, '登录失败')

@@ -12,7 +12,7 @@ import type { AuthenticatedAccount } from './sign-in-completion.ts'
 export const TOKEN_PARAMS = ['tenantId', 'username', 'password', 'type', 'grant_type', 'scope', 'refresh_token', 'tgc', 'redirect', 'source', 'code', 'state'] as const
 export type TokenParams = Partial<Record<(typeof TOKEN_PARAMS)[number], string>>
 
-/** A call of `oauth/token` that a module's way is to judge. Nothing of it is trusted yet. */
+/** A call of `oauth/token` for a module's sign-in method. Its content is untrusted. */
 export interface WayCall {
   params: TokenParams
   realm: Realm
@@ -20,54 +20,54 @@ export interface WayCall {
   client: Client
   origin: Origin
   lang: Lang
-  /** Cookies the browser sent. */
+  /** Request cookies. */
   cookies: Readonly<Record<string, string>>
   captcha: { key: string; code: string }
   traceId: string
-  /** The program's own gate in this school; each statement its own transaction unless `tx` is used. */
+  /** System gate of the school; each statement is its own transaction unless `tx` is used. */
   db: Gate
   identity: Identity
-  /** A cookie that goes with the answer, once the session has begun; the whole header line. */
+  /** Adds a Set-Cookie header (whole value) to the response of a successful sign-in. */
   setCookie: (line: string) => void
 }
-/** Who came in. Whether the account is open, needs a second factor or must do something first is settled after this, for all ways alike. */
+/** The authenticated user. Account status, second factor and required steps are checked afterwards, the same for all methods. */
 export interface Entered {
   userId: string
-  /** For the sign-in log, where it is not the grant or type itself. */
+  /** Method for the sign-in log, where it differs from the grant or type. */
   way?: string
-  /** Two factors were shown. */
+  /** Two factors were verified. */
   isStrong?: boolean
-  /** Ties the session to the other side, in the transaction that makes it. */
+  /** Links the session to the provider's, in the transaction that creates it. */
   began?: (db: TenantDb, sessionId: string) => Promise<void>
-  /** What `began` ties it to. A step between this and the session keeps it and ties in its turn: a function it could not keep. */
+  /** Serialisable value for the link: a second-factor step in between stores it instead of the function. */
   tie?: string | undefined
 }
-/** A way to sign in beside passwords. It throws a refusal or says who it is; it writes its own failures to `identity.trail`. */
+/** A sign-in method besides passwords. Throws a refusal or returns the user; logs its own failures to `identity.trail`. */
 export interface SignInWay {
   kind: 'signInWay'
   grant: 'password' | 'cas' | 'social'
-  /** With grant `password`: the `type`. */
+  /** `type` with grant `password`. */
   type?: string
-  /** With grant `social`: the one source it is for; without it, every source that no other way names. */
+  /** With grant `social`: the one source it handles; default: every source without a method of its own. */
   source?: string
   run: (call: WayCall) => Promise<Entered>
 }
 export const signInWays = extensionPoint<SignInWay>('signInWay', { id: ({ grant, type, source }) => [grant, type, source].filter(Boolean).join(' ') })
 export const signInWay = (of: { grant: SignInWay['grant']; type?: string; source?: string }, run: SignInWay['run']): SignInWay => signInWays.make({ ...of, run })
 
-/** The sign-in log of an attempt by a way that got nowhere. */
+/** Logs a failed attempt. */
 export function noteFailure({ identity, school, realm, origin }: WayCall, of: { way: string; reason: string; account?: string; userId?: string }): void {
   const { ip, device, terminal } = origin
   identity.trail.add({ tenantId: school.id, account: '', userId: null, realm, result: 'failure', ip, device, terminal, maxPerUser: null, ...of })
 }
-/** Where a second factor is due: what the sign-in page needs to ask for it. */
+/** Data the sign-in page needs to ask for a second factor. */
 export interface SecondFactorAsked {
   mfaTicket: string
   mfaMethods: readonly string[]
 }
-/** What judges an arrival beside the kernel. */
+/** Context of second-factor and method rules. */
 export interface Judging {
-  /** The program's own gate in the school. */
+  /** System gate of the school. */
   db: Gate
   identity: Identity
 }
@@ -75,15 +75,15 @@ export interface SecondFactor {
   kind: 'secondFactor'
   run: (arrival: AuthenticatedAccount, on: Judging) => Promise<SecondFactorAsked | undefined>
 }
-/** Asked after the first factor of every way; answers nothing for who needs none, or whose device is trusted. */
+/** Called after the first factor of every method; returns undefined when none is needed or the device is trusted. */
 export const secondFactors = extensionPoint<SecondFactor>('secondFactor')
 export const secondFactor = (run: SecondFactor['run']): SecondFactor => secondFactors.make({ run })
 
-/** Whether the school lets this account in by this way at all. */
+/** Whether the school allows this account to use this sign-in method. */
 export interface WayRule {
   kind: 'wayRule'
   run: (arrival: AuthenticatedAccount, on: Judging) => Promise<Refusal | undefined>
 }
-/** Asked once the first factor was right, so that the refusal may say which ways the account has. */
+/** Called after the first factor succeeded, so that the refusal may list the account's methods. */
 export const wayRules = extensionPoint<WayRule>('wayRule')
 export const wayRule = (run: WayRule['run']): WayRule => wayRules.make({ run })

@@ -18,7 +18,7 @@ interface Heard {
   event: string
   data: Record<string, unknown>
 }
-/** An open page: what it has heard so far, and how its connection ended. */
+/** A client of the event stream: events received so far, and how the connection ended. */
 async function page(who: Actor, prefix = '/api/flySource-base/') {
   const away = new AbortController()
   const answer = await fetch(`${address}${prefix}message/stream`, { headers: { 'FlySource-Auth': `bearer ${who.token}` }, signal: away.signal })

@@ -10,18 +10,18 @@ import { type OpenPage, OpenPages } from '../http/open-pages.ts'
 import type { Identity } from '../identity/index.ts'
 import { CHANNEL as SESSION_CHANNEL } from '../identity/session-feed.ts'
 
-/** Counts for the open pages of some people what they have not dealt with yet; people without any may be left out. */
+/** Counts unread todos or messages for users with open pages; users with none may be omitted. */
 export interface LiveCount {
   kind: 'liveCount'
   what: LiveNews
   count: (db: Db, userIds: readonly string[]) => Promise<ReadonlyMap<string, number>>
 }
 export const liveCounts = extensionPoint<LiveCount>('liveCount', { id: c => c.what })
-/** Registration of a module's server file. */
+/** Registers a counter; used in a module's server file. */
 export const liveCount = (what: LiveNews, count: LiveCount['count']): LiveCount => liveCounts.make({ what, count })
 
 const HEARTBEAT_MS = 25_000
-/** News of one moment are counted together. */
+/** Debounce interval: notifications are collected and counted together. */
 const GATHER_MS = 150
 const MOST_PER_USER = 30
 interface Stream extends OpenPage {
@@ -31,8 +31,8 @@ interface Stream extends OpenPage {
   token: string
 }
 
-/** The open pages of this process: GET `message/stream` of service base. Each first hears its numbers (`count`), then `todo` and `message` with a new number,
- *  `permission` when rights changed and `kick` when the session has ended; the connection ends with the session. */
+/** Server-sent events of this process: GET `message/stream` of service base. Sends `count` on connect, then `todo` and `message` with new counts, `permission` when
+ *  permissions changed and `kick` when the session was ended. The connection ends with the session. */
 export class Live {
   private readonly core: Core
   private readonly identity: Identity
@@ -42,7 +42,7 @@ export class Live {
     isSame: (a, b) => a.tenantId === b.tenantId && a.userId === b.userId,
     endIfOver: page => this.endIfOver(page),
   })
-  /** `{tenant}:{what}` → people who have news; an empty id stands for everybody. */
+  /** `{tenant}:{what}` → user ids to recount; an empty id stands for everybody. */
   private readonly news = new Map<string, Set<string>>()
   private gathering: NodeJS.Timeout | undefined
 
@@ -54,7 +54,7 @@ export class Live {
       const over = new Set(payload.split(','))
       this.streams.check(s => over.has(s.sessionId))
     })
-    // After the line to the database was lost nobody knows what was missed.
+    // After a reconnect notifications may have been missed: recount everything.
     core.notifier.onReconnect(() => void this.recount(this.streams.all))
     core.principals.onChange((tenantId, userId) => {
       for (const s of this.streams.all) if (s.tenantId === tenantId && (!userId || s.userId === userId)) this.send(s, 'permission')
@@ -62,7 +62,7 @@ export class Live {
   }
   routes(app: FastifyInstance): void {
     app.get('/api/base/message/stream', { config: { permission: 'signedIn' }, schema: { tags: ['消息'], summary: '消息推送' } }, (request, reply) => this.open(request, reply))
-    // Fastify waits for running answers before it closes; these never end by themselves
+    // Fastify waits for open responses before closing; event streams never end by themselves
     app.addHook('preClose', async () => this.close())
   }
   close(): void {
@@ -73,7 +73,7 @@ export class Live {
     const { principal, token } = callerOf(request)
     const { tenantId, userId, sessionId } = principal
     const stream = this.streams.open(reply, { tenantId, userId, sessionId: sessionId ?? '', token })
-    // counted once it is listening, so that nothing falls between; a page that goes meanwhile is forgotten all the same
+    // subscribed before counting, so that no notification is missed
     await this.recount([stream])
   }
   private send(s: Stream, event: string, data: object = {}): void {
@@ -90,7 +90,7 @@ export class Live {
       void this.tell().catch(error => this.core.log.error({ err: error }, 'open pages could not be told'))
     }, GATHER_MS).unref()
   }
-  /** One count for all open pages that have news, however many people were named. */
+  /** One count query per tenant and kind for all affected pages. */
   private async tell(): Promise<void> {
     const waiting = [...this.news]
     this.news.clear()
@@ -102,7 +102,7 @@ export class Live {
       for (const s of open) this.send(s, what, { count: numbers.get(s.userId) ?? 0 })
     }
   }
-  /** Tells pages all their numbers; those that cannot be counted for are let go, and come back. */
+  /** Sends all counts; connections whose counts fail are closed, and clients reconnect. */
   private async recount(open: readonly Stream[]): Promise<void> {
     for (const [tenantId, own] of Map.groupBy(open, s => s.tenantId)) {
       try {
@@ -119,7 +119,7 @@ export class Live {
     const source = sources.find(s => s.what === what)
     return source ? source.count(systemGate(this.core, tenantId, 'live'), [...new Set(people.map(p => p.userId))]) : new Map()
   }
-  /** A token that was renewed ends the connection without a word: the page comes back with the new one. */
+  /** A refreshed token ends the connection without `kick`: the page reconnects with the new token. */
   private async endIfOver(s: Stream): Promise<void> {
     if (await this.identity.sessions.resolve(s.token)) return
     if (await this.identity.sessions.whyEnded(s.token)) this.send(s, 'kick')

@@ -3,9 +3,9 @@ import { systemGate } from '../access/calls.ts'
 import { today } from '../base/today.ts'
 import type { Core } from '../data/core.ts'
 
-/** Upper bounds, in milliseconds, of the classes by which calls are counted; the last class has none. */
+/** Upper bounds of the latency histogram, in ms; the last bucket is open. */
 export const BOUNDS = [5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000] as const
-/** Upper bound of the class in which the share of calls is reached. */
+/** Upper bound of the histogram bucket containing this percentile. */
 export function within(slow: readonly number[], share: number): number {
   const all = slow.reduce((a, b) => a + b, 0)
   let sum = 0
@@ -25,7 +25,7 @@ interface Counted {
   ms: number
   slow: number[]
 }
-/** Counts the calls of each route and school in memory and adds them to the day's row now and then: an answer never waits for it. */
+/** Counts calls per route and tenant in memory and periodically adds them to the day's row, asynchronously to responses. */
 export class ApiUsageCounter {
   private readonly core: Core
   private counted = new Map<string, Counted>()

@@ -5,7 +5,7 @@ import sql, { raw } from 'sql-template-tag'
 import type { Db } from '../context.ts'
 import { ROOT } from '../registry/registry.ts'
 
-/** A fault of the program, where it happened and whom it met. */
+/** An error of the program, with its location and user. */
 export interface Fault {
   source: 'server' | 'browser'
   message: string
@@ -16,7 +16,7 @@ export interface Fault {
   traceId: string | null
 }
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-/** Release of this program. */
+/** Version of the program. */
 export const RELEASE = version
 const TRACES_KEPT = 20
 const SECRETS: ReadonlyArray<[RegExp, string]> = [
@@ -26,10 +26,10 @@ const SECRETS: ReadonlyArray<[RegExp, string]> = [
   [/\b1[3-9]\d{9}\b/g, '***'],
   [/(password|token|secret|code)=[^&\s"']+/gi, '$1=***'],
 ]
-/** Takes out of a text what looks like a token, a hash, an identity or mobile number. */
+/** Redacts tokens, hashes, identity and mobile numbers. */
 const scrubbed = (text: string): string => SECRETS.reduce((all, [pattern, by]) => all.replace(pattern, by), text)
 
-/** The same place in the program has the same mark, whatever ids and numbers stood in the message. */
+/** Groups errors by location: ids and numbers in the message are ignored. */
 function fingerprintOf(fault: Pick<Fault, 'source' | 'message' | 'stack'>): string {
   const frames = (fault.stack ?? '')
     .split('\n')
@@ -42,7 +42,7 @@ function fingerprintOf(fault: Pick<Fault, 'source' | 'message' | 'stack'>): stri
     .digest('hex')
     .slice(0, 32)
 }
-/** Writes a fault, or counts it where it is known. One marked as fixed that comes back is new again. */
+/** Inserts an error or counts a repetition; an error marked as fixed is reopened. */
 export async function noteFault(db: Db, given: Fault): Promise<void> {
   const fault = {
     ...given,

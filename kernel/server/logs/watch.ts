@@ -13,7 +13,7 @@ import { noteFault, RELEASE } from './errors.ts'
 const FAULTS_A_MINUTE = 60
 const DENIALS_A_MINUTE = 20
 
-/** Watches every answer: counts it, keeps faults of the program, and audits who asked for what they may not have. Nothing of it slows or fails an answer. */
+/** Response hook: usage counters, error log, audit of denied access. It never delays or fails a response. */
 export function watch(app: FastifyInstance, core: Core): { settle(): Promise<void>; close(): Promise<void> } {
   const calls = new ApiUsageCounter(core)
   const applications = new ApiCallLog(core)

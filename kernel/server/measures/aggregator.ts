@@ -6,7 +6,7 @@ import { serialiser } from '../http/serialise.ts'
 import { type MeasureComputation, type MeasureContext, measureComputations } from './compute-measure.ts'
 import type { Viewer } from './viewer.ts'
 
-/** What was counted last, as it leaves: only what the measure declares. */
+/** Latest result of a measure, serialised with the declared fields only. */
 export interface Counted {
   code: string
   /** Milliseconds since 1970. */
@@ -23,18 +23,17 @@ interface Kept {
   followers: Set<Hear>
 }
 const MS = 1000
-/** A stretch that is over, in milliseconds since 1970, and how many times as fast as it went by it is shown. */
+/** A past time range (milliseconds since 1970) and the playback speed factor. */
 export interface Replay {
   from: number
   until: number
   speed: number
 }
 const STEP_MS = 2000
-/** How long the last moment stands before it begins anew. */
+/** Pause at the last moment before the replay restarts. */
 const REST_MS = 10_000
 
-/** 60-BS5: every measure is counted once a refresh for all screens of an audience, however many there are, and handed to each. In this process's memory;
- *  a second process counts for its own screens. What nobody follows is not counted. */
+/** 60-BS5: each measure is computed once per refresh interval and audience and shared by all screens. The cache is per process. Measures without followers are not computed. */
 export class MeasureAggregator {
   private readonly core: Core
   private readonly kept = new Map<string, Kept>()
@@ -42,18 +41,18 @@ export class MeasureAggregator {
   constructor(core: Core) {
     this.core = core
   }
-  /** What this viewer may read of a screen. A measure whose module does not run is not there. */
+  /** Measures of a screen this viewer may read, without those of modules that are not loaded. */
   measuresOf({ measures }: BigScreen, { isOpenOnly }: Viewer): Measure[] {
     return measures.filter(m => (m.isOpen || !isOpenOnly) && this.reckoningOf(m))
   }
-  /** The numbers of now, counted anew if they are older than their refresh. */
+  /** Current values; recomputed if older than their refresh interval. */
   async read(viewer: Viewer, measures: readonly Measure[]): Promise<Counted[]> {
     const entries = measures.map(m => this.entry(viewer, m))
     const read = await Promise.all(entries.map(entry => this.fresh(entry).catch(this.fault(entry))))
     this.sweep()
     return read.filter(counted => counted !== undefined)
   }
-  /** Hands over the numbers of now, and each time they are counted again, until the answered function is called. */
+  /** Subscribes to values: sends the current ones, then each recomputation; returns the unsubscribe function. */
   follow(viewer: Viewer, measures: readonly Measure[], hear: Hear): () => void {
     const entries = measures.map(m => this.entry(viewer, m))
     for (const entry of entries) {
@@ -65,7 +64,7 @@ export class MeasureAggregator {
       for (const entry of entries) this.leave(entry, hear)
     }
   }
-  /** Counts measures for one moment after another of a stretch that is over, again and again, past everything kept, until the answered function is called. `hear` is given the moment in milliseconds since 1970. */
+  /** Replays a past range in a loop, bypassing the cache; returns the function that stops it. `hear` gets the moment in milliseconds since 1970. */
   replay(viewer: Viewer, measures: readonly Measure[], { from, until, speed }: Replay, hear: (moment: number, counted: readonly Counted[]) => void): () => void {
     let timer: ReturnType<typeof setTimeout> | undefined
     let isOver = false
@@ -110,7 +109,7 @@ export class MeasureAggregator {
     if (entry.last && Date.now() - entry.last.at < entry.measure.refresh * MS) return entry.last
     return this.count(entry)
   }
-  /** One count at a time: who asks meanwhile waits for the same. */
+  /** Single flight: concurrent requests share one computation. */
   private count(entry: Kept): Promise<Counted> {
     entry.running ??= this.reckon(entry.measure, entry.viewer, new Date())
       .then(counted => {
@@ -120,7 +119,7 @@ export class MeasureAggregator {
       .finally(() => delete entry.running)
     return entry.running
   }
-  /** One measure for one moment, past everything kept. */
+  /** Computes one measure for one moment, bypassing the cache. */
   async reckon(measure: Measure, { me, permission, showRooms }: Viewer, now: Date, isReplay = false): Promise<Counted> {
     const reckoning = this.reckoningOf(measure)
     if (!reckoning) throw new Error(`nothing counts the measure ${measure.code}`)
@@ -137,7 +136,7 @@ export class MeasureAggregator {
     this.writers.set(measure, write)
     return write(value)
   }
-  /** What cannot be counted keeps its last numbers, which say how old they are. */
+  /** On an error the last values stay; their timestamp shows their age. */
   private fault({ measure }: Pick<Kept, 'measure'>): (error: unknown) => undefined {
     return error => {
       this.core.log.error({ err: error, measure: measure.code }, 'a measure could not be counted')

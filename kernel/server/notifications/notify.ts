@@ -1,28 +1,28 @@
 import type { MessageEvent, Wording } from '#model'
 import type { Db } from '../context.ts'
 
-/** What stands in a message: what people entered as text; a word or sentence of the product (a state, a kind, a reason) as a phrase, so that everybody reads it in their own language. */
+/** Variable of a notification: user input as text; product words (a state, a kind, a reason) as phrases, translated per reader. */
 export type NotificationValue = Wording | number | null
 
-/** What is told and to whom. `bizType` and `bizId` name the row it is about: the same event about the same row is one message for a while. */
+/** A notification and its recipients. `bizType` and `bizId` name the row concerned: repeated events about the same row are merged for a while. */
 export interface Notification {
-  /** Accounts of this school. */
+  /** User ids of this school. */
   to: readonly string[]
-  /** Values of the event's variables. */
+  /** Values of the template's variables. */
   values?: Readonly<Record<string, NotificationValue>>
   bizType?: string
   bizId?: string
-  /** Where it leads, on a computer and on a phone. */
+  /** Link targets on desktop and phone. */
   link?: string
   mobileLink?: string
 }
-/** Name of the outbox event that carries a message to whoever delivers it. */
+/** Outbox event that delivers notifications. */
 export const NOTIFICATION_EVENT = 'message.told'
 
-/** Tells people something, once the running transaction commits. Channels, quiet hours and texts are the school's own. Nobody to tell is no error. */
+/** Sends a notification when the running transaction commits. Channels, quiet hours and templates are the school's. An empty recipient list is allowed. */
 export const notify = (db: Db, event: MessageEvent, told: Notification): Promise<void> => notifyEach(db, event, [told])
 
-/** The same event to many people, each with values of their own, on one trip. */
+/** Sends the same notification type with individual values, in one round trip. */
 export const notifyEach = (db: Db, event: MessageEvent, each: readonly Notification[]): Promise<void> =>
   db.emitMany(
     NOTIFICATION_EVENT,

@@ -8,10 +8,10 @@ export interface TodoDraft {
   userId: string
   kind: 'approval' | 'task' | 'reminder'
   title: string | Phrase
-  /** What it belongs to: the entity's name, or a word the module lists in its `todoKinds`. */
+  /** Business object: the entity's name, or a key of the module's `todoKinds`. */
   bizType: string
   bizId: string
-  /** Step of an approval. */
+  /** Approval step. */
   node?: string
   link: string
   mobileLink?: string | null
@@ -23,17 +23,17 @@ export interface TodoDraft {
 export interface TodoOf {
   bizType: string
   bizId: string | readonly string[]
-  /** Every step when absent. */
+  /** Default: all steps. */
   node?: string
-  /** Everybody who has it when absent. */
+  /** Default: all users. */
   userIds?: readonly string[]
 }
 const AT_ONCE = 5000
-/** Whose list is not what it was. */
+/** A user whose todo list changed. */
 interface ReassignedTodo {
   userId: string
 }
-/** As it is stored: in Chinese, where it is searched, and beside it what is no plain text, to be read in any language. */
+/** Stored form: Chinese text for searching, and the phrases for translation. */
 function stored({ title, summary, ...rest }: TodoDraft) {
   const wording = { ...(typeof title === 'string' ? {} : { title }), ...(summary && typeof summary !== 'string' ? { summary } : {}) }
   return {
@@ -46,8 +46,8 @@ function stored({ title, summary, ...rest }: TodoDraft) {
   }
 }
 
-/** Puts these before people, in the caller's transaction. One that is there already is written anew, one that was closed opens again; a repeat changes nothing.
- *  Accounts that cannot act, switched off or past their last day, get none. */
+/** Upserts todos in the caller's transaction. An existing one is updated, a closed one reopened, an unchanged one left alone. Inactive accounts (disabled or expired) get
+ *  none. */
 export async function openTodos(db: Db, drafts: readonly TodoDraft[]): Promise<void> {
   const wanted = new Map(drafts.map(d => [[d.userId, d.kind, d.bizType, d.bizId, d.node ?? ''].join('\n'), d]))
   const all = [...wanted.values()]
@@ -68,14 +68,14 @@ export async function openTodos(db: Db, drafts: readonly TodoDraft[]): Promise<v
     await db.enqueue<ReassignedTodo>(opening, changed => db.live('todo', ids(changed)))
   }
 }
-/** Closes what is open of this business, in the transaction that decides it; whoever acts is remembered with `result` (同意, 已确认 …),
- *  so that others who had it too see who handled it. Answers how many were closed. */
+/** Closes the open todos of a business object in the caller's transaction; the actor is recorded with `result` (同意, 已确认 …), so that other assignees see who handled it.
+ *  Returns how many were closed. */
 export async function closeTodos(db: Db, ...[of, state, result]: TodoEnd): Promise<number> {
   const closed = await db.query<ReassignedTodo>(closing(db, of, state, result))
   db.live('todo', ids(closed))
   return closed.length
 }
-/** The same where nobody asks how many there were. */
+/** The same as part of the transaction's batch, when the count is not needed. */
 export const closeTodosLater = (db: Db, ...[of, state, result]: TodoEnd): Promise<void> =>
   db.enqueue<ReassignedTodo>(closing(db, of, state, result), closed => db.live('todo', ids(closed)))
 export type TodoEnd = [of: TodoOf, state: 'done' | 'cancelled' | 'transferred', result?: string]
@@ -86,8 +86,8 @@ function closing(db: Db, ...[of, state, result]: TodoEnd): Sql {
       version = version + 1, updated_at = now(), updated_by = ${actor(db)}::uuid
     where tenant_id = ${db.me.tenantId} and biz_type = ${of.bizType} and biz_id = ${anyOf([of.bizId].flat(), 'text')} and state = 'open'${node}${people} returning user_id as "userId"`
 }
-/** Everything open of people who go passes to others, or ends where nobody is named; what is about the account itself (its password, its number) ends with it.
- *  Whoever has the same already keeps their own; the same of two who go is one. */
+/** Reassigns the open todos of leaving users to a successor, or cancels them without one; todos about the account itself (password, number) are cancelled. Duplicates are
+ *  merged. */
 export async function passTodos(db: Db, heirs: ReadonlyArray<{ from: string; to: string | null }>): Promise<void> {
   if (!heirs.length) return
   const rows = await db.query<{ userId: string }>(sql`
@@ -104,7 +104,7 @@ export async function passTodos(db: Db, heirs: ReadonlyArray<{ from: string; to:
     select user_id as "userId" from passed union select user_id from closed`)
   db.live('todo', ids(rows))
 }
-/** A business that is due at another time, and with it what is open of it: all of it, or what was due when it `was`. */
+/** A changed due date of a business object: applies to all its open todos, or only to those due at `was`. */
 export interface MovedDeadline {
   kind: TodoDraft['kind']
   bizType: string
@@ -118,7 +118,7 @@ export async function moveDeadlines(db: Db, moved: readonly MovedDeadline[]): Pr
       from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) m(kind text, "bizType" text, "bizId" text, was timestamptz, "dueAt" timestamptz)
       where t.tenant_id = ${db.me.tenantId} and t.kind = m.kind and t.biz_type = m."bizType" and t.biz_id = m."bizId" and t.state = 'open' and (m.was is null or t.due_at = m.was)`)
 }
-/** Cancels what is open of a kind and leads to one of these links (patterns of `like`), but for what is still wanted. */
+/** Cancels open todos of a kind with one of these links (`like` patterns), except those still wanted. */
 export async function cancelUnwanted(
   db: Db,
   of: { kind: TodoDraft['kind']; links: readonly string[] },
@@ -131,7 +131,7 @@ export async function cancelUnwanted(
         where w."userId" = t.user_id and w."bizType" = t.biz_type and w."bizId" = t.biz_id and coalesce(w.node, '') = t.node) returning user_id as "userId"`)
   db.live('todo', ids(closed))
 }
-/** How much is open before these people, for whoever takes over from them. */
+/** Number of open todos of these users, shown before a handover. */
 export async function countOpenTodos(db: Db, userIds: readonly string[]): Promise<number> {
   const [row] = await db.query<{ n: number }>(
     sql`select count(*)::int as n from todo where tenant_id = ${db.me.tenantId} and user_id = any(${[...userIds]}::uuid[]) and state = 'open'`,
