@@ -21,10 +21,10 @@ const log = pino({ level: process.env.LOG_LEVEL ?? 'info', base: null, mixin: tr
 
 tellSlow(config.slowQueryMs, (statements, ms) => log.warn({ ms, statements }, 'slow statements'))
 
-/** The code of the demo is loaded for the demo alone. */
+/** Loaded only for the demo. */
 const demo = values.demo ? await import('#server/start/demo.ts') : undefined
 
-/** One process: routes, listening, then schools brought up to date. Answers how to stop it. */
+/** One server process: sets up routes, listens, then updates schools. Returns a function that stops it. */
 async function serve(url: string): Promise<() => Promise<void>> {
   let standIn: { point(address: string): Promise<void> } | undefined
   const also = async (app: FastifyInstance, core: Core): Promise<void> => {
@@ -57,7 +57,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
     return server.close().catch(error => log.error({ err: error }, 'stop'))
   }
 }
-/** What the first start makes and shows. */
+/** Output of the first start: demo data or activation links. */
 async function prepared(server: Awaited<ReturnType<typeof createServer>>, config: Config): Promise<string> {
   if (demo) return demo.makeDemo(server, { students: Number(values.students) }).then(() => '')
   const note = await openFirstSchool(server, config)
@@ -77,7 +77,7 @@ const stop = async (): Promise<void> => {
 try {
   mkdirSync(config.dataDir, { recursive: true })
   database = config.databaseUrl ? { url: config.databaseUrl, stop: async () => {} } : await startEmbedded(config.dataDir, config)
-  // Ctrl-C in a terminal reaches every process; workers stop when the one that keeps them says so
+  // Ctrl-C in a terminal signals every process; workers ignore it and stop when the primary tells them to
   process.on('SIGINT', () => isWorker() || void stop())
   process.on('SIGTERM', () => void stop())
   if (isWorker()) process.on('disconnect', () => void stop())

@@ -9,8 +9,8 @@ import { withScratch } from '#server/operate/scratch.ts'
 import { knownSecret, readConfig } from '#server/start/config.ts'
 import { logFolder } from '#server/start/log-archive.ts'
 
-/** `npm run backup [-- --to <folder>] [--check] [--without-stores]`: the database as of one moment and the files, those of S3 stores too, while the program runs.
- *  `--check` brings it into a scratch database and compares every table. Ends with 1 where a file was lost before. */
+/** `npm run backup [-- --to <folder>] [--check] [--without-stores]`: backs up a snapshot of the database and the files, including S3 stores, while the program runs. `--check`
+ *  restores it into a scratch database and compares every table. Exit code 1 when files were missing. */
 await command(async () => {
   const { values } = parseArgs({
     options: { to: { type: 'string', default: 'backups' }, check: { type: 'boolean', default: false }, 'without-stores': { type: 'boolean', default: false } },

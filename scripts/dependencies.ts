@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { type Locked, licenceFaults } from './dependency-licences.ts'
 
-/** `npm run check-dependencies`: says which production dependencies have known faults or a licence we do not allow, and ends with 1 where there is one.
- *  Faults are asked of the registry's advisory service; where it cannot be reached that is said, and ends with 2, for it is no answer. */
+/** `npm run check-dependencies`: reports production dependencies with known vulnerabilities or a licence we do not allow; exit code 1 when there are any. Vulnerabilities come
+ *  from the registry's advisory service; exit code 2 when it cannot be reached. */
 const say = (words: string): void => void process.stdout.write(`${words}\n`)
 interface Audit {
   vulnerabilities?: Record<string, { severity: string; range: string; fixAvailable: unknown; via: Array<string | { title: string; url: string }> }>

@@ -1,12 +1,11 @@
-/** A package as `package-lock.json` has it, by its folder. */
+/** A package in `package-lock.json`, by its folder. */
 export interface Locked {
   version?: string
   license?: string
   dev?: boolean
   devOptional?: boolean
 }
-/** Licences under which a dependency may be part of the product (Apache-2.0): they let it be passed on, changed and sold with no more than a notice,
- *  or, as LGPL does, ask for the source of that part alone, which stands beside ours as a file of its own. */
+/** Licences compatible with distributing the product under Apache-2.0: permissive ones, and LGPL, which requires only the source of that part, shipped as a separate file. */
 const ALLOWED = new Set([
   '0BSD',
   'Apache-2.0',
@@ -24,10 +23,10 @@ const ALLOWED = new Set([
   'Unlicense',
   'Zlib',
 ])
-/** What packages say in their LICENSE file and not, or not in these words, in their package.json. */
+/** Licences stated in the LICENSE file but missing or non-standard in package.json. */
 const READ: Readonly<Record<string, string>> = { 'png-js': 'MIT', duck: 'BSD-2-Clause' }
 
-/** Whether an SPDX expression leaves us a licence we allow: all sides of an `AND`, one of an `OR`. */
+/** Whether an SPDX expression permits an allowed licence: all operands of `AND`, one of `OR`. */
 export function isAllowed(expression: string): boolean {
   const text = expression.trim()
   const inner = /^\(([^()]*)\)$/.exec(text)?.[1]
@@ -37,7 +36,7 @@ export function isAllowed(expression: string): boolean {
   const all = sides(text, 'AND')
   return all.length > 1 ? all.every(isAllowed) : ALLOWED.has(text)
 }
-/** The parts between an operator, brackets kept together. */
+/** Operands of an operator; brackets are kept together. */
 function sides(text: string, operator: 'AND' | 'OR'): string[] {
   const made: string[] = ['']
   let depth = 0
@@ -48,7 +47,7 @@ function sides(text: string, operator: 'AND' | 'OR'): string[] {
   }
   return made
 }
-/** One sentence for each production dependency whose licence is missing or not allowed. */
+/** One message per production dependency whose licence is missing or not allowed. */
 export function licenceFaults(packages: Readonly<Record<string, Locked>>): string[] {
   return Object.entries(packages).flatMap(([folder, { version, license, dev, devOptional }]) => {
     if (!folder || dev || devOptional) return []

@@ -7,14 +7,14 @@ import { read as readDockerfile } from '#testing/dockerfile.ts'
 
 const text = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 const { env: set, cmd, port, volume } = readDockerfile(text('deploy/Dockerfile'))
-/** What the manual says one may set. */
+/** Settings documented in the manual. */
 const documented = new Set(
   text('docs/operations.md')
     .split('\n')
     .flatMap(line => [...(/^\| ([^|]+) \|/.exec(line)?.[1]?.matchAll(/`([A-Z][A-Z0-9_]*)`/g) ?? [])].map(m => m[1])),
 )
 const undocumented = (names: readonly string[]): string[] => names.filter(name => !documented.has(name) && name !== 'NODE_ENV')
-/** The documents of a file; anything doubtful in it is an error. */
+/** YAML documents of a file; warnings count as errors. */
 function readYaml<T>(source: string): T[] {
   const documents = parseAllDocuments(source, { uniqueKeys: true, strict: true })
   return [...documents].map(document => {

@@ -11,7 +11,7 @@ import { knownSecret, readConfig } from '#server/start/config.ts'
 const MARK = { ok: '✓', warn: '!', fail: '✗' } as const
 const tell = ({ about, state, says, mend }: Finding): void => say(`${MARK[state]} ${about}: ${says}${mend ? `\n    ${mend}` : ''}`)
 
-/** `npm run doctor [-- --backups <folder>]`: looks at the machine, the data folder and the database, and says what to mend. Exit code 1 where something does not work. */
+/** `npm run doctor [-- --backups <folder>]`: checks machine, data folder and database, with a remedy for each problem. Exit code 1 when something does not work. */
 await command(async () => {
   const { values } = parseArgs({ options: { backups: { type: 'string', default: 'backups' } } })
   const config = readConfig()

@@ -1,7 +1,7 @@
-/** Reads the string literals of TypeScript without a parser: comments and regular expressions are stepped over, templates may nest. */
+/** Extracts string literals from TypeScript without a parser; skips comments and regular expressions, handles nested templates. */
 export interface Literal {
   text: string
-  /** A template with places is no fixed text. */
+  /** A template literal with substitutions. */
   hasPlaces: boolean
 }
 export function literalsOf(code: string): Literal[] {
@@ -28,7 +28,7 @@ export function literalsOf(code: string): Literal[] {
     }
     at++
   }
-  /** Runs to the closing brace of a place, or to the end of the file. */
+  /** Scans to the closing brace of a substitution, or to the end of the file. */
   const scan = (end: '}' | undefined) => {
     let depth = 0
     while (at < code.length) {
@@ -56,7 +56,7 @@ function after(code: string, mark: string, from: number): number {
   const found = code.indexOf(mark, from)
   return found < 0 ? code.length : found + mark.length
 }
-/** A slash begins a pattern where a value may begin; after a name, a number or a bracket it divides, after `<` it closes a tag. */
+/** Heuristic for slashes: a regular expression where a value may start, division after a name, number or bracket, closing tag after `<`. */
 function startsPattern(code: string, at: number): boolean {
   const before = code.slice(Math.max(0, at - 12), at).trimEnd()
   return /[(,=:[!&|?{;+\n]$/.test(before) || /\b(return|typeof|case)$/.test(before) || (before.endsWith('>') && before.endsWith('=>'))

@@ -8,12 +8,12 @@ import { BUILT_IN_ROLES, PLATFORM_ROLE } from '#model/roles.ts'
 import '#model/national.ts'
 import { literalsOf } from './literals.ts'
 
-/** Checks that every text has an English translation and no translation has lost its text. Run: `node scripts/locales.ts`. */
+/** Checks that every text has an English translation and that no translation is orphaned. Run: `node scripts/locales.ts`. */
 const root = join(import.meta.dirname, '..')
 const HAN = /[\u3400-\u9fff]/
-/** Punctuation alone may be translated, but need not be. */
+/** Texts of punctuation only may be translated but need not be. */
 const CHINESE = /[\u3400-\u9fff\u3001-\u301f\uff00-\uffef]/
-/** What people type in, demo data and the like is no text of the product. */
+/** Files whose texts are not shown by the product: tests, demo data, seeds. */
 const NOT_TEXTS = /(\.test\.tsx?|\/(demo|seed|fixture|testing)[^/]*(\.ts|\/.*))$/
 
 export interface Report {
@@ -21,10 +21,10 @@ export interface Report {
   scope: string
   missing: string[]
   stale: string[]
-  /** Chinese between tags that no `t()` translates. */
+  /** Untranslated Chinese between JSX tags. */
   raw: string[]
 }
-/** One report for the kernel and one for every module that has a declaration. */
+/** A report for the kernel and one per declared module. */
 export async function checkLocales(): Promise<Report[]> {
   const modules = await loadModules()
   const declared = declaredTexts(modules)
@@ -34,7 +34,7 @@ export async function checkLocales(): Promise<Report[]> {
     const found = sourceTexts(scope)
     const needed = new Set([...found.texts, ...(declared.get(scope) ?? [])])
     const own = known.get(scope) ?? {}
-    // A text that two modules share, or that the kernel already has, needs one translation.
+    // Texts shared with the kernel or another module are translated once.
     const has = (text: string) => Object.hasOwn(own, text) || [...known.values()].some(texts => Object.hasOwn(texts, text))
     return {
       scope,
@@ -59,10 +59,10 @@ async function loadModules(): Promise<Module[]> {
   return loaded.flatMap(file => file.default ?? [])
 }
 
-/** Chinese literals of the program texts of a scope. Comments do not count, nor do lines marked `// verbatim`. */
+/** Chinese string literals of a scope, without comments and lines marked `// verbatim`. */
 function sourceTexts(scope: string): { texts: Set<string>; raw: string[] } {
   const folder = scope === 'kernel' ? 'kernel' : `modules/${scope}`
-  // the kernel's model is mostly national code sets, which are data; what it declares is asked for by declaredTexts
+  // the kernel's model is mostly national code sets; what it declares is covered by declaredTexts
   const files = globSync(`${folder}/${scope === 'kernel' ? '{web,server}' : '{model,web,server}'}/**/*.{ts,tsx}`, { cwd: root }).filter(file => !NOT_TEXTS.test(file))
   const texts = new Set<string>()
   const raw: string[] = []
@@ -73,7 +73,7 @@ function sourceTexts(scope: string): { texts: Set<string>; raw: string[] } {
   }
   return { texts, raw }
 }
-/** Markup without its comments, to look for Chinese that stands bare between tags. */
+/** Source without comments, to search for bare Chinese between tags. */
 const markup = (code: string): string => code.replace(/\/\*[\s\S]*?\*\//g, '').replace(/^\s*\/\/.*$/gm, '')
 const withoutVerbatim = (code: string): string =>
   code
@@ -81,7 +81,7 @@ const withoutVerbatim = (code: string): string =>
     .filter(line => !/\/\/ verbatim\b/.test(line))
     .join('\n')
 
-/** What the models say: labels, helps, choices, refusals, menus, parameters, code sets. */
+/** Texts declared by models: labels, helps, choices, refusals, menus, parameters, code sets. */
 function declaredTexts(modules: readonly Module[]): Map<string, Set<string>> {
   const made = new Map<string, Set<string>>()
   const add = (scope: string, ...texts: ReadonlyArray<string | undefined>) => {
@@ -118,7 +118,7 @@ const textsOf = (field: Field): string[] => [
   ...(field.options.fields ? fieldTexts(field.options.fields) : []),
 ]
 const menuTexts = (items: readonly MenuItem[]): string[] => items.flatMap(item => [item.title, ...menuTexts(item.children ?? [])])
-/** The module whose model declares a code set; national ones are the kernel's. */
+/** Module that declares a code set; national ones belong to the kernel. */
 function ownerOf(set: Dictionary, modules: readonly Module[]): string {
   const declares = (code: string) =>
     globSync(`modules/${code}/model/**/*.ts`, { cwd: root }).some(file => new RegExp(`dictionary\\(\\s*'${set.code}'`).test(readFileSync(join(root, file), 'utf8')))

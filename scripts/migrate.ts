@@ -4,7 +4,7 @@ import { withDatabase } from '#server/operate/database.ts'
 import { loadRegistry } from '#server/registry/registry.ts'
 import { readConfig } from '#server/start/config.ts'
 
-/** `npm run migrate`: brings the database to this program's schema without starting it, for rolling upgrades: migrate once, then replace the processes one by one. */
+/** `npm run migrate`: migrates the database schema without starting the server. For rolling upgrades: migrate once, then replace processes one by one. */
 await command(async () => {
   const { applied, postponed } = await withDatabase(readConfig(), async url => migrate(url, await loadRegistry()))
   if (applied.length) say(`Ran ${applied.length} migrations: ${applied.join(', ')}`)

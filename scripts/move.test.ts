@@ -12,7 +12,7 @@ const dataDir = mkdtempSync(join(tmpdir(), 'qinglan-move-test-'))
 const scratch = mkdtempSync(join(tmpdir(), 'qinglan-move-scratch-'))
 let embedded: Database | undefined
 let target: DatabaseCopy
-/** As `npm run move -- …` does. */
+/** Runs the CLI, like `npm run move -- …`. */
 function move(...given: string[]): { status: number | null; said: string; wrong: string } {
   const env = { ...process.env, DATA_DIR: dataDir, DATABASE_URL: '', TMPDIR: scratch }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/move.ts', ...given], { cwd: ROOT, env, encoding: 'utf8' })
@@ -43,7 +43,7 @@ it('brings everything of the stopped program into the empty database, leaves wha
   embedded = undefined
   expect(move(target.url)).toMatchObject({ status: 0, wrong: '', said: expect.stringMatching(/every table as it was\n(.*\n)*.*start with DATABASE_URL/) })
   expect(await schools(target.url)).toEqual(NAMES)
-  // what it holds by the way is everybody's data
+  // the temporary folder held everybody's data and must be gone
   expect(readdirSync(scratch)).toEqual([])
 
   await sql(target.url, "update tenant set school_name = 'here now'")

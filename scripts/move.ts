@@ -9,7 +9,7 @@ import { restore } from '#server/operate/restore.ts'
 import { readConfig } from '#server/start/config.ts'
 import { holderOf } from '#server/start/embedded.ts'
 
-/** `npm run move -- postgres://…`: everything in the database to another, empty one, compared table by table; what was there stays. The files stay where they are. */
+/** `npm run move -- postgres://…`: copies the database to another, empty one and compares every table; the source stays. Files are not moved. */
 await command(async () => {
   const { positionals } = parseArgs({ allowPositionals: true })
   const [to] = positionals

@@ -4,7 +4,7 @@ import { assertDesign } from '#server/codegen/design.ts'
 import { moduleFiles, plainDesign } from '#server/codegen/module-files.ts'
 import { ROOT } from '#server/registry/registry.ts'
 
-/** `npm run new-module -- {code} {名称} {entity} {实体名称}`: a module folder that passes the conformance tests as it is. */
+/** `npm run new-module -- {code} {名称} {entity} {实体名称}`: generates a module that passes the conformance tests unchanged. */
 const [code, name, entityName, label] = process.argv.slice(2)
 if (!code || !name || !entityName || !label) {
   process.stderr.write('npm run new-module -- repair 报修 repairType 报修类型\n')

@@ -7,9 +7,9 @@ import { restore } from '#server/operate/restore.ts'
 import { knownSecret, readConfig } from '#server/start/config.ts'
 import { holderOf } from '#server/start/embedded.ts'
 
-/** `npm run restore -- <folder of a backup> [--files-to local|<store>]`: into the empty database and data folder that the environment names.
- *  With `--until '2026-11-22 17:00'` or `--until latest`: the embedded database as it was then, from a backup before (the last in `backups` unless one is named) and the log since.
- *  Files of S3 stores go back to where they lay, or into the data folder, or into the store of FILES_S3_BUCKET. */
+/** `npm run restore -- <folder of a backup> [--files-to local|<store>]`: restores into the empty database and data folder given by the environment. With `--until '2026-11-22
+ *  17:00'` or `--until latest`: point-in-time recovery of the embedded database from an earlier backup (by default the latest suitable one in `backups`) and the WAL since.
+ *  Files of S3 stores go back to their stores, to the data folder, or to the store of FILES_S3_BUCKET. */
 await command(async () => {
   const { positionals, values } = parseArgs({ allowPositionals: true, options: { 'files-to': { type: 'string' }, until: { type: 'string' } } })
   const [named] = positionals

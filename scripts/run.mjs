@@ -1,5 +1,5 @@
-// Gets a fresh clone ready and runs a program of it on the pinned Node: installs what is missing, builds the web when its sources are newer.
-// Plain JavaScript, because the system's Node may be too old to run TypeScript as it is.
+// Prepares a fresh clone and runs a program of it on the pinned Node: installs dependencies, rebuilds the web when sources are newer. Plain JavaScript, because the system's Node
+// may be too old for TypeScript.
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
@@ -18,13 +18,13 @@ if (!existsSync(node))
   )
 if (program === 'main.ts' && webIsOld()) must(node, ['node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], '正在构建网页… Building the web…')
 
-// A server that lives for months: the old heap is cleared before it grows; a young one beyond 4 MB holds memory and saves no processor time.
+// Flags for a long-running server: collect the old generation before growing it; a young generation beyond 4 MB costs memory without saving CPU.
 const flags = program === 'main.ts' ? JSON.parse(readFileSync('scripts/server-flags.json', 'utf8')) : ['--disable-warning=ExperimentalWarning']
 const child = spawn(node, [...flags, program, ...rest], { stdio: 'inherit', env: program === 'main.ts' ? serverEnv(process.env) : process.env })
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.on(signal, () => {
     if (signal === 'SIGTERM') child.kill(signal)
-  }) // Ctrl-C reaches the child by itself
+  }) // Ctrl-C reaches the child directly
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))
 
 function must(command, args, words) {

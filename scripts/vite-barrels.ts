@@ -3,10 +3,10 @@ import { dirname, join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const root = join(import.meta.dirname, '..')
-/** Packages whose front door opens on everything they have. */
+/** Packages whose entry point re-exports everything. */
 const BARRELS: Readonly<Record<string, string>> = { antd: 'antd/es/index.js', 'lucide-react': 'lucide-react/dist/esm/lucide-react.mjs' }
 
-/** Rewrites `import { Button } from 'antd'` to the file that makes Button, so that a chunk is made of what its pages name and of nothing else. */
+/** Rewrites `import { Button } from 'antd'` to Button's own file, so that chunks contain only what their pages import. */
 export function directImports(): Plugin {
   const files = Object.fromEntries(Object.entries(BARRELS).map(([name, front]) => [name, exportsOf(front)]))
   return {
@@ -16,7 +16,7 @@ export function directImports(): Plugin {
     transform: (code, id) => (id.includes('node_modules') || !/\.tsx?$/.test(id) ? undefined : { code: direct(code, files), map: null }),
   }
 }
-/** Name → path of the file whose default export it is. */
+/** Export name → file whose default export it is. */
 function exportsOf(front: string): Map<string, string> {
   const text = readFileSync(join(root, 'node_modules', front), 'utf8')
   const made = new Map<string, string>()

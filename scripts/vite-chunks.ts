@@ -4,18 +4,18 @@ const root = join(import.meta.dirname, '..')
 interface Group {
   name: string
   from: readonly string[]
-  /** Takes only part of what it reaches. */
+  /** Filter on the modules reached. */
   takes?: (id: string) => boolean
 }
 const START = ['main.tsx', 'kernel/web/session/login/LoginPage.tsx', 'node_modules/antd/es/locale/zh_CN.js']
-/** What loads together, in the order in which a visit needs it. A module goes to the first group that reaches it by static imports. The libraries of the
- *  start import nothing of ours: a browser keeps them over releases. No group reaches a module's page, which would give all of them a new name with it. */
+/** Chunk groups in loading order. A module goes to the first group that reaches it by static imports. `vendor` contains no code of ours, so browsers keep it cached across
+ *  releases. No group reaches a module's page: a changed page would then change the hash of all groups. */
 const GROUPS: readonly Group[] = [
   { name: 'vendor', from: START, takes: id => id.includes('/node_modules/') },
   { name: 'start', from: START },
   { name: 'shell', from: ['kernel/web/shell/SignedIn.tsx', 'kernel/web/spreadsheets/JobsTray.tsx'] },
   { name: 'records', from: ['kernel/web/records/EntityTable.tsx', 'kernel/web/forms/ActionButton.tsx', 'kernel/model/index.ts'] },
-  // what opens: none of it is needed before somebody presses something, and a page that needs one of them needs no others
+  // opened on interaction only; separate chunks, because pages need different ones
   { name: 'windows', from: ['kernel/web/feedback/DialogWindow.tsx', 'kernel/web/feedback/PanelDrawer.tsx', 'kernel/web/theme/Notices.tsx'] },
   { name: 'dropdown', from: ['node_modules/antd/es/dropdown/index.js'] },
   { name: 'inputs', from: ['node_modules/antd/es/input/index.js'] },
@@ -27,7 +27,7 @@ interface Info {
 }
 type Lookup = (id: string) => Info | null
 
-/** Sign-in, the shell, tables and forms each come in one piece instead of forty crumbs; what a page alone needs stays with the page. */
+/** Bundles sign-in, shell, tables and forms into one chunk each instead of dozens; code used by a single page stays with it. */
 export const chunkGroups = GROUPS.map(({ name, from, takes }, i) => ({
   priority: GROUPS.length - i,
   debugName: name,

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite'
 
 const TEXT = /\.(js|css|html|svg|json|webmanifest)$/
 
-/** Writes `.br` and `.gz` beside every text asset, so that the server only hands out files. */
+/** Writes `.br` and `.gz` beside every text asset, so that the server does not compress at run time. */
 export function precompress(): Plugin {
   let outDir = 'dist'
   return {

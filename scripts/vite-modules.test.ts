@@ -12,7 +12,7 @@ const named = (name: string): string => {
   if (found.length !== 1) throw new Error(`${found.length} chunks are named ${name}`)
   return found[0] as string
 }
-/** Files that a chunk imports before it runs. */
+/** Static imports of a chunk. */
 const imports = (file: string): string[] => [...read(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+)["']/g)].map(match => match[1] as string)
 const described = (): Map<string, BuiltModule> =>
   new Map(globSync('assets/modules-*/*.json', { cwd: dist }).map(file => [basename(file, '.json'), JSON.parse(read(file)) as BuiltModule]))

@@ -9,12 +9,12 @@ import { keysIn, saidIn } from './vite-texts.ts'
 import { codeSets, englishTexts, entityPaths, moduleTexts, pageRoutes, traditionalTexts } from './vite-virtual.ts'
 
 const root = join(import.meta.dirname, '..')
-/** A page that imports it shows what other modules declare. */
+/** Importing this marks a page that shows declarations of other modules. */
 const EVERY_MODULE = join(root, 'kernel/web/i18n/every-module.ts')
 const pageFiles = (): string[] => globSync('modules/*/web/*Page.tsx', { cwd: root }).sort()
 const codeOf = (file: string): string => file.split('/')[1] as string
 
-/** What the index page tells `kernel/web/app/built.ts`. */
+/** Data attributes of the index page, read by `kernel/web/app/built.ts`. */
 interface Told {
   modules: string
   routes: string
@@ -28,8 +28,8 @@ interface Context {
   emitFile(file: { type: 'asset'; name?: string; fileName?: string; source: string }): string
   getFileName(reference: string): string
 }
-/** Writes one small file for each module, which says where its pages, its texts and the addresses of its entities lie. Fetched with the module's first page,
- *  it keeps all of that out of the program: neither a changed page nor a further module changes what everybody loads. */
+/** Emits a JSON file per module with its pages, texts and entity URLs, fetched with the module's first page. Kept out of the main program, so that a changed page or a new
+ *  module does not invalidate what everybody has cached. */
 export function modulePages(): Plugin {
   let context: Context | undefined
   return {
@@ -41,7 +41,7 @@ export function modulePages(): Plugin {
     generateBundle() {
       context = this
     },
-    // when the index page is written, Vite has taken out the chunks that held nothing but styles
+    // after Vite has removed chunks that contained only styles
     transformIndexHtml: {
       order: 'post',
       async handler(html, { bundle }) {
@@ -54,7 +54,7 @@ export function modulePages(): Plugin {
 }
 async function emit(context: Context, bundle: Rolldown.OutputBundle): Promise<Told> {
   const graph = new Graph(context)
-  // the search everywhere names what each module looks for; what that is made of belongs to the module
+  // global search needs each module's Search.ts; everything else below modules/ belongs to the module
   const kernel = new Set([...graph.from([join(root, 'main.tsx')])].filter(file => !file.startsWith(join(root, 'modules/')) || file.endsWith('Search.ts')))
   const texts = await textsIn(context, kernel)
   const paths = await entityPaths()
@@ -71,20 +71,20 @@ interface Texts {
   english: Readonly<Record<string, string>>
   traditional: Readonly<Record<string, string>>
   sets: readonly Dictionary[]
-  /** Said by the kernel. */
+  /** Texts used by the kernel. */
   kernel: ReadonlySet<string>
   told: Omit<Told, 'modules' | 'routes'>
 }
 async function textsIn(context: Context, files: ReadonlySet<string>): Promise<Texts> {
   const [english, traditional, sets] = [englishTexts(), await traditionalTexts(), await codeSets()]
-  // these the kernel shows wherever they come from
+  // shown by the kernel, whichever module declares them
   const titles = [...(await pageRoutes()).map(page => page.title), ...[...BUILT_IN_ROLES, PLATFORM_ROLE].map(role => role.name)]
   const kernel = new Set([...keysIn(files, { english, sets }), ...titles.filter(title => Object.hasOwn(english, title))])
   const [textsEn, textsTw] = [pack(context, 'kernel.en', english, kernel), pack(context, 'kernel.tw', traditional, kernel)]
   const all = Object.keys(english)
   return { english, traditional, sets, kernel, told: { textsEn, textsTw, allEn: pack(context, 'all.en', english, all), allTw: pack(context, 'all.tw', traditional, all) } }
 }
-/** Writes the texts of some keys; answers the file's address. */
+/** Emits the texts of these keys; returns the file's URL. */
 function pack(context: Context, name: string, texts: Readonly<Record<string, string>>, keys: Iterable<string>): string {
   return written(context, name, JSON.stringify(Object.fromEntries([...keys].sort().map(key => [key, texts[key]]))))
 }
@@ -97,7 +97,7 @@ interface Of {
 }
 interface Page {
   name: string
-  /** The sources it consists of beside the kernel's. */
+  /** Its source files, without the kernel's. */
   sources: ReadonlySet<string>
   files: PageFiles
 }
@@ -128,17 +128,17 @@ function describe(context: Context, { code, pages, texts, paths }: Of): BuiltMod
     texts: { en: pack(context, `${code}.en`, texts.english, own), 'zh-tw': pack(context, `${code}.tw`, texts.traditional, own) },
   }
 }
-/** What a source may name an entity by: a reference has its name alone, an action that of its own entity in the middle. */
+/** Entity names in a source: a reference is the bare name, an action key has the name in the middle. */
 const namesIn = (source: string): string[] => [...saidIn(source).literals].flatMap(text => (/^\w+\.\w+\.\w+$/.test(text) ? (text.split('.')[1] as string) : text))
 
-/** Which sources import which, asked of the bundler once. */
+/** Import graph of the sources, cached from the bundler. */
 class Graph {
   readonly #imports = new Map<string, readonly string[]>()
   readonly #context: Context
   constructor(context: Context) {
     this.#context = context
   }
-  /** The sources that a program consists of, what it fetches later included. */
+  /** Transitive imports, dynamic ones included. */
   from(files: readonly string[]): Set<string> {
     const seen = new Set(files)
     for (const id of seen) for (const imported of this.#importedBy(id)) seen.add(imported)
@@ -155,7 +155,7 @@ class Graph {
     return made
   }
 }
-/** A page's chunk, all that it imports, and their style sheets, those of what is imported first. */
+/** A page's chunk with its transitive imports and style sheets; styles of imports come first. */
 function filesOf(page: string, chunks: readonly Rolldown.OutputChunk[]): PageFiles {
   const own = chunks.find(chunk => chunk.facadeModuleId === page)
   if (!own) throw new Error(`${page} has no chunk of its own`)

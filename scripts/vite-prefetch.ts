@@ -1,11 +1,11 @@
 import type { Plugin, Rolldown } from 'vite'
 
-/** Chunks that every screen behind the sign-in needs (see vite-chunks.ts). */
+/** Chunks every signed-in page needs (see vite-chunks.ts), prefetched. */
 const WANTED = new Set(['shell', 'records'])
-/** What browsers that lack newer functions load before everything else. */
+/** Polyfills, loaded first in older browsers. */
 const OLDER = 'kernel/web/app/older-browsers.ts'
 
-/** Tells `public/boot.js` the files of these chunks, whose names nobody knows before they are built. */
+/** Passes the hashed file names of these chunks to `public/boot.js`. */
 export function tellAhead(): Plugin {
   return {
     name: 'qinglan-ahead',
@@ -23,7 +23,7 @@ export function tellAhead(): Plugin {
     },
   }
 }
-/** Runs before the program only as long as it brings no part of it along, but the bundler's own helpers. */
+/** The polyfill chunk must not import our code, or that would run before the polyfills. */
 function older(chunks: readonly Rolldown.OutputChunk[]): string {
   const isOurs = (file: string): boolean => chunks.find(c => c.fileName === file)?.moduleIds.some(id => !id.startsWith('\0')) ?? true
   const chunk = chunks.find(c => c.name === 'older-browsers')

@@ -8,7 +8,7 @@ interface Said {
 }
 const read = new Map<string, Said>()
 
-/** What stands in a source file: its literals, and every word of it. */
+/** Content of a source file: its string literals and all of its words. */
 export function saidIn(file: string): Said {
   const known = read.get(file)
   if (known) return known
@@ -18,7 +18,7 @@ export function saidIn(file: string): Said {
   return made
 }
 const found = new Map<string, readonly string[]>()
-/** Which of the translated texts these files may say: their literals, the names an entity has by its label, and the items of the code sets they name. */
+/** Translation keys that these files may use: their literals, labels of entities they name, items of code sets they name. */
 export const keysIn = (files: Iterable<string>, of: Translated): Set<string> => new Set([...files].flatMap(file => keysOf(file, of)))
 interface Translated {
   english: Readonly<Record<string, string>>
@@ -28,7 +28,7 @@ function keysOf(file: string, { english, sets }: Translated): readonly string[] 
   const known = found.get(file)
   if (known) return known
   const { literals, words } = saidIn(file)
-  // the kernel declares the national code sets, all in one file
+  // the kernel declares all national code sets in one file
   const named = file.includes('/kernel/model/') ? [] : sets.filter(set => words.has(set.code))
   const said = [...literals, ...named.flatMap(set => [set.name, ...set.items.map(item => item.value)])]
   const made = said.flatMap(text => [text, `${text}#one`, `${text}#many`]).filter(key => Object.hasOwn(english, key))

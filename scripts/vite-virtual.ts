@@ -8,13 +8,13 @@ const root = join(import.meta.dirname, '..')
 const readTexts = (file: string): Record<string, string> => JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
 const localeFiles = (): string[] => ['kernel/locales/en.json', ...globSync('modules/*/locales/en.json', { cwd: root }).sort()].map(file => join(root, file))
 
-/** English texts of kernel and modules in one table; the Chinese is the key. */
+/** English texts of kernel and modules in one table; keys are the Chinese texts. */
 export function englishTexts(): Record<string, string> {
   return Object.assign({}, ...localeFiles().map(readTexts)) as Record<string, string>
 }
-/** Keys of the texts that one module has translated. */
+/** Keys of the texts a module translates. */
 export const moduleTexts = (code: string): string[] => Object.keys(readTexts(join(root, `modules/${code}/locales/en.json`)))
-/** Traditional Chinese of every key, as the server writes it too; whole texts that still come out wrong stand in `zh-tw.json`. */
+/** Traditional Chinese of every key, converted like on the server; `zh-tw.json` overrides wrong conversions. */
 export async function traditionalTexts(): Promise<Record<string, string>> {
   const { toTaiwan } = await import('#server/i18n/traditional-chinese.ts')
   const texts = Object.fromEntries(Object.keys(englishTexts()).map(key => [key, toTaiwan(key)]))
@@ -26,19 +26,19 @@ const modules = async (): Promise<Module[]> => {
   const loaded = await Promise.all(files.map(async file => (await import(pathToFileURL(join(root, file)).href)) as { default?: Module }))
   return loaded.flatMap(file => file.default ?? [])
 }
-/** The code sets of kernel and modules; asked of the model that the modules declare theirs to, as this file may be bundled with another copy of it. */
+/** Code sets of kernel and modules, read from the model instance the modules register with: this file may be bundled with a second copy. */
 export async function codeSets(): Promise<Dictionary[]> {
   await modules()
   const model = (await import(pathToFileURL(join(root, 'kernel/model/index.ts')).href)) as { dictionaries(): Dictionary[] }
   return model.dictionaries()
 }
-/** Module code → service of its address, where that is not the code. */
+/** Module code → service segment of the URL, where they differ. */
 export const serviceNames = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).filter(m => m.service !== m.code).map(m => [m.code, m.service]))
 
-/** Entity name → `service/controller` of its address, for references that cross modules. */
+/** Entity name → `service/controller` of its URL, for references across modules. */
 export const entityPaths = async (): Promise<Record<string, string>> => Object.fromEntries((await modules()).flatMap(m => m.entities.map(e => [e.name, `${m.service}/${e.wire}`])))
 
-/** The pages no menu names, of every module. */
+/** Pages without a menu entry, of all modules. */
 export const pageRoutes = async (): Promise<PageRoute[]> => (await modules()).flatMap(m => m.pages)
 
 const SOURCES: Record<string, () => Promise<unknown>> = {
@@ -48,7 +48,7 @@ const SOURCES: Record<string, () => Promise<unknown>> = {
   'virtual:qinglan/locale/en': async () => englishTexts(),
   'virtual:qinglan/locale/zh-tw': traditionalTexts,
 }
-/** Modules that exist only in the build: what all module folders say together. */
+/** Virtual modules of the build, generated from the declarations of all module folders. */
 export function virtualModules(): Plugin {
   let pageFinder: string | undefined
   return {

@@ -15,21 +15,21 @@ import { columnsOf, connected, fingerprintOf, inOne, quoted, tablesOf } from './
 
 export interface BackupOptions {
   url: string
-  /** Unset: the database alone, to move it. */
+  /** Unset: database only, e.g. to move it. */
   dataDir: string | undefined
-  /** Opens what schools have set up to reach their stores. Unset: files in stores stay there. */
+  /** Installation secret, to decrypt the credentials schools configured for their stores. Unset: files in stores are not backed up. */
   secret?: (() => Buffer) | undefined
-  /** The folder to which the embedded database copies its log: the backup then holds its files too, so that any later moment can be restored. */
+  /** WAL archive of the embedded database. If set, the backup includes a base backup, from which point-in-time recovery is possible. */
   log?: string | undefined
-  /** Where the backup's folder is made. */
+  /** Parent folder of the backup. */
   into: string
   say(words: string): void
 }
-/** What lies in the data folder beside the database. Uploads on their way and small pictures are made again. */
+/** Data folder contents to back up besides the database. Incoming uploads and thumbnails are not included. */
 const KEPT = ['files/objects', 'fonts', 'secret']
 
-/** Writes the database as of one moment, and the files, to a folder of its own while people go on working; answers the folder.
- *  A file that the backup before it holds is not written again, it gets a further name there. Throws when the database's user may not read the rows of all schools. Until it is whole it is called `….part`. */
+/** Backs up a consistent snapshot of the database and the files to a new folder while the program runs; returns the folder. Files contained in the previous backup become hard
+ *  links. Throws when the database user cannot read all tenants' rows (row security). The folder is called `….part` until it is complete. */
 export async function backup({ url, dataDir, secret, log, into, say }: BackupOptions): Promise<string> {
   const folder = join(into, `qinglan-${new Date().toISOString().replace(/[-:]|\..*/g, '')}`)
   const part = `${folder}.part`
@@ -38,7 +38,7 @@ export async function backup({ url, dataDir, secret, log, into, say }: BackupOpt
   try {
     const earlier = await earlierIn(into)
     const base = log && dataDir ? await takeBase({ url, dataDir, log }, part) : undefined
-    // files twice: one that goes while the rows are read was there before, one that comes is there afterwards
+    // files are copied before and after the rows: deleted ones are in the first pass, new ones in the second
     const before = dataDir ? await copyFiles(dataDir, part, earlier, new Set()) : []
     const storedBefore = secret ? await takeObjects(await asOfNow(url, client => readStores(client, secret)), part, earlier, new Set()) : { parts: [] }
     const { stores, ...database } = await asOfNow(url, async client => ({ ...(await copyRows(client, part, say)), stores: secret ? await readStores(client, secret) : undefined }))
@@ -59,7 +59,7 @@ export async function backup({ url, dataDir, secret, log, into, say }: BackupOpt
     throw error
   }
 }
-/** The database as of one moment, the rows of all schools. */
+/** Runs in a repeatable-read snapshot with row security off. */
 const asOfNow = <T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> =>
   connected(url, client => inOne(client, async () => client.query('set local row_security = off').then(() => work(client)), { isReading: true })).catch(explained)
 
@@ -87,7 +87,7 @@ const explained = (error: { code?: string; message: string }): never => {
   if (error.code !== '42501') throw error
   throw new Error(`The database's user may not read the rows of all schools (${error.message}). Back up as a user with BYPASSRLS: alter role … bypassrls.`, { cause: error })
 }
-/** Takes what is not there yet; answers what it took. */
+/** Copies files not copied yet; returns the copied ones. */
 async function copyFiles(dataDir: string, folder: string, earlier: Earlier, known: ReadonlySet<string>): Promise<Part[]> {
   const made: Part[] = []
   for (const kept of KEPT)

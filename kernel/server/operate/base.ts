@@ -9,15 +9,15 @@ import { contentOf } from '../files/receive.ts'
 import type { Part } from './manifest.ts'
 import { connected } from './tables.ts'
 
-/** The files of an embedded database, from which its log leads to any later moment. */
+/** Base backup of the embedded database: its files, from which WAL replay reaches any later moment. */
 export interface Base {
-  /** The folder its log is copied to. */
+  /** WAL archive folder. */
   log: string
-  /** The first file of the log that is needed. */
+  /** First WAL segment needed for recovery. */
   first: string
-  /** ISO time; earlier moments cannot be reached from here. */
+  /** End of the base backup (ISO time); earlier moments cannot be recovered from it. */
   at: string
-  /** Folders of the database, the empty ones too. */
+  /** Folders of the data directory, empty ones included. */
   folders: readonly string[]
   /** `base/postgres/….gz`, and `base/password`. */
   parts: readonly Part[]
@@ -25,18 +25,18 @@ export interface Base {
 export interface BaseOptions {
   url: string
   dataDir: string
-  /** The folder its log is copied to. */
+  /** WAL archive folder. */
   log: string
 }
-/** Below the backup's folder. */
+/** Paths within the backup folder. */
 export const FILES = 'base/postgres'
 export const PASSWORD = 'base/password'
-/** What a server makes anew, or finds in its log. */
+/** Folders whose contents the server recreates or recovers from WAL. */
 const EMPTIED = ['pg_wal', 'pg_replslot', 'pg_dynshmem', 'pg_notify', 'pg_serial', 'pg_snapshots', 'pg_stat_tmp', 'pg_subtrans', 'base/pgsql_tmp']
 const LEFT_OUT = /^(postmaster\.(pid|opts)|pg_internal\.init|backup_label.*|tablespace_map.*|.*\.signal|\.s\.PGSQL.*)$/
 const PATIENCE = '5min'
 
-/** Copies the files of the embedded database while it works; throws where its log is not copied on, since the files alone are worth nothing. */
+/** Takes an online base backup; throws when WAL archiving is off, because the files are useless without WAL. */
 export const takeBase = ({ url, dataDir, log }: BaseOptions, folder: string): Promise<Base> =>
   connected(url, async client => {
     const { rows: modes } = await client.query<{ isOn: boolean }>(`select current_setting('archive_mode') <> 'off' as "isOn"`)
@@ -60,7 +60,7 @@ async function end(client: pg.Client): Promise<{ label: string; at: string }> {
     })
   return rows[0] ?? { label: '', at: '' }
 }
-/** A database's folder, file by file. What goes meanwhile is left out: the log has it. */
+/** Copies a data directory. Files deleted meanwhile are skipped: WAL replay accounts for them. */
 class Copy {
   readonly folders: string[] = []
   readonly parts: Part[] = []
@@ -89,6 +89,6 @@ class Copy {
     this.parts.push({ path, ...(await contentOf(join(this.folder, path))) })
   }
 }
-/** Undefined where a file went before it was read. */
+/** Undefined when the file was deleted before it could be read. */
 export const unlessGone = <T>(work: () => Promise<T>): Promise<T | undefined> =>
   work().catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? undefined : Promise.reject(error)))

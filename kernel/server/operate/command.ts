@@ -1,6 +1,6 @@
 export const say = (words: string): void => void process.stdout.write(`${words}\n`)
 
-/** Runs a command of the operator: what goes wrong is one sentence and exit code 1. */
+/** Runs an operator command; an error is printed as one sentence with exit code 1. */
 export async function command(work: () => Promise<unknown>): Promise<void> {
   try {
     await work()

@@ -4,7 +4,7 @@ import type { Config } from '../start/config.ts'
 import { holderOf, startEmbedded, storedPassword } from '../start/embedded.ts'
 import { addressOf } from '../start/socket.ts'
 
-/** The installation's database: the named one, the embedded one of a program that is running, or the embedded one started for the while. */
+/** Connects to the configured database, to the embedded one of the running program, or starts the embedded one temporarily. */
 export async function withDatabase<T>({ databaseUrl, dataDir, walArchive }: Pick<Config, 'databaseUrl' | 'dataDir' | 'walArchive'>, work: (url: string) => Promise<T>): Promise<T> {
   const known = databaseUrl ?? runningUrl(dataDir)
   if (known) return work(known)
@@ -15,7 +15,7 @@ export async function withDatabase<T>({ databaseUrl, dataDir, walArchive }: Pick
     await database.stop()
   }
 }
-/** PostgreSQL writes its port into the fourth line of its lock file. */
+/** The port is in line four of postmaster.pid. */
 function runningUrl(dataDir: string): string | undefined {
   const folder = join(dataDir, 'postgres')
   const file = join(folder, 'postmaster.pid')

@@ -7,17 +7,17 @@ import { type Finding, found, ok } from './doctor.ts'
 import { basesOn } from './log.ts'
 
 const ABOUT = 'Log archive'
-/** The log leaves once a minute. */
+/** Delay tolerated for WAL archiving, which normally happens once a minute. */
 const MOST_LATE_MIN = 10
 const LEAST_FREE_GB = 5
 const GB = 1024 ** 3
 
 interface Archiver {
   isOn: boolean
-  /** Files of the log that wait. */
+  /** WAL segments waiting to be archived. */
   n: number
   minutes: number
-  /** The last try failed. */
+  /** The last archive attempt failed. */
   isFailing: boolean
   at: string
 }
@@ -26,7 +26,7 @@ const ARCHIVER = `select current_setting('archive_mode') <> 'off' as "isOn", w.n
   from pg_stat_archiver a, (select count(*)::int as n, coalesce(extract(epoch from now() - min(modification)) / 60, 0)::float8 as minutes
     from pg_ls_archive_statusdir() where name like '%.ready') w`
 
-/** Whether the log of the embedded database comes to where it is safe, and what it leads on from. */
+/** Checks WAL archiving of the embedded database and whether base backups exist. */
 export async function lookAtLog(client: pg.Client, dataDir: string): Promise<Finding> {
   const folder = logFolder(dataDir)
   if (!folder)

@@ -7,12 +7,12 @@ import { clockOf } from '../files/s3.ts'
 import { type Finding, found, ok } from './doctor.ts'
 import { each, placeOf, readStores, type StoredObject, type StorePlace } from './stores.ts'
 
-/** Stores refuse who is a quarter of an hour apart. */
+/** Tolerated clock skew; S3 rejects requests beyond 15 minutes. */
 const MOST_APART_S = 60
 const SLOW_MS = 3000
-/** Files of each store that are looked at. */
+/** Number of files sampled per store. */
 const SAMPLE = 50
-/** What to do about what a store answers. */
+/** Remedy by error code. */
 const MENDS: Readonly<Record<string, string>> = {
   RequestTimeTooSkewed: 'Let this machine follow a time server (chrony, systemd-timesyncd).',
   NoSuchBucket: 'Make the bucket at the store, or mend its name or region.',
@@ -23,7 +23,7 @@ const MENDS: Readonly<Record<string, string>> = {
   'outbound.unknownHost': 'Mend the address of the store, or the name server of this machine.',
 }
 
-/** Tries every place files go to: the data folder, the installation's store and those of schools; and looks whether what should lie in stores does. */
+/** Health check of all stores (data folder, installation's store, schools' stores), with a sample of the files expected in them. */
 export async function lookAtStores(client: pg.Client, dataDir: string, secret: () => Buffer): Promise<Finding[]> {
   const { objects, places, driverOf } = await readStores(client, secret)
   const findings = [await tried('Files, trial', diskDriver(join(dataDir, 'files/objects')))]
@@ -72,7 +72,7 @@ async function tried(about: string, driver: Driver): Promise<Finding> {
     return wrong(about, error)
   }
 }
-/** In the store's own word, or that of the system. */
+/** Error of the store or the system, with its code. */
 function wrong(about: string, error: unknown): Finding {
   const { code, message } = error as NodeJS.ErrnoException
   const [issue] = error instanceof Refusal ? error.issues : []

@@ -8,7 +8,7 @@ import { loadRegistry, type Registry, ROOT } from '../registry/registry.ts'
 import type { Config } from '../start/config.ts'
 import { backupsIn } from './earlier-backups.ts'
 
-/** What one look found: `warn` still works, `fail` does not or will not. `mend` says what to do. */
+/** Result of a check: `warn` still works, `fail` does not or soon will not. `mend` is the remedy. */
 export interface Finding {
   about: string
   state: 'ok' | 'warn' | 'fail'
@@ -30,11 +30,11 @@ interface Waiting {
   n: number
   minutes: number
 }
-/** Something that should not wait for long. */
+/** Finding about a queue whose oldest entry should not be old. */
 export const waiting = (about: string, { n, minutes }: Waiting = { n: 0, minutes: 0 }, mend = ''): Finding =>
   minutes > MOST_WAITING_MIN ? found(about, 'warn', `${n} wait, the oldest for ${minutes.toFixed(0)} minutes`, mend) : ok(about, n ? `${n} on their way` : 'none waiting')
 
-/** A module's own look, declared in a file of its server. */
+/** A module's own check, declared in its server files. */
 export interface DoctorLook {
   kind: 'doctorLook'
   look(query: <T extends object>(text: string) => Promise<T[]>): Promise<Finding>
@@ -42,7 +42,7 @@ export interface DoctorLook {
 export const doctorLooks = extensionPoint<DoctorLook>('doctorLook')
 export const doctorLook = (look: DoctorLook['look']): DoctorLook => doctorLooks.make({ look })
 
-/** What can be seen without the database. */
+/** Checks that do not need the database. */
 export async function lookAtMachine({ dataDir }: Pick<Config, 'dataDir'>, backups: string): Promise<Finding[]> {
   return [lookAtNode(), lookAtWeb(), lookAtFolder(dataDir), await lookAtDisk(dataDir), await lookAtBackups(backups)]
 }
@@ -75,7 +75,7 @@ async function lookAtBackups(folder: string): Promise<Finding> {
   const says = `the last one is ${days.toFixed(1)} days old: ${basename(last)}`
   return days > MOST_BACKUP_DAYS ? found('Backup', 'warn', says, 'Look at the nightly job that runs npm run backup.') : ok('Backup', says)
 }
-/** What the database tells, as the user the program signs in with. */
+/** Checks of the database, connected as the program's own user. */
 export async function lookAtDatabase(client: pg.Client, { dataDir }: Pick<Config, 'dataDir'>): Promise<Finding[]> {
   const registry = await loadRegistry()
   const first = [await lookAtServer(client), await lookAtClock(client), await lookAtSchema(client, registry)]
@@ -140,7 +140,7 @@ async function lookAtEvents(client: pg.Client): Promise<Finding> {
   )
   return waiting('Events', rows[0], 'Is a process running? The error log names the listener that fails.')
 }
-/** Deliveries that are no longer retried, by event and listener, with the last error. */
+/** Outbox deliveries that exhausted their retries, by event and subscriber, with the last error. */
 export async function lookAtDeadEvents(client: pg.Client): Promise<Finding> {
   const { rows } = await client.query<{ event: string; listener: string; n: number; error: string }>(
     "select event, listener, count(*)::int as n, (array_agg(error order by last_failed_at desc))[1] as error from event_delivery where state = 'dead' group by event, listener order by n desc limit 10",

@@ -3,12 +3,12 @@ import { link, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { hashOf, MANIFEST, readManifest } from './manifest.ts'
 
-/** Contents that an earlier backup holds. */
+/** File contents of earlier backups. */
 export interface Earlier {
-  /** Gives a content a further name, so that it takes no room twice and stays when the earlier backup goes; false where it is not held, or not as it was. */
+  /** Hard-links a file from an earlier backup, which saves space and survives deletion of that backup; false when it is not there or its hash differs. */
   take(sha256: string, to: string): Promise<boolean>
 }
-/** The folders of the whole backups below one, the last first. */
+/** Complete backups in a folder, latest first. */
 export async function backupsIn(into: string): Promise<string[]> {
   const names = existsSync(into) ? await readdir(into) : []
   return names
@@ -17,7 +17,7 @@ export async function backupsIn(into: string): Promise<string[]> {
     .toReversed()
     .map(name => join(into, name))
 }
-/** What the last backup holds, and the last that took the files of stores. */
+/** Contents of the latest backup, and of the latest one that includes store files. */
 export async function earlierIn(into: string): Promise<Earlier> {
   const held = new Map<string, string>()
   for (const folder of await backupsIn(into)) {

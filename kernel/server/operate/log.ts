@@ -4,24 +4,24 @@ import { basename, join } from 'node:path'
 import type { Base } from './base.ts'
 import { MANIFEST } from './manifest.ts'
 
-/** A base stands on the log as long as its backup lies where it was made, and for so many days where it was taken elsewhere. */
+/** A base backup protects its WAL as long as it exists at its original path, or for this many days if it was moved elsewhere. */
 const ELSEWHERE_DAYS = 8
 const DAY_MS = 86_400_000
 interface Note extends Pick<Base, 'first' | 'at'> {
-  /** Where its backup was made. */
+  /** Original path of the backup. */
   folder: string
 }
 const noteOf = (log: string, folder: string): string => join(log, `${basename(folder)}.json`)
 
-/** Writes down beside the log that this backup stands on it. */
+/** Records in the WAL archive that a base backup needs it. */
 export const noteBase = ({ log, first, at }: Base, folder: string): Promise<void> => writeFile(noteOf(log, folder), JSON.stringify({ folder, first, at } satisfies Note))
 
-/** The backups that stand on a log. */
+/** Base backups that need this WAL archive. */
 export async function basesOn(log: string): Promise<Note[]> {
   const names = (await readdir(log)).filter(name => name.endsWith('.json'))
   return Promise.all(names.map(async name => JSON.parse(await readFile(join(log, name), 'utf8')) as Note))
 }
-/** Removes what no base needs any more; answers how many files of the log went. */
+/** Deletes WAL segments no base backup needs; returns how many. */
 export async function clearLog(log: string): Promise<number> {
   const bases = await basesOn(log)
   const isKept = ({ folder, at }: Note): boolean => existsSync(join(folder, MANIFEST)) || Date.now() - Date.parse(at) < ELSEWHERE_DAYS * DAY_MS

@@ -5,34 +5,34 @@ import type { Base } from './base.ts'
 import type { StoredPart } from './stores.ts'
 import type { Fingerprint, Table } from './tables.ts'
 
-/** A file of a backup. */
+/** A file in a backup. */
 export interface Part {
-  /** Below the backup's folder. */
+  /** Path within the backup folder. */
   path: string
   size: number
   sha256: string
 }
-/** What a backup is made of; written last, so that a folder without it is none. */
+/** Contents of a backup. Written last: a folder without a manifest is not a backup. */
 export interface Manifest {
   format: 1 | 2
-  /** ISO time of the moment the database is shown as of. */
+  /** Snapshot time of the database (ISO). */
   at: string
   postgres: string
-  /** What had run, in this order. */
+  /** Applied migrations, in order. */
   migrations: ReadonlyArray<{ name: string; hash: string }>
   tables: ReadonlyArray<Table & Fingerprint & Part>
   sequences: ReadonlyArray<{ name: string; value: string }>
   files: readonly Part[]
-  /** Files that lay in stores beside the data folder; absent where they were left there, as in format 1. */
+  /** Files from S3 stores; absent when they were not backed up, as in format 1. */
   stored?: readonly StoredPart[]
-  /** Those that were gone or changed in their store, in words. */
+  /** Files missing or changed in their store, as messages. */
   lost?: readonly string[]
-  /** The database's own files, where its log is kept. */
+  /** Base backup, where WAL archiving is on. */
   base?: Base
 }
 export const MANIFEST = 'manifest.json'
 
-/** Reads what a backup says of itself; throws where it is none. */
+/** Reads the manifest; throws when the folder is not a backup. */
 export function readManifest(folder: string): Manifest {
   const path = join(folder, MANIFEST)
   if (!existsSync(path)) throw new Error(`${folder} holds no whole backup: it has no ${MANIFEST}.`)
@@ -41,7 +41,7 @@ export function readManifest(folder: string): Manifest {
   return manifest
 }
 export const hashOf = (path: string): Promise<string> => hashOfStream(createReadStream(path))
-/** Reads files of a backup once; throws naming the first that is missing or was changed. */
+/** Verifies hashes of backup files; throws naming the first missing or changed one. */
 export async function checkParts(folder: string, parts: readonly Part[]): Promise<void> {
   for (const { path, sha256 } of parts) {
     if (!existsSync(join(folder, path))) throw new Error(`The backup is not whole: ${path} is missing.`)

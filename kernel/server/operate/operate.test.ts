@@ -21,7 +21,7 @@ let school: School
 let url: string
 let made: string
 let manifest: Manifest
-/** An empty database beside the others. */
+/** A new empty database on the test server. */
 async function empty(): Promise<{ url: string; drop(): Promise<void> }> {
   const admin = databaseAt(inject('databaseUrl'), 'postgres')
   const name = `t_${randomBytes(6).toString('hex')}`
@@ -43,7 +43,7 @@ afterAll(async () => {
   await school?.close()
   rmSync(folder, { recursive: true, force: true })
 })
-/** The backup with one of its files written anew; where it is to seem whole, the manifest says so too. */
+/** Copy of the backup with one file changed; with `seemsWhole` the manifest is adjusted to match. */
 function changed(path: string, change: (text: string) => string, { seemsWhole = false } = {}): string {
   const copy = mkdtempSync(join(folder, 'changed-'))
   cpSync(made, copy, { recursive: true })
@@ -67,7 +67,7 @@ describe('a backup', () => {
     expect(readFileSync(join(place, 'secret'), 'utf8')).toBe(readFileSync(join(dataDir, 'secret'), 'utf8'))
     const names = 'select nick_name from sys_user order by id'
     expect(await sql(target.url, names)).toEqual(await sql(url, names))
-    // what keeps schools apart stands again
+    // row security is enabled again
     const open = "select count(*)::int as n from pg_class where relnamespace = 'public'::regnamespace and relforcerowsecurity"
     expect(await sql(target.url, open)).toEqual(await sql(url, open))
     const links = "select count(*)::int as n from pg_constraint where contype = 'f'"

@@ -3,14 +3,14 @@ import { dirname, join } from 'node:path'
 import { LOCAL } from '../files/store.ts'
 import type { Manifest } from './manifest.ts'
 
-/** Where files belong in the data folder, and where a backup holds them. */
+/** Path in the data folder → source path in the backup. */
 export type Targets = ReadonlyMap<string, string>
 export const targetsOf = (from: string, { files, stored = [] }: Manifest, filesTo: string | undefined): Map<string, string> =>
   new Map([
     ...files.map(({ path }) => [path.slice('data/'.length), join(from, path)] as const),
     ...(filesTo === LOCAL ? stored : []).map(({ path, objectKey }) => [join('files/objects', objectKey), join(from, path)] as const),
   ])
-/** Puts the files beside where they belong; they get their names once the rows are there. */
+/** Copies files to a staging folder; `keep` renames them into place once the rows are restored. */
 export async function placeFiles(targets: Targets, dataDir: string): Promise<{ keep(): Promise<void>; undo(): Promise<void> }> {
   const beside = join(dataDir, 'restoring')
   const undo = () => rm(beside, { recursive: true, force: true })

@@ -32,7 +32,7 @@ const stop = async (): Promise<void> => {
   await embedded?.stop()
   embedded = undefined
 }
-/** As `npm run restore -- …` does. */
+/** Runs the CLI, like `npm run restore -- …`. */
 function restored(at: string, ...given: string[]): { status: number | null; said: string; wrong: string } {
   const env = { ...process.env, DATA_DIR: at, DATABASE_URL: '', WAL_ARCHIVE: '', QINGLAN_SECRET: '' }
   const { status, stdout, stderr } = spawnSync(process.execPath, ['--disable-warning=ExperimentalWarning', 'scripts/restore.ts', ...given], { cwd: ROOT, env, encoding: 'utf8' })
@@ -71,7 +71,7 @@ it('what was written between two backups comes back as it was at a moment, and w
   const [moment] = await sql<{ at: string }>(url, "select to_json(date_trunc('milliseconds', clock_timestamp()) + interval '1 ms') #>> '{}' as at")
   await sql(url, 'select pg_switch_wal(), pg_sleep(0.01)')
   await sql(url, "update tenant set school_name = 'wrong'")
-  // a file of after the backup goes with the disk
+  // a file uploaded after the backup is lost with the disk
   await sql(
     url,
     "insert into attachment (tenant_id, name, ext, size, sha256, bucket_name, object_key, type, owner_id) select id, 'a.txt', 'txt', 1, 'x', 'local', '10/later', 'text/plain', id from tenant",
@@ -93,7 +93,7 @@ it('what was written between two backups comes back as it was at a moment, and w
   await stop()
   expect(restored(dataDir, backups, '--until', 'latest')).toMatchObject({ status: 1, wrong: expect.stringMatching(/already holds a database/) })
 
-  // nothing was written by then: all there is
+  // the target lies after the last WAL record: everything is recovered
   const other = join(folder, 'other')
   expect(restored(other, made, '--until', '2999-01-01 00:00')).toMatchObject({
     status: 0,
@@ -133,7 +133,7 @@ it('the log that no kept backup needs goes, and no more', async () => {
   for (let n = 1; n < 6; n++) writeFileSync(join(at, `${wal(n)}.gz`), '')
   note(gone, wal(2), new Date().toISOString())
   note(kept, wal(4), '2020-01-01T00:00:00Z')
-  // taken elsewhere a moment ago
+  // the backup was moved elsewhere a moment ago
   expect(await clearLog(at)).toBe(1)
   note(gone, wal(2), '2020-01-01T00:00:00Z')
   expect(await clearLog(at)).toBe(2)

@@ -16,17 +16,17 @@ import { bringStored, mustBeStore, mustHoldNoFiles, mustKnow, type RestoreOption
 import { connected, inOne } from './tables.ts'
 
 export interface MomentOptions extends Omit<RestoreOptions, 'url' | 'dataDir'> {
-  /** From `baseFor`. */
+  /** Result of `findBaseBackup`. */
   from: string
   dataDir: string
-  /** Unset: as far as the log goes. */
+  /** Unset: to the end of the WAL. */
   until: Date | undefined
-  /** Where logs lie now; unset: where they were copied to. */
+  /** Current location of WAL archives; unset: as recorded in the backup. */
   walArchive?: string | undefined
 }
 const shown = (at: Date): string => `${schoolSecondsText(at)} +08:00`
 
-/** A moment as an operator writes it, China's time unless it says otherwise; undefined for `latest`. */
+/** Parses a time given by the operator (UTC+8 by default); undefined for `latest`. */
 export function momentOf(text: string): Date | undefined {
   if (text === 'latest') return undefined
   const [, day, clock, zone = '+08:00'] = /^(\d{4}-\d\d-\d\d)[ T](\d\d:\d\d(?::\d\d(?:\.\d{1,3})?)?) ?(Z|[+-]\d\d:\d\d)?$/.exec(text) ?? []
@@ -34,7 +34,7 @@ export function momentOf(text: string): Date | undefined {
   if (Number.isNaN(at.getTime())) throw new Error(`"${text}" is no moment: write '2026-11-22 17:00', or latest.`)
   return at
 }
-/** The backup from which a moment can be reached: the one given, or the last before it of those in the folder given. Throws where there is none. */
+/** Backup to recover from: the given one, or the latest in the given folder taken before the target time. Throws when there is none. */
 export async function findBaseBackup(given: string, until: Date | undefined): Promise<string> {
   const folders = existsSync(join(given, MANIFEST)) ? [given] : await backupsIn(given)
   for (const folder of folders) {
@@ -45,8 +45,8 @@ export async function findBaseBackup(given: string, until: Date | undefined): Pr
     `There is no backup in ${given} that holds the files of the database (they are taken where WAL_ARCHIVE is set) and was made before ${until ? shown(until) : 'now'}.`,
   )
 }
-/** Brings the embedded database back as it was at a moment, from the base of a backup and the log since, into an empty data folder, with secret and files: all of it, or nothing.
- *  Files are those of this backup and of the later ones beside it. */
+/** Point-in-time recovery of the embedded database into an empty data folder: base backup plus WAL replay, with secret and files; all or nothing. Files come from this backup
+ *  and the later ones beside it. */
 export async function restoreToPointInTime({ from, dataDir, until, walArchive, filesTo, secret, say }: MomentOptions): Promise<void> {
   mustBeStore(filesTo)
   const backups = [from, ...(await backupsIn(dirname(from))).filter(folder => folder > from).toReversed()].map(folder => ({ folder, manifest: readManifest(folder) }))

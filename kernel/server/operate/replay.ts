@@ -15,10 +15,10 @@ import { connected } from './tables.ts'
 
 const LOOK_MS = 200
 const LOG_FILE = /^[\dA-F]{24}\.gz$/
-/** What PostgreSQL says where nothing was written after the moment that it was to stop at. */
+/** PostgreSQL's message when the WAL ends before the target time. */
 const ENDED_BEFORE = /recovery ended before configured recovery target was reached/
 
-/** Puts the files of a base where the embedded database has its own, ready to read its log. */
+/** Unpacks a base backup into the embedded database's folder, ready for recovery. */
 export async function unpack(from: string, { folders, parts }: Base, { folder, user }: Placement): Promise<void> {
   const own = async (path: string): Promise<void> => (user ? chown(path, user.uid, user.gid) : undefined)
   for (const path of ['', ...folders]) {
@@ -33,8 +33,8 @@ export async function unpack(from: string, { folders, parts }: Base, { folder, u
   await writeFile(join(folder, 'recovery.signal'), '', { mode: 0o600 })
   await own(join(folder, 'recovery.signal'))
 }
-/** Reads the log up to a moment, or its end where that comes first or none is given, does the work with the database that is there then, and stops it.
- *  `isEnd` tells which; what it does is not written to any log. Throws where a part of the log cannot be read. */
+/** Replays WAL up to a time (or to its end, where none is given or the WAL ends earlier), runs `work` on the recovered database and stops it. `isEnd`: the end was reached.
+ *  Archiving is off meanwhile. Throws when a WAL segment is unreadable. */
 export async function replayed<T>(place: Placement, password: string, log: string, until: Date | undefined, work: (url: string, isEnd: boolean) => Promise<T>): Promise<T> {
   const port = await freePort()
   const server = launch(place, port, {
@@ -42,7 +42,7 @@ export async function replayed<T>(place: Placement, password: string, log: strin
     ...(until ? { recovery_target_time: until.toISOString().replace('Z', '+00') } : {}),
     recovery_target_timeline: 'current',
     recovery_target_action: 'promote',
-    // no connection before the end is reached
+    // no connections before recovery has ended
     hot_standby: 'off',
     archive_mode: 'off',
   })
@@ -59,15 +59,15 @@ export async function replayed<T>(place: Placement, password: string, log: strin
   const said = server.said.split('\n').findLast(line => line.includes('FATAL') && !line.includes('starting up'))
   throw new Error(`The database could not read its log: ${said ?? server.said}`)
 }
-/** PostgreSQL takes what it cannot read for the end. */
+/** PostgreSQL treats unreadable WAL as its end, so check that no later segments exist. */
 async function mustBeEnd(url: string, log: string): Promise<void> {
   const { rows } = await connected(url, client => client.query<{ name: string }>('select pg_walfile_name(pg_last_wal_replay_lsn()) as name'))
-  // the first eight digits are the timeline, which changes with the end
+  // skip the timeline (the first eight digits), which changes at the end of recovery
   const read = rows[0]?.name.slice(8) ?? ''
   const unread = (await readdir(log)).filter(name => LOG_FILE.test(name) && name.slice(8, 24) > read).toSorted()
   if (unread.length) throw new Error(`The log is missing or damaged before ${join(log, unread[0] ?? '')}: choose a moment before it, or a later backup.`)
 }
-/** Waits for as long as there is log to read; false where the server ends. */
+/** Waits until the server accepts connections, however long replay takes; false when it exits. */
 async function answers(url: string, server: Launched): Promise<boolean> {
   while (!hasEnded(server)) {
     const client = new pg.Client({ connectionString: url })

@@ -15,19 +15,19 @@ import { bringObjects, readStores, renameStores } from './stores.ts'
 import { columnsOf, connected, inOne, quoted, tablesOf } from './tables.ts'
 
 export interface RestoreOptions {
-  /** The backup's folder. */
+  /** Folder of the backup. */
   from: string
   url: string
-  /** Unset: the database alone. */
+  /** Unset: database only. */
   dataDir: string | undefined
-  /** Opens what schools have set up to reach their stores. */
+  /** Installation secret, to decrypt the credentials of schools' stores. */
   secret?: () => Buffer
-  /** Where files of stores go: the data folder (`local`) or the installation's own store by its name. Unset: into the stores they lay in. */
+  /** Target of store files: the data folder (`local`) or the installation's own store by name. Unset: their original stores. */
   filesTo?: string | undefined
   say(words: string): void
 }
-/** Brings a backup into an empty database and data folder and compares every table with it: all of it, or, where anything differs, nothing.
- *  A backup of an earlier program is brought up to date afterwards; one of a later program is refused. */
+/** Restores a backup into an empty database and data folder and compares every table with it; all or nothing. A backup of an older version is migrated afterwards, one of a
+ *  newer version is refused. */
 export async function restore({ from, url, dataDir, secret, filesTo, say }: RestoreOptions): Promise<void> {
   const manifest = readManifest(from)
   mustBeStore(filesTo)
@@ -55,14 +55,14 @@ export async function restore({ from, url, dataDir, secret, filesTo, say }: Rest
   if (applied.length) say(`Brought up to date: ${applied.length} migrations`)
   await connected(url, client => client.query('analyze'))
 }
-/** Where the files of stores come from and go to. */
+/** Source and target of store files. */
 interface Stored {
   from: string
   manifest: Manifest
   secret: () => Buffer
   filesTo: string | undefined
 }
-/** Brings the files of stores, or lets their rows say where they lie now. */
+/** Restores store files to their stores, or updates the rows when they moved. */
 export async function bringStored(client: pg.Client, { from, manifest, secret, filesTo }: Stored): Promise<void> {
   if (filesTo) await renameStores(client, filesTo)
   const { driverOf } = await readStores(client, secret)
@@ -92,7 +92,7 @@ export function mustKnow({ migrations }: Pick<Manifest, 'migrations'>, known: Re
     if (hashes.get(name) !== hash) throw new Error(`The migration ${name} of this program is not the one the backup was made with.`)
   }
 }
-/** The rows, with everything that would judge or change them one by one out of the way; what they must satisfy together is checked at the end. */
+/** Loads all rows with triggers and foreign keys disabled; constraints are checked at the end. */
 async function fill(client: pg.Client, from: string, manifest: Manifest, stored: Stored | undefined): Promise<void> {
   const tables = await tablesOf(client)
   const names = tables.map(t => quoted(t.name))
@@ -110,7 +110,7 @@ async function fill(client: pg.Client, from: string, manifest: Manifest, stored:
   if (stored) await bringStored(client, stored)
   await client.query(PROTECT)
 }
-/** Foreign keys of the schema; those of a table's parts come with the table's. */
+/** Foreign keys of the schema; partitions inherit theirs. */
 async function referencesOf(client: pg.Client): Promise<Array<{ table: string; name: string; definition: string }>> {
   const { rows } = await client.query<{ table: string; name: string; definition: string }>(
     `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition from pg_constraint

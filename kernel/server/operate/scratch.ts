@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { connected } from './tables.ts'
 
-/** An empty database beside another on the same server, which goes when the work is done. */
+/** Runs work in a temporary database on the same server, dropped afterwards. */
 export async function withScratch<T>(url: string, work: (url: string) => Promise<T>): Promise<T> {
   const name = `qinglan_check_${randomBytes(4).toString('hex')}`
   const at = (database: string): string => Object.assign(new URL(url), { pathname: `/${database}` }).href

@@ -23,17 +23,17 @@ let url: string
 let dataDir: string
 let made: string
 let target: DatabaseCopy
-/** Contents of a bucket, as the store keeps them. */
+/** Objects in a bucket of the test store. */
 const held = (bucket: string): string[] => readdirSync(join(folder, 'store', bucket), { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('_object'))
 const first = (bucket: string): string => join(folder, 'store', bucket, held(bucket)[0] ?? '')
-/** The store takes away a folder that became empty. */
+/** The store deletes folders that become empty, so recreate them. */
 const written = (path: string, content: Buffer): void => {
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, content)
 }
 const secret = testSecret
 const backedUp = () => backup({ url, dataDir, secret, into: mkdtempSync(join(folder, 'backups-')), say })
-/** Into the empty database, with a data folder of its own; answers the folder. */
+/** Restores into the empty database with a new data folder; returns the folder. */
 async function restored(filesTo?: string): Promise<string> {
   const place = mkdtempSync(join(folder, 'place-'))
   await restore({ from: made, url: target.url, dataDir: place, secret, filesTo, say })

@@ -13,35 +13,35 @@ import { type BucketRow, bucketSettings, installedBucket, LOCAL, type Place } fr
 import type { Earlier } from './earlier-backups.ts'
 import type { Part } from './manifest.ts'
 
-/** A content of some school's files that lies in a store beside the data folder. */
+/** A file of a school that is in an S3 store. */
 export interface StoredObject extends Place {
   tenantId: string
   size: number
-  /** As it was when it came in. */
+  /** Hash at upload. */
   sha256: string
 }
 export type StoredPart = Part & Pick<StoredObject, 'tenantId' | keyof Place>
-/** A store of one school, or of all that have none of their own. */
+/** A store of one school, or the installation's. */
 export interface StorePlace {
   tenantId: string | undefined
-  /** Number of the school. */
+  /** Tenant code of the school. */
   school: string | undefined
   bucketName: string
-  /** Throws where the key cannot be opened. */
+  /** Throws when the credentials cannot be decrypted. */
   settings(): S3Settings
 }
-/** The stores of an installation as its database names them, and what lies in them. */
+/** Stores of an installation and the objects in them, according to the database. */
 export interface Stores {
   objects: readonly StoredObject[]
-  /** Those that are set up. */
+  /** Configured stores. */
   places: readonly StorePlace[]
-  /** Throws where the store is not set up. */
+  /** Throws when the store is not configured. */
   driverOf(object: Pick<StoredObject, 'tenantId' | 'bucketName'>): Driver
 }
 const AT_ONCE = 8
 const TRIES = 3
 
-/** Reads which contents lie in stores and how to reach those: the installation's own by the environment, a school's by what it has set up, whose key `secret` opens. */
+/** Reads the objects in stores and the stores' settings: the installation's from the environment, schools' from the database, decrypted with `secret`. */
 export async function readStores(client: pg.Client, secret: () => Buffer, env: NodeJS.ProcessEnv = process.env): Promise<Stores> {
   const { rows: objects } = await client.query<StoredObject>(
     `select distinct on (tenant_id, bucket_name, object_key) tenant_id as "tenantId", bucket_name as "bucketName", object_key as "objectKey", size::float8 as size, sha256
@@ -69,11 +69,11 @@ export async function readStores(client: pg.Client, secret: () => Buffer, env: N
     },
   }
 }
-/** The store an object lies in; the installation's own goes before one of a school by the same name. */
+/** Store of an object. The installation's takes precedence over a school's of the same name. */
 export const placeOf = (places: readonly StorePlace[], { tenantId, bucketName }: Pick<StoredObject, 'tenantId' | 'bucketName'>): StorePlace | undefined =>
   places.find(p => p.bucketName === bucketName && (!p.tenantId || p.tenantId === tenantId))
-/** Takes the contents that are not `known` yet into the backup's folder, each compared with what came in once; names those that are gone or changed.
- *  Of one that an `earlier` backup holds only the size is asked for. */
+/** Downloads objects not `known` yet into the backup and verifies their hashes; `lost` lists missing or changed ones. If an `earlier` backup has the content, only the size is
+ *  checked. */
 export async function takeObjects(stores: Stores, folder: string, earlier: Earlier, known: ReadonlySet<string>): Promise<{ parts: StoredPart[]; lost: string[] }> {
   const parts: StoredPart[] = []
   const lost: string[] = []
@@ -99,13 +99,13 @@ async function fetched(driver: Driver, key: string, to: string): Promise<{ size:
   await pipeline(content, createWriteStream(to, { mode: 0o600 }))
   return contentOf(to)
 }
-/** Undefined where there is no such object. */
+/** Undefined when the object does not exist. */
 const opened = (driver: Driver, key: string): Promise<Readable | undefined> =>
   driver.open(key).catch(async error => {
     if ((await driver.size(key)) === undefined) return undefined
     throw error
   })
-/** Brings contents of a backup into the stores that `driverOf` names and reads each again; those that are there already stay. Where one fails, what it put goes again. */
+/** Uploads objects of a backup to the stores given by `driverOf` and reads them back; existing ones are kept. On failure the uploaded ones are deleted again. */
 export async function bringObjects(folder: string, parts: readonly StoredPart[], driverOf: Stores['driverOf']): Promise<void> {
   const put: StoredPart[] = []
   const isThere = async (part: StoredPart): Promise<boolean> => {
@@ -129,13 +129,13 @@ export async function bringObjects(folder: string, parts: readonly StoredPart[],
     throw error
   }
 }
-/** Makes the rows say that everything in stores lies in `bucketName` from now on; moves between stores that were under way end, and new files go there too. */
+/** Changes the store of all files to `bucketName`, also for new files; pending store migrations are cancelled. */
 export async function renameStores(client: pg.Client, bucketName: string): Promise<void> {
   await client.query('update attachment set bucket_name = $1 where bucket_name <> $2', [bucketName, LOCAL])
   await client.query("update file_move set state = 'cancelled', ended_at = now() where state in ('copying', 'clearing')")
   await client.query('update bucket set is_default = false where is_default')
 }
-/** Does the work for all of them, some at a time; throws the first failure. */
+/** Runs `work` for all items with limited concurrency; throws the first error. */
 export async function each<T>(items: readonly T[], work: (item: T) => Promise<void>): Promise<void> {
   const waiting = items.values()
   const failed: unknown[] = []
@@ -148,7 +148,7 @@ export async function each<T>(items: readonly T[], work: (item: T) => Promise<vo
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
   if (failed.length) throw failed[0]
 }
-/** A store may be busy for a moment. */
+/** Retries: a store may be briefly unavailable. */
 async function tried<T>(work: () => Promise<T>): Promise<T> {
   for (let left = TRIES - 1; ; left--)
     try {

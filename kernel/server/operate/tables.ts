@@ -1,17 +1,17 @@
 import pg from 'pg'
 
-/** A table as a backup takes it: columns that the database computes itself are left to it. */
+/** A table in a backup, without generated columns. */
 export interface Table {
   name: string
   columns: readonly string[]
 }
-/** What a table holds, in a form that does not depend on order, machine or edition of PostgreSQL. */
+/** Checksum of a table, independent of row order, machine and PostgreSQL version. */
 export interface Fingerprint {
   rows: number
   /** Sum over the rows of 60 bits of their MD5. */
   sum: string
 }
-/** The schema's own bookkeeping: a restored database has it from its migrations. */
+/** Excluded: a restored database gets it from its migrations. */
 const BOOKKEEPING = 'migration'
 const PLAIN = "set local timezone = 'UTC'; set local datestyle = 'ISO, YMD'; set local intervalstyle = 'postgres'; set local extra_float_digits = 1; set local bytea_output = 'hex'"
 
@@ -28,7 +28,7 @@ export async function connected<T>(url: string, work: (client: pg.Client) => Pro
     await client.end()
   }
 }
-/** Does work in one transaction in which values are written the same way everywhere. `isReading` sees the database as of one moment. */
+/** Runs work in one transaction with a fixed output format of values. `isReading`: read-only snapshot. */
 export async function inOne<T>(client: pg.Client, work: () => Promise<T>, { isReading = false } = {}): Promise<T> {
   await client.query(isReading ? 'begin isolation level repeatable read read only' : 'begin')
   try {
@@ -41,7 +41,7 @@ export async function inOne<T>(client: pg.Client, work: () => Promise<T>, { isRe
     throw error
   }
 }
-/** All tables of the program but its bookkeeping. Parts of a table stand in it, not beside it. */
+/** All tables except the migration bookkeeping; partitions count as part of their table. */
 export async function tablesOf(client: pg.Client): Promise<Table[]> {
   const { rows } = await client.query<Table>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns from pg_class c

@@ -17,22 +17,22 @@ import type { Template } from './templates.ts'
 import { printRefusal } from './texts.ts'
 
 type Plain = Record<string, unknown>
-/** What filling a template with rows needs. */
+/** Input for filling a template with rows. */
 export interface Filling {
   ctx: KernelCtx
   store: FileStore
   template: Pick<Template, 'layout' | 'holder' | 'name' | 'seal'>
-  /** A seal that is only tried out is shown to whoever may read its file. */
+  /** Preview with an unsaved seal: readable by those who may read its file. */
   isDraftSeal?: boolean
   entity: Entity
   school: string
-  /** Personal values in the clear. */
+  /** Personal values unmasked. */
   plain: boolean
 }
-/** A row's words for a field, ready for people. */
+/** Display text of a row's field. */
 type Words = (row: Readonly<Plain>, field: string) => string
 
-/** The rows as papers, without their numbers: read as any list reads them, masks and all. */
+/** Builds the documents of these rows, not numbered yet. Rows are read like a list, with scope and masking. */
 export async function documentsFor(filling: Filling, ids: readonly string[]): Promise<Array<{ id: string; holder: string; paper: PrintDocument }>> {
   const { ctx, entity, template } = filling
   const found = await rowsOf(filling, entity, { id: ids })
@@ -58,7 +58,7 @@ export async function documentsFor(filling: Filling, ids: readonly string[]): Pr
   }
   return made
 }
-/** A row lacking these fields. */
+/** A copy of the row without these fields. */
 const without = (row: Plain, hidden: ReadonlySet<string> = new Set()): Plain => Object.fromEntries(Object.entries(row).filter(([name]) => !hidden.has(name)))
 async function rowsOf({ ctx, plain }: Filling, e: Entity, where: Plain, sort?: string): Promise<Plain[]> {
   const rows = (await ctx.db.visibleFor(e, permissionKey(e, 'list')).all(where as never, sort ? { sort: [sort] } : {})) as unknown as Plain[]
@@ -72,7 +72,7 @@ function fieldsOf({ layout, holder }: Filling['template']): string[] {
   })
   return [...new Set([holder, ...named])]
 }
-/** Readings as exports have them; sensitive fields only where they are asked for in the clear and may be. */
+/** Display texts as in exports; S2 fields only when printed unmasked and permitted. */
 async function wordsFor({ ctx, plain }: Filling, e: Entity, names: readonly string[]): Promise<Words> {
   const fields = new Map(shownFields(e))
   const readable = (name: string): boolean => {
@@ -90,7 +90,7 @@ async function wordsFor({ ctx, plain }: Filling, e: Entity, names: readonly stri
 }
 const labelOf = (ctx: KernelCtx, field: Field | undefined, own?: string): string => translate(ctx.lang, own ?? field?.label ?? '')
 
-/** Rows below, by the row they belong to, as lines of words. */
+/** Child rows as text, by parent row. */
 async function childrenOf(filling: Filling, block: TableBlock, ids: readonly string[]): Promise<Map<string, string[][]>> {
   const { ctx, template } = filling
   const e = childOf(block)
@@ -131,7 +131,7 @@ async function photoOf(filling: Filling, block: GridBlock, row: Plain): Promise<
   return { words: translate(filling.ctx.lang, '照片'), ...(image ? { image } : {}) }
 }
 const PICTURES: ReadonlySet<string> = new Set(['jpg', 'jpeg', 'png'])
-/** A picture out of the file store. The seal is the school's own and for everybody who may print. */
+/** An image from the file store. The seal needs no access check: everybody who may print may use it. */
 async function imageOf({ ctx, store }: Filling, id: string | null, ofSchool: boolean): Promise<Uint8Array | undefined> {
   const file = id ? await findAttachment(ctx.db, id) : undefined
   if (!file || !PICTURES.has(file.ext) || !(ofSchool || (await mayRead(ctx.db, file)))) return undefined

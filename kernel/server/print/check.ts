@@ -9,10 +9,10 @@ import { CHECK_KEY, readCheckCode } from './check-code.ts'
 import { STATE } from './register.ts'
 import { printRefusal } from './texts.ts'
 
-/** An office checks a pile of papers; nobody reads hundreds a minute. */
+/** Rate limit: an office checks a pile of documents, nobody reads hundreds per minute. */
 const CHECKS_A_MINUTE = 60
 
-/** The open answer about a paper: its kind, number, the shortened name, the date and whether it still holds. Forged codes and unknown ones are answered alike. */
+/** Public check of a document: kind, number, masked name, date and validity. Forged and unknown codes get the same response. */
 export function checkRoute(app: FastifyInstance, core: Core): void {
   app.route({
     method: 'GET',
@@ -36,7 +36,7 @@ interface Checked {
 async function checkPaper(core: Core, code: string, lang: Lang): Promise<Checked> {
   const read = readCheckCode(core.key(CHECK_KEY), code)
   if (!read) throw printRefusal('notFound', {}, 404)
-  // the signature is the right to this one row; nobody is signed in here
+  // anonymous route: the signature authorises access to this one row
   const db = systemGate(core, read.tenantId, 'check')
   const rows = await db.query<Checked>(sql`
     select t.name as kind, i.issue_no as "issueNo", i.holder as name, to_char(i.issued_at, 'YYYY-MM-DD') as date,

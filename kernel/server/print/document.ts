@@ -1,6 +1,6 @@
 import type { PaperSize } from '#model/print-layout.ts'
 
-/** A paper with everything resolved to words: what the printing thread draws, without a database. */
+/** A document resolved to texts and images, which the worker thread renders without database access. */
 export interface PrintDocument {
   school: string
   title: string
@@ -13,7 +13,7 @@ export type Part =
   | { kind: 'text'; text: string; align: 'left' | 'center' | 'right' }
   | { kind: 'seal'; text: string; date: string; image?: Uint8Array }
   | SignedPart
-/** Steps with what was said at each. `sign` is the word before a signature, `none` stands where nobody has said anything. */
+/** Approval steps with their opinions. `sign` is the label of a signature, `none` the text when there are no opinions. */
 export interface SignedPart {
   kind: 'signed'
   title: string
@@ -21,7 +21,7 @@ export interface SignedPart {
   sign: string
   steps: ReadonlyArray<{ name: string; statements: readonly PaperStatement[] }>
 }
-/** `signer` is empty where nobody signs: what the program did by itself. */
+/** `signer` is empty for automatic decisions. */
 export interface PaperStatement {
   said: string
   text: string
@@ -30,17 +30,17 @@ export interface PaperStatement {
   image?: Uint8Array
 }
 
-/** One file to make: papers one after the other, each beginning on its own sheet. */
+/** A PDF to render: documents one after the other, each starting on a new page. */
 export interface PrintOrder {
   size: PaperSize
   title: string
   papers: PrintDocument[]
-  /** Who took it out of the house, over every page. */
+  /** Watermark over every page, naming the person printing. */
   watermark: string
-  /** Folder in which a school puts fonts for characters that ours lack. */
+  /** Folder of fonts added by a school, for characters our fonts lack. */
   fontFolder: string
 }
-/** All words of papers, to find out which characters they need. */
+/** All texts of the documents, to determine the characters needed. */
 export function wordsOf(papers: readonly PrintDocument[]): string {
   return papers.map(p => [p.school, p.title, ...p.parts.map(wordsOfPart), ...p.foot.left, ...p.foot.right].join('')).join('')
 }

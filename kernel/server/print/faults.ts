@@ -15,7 +15,7 @@ const FAULTS = {
   noPhoto: '“{field}”不是图片字段',
   unknownSource: '“{label}”没有可以印上的“{name}”',
 } as const
-/** Something wrong with a layout: in which block, and, where a permission is missing, what it would show. */
+/** An error in a layout: its block, and for a missing permission the field or table concerned. */
 interface LayoutFault extends Issue {
   block: number
   closed?: string
@@ -28,10 +28,10 @@ const fault = (key: keyof typeof FAULTS, block: number, values: Record<string, u
   block,
   ...(closed ? { closed } : {}),
 })
-/** Fields that can be printed as words. */
+/** Fields that can be printed as text. */
 export const printable = (e: Entity): Array<[string, Field]> => shownFields(e).filter(([, f]) => !WORDLESS.has((f.options.of ?? f).kind))
 const WORDLESS: ReadonlySet<Field['kind']> = new Set(['json', 'shape', 'rich', 'files'])
-/** Entities whose rows belong to rows of this one, with the fields that point at it. */
+/** Child entities and the reference fields that point at this one. */
 export const tablesBelow = (e: Entity, all: readonly Entity[]): Array<{ of: Entity; by: string }> =>
   all.flatMap(of =>
     of.verbs.includes('list')
@@ -39,7 +39,7 @@ export const tablesBelow = (e: Entity, all: readonly Entity[]): Array<{ of: Enti
       : [],
   )
 
-/** What of a layout cannot be printed: fields that are not there, and what this person may not see. */
+/** Errors of a layout: unknown fields and fields this person may not see. */
 function layoutFaults({ db, me }: Pick<Ctx, 'db' | 'me'>, e: Entity, { blocks }: Layout): LayoutFault[] {
   const can = (key: string): boolean => me.permissions.has(key)
   return blocks.flatMap((block, at) => {
@@ -74,8 +74,7 @@ function fieldFaults(e: Entity, names: readonly string[], at: number, can: (perm
   })
 }
 
-/** A layout that may be printed, or the refusal naming everything that is wrong with it. What was there already may stay when somebody with less
- *  rights changes something else; nothing new that they may not see themselves. */
+/** Validates a layout; the refusal lists all errors. Fields the editor may not see are accepted only if they were in the layout before. */
 export function checkedLayout(ctx: Pick<Ctx, 'db' | 'me'>, now: Template, given: unknown): Layout {
   const { value, issues } = readLayout(given)
   if (issues.length) throw new Refusal(422, issues)

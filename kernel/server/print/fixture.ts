@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** Words of a PDF that this product made, page after page: glyphs are looked up in the tables that the file carries for copying. */
+/** Extracts the text of a PDF made by this product, page by page, using its ToUnicode tables. */
 export function wordsOfPdf(pdf: Buffer): string {
   const objects = objectsOf(pdf)
   const fonts = new Map<string, readonly string[]>()
@@ -40,5 +40,5 @@ function shown(content: string, fonts: ReadonlyMap<string, readonly string[]>): 
   }
   return words
 }
-/** How many sheets it has. */
+/** Number of pages. */
 export const pagesOfPdf = (pdf: Buffer): number => [...pdf.toString('latin1').matchAll(/\/Type \/Page\b(?!s)/g)].length

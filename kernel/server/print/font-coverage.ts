@@ -1,10 +1,9 @@
 import { closeSync, openSync, readSync } from 'node:fs'
 
-/** Code points of a font, as pairs of first and last in ascending order. */
+/** Code point ranges of a font, ascending. */
 export type Coverage = ReadonlyArray<readonly [number, number]>
 
-/** Which characters a TrueType or OpenType font holds, from its table of characters alone: the font itself is not loaded.
- *  Understands format 12, which every font with rare characters has. */
+/** Characters of a TrueType or OpenType font, read from its cmap table without loading the font. Supports format 12, which every font with rare characters has. */
 export function coverageOf(path: string): Coverage {
   const file = openSync(path, 'r')
   const read = (at: number, length: number): Buffer => {
@@ -30,7 +29,7 @@ function groups(cmap: Buffer): Coverage {
   }
   return []
 }
-/** `U+4E00-4E05,U+20BB7` as a stylesheet writes it. */
+/** Parses a CSS unicode-range: `U+4E00-4E05,U+20BB7`. */
 export const coverageFrom = (ranges: string): Coverage =>
   ranges
     .split(',')
@@ -38,7 +37,7 @@ export const coverageFrom = (ranges: string): Coverage =>
     .map(([from = '', to = from]) => [Number.parseInt(from, 16), Number.parseInt(to, 16)] as const)
     .sort(([a], [b]) => a - b)
 
-/** Looked up by halving: a font has thousands of groups and each character of a paper asks. */
+/** Binary search: fonts have thousands of ranges, and every character is looked up. */
 export function covers(coverage: Coverage, point: number): boolean {
   let low = 0
   let high = coverage.length - 1

@@ -3,21 +3,21 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { type Coverage, coverageFrom, coverageOf, covers } from './font-coverage.ts'
 
-/** A font file and the characters in it. */
+/** A font file and the characters it covers. */
 export interface Font {
   path: string
   coverage: Coverage
-  /** One file for all weights: it is pinned to the regular one. */
+  /** A variable font, pinned to the regular weight. */
   variable: boolean
 }
 const { resolve } = createRequire(import.meta.url)
-/** Everyday characters, all of extension A and the further ones of the national list 通用规范汉字表. */
+/** Main font: common characters, CJK extension A and the additions of the national list 通用规范汉字表. */
 const MAIN = '@expo-google-fonts/noto-sans-sc/400Regular/NotoSansSC_400Regular.ttf'
-/** Rare ones beyond: each package is cut into some hundred slices, of which only those that are needed are opened. */
+/** Fallback fonts for rarer characters: each package consists of some hundred subset files, opened only when needed. */
 const RARE = ['noto-sans-hk', 'noto-sans-jp']
 
 let known: readonly Font[] | undefined
-/** Fonts in the order in which they are asked for a character. */
+/** Fonts in order of preference. */
 const packaged = (): readonly Font[] => {
   known ??= [{ path: resolve(MAIN), coverage: coverageOf(resolve(MAIN)), variable: false }, ...RARE.flatMap(slices)]
   return known
@@ -31,7 +31,7 @@ function slices(name: string): Font[] {
     variable: true,
   }))
 }
-/** Fonts that a school put into the data folder for names that no packaged font holds. */
+/** Fonts a school put into the data folder, for characters in names that no bundled font has. */
 const ofSchool = (folder: string): Font[] =>
   existsSync(folder)
     ? readdirSync(folder)
@@ -39,10 +39,10 @@ const ofSchool = (folder: string): Font[] =>
         .sort()
         .map(file => ({ path: join(folder, file), coverage: coverageOf(join(folder, file)), variable: false }))
     : []
-/** Spaces, and marks that choose between forms of the character before them: nothing is drawn for these. */
+/** Characters without a glyph: white space, format characters, variation selectors. */
 const SILENT = /^(?:\s|\p{Cf}|\p{Variation_Selector})$/u
 
-/** Divides the characters of a text among the fonts that hold them; `missing` are those that no font holds. */
+/** Assigns each character to the first font that has it; `missing`: characters no font has. */
 export function divide(text: string, fontFolder: string): { fonts: Map<Font, Set<string>>; missing: string[] } {
   const fonts = new Map<Font, Set<string>>()
   const missing: string[] = []

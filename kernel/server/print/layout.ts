@@ -2,13 +2,13 @@ import type { Entity } from '#model'
 import type { Layout, PaperSize } from '#model/print-layout.ts'
 import { extensionPoint } from '../base/extension-point.ts'
 
-/** A paper that the program brings along. */
+/** A print template built into the program. */
 export interface PrintTemplate {
   kind: 'printTemplate'
   code: string
   name: string
   entity: Entity
-  /** Field that names whom the paper is about; the check page shows it shortened. */
+  /** Field naming the document's holder; shown masked on the check page. */
   holder: string
   paper: PaperSize
   layout: Layout

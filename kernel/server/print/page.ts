@@ -5,14 +5,14 @@ export const SHADE = '#f3f5f8'
 export const GREY = '#5c6370'
 export const BODY = { size: 10, leading: 1.4 } as const
 
-/** Where the next thing is drawn. */
+/** Drawing position. */
 export interface Page {
   pen: TextRenderer
   left: number
   width: number
   bottom: number
   y: number
-  /** Goes on with a new sheet when so much does not fit any more. */
+  /** Starts a new page when this height does not fit. */
   need(height: number): void
 }
 export interface Cell {
@@ -22,7 +22,7 @@ export interface Cell {
 }
 export const PAD = 5
 export const heightOfRow = ({ pen }: Page, cells: readonly Cell[]): number => Math.max(20, ...cells.map(c => heightOf(pen, c.text, c.width - PAD * 2, BODY) + 8))
-/** Cells in a row with their frame. */
+/** Draws a row of bordered cells. */
 export function drawRow(page: Page, cells: readonly Cell[]): void {
   const height = heightOfRow(page, cells)
   let x = page.left

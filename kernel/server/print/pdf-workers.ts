@@ -10,8 +10,7 @@ interface Waiting {
   reject(error: Error): void
   onProgress?: (done: number) => void
 }
-/** One thread that draws papers, apart from the thread that answers requests. It starts with the first paper and is let go
- *  when it has had nothing to do for a minute: fonts take much memory. */
+/** A worker thread for rendering PDFs. Started on demand and terminated after a minute without work, because fonts use much memory. */
 export class PdfWorkers {
   private readonly log: Logger
   private worker: Worker | undefined
@@ -31,7 +30,7 @@ export class PdfWorkers {
       worker.postMessage({ id, order } satisfies Request)
     })
   }
-  /** Ends the thread; whatever it was drawing fails. */
+  /** Terminates the thread; pending renderings fail. */
   async stop(): Promise<void> {
     clearTimeout(this.timer)
     const { worker } = this

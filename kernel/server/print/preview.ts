@@ -9,7 +9,7 @@ import { printRefusal } from './texts.ts'
 
 const idOr = (given: unknown): string | null => (typeof given === 'string' && isUuid(given) ? given : null)
 
-/** The paper of a row in the reader's scope with a layout that is not saved yet; what is wrong with the layout is said first. */
+/** Preview of a row (within the caller's scope) with an unsaved layout; layout errors are reported first. */
 export async function previewPaper(ctx: KernelCtx, prints: Prints, body: Record<string, unknown>): Promise<Buffer> {
   const templateId = idOr(body.templateId)
   const template = templateId ? await templateOf(ctx, templateId) : undefined

@@ -23,26 +23,26 @@ import { type Template, templateNamed } from './templates.ts'
 import { printRefusal } from './texts.ts'
 import { watermarkFor } from './watermark.ts'
 
-/** More than these are printed by a job. */
+/** Larger batches run as a background job. */
 const SYNC_PAPERS = 100
 const MOST_PAPERS = 5000
 const PORTION = 200
-/** Batches at a time in one process: they share a thread. */
+/** Concurrent batches per process; they share one thread. */
 const AT_ONCE = 1
 
 export interface PrintRequest {
   code: string
   ids: readonly string[]
-  /** Papers of the same kind that the rows already have give way to the new ones. */
+  /** New documents replace existing ones of the same kind for these rows. */
   replace: boolean
   plain: boolean
   reason: string | null
-  /** Address under which this product is reached, for the QR code. */
+  /** Public origin of the product, for the QR code. */
   origin: string
 }
 export type PrintAnswer = { kind: 'pdf'; name: string; content: Buffer; count: number } | { kind: 'job'; jobId: string }
 type Told = (done: number) => Promise<void>
-/** Numbers that an earlier try was given, and where those of this one are written down for a later try. */
+/** Numbers assigned by an earlier attempt, and how to save those of this one for a retry. */
 interface Numbers {
   known: Issue[] | undefined
   keep(db: Db, given: Issue[]): Promise<void>
@@ -50,7 +50,7 @@ interface Numbers {
 interface Batch {
   told?: Told
   numbers?: Numbers
-  /** Whether the work is left to another process. */
+  /** Whether another process will continue the job. */
   isGoingOn?(): boolean
 }
 interface PrintPayload {
@@ -66,7 +66,7 @@ interface Plan extends Filling {
   name: string
 }
 
-/** The papers printed by one server process. Single ones do not wait behind a batch: each has a thread of its own. */
+/** Printing in one server process. Single documents and batches use separate worker threads, so that a batch does not block the former. */
 export class Prints {
   readonly queue: QueueWorker
   private readonly core: Core
@@ -81,7 +81,7 @@ export class Prints {
     this.batch = new PdfWorkers(core.log)
     this.queue = fileTask<PrintPayload>(QUEUE, { atOnce: AT_ONCE, permission: () => ISSUE, source: 'print', make: making => this.makeMany(making) })
   }
-  /** Prints a template for these rows; the caller must reach every one of them. Audited before anything leaves. */
+  /** Prints a template for these rows, all of which must be in the caller's scope. Audited before the response. */
   async issue(ctx: KernelCtx, request: PrintRequest): Promise<PrintAnswer> {
     const plan = await this.planOf(ctx, request)
     if (request.ids.length > SYNC_PAPERS) {
@@ -116,7 +116,7 @@ export class Prints {
     const [school] = await ctx.db.query<{ name: string }>(sql`select school_name as name from tenant where id = ${ctx.me.tenantId}`)
     return { ctx, store: this.store, template, entity, school: school?.name ?? '', plain }
   }
-  /** A row's paper as it would look, masked as in any list: nothing is numbered, logged or kept. */
+  /** Preview of a row's document, masked like a list: not numbered, logged or stored. */
   async preview(ctx: KernelCtx, template: Template, id: string, isDraftSeal: boolean): Promise<Buffer> {
     const filled = await documentsFor({ ...(await this.fillingOf(ctx, template, false)), isDraftSeal }, [id])
     refuseMissing(filled, this.fontFolder)
@@ -124,7 +124,7 @@ export class Prints {
     const watermark = `${translate(ctx.lang, '预览')} ${ctx.me.nickName} ${today()}`
     return this.desk.print({ size: template.paper, title: translate(ctx.lang, template.name), papers, watermark, fontFolder: this.fontFolder })
   }
-  /** Numbers, draws and keeps the papers. When drawing fails, the numbers are void. */
+  /** Assigns numbers, renders and stores the documents. If rendering fails, the numbers are voided. */
   private async make(plan: Plan, filled: Filled, press: PdfWorkers, { told, numbers, isGoingOn }: Batch = {}): Promise<{ content: Buffer; fileId: string }> {
     const { ctx, template, request } = plan
     const issues = numbers?.known?.length ? numbers.known : await giveNumbers(ctx, template, filled, numbers?.keep)
@@ -135,13 +135,13 @@ export class Prints {
       let fault: unknown
       const content = await press.print(order, told && (done => void told(done).catch(error => (fault ??= error))))
       if (fault) throw fault
-      // the last moment at which a cancelled job leaves nothing that holds
+      // last chance to cancel the job before the documents become valid
       await told?.(papers.length)
       const fileId = await this.keepFile(plan, content, issues)
       await markMade(ctx, template, issues, fileId, request.replace)
       return { content, fileId }
     } catch (error) {
-      // a process that stops leaves its numbers to the one that goes on
+      // on shutdown the numbers are kept for the process that continues the job
       if (!isGoingOn?.()) {
         await markVoid(ctx, issues)
         await numbers?.keep(ctx.db, [])
@@ -149,7 +149,7 @@ export class Prints {
       throw error
     }
   }
-  /** The file is its maker's alone and goes when exports do; the register stays. */
+  /** Stores the PDF, readable by its creator only, with the retention period of exports; the register is permanent. */
   private async keepFile({ ctx, name }: Plan, content: Buffer, issues: readonly Issue[]): Promise<string> {
     const days = await param<number>(this.core, ctx.me.tenantId, 'export', 'keepDays')
     const received = await receive(name, Readable.from([content]), { tmp: this.store.tmp, maxMb: 1000, allowed: ['pdf'] })
@@ -167,7 +167,7 @@ export class Prints {
       payload: { lang: ctx.lang, request },
     })
   }
-  /** Reads in portions, so that other requests keep their share, then draws one file. */
+  /** Reads rows in portions, so that other requests are not starved, then renders one file. */
   private async makeMany({ ctx, payload, signal, onProgress, save }: Making<PrintPayload>): Promise<Made> {
     const plan = await this.planOf(ctx, payload.request)
     const { ids } = payload.request
@@ -187,12 +187,12 @@ export class Prints {
 }
 type Filled = Array<{ id: string; holder: string; paper: PrintDocument }>
 
-/** A name with an empty box in it is worse than no paper. */
+/** Refuses documents with characters no font has, rather than printing empty boxes. */
 function refuseMissing(filled: Filled, fontFolder: string): void {
   const { missing } = divide(wordsOf(filled.map(f => f.paper)), fontFolder)
   if (missing.length) throw printRefusal('noGlyph', { characters: missing.slice(0, 20).join(' ') })
 }
-/** A job refuses at once what it would only refuse later. */
+/** Access check before queueing, so that a job is refused at once. */
 async function mustReach({ ctx, entity, request: { ids } }: Plan): Promise<void> {
   const count = await ctx.db.visibleFor(entity, permissionKey(entity, 'list')).count({ id: ids } as never)
   if (count !== new Set(ids).size) throw printRefusal('outside', { count: ids.length, missing: ids.length - count }, 404, 'ids')

@@ -5,7 +5,7 @@ const MOST_BLOCKS = 40
 const title = text('标题', { max: 40 })
 const fields = list('字段', text('字段', { required: true, max: 60 }), { required: true, max: 60 })
 const kind = text('类型', { required: true, max: 10 })
-/** What each kind of block may hold; nothing else is taken. */
+/** Allowed properties of each kind of block. */
 const BLOCKS: Readonly<Record<Block['kind'], Fields>> = {
   grid: { kind, title, fields, columns: integer('列数', { min: 1, max: 3 }), labels: json('显示名称'), photo: json('照片') },
   table: {
@@ -32,7 +32,7 @@ const PARSE_FAULTS = {
 const issue = (key: keyof typeof PARSE_FAULTS, values: Record<string, unknown>, field: string): Issue => ({ rule: `print.${key}`, text: PARSE_FAULTS[key], values, field })
 
 type Read<T> = { value: T; issues: readonly Issue[] }
-/** A layout as it came over the wire; holds nothing that was not declared. */
+/** Validates a layout from a request; unknown properties are refused. */
 export function readLayout(given: unknown): Read<Layout> {
   const head = isPlain(given) ? parseFields({ title: text('标题', { required: true, max: 60 }), blocks: json('区块', { required: true }) }, given) : undefined
   const blocks = head?.values.blocks
@@ -50,7 +50,7 @@ function readBlock(given: unknown, at: number): Read<Block> {
   const kept = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null))
   const wrong = [...(areLabels(kept.labels) ? [] : ['labels']), ...(isPhoto(kept.photo) ? [] : ['photo'])].map(part => issue('shape', { part: `${field}.${part}` }, field))
   const empty = Array.isArray(kept.fields) && !kept.fields.length ? [issue('noField', { n: at + 1 }, field)] : []
-  // every part has been checked against what its kind declares
+  // all properties were validated against the block's kind
   return { value: kept as unknown as Block, issues: [...issues.map(i => ({ ...i, field })), ...wrong, ...empty] }
 }
 const areLabels = (given: unknown): boolean =>
@@ -64,7 +64,7 @@ const NUMBER_FIELDS: Fields = {
   digits: integer('位数', { required: true, min: 3, max: 10 }),
   restart: choice('重新编号', { year: '每年', never: '从不' }, { required: true }),
 }
-/** A rule of numbering; undefined is the program's own. */
+/** Validates a numbering rule; undefined means the default. */
 export function readNumbering(given: unknown): Read<Numbering> {
   if (given === null || given === undefined) return { value: NUMBERING, issues: [] }
   if (!isPlain(given)) return { value: NUMBERING, issues: [issue('shape', { part: 'numbering' }, 'numbering')] }

@@ -12,7 +12,7 @@ import { audit } from '../records/verbs.ts'
 import type { Template } from './templates.ts'
 import { printRefusal } from './texts.ts'
 
-/** A paper with its number. */
+/** An issued document and its number. */
 export interface Issue {
   id: string
   bizId: string
@@ -21,7 +21,8 @@ export interface Issue {
 const NOT_MADE = '没有印成'
 const NAME = { kind: 'text', label: '', options: { mask: 'name' } } as const
 
-/** Gives the next numbers of a template. The counter's row is held until the numbers stand in the log, so that two never get the same. `keep` writes them down in the same transaction. */
+/** Assigns the next numbers of a template. The counter row stays locked until the register rows are inserted, so that numbers are unique. `keep` saves them in the same
+ *  transaction. */
 export async function giveNumbers(
   { db, me }: KernelCtx,
   template: Template,
@@ -50,7 +51,7 @@ export async function giveNumbers(
     return given
   })
 }
-/** The papers exist now. With `replace` those that the same rows got before from this template give way to them. */
+/** Marks documents as issued. With `replace`, earlier documents of the same rows and template are marked as replaced. */
 export async function markMade({ db, me }: KernelCtx, template: Template, issues: readonly Issue[], fileId: string, replace: boolean): Promise<void> {
   const ids = issues.map(i => i.id)
   await db.tx(async inside => {
@@ -61,16 +62,16 @@ export async function markMade({ db, me }: KernelCtx, template: Template, issues
         and not o.id = any(${ids}::uuid[]) and (o.issued_at, o.id) < (n.issued_at, n.id) and o.made_at is not null and o.revoked_at is null and o.replaced_by is null`)
   })
 }
-/** Numbers whose papers never came to be stay in the log, void. */
+/** Numbers without a document stay in the register, voided. */
 export async function markVoid({ db, me }: KernelCtx, issues: readonly Issue[]): Promise<void> {
   await db.query(
     sql`update print_issue set revoked_at = now(), revoke_reason = ${NOT_MADE} where tenant_id = ${me.tenantId} and id = any(${issues.map(i => i.id)}::uuid[]) and made_at is null`,
   )
 }
-/** What a paper is worth; `i` is its row. */
+/** SQL: validity of a document; `i` is its row. */
 export const STATE = sql`case when i.revoked_at is not null then 'revoked' when i.replaced_by is not null then 'replaced' else 'valid' end`
 
-/** Papers given out for a row, newest first; for whoever may see the row. */
+/** Documents issued for a row, newest first; the caller must be able to see the row. */
 export async function issuesOf(ctx: KernelCtx, bizType: string, bizId: string): Promise<Record<string, unknown>[]> {
   await mustSee(ctx, bizType, bizId)
   const rows = await ctx.db.query<{ templateName: string; revokeReason: string | null }>(sql`
@@ -88,7 +89,7 @@ async function mustSee(ctx: KernelCtx, bizType: string, bizId: string): Promise<
   if (!(await ctx.db.visibleFor(e, permissionKey(e, 'list')).count({ id: bizId } as never))) throw notFound()
 }
 
-/** Declares a paper void; its check page says so from now on. */
+/** Voids a document; the check page reports it from now on. */
 export async function revoke(ctx: KernelCtx, id: string, reason: string): Promise<void> {
   const why = reason.trim().slice(0, 200)
   if (!why) throw printRefusal('noReason', {}, 422, 'reason')

@@ -13,10 +13,10 @@ const SHEETS: Record<PaperSize, { size: 'A4' | 'A5'; layout: 'portrait' | 'lands
 }
 const FOOT = 66
 const QR = 56
-/** 25 × 35 mm, as photographs for papers are. */
+/** Photo of 25 × 35 mm, the usual size for documents. */
 const PHOTO = { width: 71, height: 99, gap: 8 } as const
 
-/** Draws one paper; it begins on a sheet of its own. */
+/** Renders one document, starting on a new page. */
 export function drawPaper(pen: TextRenderer, paper: PrintDocument, order: Pick<PrintOrder, 'size' | 'watermark'>): void {
   const { doc } = pen
   const margin = order.size.startsWith('A5') ? 34 : 48
@@ -66,7 +66,7 @@ function drawGrid(page: Page, { cells, columns, photo }: Extract<Part, { kind: '
     const rest = columns - Math.min(columns, cells.length - i)
     const row = cells.slice(i, i + columns).flatMap(([name, value], at, all) => [
       { text: name, width: label, shaded: true },
-      // the last value of an unfinished row takes what is left
+      // the last value of an incomplete row takes the remaining width
       { text: value, width: width / columns - label + (at === all.length - 1 ? (rest * width) / columns : 0) },
     ])
     page.need(heightOfRow(page, row))
@@ -104,7 +104,7 @@ function drawTable(page: Page, { head, rows, blank }: Extract<Part, { kind: 'tab
 function drawParagraphs(page: Page, { text, align }: Extract<Part, { kind: 'text' }>): void {
   for (const paragraph of text.split('\n')) {
     const style = { size: 12, leading: 1.9, align }
-    // Chinese paragraphs begin two characters in.
+    // Chinese paragraphs are indented by two characters.
     const words = align === 'left' && /^\p{Script=Han}/u.test(paragraph) ? `　　${paragraph}` : paragraph
     page.need(heightOf(page.pen, words, page.width, style))
     page.y += drawText(page.pen, words, { x: page.left, y: page.y, width: page.width }, style)
@@ -139,7 +139,7 @@ function drawFoot(pen: TextRenderer, { foot }: PrintDocument, margin: number): v
 function drawQr({ doc }: TextRenderer, link: string, x: number, y: number): void {
   const data = qrModules(link)
   const step = QR / data.length
-  // Readers need a quiet margin; the watermark must not run into it.
+  // QR readers need a quiet zone, which the watermark must not cover.
   doc.rect(x - 4, y - 4, QR + 8, QR + 8).fill('#ffffff')
   for (const [row, cells] of data.entries()) for (const [column, isDark] of cells.entries()) if (isDark) doc.rect(x + column * step, y + row * step, step + 0.02, step + 0.02)
   doc.fill('#000000')

@@ -15,7 +15,7 @@ const ISSUE = 'sheet:print:issue'
 const REVOKE = 'sheet:print:revoke'
 const DESIGN = 'sheet:print:design'
 
-/** Papers: printing them, what has been printed, declaring one void, and the open check. Part of service `sheet`. */
+/** Printing, the print register, voiding and the public check. Part of service `sheet`. */
 export function printRoutes(app: FastifyInstance, core: Core, prints: Prints): void {
   const route = (method: 'GET' | 'POST', path: string, permission: string, summary: string, answer: CallAnswer): void =>
     callRoute(app, core, { method, url: `/api/sheet/${path}`, permission, tag: '打印', summary }, answer)
@@ -52,7 +52,7 @@ export function printRoutes(app: FastifyInstance, core: Core, prints: Prints): v
 const textOf = (value: unknown): string => (typeof value === 'string' ? value : '')
 const idsOf = (value: unknown): string[] => [...new Set((Array.isArray(value) ? value : typeof value === 'string' ? value.split(',') : []).map(String).filter(Boolean))]
 
-/** The address in the QR code must be the one that people reach from outside; a school may fix it. */
+/** Origin for QR codes; must be reachable from outside, so schools can configure it. */
 async function originOf(ctx: KernelCtx, request: FastifyRequest): Promise<string> {
   const fixed = await param<string | null>(ctx.core, ctx.me.tenantId, 'print', 'checkAddress')
   return (fixed || `${request.protocol}://${request.host}`).replace(/\/+$/, '')

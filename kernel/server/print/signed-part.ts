@@ -3,11 +3,11 @@ import { BODY, drawRow, GREY, LINE, PAD, type Page, SHADE } from './page.ts'
 import { drawLine, drawText, heightOf, INK, measure } from './text-renderer.ts'
 
 const NAME = { most: 110, least: 84 } as const
-/** The line under an opinion: what was decided at the left, the signature at the right. */
+/** Line below an opinion: decision at the left, signature at the right. */
 const FOOT = { height: 28, size: 9.5, gap: 8, place: 76 } as const
 const SIGNATURE = { width: 72, height: 24 } as const
 
-/** Steps from top to bottom, beside each what was said there; a step that goes on over a sheet has its name on both. */
+/** Steps top to bottom, with their opinions; a step continued on the next page repeats its name. */
 export function drawSigned(page: Page, part: SignedPart): void {
   if (!part.steps.length) drawRow(page, [{ text: part.none, width: page.width }])
   const label = Math.min(NAME.most, Math.max(NAME.least, ...part.steps.map(s => measure(page.pen, s.name, BODY.size) + PAD * 2 + 1)))
@@ -22,7 +22,7 @@ export function drawSigned(page: Page, part: SignedPart): void {
   }
   page.y += 10
 }
-/** At least one, and no more than the sheet has room for. */
+/** How many opinions fit on the page; at least one. */
 function howMany(page: Page, statements: readonly PaperStatement[], label: number, sign: string): number {
   let room = page.bottom - page.y
   const over = statements.findIndex(one => {
@@ -53,13 +53,13 @@ function heightOfStatement(page: Page, one: PaperStatement | undefined, label: n
   return textHeight(page, one, width) + FOOT.height * (isWide(page, one, width, sign) ? 2 : 1)
 }
 const signerWidth = ({ pen }: Page, { signer }: PaperStatement): number => Math.max(FOOT.place, measure(pen, signer, FOOT.size) + 8)
-/** Right of a statement: 签名 ____ 2026 年 11 月 21 日. A picture stands on the line, the name behind it says whose it is. */
+/** Width of the signature at the right: 签名 ____ 2026 年 11 月 21 日. A picture is drawn on the line and followed by the name. */
 function signWidth(page: Page, one: PaperStatement, sign: string): number {
   const words = (text: string): number => measure(page.pen, text, FOOT.size) + FOOT.gap
   if (!one.signer) return words(one.date)
   return words(sign) + signerWidth(page, one) + FOOT.gap + (one.image ? words(one.signer) : 0) + words(one.date)
 }
-/** Too narrow for both: the signature gets a line of its own. */
+/** Whether decision and signature do not fit side by side: the signature then gets its own line. */
 const isWide = (page: Page, one: PaperStatement, width: number, sign: string): boolean => measure(page.pen, one.said, BODY.size) + FOOT.gap + signWidth(page, one, sign) > width
 
 function drawStatement(page: Page, one: PaperStatement, label: number, sign: string): void {

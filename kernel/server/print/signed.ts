@@ -11,17 +11,17 @@ import type { Filling } from './build-documents.ts'
 import { dateIn } from './date-in.ts'
 import type { PaperStatement, SignedPart } from './document.ts'
 
-/** Who said what about a row at one step; `said` is the outcome in a word. */
+/** An opinion on a row at one step; `said` is the outcome in a word. */
 export interface Statement {
   said: string
   text: string | null
-  /** Empty where nobody signs: what the program did by itself. */
+  /** Empty for automatic decisions. */
   signer: string
   at: string
-  /** Picture of the signature, a file. */
+  /** File id of the signature image. */
   signature: string | null
 }
-/** All that was said about a row, or the sentence that stands there instead. */
+/** All opinions on a row, or a sentence instead. */
 export interface Signed {
   none: string
   steps: ReadonlyArray<{ name: string; statements: readonly Statement[] }>
@@ -30,21 +30,21 @@ export interface SignedSource {
   kind: 'signedSource'
   code: string
   label: string
-  /** Whether rows of this entity can have any. */
+  /** Whether rows of this entity can have opinions. */
   of(db: Db, e: Entity): boolean
-  /** The rows are ones the caller may read; what of it they may see is judged here. A row that is absent has nothing. */
+  /** Opinions by row. The caller may read the rows; the source checks what of the opinions they may see. */
   feed(ctx: Ctx, e: Entity, ids: readonly string[]): Promise<ReadonlyMap<string, Signed>>
 }
 export const signedSources = extensionPoint<SignedSource>('signedSource', { id: s => s.code })
-/** Feeds a block of papers with what people decided about a row; default export of a module's server file. */
+/** Registers a source of opinions for documents; default export of a module's server file. */
 export const signedSource = (given: Omit<SignedSource, 'kind'>): SignedSource => signedSources.make(given)
 
-/** What may be printed about the rows of an entity. */
+/** Sources available for an entity. */
 export const sourcesFor = (db: Db, e: Entity): SignedSource[] =>
-  // what modules have registered is known to the gate, which every Db is
+  // registrations are known to the gate, which every Db is
   (db as Gate).registered(signedSources).filter(source => source.of(db, e))
 
-/** Fills the signed blocks of a template; each source is asked once for all rows. */
+/** Fills the signed blocks of a template; each source is queried once for all rows. */
 export async function signedParts(filling: Filling, ids: readonly string[]): Promise<(block: SignedBlock, id: string) => SignedPart> {
   const { ctx, entity, template } = filling
   const wanted = new Set(template.layout.blocks.flatMap(block => (block.kind === 'signed' ? [block.by] : [])))
@@ -66,7 +66,7 @@ function statementOf({ lang }: Ctx, { said, text, signer, at, signature }: State
   const image = signature ? images.get(signature) : undefined
   return { said, text: text ?? '', signer, date: dateIn(lang, today(new Date(at))), ...(image ? { image } : {}) }
 }
-/** The sources have judged who may see what was signed, so the pictures are not asked for one by one. */
+/** Signature images. Access was checked by the source, not per file. */
 async function imagesOf({ ctx, store }: Filling, fed: ReadonlyArray<ReadonlyMap<string, Signed>>): Promise<Map<string, Uint8Array>> {
   const ids = fed.flatMap(rows => [...rows.values()].flatMap(({ steps }) => steps.flatMap(step => step.statements.flatMap(one => one.signature ?? []))))
   const files = ids.length ? await findAttachments(ctx.db, ids) : []

@@ -7,22 +7,22 @@ import type { Registry } from '../registry/registry.ts'
 import { type PrintTemplate, printTemplates } from './layout.ts'
 import { printRefusal } from './texts.ts'
 
-/** A template as it is used: the school's row over the program's declaration. */
+/** An effective template: the school's settings merged over the program's declaration. */
 export interface Template {
   id: string
   code: string
   name: string
   entity: string
-  /** Code of the program's paper it was copied from; null for that one itself. */
+  /** Code of the built-in template it was copied from; null for a built-in one. */
   basedOn: string | null
-  /** Field that names whom the paper is about. */
+  /** Field naming the document's holder. */
   holder: string
   layout: Layout
-  /** The program's own layout, whether it is used or not. */
+  /** The built-in layout, whether used or not. */
   ownLayout: Layout
   isOwn: boolean
   paper: PaperSize
-  /** Picture of the seal, a file of the template. */
+  /** Seal image, a file of the template. */
   seal: readonly string[] | null
   numbering: Numbering
   isEnabled: boolean
@@ -31,7 +31,7 @@ export interface Template {
 }
 const declaredTemplates = (registry: Registry): readonly PrintTemplate[] => registry.of(printTemplates)
 
-/** Gives a school the templates it does not have yet; what it changed stays. A layout of the program's own that an update changed is a new edition. */
+/** Creates missing templates of a school; its changes are kept. If an update changed a built-in layout in use, a new edition is recorded. */
 export async function seedTemplates(db: Db, registry: Registry): Promise<void> {
   for (const t of declaredTemplates(registry)) {
     await db.query(
@@ -49,7 +49,7 @@ export async function seedTemplates(db: Db, registry: Registry): Promise<void> {
 const COLUMNS = sql`id, code, name, entity, based_on as "basedOn", layout, paper, seal, numbering, is_enabled as "isEnabled", edition, version`
 type Stored = Omit<Template, 'layout' | 'ownLayout' | 'isOwn' | 'holder' | 'numbering'> & { layout: Layout | null; numbering: Numbering | null }
 
-/** Templates of a module that is not installed any more are left out. */
+/** Skips templates whose module is not installed. */
 function used(core: Core, row: Stored): Template[] {
   const declared = declaredTemplates(core.registry).find(t => t.code === (row.basedOn ?? row.code))
   if (!declared) return []
@@ -63,13 +63,13 @@ export async function templateNamed(ctx: KernelCtx, code: string): Promise<Templ
   if (!found.isEnabled) throw printRefusal('disabled', { name: translate(ctx.lang, found.name) }, 422, 'code')
   return found
 }
-/** One template, switched on or not; undefined when there is none, or its module is gone. */
+/** A template, enabled or not; undefined when it does not exist or its module is not installed. */
 export async function templateOf(ctx: KernelCtx, id: string): Promise<Template | undefined> {
   const rows = await ctx.db.query<Stored>(sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and id = ${id}`)
   return rows.flatMap(row => used(ctx.core, row))[0]
 }
 type Listed = Pick<Template, 'id' | 'code' | 'name' | 'entity' | 'basedOn' | 'paper' | 'version'>
-/** Papers that may be printed, of one entity or of all. */
+/** Enabled templates, of one entity or all. */
 export async function listTemplates(ctx: KernelCtx, entity: string): Promise<Listed[]> {
   const rows = await ctx.db.query<Stored>(
     sql`select ${COLUMNS} from print_template where tenant_id = ${ctx.me.tenantId} and is_enabled and (${entity} = '' or entity = ${entity}) order by code`,

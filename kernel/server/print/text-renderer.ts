@@ -1,7 +1,7 @@
-/** Words on a page: which font each character is in, how wide it is, where lines break. */
+/** Text layout: font per character, widths, line breaks. */
 export interface TextRenderer {
   doc: PDFKit.PDFDocument
-  /** Name of the registered font that holds a character. */
+  /** Registered font that has a character. */
   fontOf(character: string): string
 }
 export interface Style {
@@ -9,11 +9,11 @@ export interface Style {
   color?: string
   bold?: boolean
   align?: 'left' | 'center' | 'right'
-  /** Height of a line in sizes. */
+  /** Line height, relative to the font size. */
   leading?: number
 }
 const widths = new WeakMap<TextRenderer, Map<string, number>>()
-/** Width of one character at size 1; measured once for each document. */
+/** Width of a character at size 1; cached per document. */
 function widthOf(pen: TextRenderer, character: string): number {
   const kept = widths.get(pen) ?? new Map<string, number>()
   widths.set(pen, kept)
@@ -26,9 +26,9 @@ function widthOf(pen: TextRenderer, character: string): number {
 }
 export const measure = (pen: TextRenderer, text: string, size: number): number => [...text].reduce((sum, c) => sum + widthOf(pen, c), 0) * size
 
-/** Marks that may not begin a line. */
+/** Punctuation that must not begin a line. */
 const CLOSING = /[，。、；：？！）》」』”’%,.;:?!)\]}·]/
-/** Words and numbers stay whole, Chinese may break anywhere. */
+/** Break opportunities: Latin words and numbers stay whole, Chinese breaks anywhere. */
 const PIECES = /[\p{Script=Latin}\p{N}*@_\-./+:]+|\s|./gsu
 
 /** Breaks a text into lines of at most this width. */
@@ -51,7 +51,7 @@ export function linesOf(pen: TextRenderer, text: string, size: number, width: nu
     return [...lines, line]
   })
 }
-/** Draws one line from its left end; characters of other fonts keep the same base line. */
+/** Draws a line from its left end; fallback fonts share the baseline. */
 export function drawLine(pen: TextRenderer, text: string, x: number, baseline: number, style: Style): void {
   const { doc } = pen
   const color = style.color ?? INK
@@ -59,7 +59,7 @@ export function drawLine(pen: TextRenderer, text: string, x: number, baseline: n
   let at = x
   for (const run of runsOf(pen, text)) {
     doc.font(run.font).fontSize(style.size)
-    // The one weight we carry is thickened for titles: a second one would double what every paper has to load.
+    // Bold is simulated by a stroke: embedding a second weight would double the font data of every document.
     if (style.bold) doc.lineWidth(style.size * 0.028)
     doc.text(run.text, at, baseline, { lineBreak: false, baseline: 'alphabetic', ...(style.bold ? { fill: true, stroke: true } : {}) })
     at += measure(pen, run.text, style.size)
@@ -76,7 +76,7 @@ function runsOf(pen: TextRenderer, text: string): Array<{ font: string; text: st
   }
   return runs
 }
-/** Draws a text into a column; answers how high it was. */
+/** Draws a text in a column; returns its height. */
 export function drawText(pen: TextRenderer, text: string, box: { x: number; y: number; width: number }, style: Style): number {
   const step = style.size * (style.leading ?? 1.5)
   const lines = linesOf(pen, text, style.size, box.width)

@@ -1,6 +1,6 @@
 import { type Code, type Issue, Refusal } from '#model'
 
-/** What printing is refused with; rule key `print.{key}`. */
+/** Refusals of printing; rule key `print.{key}`. */
 const PRINT_TEXTS = {
   unknown: '没有编号为“{code}”的打印模板',
   disabled: '打印模板“{name}”已停用',
@@ -23,5 +23,5 @@ export const printIssue = (key: PrintRule, values: Record<string, unknown> = {},
   values,
   ...(field ? { field } : {}),
 })
-/** Refuses to print, or to answer for a paper. */
+/** Refusal of a print or check request. */
 export const printRefusal = (key: PrintRule, values: Record<string, unknown> = {}, code: Code = 422, field?: string): Refusal => new Refusal(code, [printIssue(key, values, field)])

@@ -8,20 +8,20 @@ import { divide, type Font } from './fonts.ts'
 import { drawPaper } from './render.ts'
 import type { TextRenderer } from './text-renderer.ts'
 
-/** What the server's thread sends and gets. */
+/** Messages between server and worker thread. */
 export type Request = { id: number; order: PrintOrder }
 export type Reply = { id: number; done: number } | { id: number; pdf: Uint8Array } | { id: number; failed: string }
 
 const TELL_EVERY = 20
 const kept = new Map<string, Promise<Buffer>>()
-/** The main font stays in memory; slices of rare characters are read again when they come again. */
+/** The main font stays cached; subset files of rare characters are read again each time. */
 function contentOf(font: Font): Promise<Buffer> {
   if (font.variable) return readFile(font.path)
   const content = kept.get(font.path) ?? readFile(font.path)
   kept.set(font.path, content)
   return content
 }
-/** A font with only these characters, so that a paper carries some kilobytes of it and every later step is quick. */
+/** Subsets a font, which reduces each document to some kilobytes and speeds up later steps. */
 const cut = async (font: Font, characters: Iterable<string>): Promise<Buffer> =>
   subsetFont(await contentOf(font), [...characters].join(''), { targetFormat: 'sfnt', ...(font.variable ? { variationAxes: { wght: 400 } } : {}) })
 
@@ -47,7 +47,7 @@ async function print(order: PrintOrder, tell: (done: number) => void): Promise<B
     drawPaper(pen, paper, order)
     if ((i + 1) % TELL_EVERY === 0) {
       tell(i + 1)
-      // lets the stream pass on what has been drawn
+      // let the stream flush what has been drawn
       await new Promise(setImmediate)
     }
   }

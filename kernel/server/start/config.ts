@@ -9,18 +9,18 @@ export interface Config {
   dataDir: string
   /** Unset: the embedded PostgreSQL in the data folder. */
   databaseUrl: string | undefined
-  /** A replica of it, for readings that may lag a little. */
+  /** Read replica, for queries that tolerate replication lag. */
   replicaUrl: string | undefined
-  /** Where the embedded database copies its log to; unset: where it did before. */
+  /** WAL archive of the embedded database; unset: as before. */
   walArchive: string | undefined
-  /** Addresses whose X-Forwarded-For is believed. */
+  /** Proxies whose X-Forwarded-For is trusted. */
   trustProxy: string[]
   /** Multiplies the rate limits of routes. */
   limitFactor: number
   poolSize: number
-  /** Processes on this machine. */
+  /** Number of worker processes. */
   workers: number
-  /** Statements that take so many milliseconds are logged; 0 for none. */
+  /** Threshold of the slow query log in ms; 0 disables it. */
   slowQueryMs: number
 }
 const MOST_WORKERS = 64
@@ -31,7 +31,7 @@ function wholeNumber(name: string, given: string, least: number, most: number): 
 }
 const USUAL_POOL = 10
 const LEAST_POOL = 3
-/** What the embedded database leaves for the workers together. */
+/** Connections of the embedded database available to all workers together. */
 const EMBEDDED_CONNECTIONS = 40
 export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const workers = wholeNumber('WORKERS', env.WORKERS ?? '1', 1, MOST_WORKERS)
@@ -49,13 +49,13 @@ export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
     slowQueryMs: wholeNumber('SLOW_QUERY_MS', env.SLOW_QUERY_MS ?? '2000', 0, 3_600_000),
   }
 }
-/** The secret of an installation that is there already: none is made for one that has lost it. */
+/** Secret of an existing installation; throws instead of creating one when it is missing. */
 export function knownSecret(config: Pick<Config, 'dataDir'>, env: NodeJS.ProcessEnv = process.env): Buffer {
   if (!env.QINGLAN_SECRET && !existsSync(join(config.dataDir, 'secret')))
     throw new Error(`There is no secret in ${config.dataDir}: set QINGLAN_SECRET to that of the installation.`)
   return readSecret(config, env)
 }
-/** The installation's secret: from `QINGLAN_SECRET` (base64, 32 bytes), else made at the first start in the data folder. */
+/** Installation secret: `QINGLAN_SECRET` (base64, 32 bytes), else created in the data folder at the first start. */
 export function readSecret(config: Pick<Config, 'dataDir'>, env: NodeJS.ProcessEnv = process.env): Buffer {
   if (env.QINGLAN_SECRET) {
     const given = Buffer.from(env.QINGLAN_SECRET, 'base64')

@@ -17,15 +17,15 @@ const DAY_MS = 86_400_000
 const dayFrom = (days: number): string => new Date(Date.parse(today()) + days * DAY_MS).toISOString().slice(0, 10)
 const folder = (dataDir: string): string => join(dataDir, 'vendor')
 
-/** The demo is its own vendor: whoever plays with it can sign licences and register schools. Answers the public key. */
+/** Creates a vendor key for the demo, so that licences can be signed and schools registered in it. Returns the public key. */
 export function demoVendor(dataDir: string): string {
   const home = folder(dataDir)
   if (!existsSync(join(home, 'private.pem'))) makeVendorKeys(home)
   return readFileSync(join(home, 'public.pem'), 'utf8')
 }
-/** Room in the demo's licence for the roster of a whole school. */
+/** Spare student count in the demo's licence, for importing a roster. */
 const SPARE = 50_000
-/** Licenses the demo school for 200 days and opens the platform with an account of the demo's password. */
+/** Licenses the demo school for 200 days and creates a platform account with the demo's password. */
 export async function makeDemoPlatform(core: Core, tenantId: string, options: { students: number; passwordHash: string }): Promise<void> {
   await license(core, tenantId, options.students)
   await (await preparePlatform(core)).tx(async db => {

@@ -21,7 +21,7 @@ export interface DemoOptions {
 export type Demo = (db: Db, options: DemoOptions) => Promise<void>
 const ROLES = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'dormManager', 'repairer', 'finance', 'psychologist', 'employer', 'admissions', 'league']
 
-/** Makes the demo school once: each module's `server/demo.ts` in the order of their needs, in one transaction, so that a broken run leaves nothing. */
+/** Creates the demo school once: runs each module's `server/demo.ts` in dependency order, in one transaction. */
 export async function makeDemo(server: Server, options: { students: number }): Promise<string> {
   if (!Number.isInteger(options.students) || options.students < 40 || options.students > 60_000)
     throw new Error(`--students must be a number from 40 to 60000, it is ${options.students}`)
@@ -43,7 +43,7 @@ export async function makeDemo(server: Server, options: { students: number }): P
 }
 const isFilled = async (server: Server, tenantId: string): Promise<boolean> =>
   (await systemGate(server.core, tenantId, 'demo').query({ text: 'select 1 from sys_user where tenant_id = $1 limit 1', values: [tenantId] } as never)).length > 0
-/** In the order of their needs: what belongs to accounts comes after them. */
+/** Demo scripts in dependency order; data attached to accounts is created after them. */
 async function demos(modules: readonly string[]): Promise<Demo[]> {
   const files = modules.map(m => join(ROOT, 'modules', m, 'server/demo.ts')).filter(existsSync)
   return Promise.all(files.map(async f => ((await import(pathToFileURL(f).href)) as { default: Demo }).default))

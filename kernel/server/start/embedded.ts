@@ -22,22 +22,22 @@ const SETTINGS = {
   lc_messages: 'C',
   max_wal_size: '2GB',
   log_min_error_statement: 'panic',
-  // what fills within seconds is soon planned by what it holds: a plan for an empty table reads the whole of it for each row
+  // frequent autoanalyze: with stale statistics a table filled seconds ago is planned as empty, with a sequential scan per row
   autovacuum_naptime: '10s',
-  // after a crash one call to the system in place of one for each of thousands of files
+  // one syncfs call after a crash instead of fsync for thousands of files
   ...(process.platform === 'linux' ? { recovery_init_sync_method: 'syncfs' } : {}),
 }
 const CARELESS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum_naptime: '1min' }
 const START_MS = 60_000
 
 export interface EmbeddedOptions {
-  /** Off for tests that do without the disk. */
+  /** Off for tests, which do not need durability. */
   durable?: boolean
-  /** Where it copies its log to; unset: where it did before. */
+  /** WAL archive; unset: as before. */
   walArchive?: string | undefined
 }
-/** Starts the PostgreSQL that comes with the program in `{dataDir}/postgres`, making it at the first start.
- *  One left behind by a crash is ended first; recovery is PostgreSQL's own. */
+/** Starts the bundled PostgreSQL in `{dataDir}/postgres`, running initdb at the first start. A server left over from a crash is stopped first; PostgreSQL itself does the
+ *  recovery. */
 export async function startEmbedded(dataDir: string, { durable = true, walArchive }: EmbeddedOptions = {}): Promise<Database> {
   mkdirSync(dataDir, { recursive: true })
   const release = takeLock(dataDir)
@@ -82,7 +82,7 @@ function initialise(place: Placement, password: string): void {
   rmSync(place.folder, { recursive: true, force: true })
   throw new Error(`The embedded PostgreSQL could not make its files in ${place.folder}: ${made.stderr || made.error?.message}`)
 }
-/** With our settings and these. Its own process group, so that Ctrl-C in the terminal reaches the program only, which then stops it in order. */
+/** Starts the server with our settings and these. In its own process group, so that Ctrl-C in the terminal reaches only the program, which then shuts it down in order. */
 export function launch(place: Placement, port: number, settings: Record<string, string>): Launched {
   const flags = Object.entries({ ...SETTINGS, ...settings, port: String(port), unix_socket_directories: socketFolder(place.folder) ?? '' }).flatMap(([k, v]) => ['-c', `${k}=${v}`])
   const child = spawn(place.postgres, ['-D', place.folder, ...flags], {
@@ -117,7 +117,7 @@ async function prepare(url: string, server: Launched): Promise<void> {
     }
   }
 }
-/** One program a data folder: the second start says who holds it. A lock whose process is gone is taken over. */
+/** Lock file of the data folder: a second start fails naming the holder. A stale lock is taken over. */
 function takeLock(dataDir: string): () => void {
   const file = join(dataDir, 'running')
   const holder = holderOf(dataDir)
@@ -125,7 +125,7 @@ function takeLock(dataDir: string): () => void {
   writeFileSync(file, String(process.pid))
   return () => rmSync(file, { force: true })
 }
-/** The other process that has this data folder, if there is one. */
+/** Another process that uses this data folder, if any. */
 export function holderOf(dataDir: string): number | undefined {
   const file = join(dataDir, 'running')
   const holder = existsSync(file) ? Number(readFileSync(file, 'utf8')) : 0
@@ -139,7 +139,7 @@ function isOurs(pid: number): boolean {
     return false
   }
 }
-/** A server that outlived its program after kill -9 is asked to stop; its files stay. */
+/** Stops a server that survived a kill -9 of the program; its files stay. */
 async function endStale(folder: string): Promise<void> {
   const file = join(folder, 'postmaster.pid')
   if (!existsSync(file)) return

@@ -9,15 +9,15 @@ import type { Server } from './server.ts'
 
 const ADMIN = { userName: 'admin', nickName: '系统管理员' }
 
-/** At the first start of a real school: opens it and answers the activation link of its first administrator. No password is known to anybody.
- *  While nobody has activated that account, each start gives a new link. */
+/** First start of a production installation: creates the school and returns the activation link of its first administrator; there is no default password. Until that account
+ *  is activated, each start prints a new link. */
 export async function openFirstSchool({ core }: Server, config: Config): Promise<string> {
   const { rows } = await core.pool.query<Found>("select id, state from tenant where code <> '000000' and state <> 'closed' order by created_at limit 1")
   const id = rows[0]?.state === 'provisioning' || !rows[0] ? await opened(core, rows[0]) : rows[0].id
   const link = await systemGate(core, id, 'start').tx(db => linkFor(db, 'admin', ADMIN))
   return link ? note('首个管理员 admin 的激活链接', 'Activation link of the first administrator "admin"', config, `token=${link}`) : ''
 }
-/** The activation link of whoever runs the installation; asked for at a start, by somebody who can start the program. */
+/** Activation link of the platform administrator; requested on the command line by somebody who can start the program. */
 export async function platformLink(server: Server, config: Config): Promise<string> {
   const gate = await preparePlatform(server.core)
   const link = await gate.tx(db => linkFor(db, 'platform', OPERATOR, true))
@@ -27,7 +27,7 @@ interface Found {
   id: string
   state: string
 }
-/** The school of the environment, or the one whose opening broke off. */
+/** The school configured in the environment, or the one whose provisioning was interrupted. */
 async function opened(core: Core, begun: Found | undefined): Promise<string> {
   await preparePlatform(core)
   const given = { code: process.env.SCHOOL_CODE ?? '100001', schoolName: process.env.SCHOOL_NAME ?? '青蓝学校' }

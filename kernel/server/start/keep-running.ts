@@ -1,13 +1,13 @@
 import type { ChildProcess } from 'node:child_process'
 
-/** A server that was started, with the last of what it printed. */
+/** A started server with the tail of its output. */
 export type Launched = ChildProcess & { said: string }
-/** Its orphans need a moment to notice and go; until then the next one refuses to start. */
+/** Restart delay: orphaned backends must exit first, or the new server refuses to start. */
 const AGAIN_MS = 500
 
 export const hasEnded = ({ exitCode, signalCode }: ChildProcess): boolean => exitCode !== null || signalCode !== null
 
-/** Starts a server again that ended by itself, killed or for want of room, for as long as it takes: the program answers 503 meanwhile, and nobody else would start it. */
+/** Restarts a server that exited by itself (killed, out of memory), without limit: the program answers 503 meanwhile, and nothing else would restart it. */
 export function keepRunning(first: Launched, start: () => Launched): { stop(): Promise<void> } {
   let server = first
   let again: NodeJS.Timeout | undefined
@@ -31,7 +31,7 @@ export function keepRunning(first: Launched, start: () => Launched): { stop(): P
     },
   }
 }
-/** Fast shutdown: open transactions are rolled back, everything committed is on disk. */
+/** Fast shutdown: open transactions are rolled back, committed data is flushed. */
 export async function stopped(server: Launched): Promise<void> {
   if (hasEnded(server)) return
   const gone = new Promise(done => server.once('exit', done))

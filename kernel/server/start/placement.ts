@@ -3,12 +3,12 @@ import { chmodSync, chownSync, cpSync, existsSync, lstatSync, mkdirSync, realpat
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** Where PostgreSQL's programs and files are, and as whom it runs. */
+/** Paths of PostgreSQL's programs and data, and the user it runs as. */
 export interface Placement {
   initdb: string
   postgres: string
   folder: string
-  /** PostgreSQL refuses to run as root; then it runs as the unprivileged user every system has. */
+  /** PostgreSQL refuses to run as root; it then runs as `nobody`, which exists on every system. */
   user: { uid: number; gid: number } | undefined
 }
 const NOBODY = { uid: 65534, gid: 65534 }
@@ -33,7 +33,7 @@ async function findPrograms(): Promise<{ initdb: string; postgres: string }> {
     )
   }
 }
-/** Whether another user can get to a path: every folder above must let others pass. */
+/** Whether another user can reach a path: all parent folders need the execute bit for others. */
 export function reachable(path: string): boolean {
   const real = existsSync(path) ? realpathSync(path) : path
   for (let at = dirname(real); ; at = dirname(at)) {
@@ -41,7 +41,7 @@ export function reachable(path: string): boolean {
     if (at === dirname(at)) return true
   }
 }
-/** The programs again, where everybody can get to them; made once for each version. */
+/** Copy of the programs in a place all users can reach; made once per version. */
 function copied(native: string): string {
   const { version } = createRequire(import.meta.url)(join(dirname(native), 'package.json')) as { version: string }
   const to = join(SHARED, `postgresql-${version}`)
@@ -54,7 +54,7 @@ function copied(native: string): string {
   else renameSync(temporary, to)
   return to
 }
-/** The data folder itself, or, where others cannot get to it, a folder of its own elsewhere with a link in the data folder. */
+/** The data folder itself or, if other users cannot reach it, a folder elsewhere with a symlink in the data folder. */
 function reachableFolder(dataDir: string, folder: string): string {
   if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return realpathSync(folder)
   if (reachable(folder)) return folder

@@ -47,25 +47,25 @@ import { closedWork } from '../tenants/close.ts'
 export interface ServerOptions {
   url: string
   dataDir: string
-  /** 32 bytes from the data folder or the environment; keys derive from it. */
+  /** 32 bytes from data folder or environment; all keys are derived from it. */
   secret: Buffer
-  /** Public keys of whoever signs licences; the product's vendor unless told otherwise. */
+  /** Public keys that licences are verified with; default: the vendor's. */
   vendorKeys?: string
   poolSize?: number
-  /** A copy of the database that follows it, for readings that may lag a little. */
+  /** Read replica, for queries that tolerate replication lag. */
   replicaUrl?: string | undefined
   trustProxy?: string[]
-  /** Multiplies the rate limits of routes (tests, benches, a campus behind one address). */
+  /** Multiplies the rate limits of routes (tests, benchmarks, a campus behind one address). */
   limitFactor?: number
-  /** Tests: an answer that is not what its route declares fails its call. */
+  /** Tests: a response that does not match its declared schema fails the request. */
   strictAnswers?: boolean
-  /** How fast bodies have to come in; for tests. */
+  /** Minimum transfer rate of request bodies; overridden in tests. */
   bodyPace?: Pace
   log?: Logger
   registry?: Registry
-  /** Timed jobs; on unless switched off. */
+  /** Whether scheduled jobs run; default on. */
   timed?: boolean
-  /** Further routes, for the demo alone. */
+  /** Additional routes, for the demo only. */
   also?: (app: FastifyInstance, core: Core, calls: CallTable) => Promise<void>
 }
 export interface Server {
@@ -74,13 +74,13 @@ export interface Server {
   identity: Identity
   office: SpreadsheetServices
   clock: Scheduler
-  /** Waits until no event waits for a listener and no queue for its workers. */
+  /** Waits until outbox and task queues are empty. */
   settle(): Promise<void>
   close(): Promise<void>
 }
-/** Requests that run may finish while the program stops; somebody who does not send or take theirs is not waited for. */
+/** Shutdown grace period for running requests; clients too slow to send or receive are cut off. */
 const GRACE_MS = 5_000
-/** Puts the product together on a database: schema, caches, routes. The caller listens. */
+/** Assembles the server on a database: schema, caches, routes. The caller starts listening. */
 export async function createServer(options: ServerOptions): Promise<Server> {
   const registry = options.registry ?? (await loadRegistry())
   addTextsOf(registry.modules.map(m => m.code))
@@ -168,7 +168,7 @@ export async function createServer(options: ServerOptions): Promise<Server> {
     },
   }
 }
-/** Calls that follow from what modules declare. Actions come first: where one has the address of a generated verb, it answers. */
+/** Routes derived from the modules' declarations. Actions first: they take precedence over generated verbs at the same URL. */
 function moduleCalls(core: Core, office: SpreadsheetServices): CallTable {
   const { modules, handlers } = core.registry
   const calls = new CallTable()
@@ -182,7 +182,7 @@ function moduleCalls(core: Core, office: SpreadsheetServices): CallTable {
   sheetCalls(calls, office)
   return calls
 }
-/** The school an open call speaks of: the named one, else the first. */
+/** Tenant of an anonymous request: the named one, else the first. */
 function tenants(core: Core): TenantOf {
   return async code => {
     const { rows } = await core.pool.query<{ id: string }>(

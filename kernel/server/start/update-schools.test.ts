@@ -26,7 +26,7 @@ const repeated = (): string[] =>
   stepsOf(school.server.core, { code: '100001', schoolName: '' })
     .filter(s => !s.isOpening)
     .map(s => s.code)
-/** Steps that were begun since the last look. */
+/** Steps started since the last call. */
 const begun = async (): Promise<string[]> =>
   (await eye.seen()).filter(w => w.table === 'provision_step').flatMap(({ text }) => /"step": "(\w+)".*"state": "running"/s.exec(text.slice(text.length / 2))?.[1] ?? [])
 const hashes = async (): Promise<string[]> =>

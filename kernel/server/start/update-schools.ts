@@ -6,18 +6,18 @@ import { programHash } from '../tenants/program-hash.ts'
 import { type School, type Step, stepsOf } from '../tenants/provision.ts'
 import { runStepsOfStale } from '../tenants/run-steps.ts'
 
-/** Schools that are left because they failed, or because another process is at them, are looked for again, each time later. */
+/** Initial retry delay for schools that failed or are locked by another process; it doubles each time. */
 const AGAIN_MS = 1000
 const LATEST_MS = 3_600_000
 
 export interface SchoolUpdate {
-  /** Once no school is left. */
+  /** Resolves when all schools are up to date. */
   done: Promise<void>
-  /** Ends it behind the school it is at. */
+  /** Stops after the current school. */
   stop(): Promise<void>
 }
-/** Brings the platform and every school up to date that this program has not, one after the other, while the server serves. Every process does so, and
- *  each school is done by one of them: should that one die, another goes on. */
+/** Updates platform and schools to this version, one after the other, while the server is running. All processes do so, with a lock per school: if one dies, another
+ *  continues. */
 export function updateSchools(core: Core): SchoolUpdate {
   const ending = new AbortController()
   const done = untilNoneIsStale(core, ending.signal).catch(error => {

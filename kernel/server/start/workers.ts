@@ -1,23 +1,23 @@
 import cluster, { type Worker } from 'node:cluster'
 
-/** Tells a worker that another one has opened the schools already. */
+/** Environment variable of workers that must skip migration and provisioning, which the first one did. */
 const FOLLOWS = 'QINGLAN_FOLLOWS'
 const READY = 'ready'
 const AGAIN_MS = 1000
 const STOP_MS = 60_000
 
 export const isWorker = (): boolean => cluster.isWorker
-/** The first worker brings database and schools up to date; the others follow it. */
+/** The first worker migrates the database and prepares schools; the others skip that. */
 export const isFirst = (): boolean => !process.env[FOLLOWS]
-/** A worker says that it serves. */
+/** Reports to the primary that this worker is listening. */
 export const tellReady = (): void => void process.send?.(READY)
 
 export interface Keeper {
-  /** Once all serve; rejects where the first does not start, never after `stop`. */
+  /** Resolves when all workers are listening; rejects when the first fails to start; pending forever after `stop`. */
   started: Promise<void>
   stop(): Promise<void>
 }
-/** Keeps so many processes on one port and one database: the first alone until it serves, then the others; one that dies later is replaced. */
+/** Keeps `count` worker processes on one port and one database: the first alone until it is listening, then the others. Workers that exit are replaced. */
 export function keepWorkers(count: number, databaseUrl: string): Keeper {
   let isStopping = false
   const fork = (follows: boolean): Promise<void> =>
@@ -35,7 +35,7 @@ export function keepWorkers(count: number, databaseUrl: string): Keeper {
         setTimeout(follow, AGAIN_MS)
       })
     })
-  /** The first one serves, so nothing is wrong that would not pass: tried until it serves too. */
+  /** The first worker runs, so a failure here is temporary: retried until it succeeds. */
   const follow = async (): Promise<void> => {
     for (;;) {
       if (isStopping) return
@@ -59,7 +59,7 @@ export function keepWorkers(count: number, databaseUrl: string): Keeper {
     },
   }
 }
-/** Asked to stop; one that has not after a minute is ended. */
+/** Sends SIGTERM, and SIGKILL after a minute. */
 function ended(worker: Worker): Promise<void> {
   return new Promise(done => {
     if (worker.isDead()) return done()

@@ -11,26 +11,26 @@ import { go, schoolById } from './open.ts'
 import { makePackage, packagePlace } from './package.ts'
 import { STATE_NAMES, schoolRefusal } from './refusals.ts'
 
-/** A closed school lies still for so long; then its rows and files are erased. */
+/** Days between closing a school and erasing its rows and files. */
 export const FROZEN_DAYS = 30
-/** The licence tells what the school had; logs that the law wants kept are those the application may not delete. */
+/** Tables kept after erasure: the licence documents what the school had. Logs with legal retention are excluded by privileges: the application cannot delete them. */
 const KEPT = ['tenant', 'licence', 'registration_code', 'provision_step']
 const LOG_DAYS = 180
 
-/** A school whose opening had not ended goes on being opened. */
+/** State after restoring; a school whose provisioning had not finished continues it. */
 const REOPENED = sql`case when exists (select from provision_step p where p.tenant_id = tenant.id and p.step = 'firstAdmin' and p.state <> 'done') then 'provisioning' else 'active' end`
 
-/** Nobody signs in any more; nothing is touched. */
+/** Blocks sign-in and ends sessions; data stays. */
 export async function freezeSchool(core: Core, id: string, reason: string, by: By): Promise<void> {
   await move(core, id, { from: ['active'], to: 'frozen', verb: '冻结', reason }, by)
 }
-/** Back to work, from frozen, or from closed as long as nothing has been erased. */
+/** Reactivates a frozen school, or a closed one that has not been erased yet. */
 export async function restoreSchool(core: Core, id: string, reason: string, by: By): Promise<void> {
   await move(core, id, { from: ['frozen', 'closed'], to: 'active', verb: '恢复', reason }, by)
   await dropPackage(core, id)
   go(core, await schoolById(core, id))
 }
-/** Closes a school: nobody signs in, its data are packed for it, and after thirty days they are erased. Answers the secret of the link to the package. */
+/** Closes a school: blocks sign-in, packs its data for download, erases them after thirty days. Returns the token of the download link. */
 export async function closeSchool(core: Core, id: string, reason: string, by: By): Promise<string> {
   const token = newToken()
   await move(core, id, { from: ['active', 'frozen', 'provisioning', 'registering'], to: 'closed', verb: '关闭', reason, packageHash: tokenHash(token) }, by)
@@ -63,7 +63,7 @@ async function dropPackage(core: Core, id: string): Promise<void> {
   const [row] = await runOn<{ file: string }>(core.pool, gone.text, gone.values)
   if (row) await (await openStore(core)).remove(systemGate(core, id, 'package'), packagePlace(id, row.file))
 }
-/** What the clock does for closed schools: packages a dead process left unmade, and erasing what is due. */
+/** Scheduled job: creates packages missing after a crash, and erases schools that are due. */
 export async function tendClosed(core: Core): Promise<number> {
   const rows = await runOn<{ id: string; isDue: boolean; lacksPackage: boolean }>(
     core.pool,
@@ -77,7 +77,7 @@ export async function tendClosed(core: Core): Promise<number> {
   }
   return rows.filter(r => r.isDue || r.lacksPackage).length
 }
-/** Logs of erased schools go when the law lets them; no clock of their own does it any more. */
+/** Deletes logs of erased schools after their legal retention, because the schools' own jobs no longer run. */
 async function forgetLogs(core: Core): Promise<void> {
   const erased = await runOn<{ id: string }>(core.pool, 'select id from tenant where erased_at < now() - make_interval(days => $1)', [LOG_DAYS])
   for (const { id } of erased) await systemGate(core, id, 'erase').query(sql`select forget_logs(${id}, now() - make_interval(days => ${LOG_DAYS}))`)
@@ -85,7 +85,7 @@ async function forgetLogs(core: Core): Promise<void> {
 export const closedWork = (core: Core): ScheduledJob =>
   scheduledJob('tenancy.tendClosed', '已关闭学校的数据打包与清除', '*/15 * * * *', () => tendClosed(core), { isPlatform: true, isWhole: false })
 
-/** All rows of the school in one statement, so that no reference between them is in the way; then the contents of its files. */
+/** Deletes all rows of a school in one statement, so that foreign keys do not interfere, then its file objects. */
 async function eraseSchool(core: Core, id: string): Promise<void> {
   const gate = systemGate(core, id, 'erase')
   const store = await openStore(core)

@@ -4,20 +4,20 @@ import { createActivation } from '../identity/api.ts'
 import { newToken, tokenHash } from '../identity/tokens.ts'
 import type { Step } from './provision.ts'
 
-/** Who will run a new school. */
+/** First administrator of a new school. */
 export interface FirstAdmin {
   userName: string
   nickName: string
   mobile?: string | null
 }
-/** What waits for the step; the token itself is known only to whoever was answered it. */
+/** Stored for the step; only the token's hash is kept. */
 interface Waiting extends FirstAdmin {
   tokenHash: string
 }
 const CODE = 'firstAdmin'
 
-/** Names the first administrator of a school that is being opened; answers the secret of the activation link, which works once the school is there.
- *  Asked again, the earlier link is replaced. */
+/** Registers the first administrator of a school being provisioned; returns the token of the activation link, which works once provisioning is done. A repeated call replaces
+ *  the link. */
 export async function awaitAdmin(db: Db, admin: FirstAdmin): Promise<string> {
   const token = newToken()
   const waiting: Waiting = { ...admin, tokenHash: tokenHash(token).toString('hex') }
@@ -25,7 +25,7 @@ export async function awaitAdmin(db: Db, admin: FirstAdmin): Promise<string> {
     on conflict (tenant_id, step) do update set detail = excluded.detail, state = 'todo', done_at = null`)
   return token
 }
-/** The last step: the account, its role, its link. A school that nobody was named for gets its administrator otherwise. */
+/** Last step: creates account, role and link. Nothing to do when no administrator was named. */
 export const adminStep: Step = {
   code: CODE,
   title: '首个管理员',
@@ -40,7 +40,7 @@ async function addAdmin(db: Db, admin: FirstAdmin, hash: Buffer): Promise<void> 
   await db.query(sql`delete from activation where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)
   await db.query(sql`insert into activation (tenant_id, user_id, token_hash, expires_at) values (${db.me.tenantId}, ${userId}, ${hash}, now() + interval '72 hours')`)
 }
-/** An account without a password that holds the role; the same one when it is there already. */
+/** Creates an account without password that has the role, or returns the existing one. */
 async function account(db: Db, role: string, { userName, nickName, mobile }: FirstAdmin): Promise<string> {
   const made = await db.query<{ id: string }>(sql`insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, mobile)
     values (${db.me.tenantId}, 'admin', ${userName}, ${userName}, ${nickName}, 9, ${mobile ?? null}) on conflict (tenant_id, realm, account_no) do update set updated_at = now() returning id`)
@@ -51,7 +51,7 @@ async function account(db: Db, role: string, { userName, nickName, mobile }: Fir
   await db.permissionsChanged([userId])
   return userId
 }
-/** The link of somebody who holds the role and whom nobody has activated yet; undefined once somebody has. `always` gives one to that account in any case. */
+/** New activation link for the role's account; undefined once a holder of the role has set a password, unless `always`. */
 export async function linkFor(db: Db, role: string, admin: FirstAdmin, always = false): Promise<string | undefined> {
   const active =
     await db.query(sql`select 1 from sys_user u join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id

@@ -7,7 +7,7 @@ import { machineCode } from '../licence/machine.ts'
 import { countStudents } from './platform.ts'
 import { type Ready, readinessChecks } from './readiness.ts'
 
-/** What the caller's own school may do today. */
+/** Licence status of the caller's school. */
 export const standingHere = (ctx: Ctx): Promise<LicenceStatus> => standingOf((ctx as KernelCtx).core, ctx.me.tenantId)
 export const machineHere = (ctx: Ctx): Promise<string> => machineCode((ctx as KernelCtx).core)
 export const studentsHere = (ctx: Ctx): Promise<number | null> => countStudents((ctx as KernelCtx).core, ctx.me.tenantId)
@@ -19,7 +19,7 @@ export interface ReadyLine {
   text: string | null
   link: string
 }
-/** The start-up checklist of the caller's school: every module's lines in the reader's language, and the mean of them in percent. */
+/** Start-up checklist of the caller's school: lines of all modules, translated, and their average in percent. */
 export async function readinessHere(ctx: Ctx): Promise<{ score: number; lines: ReadyLine[] }> {
   const { core } = ctx as KernelCtx
   const checks = core.registry.of(readinessChecks)

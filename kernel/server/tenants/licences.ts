@@ -9,7 +9,7 @@ import { schoolRefusal } from './refusals.ts'
 const bare = (name: string): string => name.normalize('NFKC').replace(/\s/g, '')
 export const sameName = (a: string, b: string): boolean => bare(a) === bare(b)
 
-/** A registration code that holds here and now for a school of this name; refused naming what does not fit. */
+/** Validates a registration code for a school name and this machine; refuses with the mismatch. */
 export async function checkCode(core: Core, given: string, schoolName: string, machine?: string): Promise<RegistrationCode> {
   const code = readCode(given)
   if (!code) throw schoolRefusal('codeForm')
@@ -22,8 +22,8 @@ export async function checkCode(core: Core, given: string, schoolName: string, m
   if (licensed.expireDate < today()) throw schoolRefusal('expired', { expireDate: licensed.expireDate })
   return code
 }
-/** Takes a code for the school of `db`; the first who writes it down has it. From then on it is the school's licence,
- *  and the menus of what it names are to be made. */
+/** Redeems a code for the school of `db`; it is unique, so the first to insert it wins. It becomes the school's licence and marks the school for provisioning of the licensed
+ *  modules' menus. */
 export async function takeCode(db: Db, { licensed, payload, signature, hash }: RegistrationCode): Promise<void> {
   const { tenantId, userId } = db.me
   const mine = await db.query(sql`insert into registration_code (code_hash, tenant_id) values (${hash}, ${tenantId}) on conflict do nothing returning 1 as mine`)

@@ -7,7 +7,7 @@ import { grantGuards } from '../data/grant-guard.ts'
 import { isLicensed } from '../licence/licensed-modules.ts'
 import { grants, type Registry } from '../registry/registry.ts'
 
-/** Menus and buttons as the modules declare them, for one terminal, and the default grants of those that are new. Only modules the school is licensed for. */
+/** Upserts menus and buttons declared by licensed modules for one terminal, and the default grants of new ones. */
 export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 'mobile'): Promise<void> {
   const [school] = await db.query<{ code: string; modules: string[] | null }>(
     sql`select t.code, l.modules from tenant t left join licence l on l.tenant_id = t.id and l.id = t.licence_id where t.id = ${db.me.tenantId}`,
@@ -28,11 +28,11 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
     from jsonb_to_recordset(${JSON.stringify(made)}) x(id uuid, parent_id uuid, terminal text, type text, title text, path text, name text, component text, icon text, sort int, is_hide boolean,
       permission_key text, module text, badge text, roles jsonb)`)
   await seedGrants(db, registry, made)
-  // the school may be at work: people have what is new at their next call, in every process
+  // invalidates caches in all processes: the school may be in use
   if (hasEntity('menu')) await db.changed(entityNamed('menu'))
   await db.permissionsChanged()
 }
-/** A menu or button as it is known by. */
+/** Identity of a menu or button. */
 interface StoredMenu {
   id: string
   parent_id: string | null
@@ -52,14 +52,14 @@ interface Seed extends Omit<StoredMenu, 'id'> {
   badge: string | null
   roles: readonly string[] | null
 }
-/** A school's menus by what makes them the same one: a page is its address, a button its permission under a page, a group its title, whichever modules put pages into it. */
+/** Menus of a school by identity: pages by path, buttons by permission below a page, groups by title (modules may share a group). */
 class MenuTree {
   readonly made: Array<Seed & { id: string }> = []
   private readonly ids = new Map<string, string>()
   constructor(standing: readonly StoredMenu[]) {
     for (const row of standing) this.remember(row)
   }
-  /** Id of the one that stands there, or is made. */
+  /** Id of the existing or inserted menu. */
   upsert(seed: Seed): string {
     const known = this.ids.get(marksOf(seed)[0] as string)
     if (known) return known
@@ -72,7 +72,7 @@ class MenuTree {
     for (const mark of marksOf(row)) if (!this.ids.has(mark)) this.ids.set(mark, row.id)
   }
 }
-/** What it is looked for by, then what else it may be found by: a school may have given a group an address. */
+/** Lookup keys in order of precedence; groups also match by title, because a school may have given one a path. */
 const marksOf = ({ type, terminal, path, title, parent_id, permission_key }: Omit<StoredMenu, 'id'>): string[] => {
   const mark = (...parts: Array<string | null>): string => [terminal, type, ...parts].join('\n')
   if (type === 'button') return [mark(parent_id, permission_key)]
@@ -83,7 +83,7 @@ interface Seeding {
   garden: MenuTree
   registry: Registry
   keys: EntityKeys
-  /** Keys that open a page of some module. */
+  /** Permissions that open a page of any module. */
   openers: ReadonlySet<string>
 }
 function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[], parentId: string | null, from: number, terminal = 'web'): void {
@@ -112,14 +112,14 @@ function seedLevel(seeding: Seeding, module: Module, items: readonly MenuItem[],
     seedLevel(seeding, module, item.children ?? [], id, from, own)
   }
 }
-/** Permission keys under a page: the first one opens it, the others are its buttons. A verb of an entity that opens a page of its own is a button of no other. */
+/** Permissions of a page: the first opens it, the others are its buttons. A verb that opens a page of its own is not a button elsewhere. */
 function buttonsOf({ keys, openers }: Seeding, item: MenuItem): string[] {
   const [opener, ...others] = (item.of ?? []).flatMap((x, at) => keysOf(keys, x).filter((key, n) => !isEntity(x) || (at === 0 && n === 0) || !openers.has(key)))
   return opener === undefined ? [] : [...new Set([opener, ...others])]
 }
 type Asked = NonNullable<MenuItem['of']>[number]
 const isEntity = (x: Asked): x is Entity => typeof x !== 'string' && 'verbs' in x
-/** Permission keys of each entity, by what they begin with (`module:entity:`). */
+/** Permission keys of each entity, by prefix (`module:entity:`). */
 type EntityKeys = ReadonlyMap<string, readonly string[]>
 const entityKeys = (registry: Registry): EntityKeys => Map.groupBy(registry.permissions.keys(), key => /^[^:]*:[^:]*:/.exec(key)?.[0] ?? key)
 function keysOf(keys: EntityKeys, x: Asked): readonly string[] {
@@ -131,9 +131,9 @@ function openersOf(registry: Registry, keys: EntityKeys): ReadonlySet<string> {
   const openerOf = ({ of, children = [] }: MenuItem): string[] => [...(of?.[0] ? keysOf(keys, of[0]).slice(0, 1) : []), ...children.flatMap(openerOf)]
   return new Set(registry.modules.flatMap(m => m.menus.flatMap(openerOf)))
 }
-/** Who has what is new: `admin` everything, the roles a module names what it gives them by default, and a page that asks for a known permission goes to those who
- *  hold it, as far as they hold it. A page goes with what is below it where the role holds what opens it: whoever may answer is not shown everybody's answers. A default is
- *  given once, so that what a school took away does not come back with another page. */
+/** Grants for new menus: everything to `admin`; defaults to the roles named by the modules; a page with an existing permission to its holders, with their scopes. Parent pages
+ *  are granted only to roles that hold their permission, because a parent may show more than the child. Each default is recorded and granted once, so that a school's
+ *  revocation lasts. */
 async function seedGrants(db: Gate, registry: Registry, made: ReadonlyArray<Seed & { id: string }>): Promise<void> {
   const keys = [...new Set(made.flatMap(row => row.permission_key ?? []))]
   const wanted = registry.modules.flatMap(m =>

@@ -10,7 +10,7 @@ import { checkCode, sameName, takeCode } from './licences.ts'
 import { provision, type School, stepsOf } from './provision.ts'
 import { schoolRefusal } from './refusals.ts'
 
-/** A school's row as opening it needs it. */
+/** A tenant row, as provisioning needs it. */
 export interface SchoolRow extends School {
   id: string
   state: string
@@ -27,7 +27,7 @@ export interface Registration {
   regCode: string
   machineCode?: string
   schoolName: string
-  /** A school that is here already. */
+  /** Code of an existing school. */
   code?: string | null
   admin: FirstAdmin
   school?: SchoolData | null
@@ -35,7 +35,7 @@ export interface Registration {
 export interface Opened {
   code: string
   provisionId: string
-  /** Secret of the first administrator's link; none where the school has its people already. */
+  /** Token of the first administrator's activation link; null for an existing school. */
   token: string | null
 }
 const COLUMNS = sql`id, code, school_name as "schoolName", state, provision_id as "provisionId"`
@@ -46,7 +46,7 @@ export async function schoolById(core: Core, id: string): Promise<SchoolRow> {
   if (!row) throw schoolRefusal('unknown', {}, 404)
   return row
 }
-/** Takes a registration code: for a school that is here, else for a new one, whose opening begins at once. */
+/** Redeems a registration code: for an existing school, or for a new one, which is then provisioned. */
 export async function register(core: Core, given: Registration): Promise<Opened> {
   const code = await checkCode(core, given.regCode, given.schoolName, given.machineCode)
   const [used] = await ask<SchoolRow>(core, sql`select ${COLUMNS} from tenant where id = (select tenant_id from registration_code where code_hash = ${code.hash})`)
@@ -57,13 +57,13 @@ export async function register(core: Core, given: Registration): Promise<Opened>
   go(core, known)
   return { code: known.code, provisionId: known.provisionId, token: null }
 }
-/** Opens a school without a code: it works, and is not registered. */
+/** Creates a school without a registration code; it works, unregistered. */
 export async function openUnregistered(core: Core, given: Omit<Registration, 'regCode'>): Promise<Opened> {
   const known = await find(core, given)
   if (known) throw schoolRefusal('nameTaken', { schoolName: known.schoolName, code: known.code })
   return open(core, given, async () => {})
 }
-/** The same code once more joins an opening that has not ended; later it has been used. */
+/** Repeated use of a code joins a provisioning still running; afterwards it is refused as used. */
 async function again(core: Core, school: SchoolRow, admin: FirstAdmin): Promise<Opened> {
   if (school.state !== 'provisioning') throw schoolRefusal('used', {}, 409, { tenantId: school.code, state: school.state })
   const token = await systemGate(core, school.id, 'register').tx(db => awaitAdmin(db, admin))
@@ -81,7 +81,7 @@ async function find(core: Core, { code, schoolName }: Pick<Registration, 'code' 
   if (!sameName(named.schoolName, schoolName)) throw schoolRefusal('schoolName', { licensed: schoolName, given: named.schoolName })
   return named
 }
-/** Row, licence and waiting administrator come in one transaction: whatever breaks afterwards can be gone on with. */
+/** Inserts tenant, licence and pending administrator in one transaction; provisioning can be resumed after any later failure. */
 async function open(core: Core, given: Omit<Registration, 'regCode'>, licence: (db: Db) => Promise<void>): Promise<Opened> {
   if (!/^[\w.-]{2,32}$/.test(given.admin.userName)) throw schoolRefusal('adminName')
   const id = uuidv7()
@@ -102,12 +102,12 @@ async function insert(db: Db, id: string, { schoolName, school, admin }: Omit<Re
     from tenant where code ~ '^[1-9][0-9]{5}$' returning ${COLUMNS}`)
   return made as SchoolRow
 }
-/** Begins, or joins, the opening in the background; whoever wants to know asks for its progress. */
+/** Starts or joins provisioning in the background; clients poll its progress. */
 export function go(core: Core, school: SchoolRow): void {
   openings.add(provision(core, school.id, school).catch(error => core.log.warn({ err: error, school: school.code }, 'opening a school broke off')))
 }
 const openings = new PendingWork()
-/** Waits until nothing is being opened here. */
+/** Waits for all running provisionings of this process. */
 export const openingsSettled = (): Promise<void> => openings.settle()
 export interface Progress {
   tenantId: string
@@ -117,7 +117,7 @@ export interface Progress {
   total: number
   steps: Array<{ step: string; title: string; state: 'todo' | 'running' | 'done' | 'failed' }>
 }
-/** How far an opening is; found by a number that cannot be guessed. */
+/** Progress of a provisioning, by an unguessable id. */
 export async function progressOf(core: Core, provisionId: string): Promise<Progress> {
   const [school] = await ask<SchoolRow>(core, sql`select ${COLUMNS} from tenant where provision_id = ${provisionId} and code <> '000000'`)
   if (!school) throw schoolRefusal('unknown', {}, 404)

@@ -27,12 +27,12 @@ export interface Package {
 const PORTION = 1000
 export const packagePlace = (tenantId: string, file: string): Place => ({ bucketName: LOCAL, objectKey: `${tenantId}/${file}` })
 
-/** Everything a school leaves with: a spreadsheet of each entity, in the clear, and the files. */
+/** Export of a closed school: a spreadsheet per entity, unmasked, and all files. */
 export async function makePackage(core: Core, tenantId: string): Promise<void> {
   const store = await openStore(core)
   const path = join(store.tmp, nanoid())
   const zip = new ZipFile()
-  // what cannot be read ends the package, not the process; the clock makes it anew
+  // a read error fails the package, not the process; the scheduled job retries
   zip.on('error', error => (zip.outputStream as PassThrough).destroy(error))
   const gate = everything(core, tenantId)
   for (const module of core.registry.modules)
@@ -51,7 +51,7 @@ export async function makePackage(core: Core, tenantId: string): Promise<void> {
   const made = await gate.query(sql`update tenant set package_file = ${file} where id = ${tenantId} and state = 'closed' and package_file is null returning 1 as made`)
   if (!made.length) await store.remove(gate, packagePlace(tenantId, file))
 }
-/** The school itself reading all it has. */
+/** Gate with every permission on the whole school. */
 function everything(core: Core, tenantId: string): Gate {
   const keys = [...core.registry.permissions.keys()]
   const me = { ...systemPrincipal(tenantId), permissions: new Map(keys.map(key => [key, [{ roleCode: 'package', scope: 'all' as const }]])) }
@@ -63,7 +63,7 @@ async function sheet(core: Core, gate: Gate, e: Entity): Promise<Readable> {
   const columns = await exportColumns(gate, e, gate.me, Object.fromEntries(names.map(name => [name, e.fields[name]?.label ?? name])), 'zh-cn')
   const ctx = { core, db: gate, me: gate.me, lang: 'zh-cn' as const, ip: '', traceId: '' }
   async function* rows(): AsyncGenerator<Value[][]> {
-    // every row: the school takes all of its own along
+    // unscoped: the export contains all rows
     for await (const portion of gate.unscoped(e).stream({ portion: PORTION, sort: ['id'] })) {
       const found = portion as Array<Record<string, unknown>>
       await complete(ctx, e, found, names)
@@ -85,7 +85,7 @@ async function addFiles(zip: ZipFile, gate: Gate, store: FileStore): Promise<voi
       )
     })
 }
-/** Bytes that are gone do not keep the school from all the rest: their place stays empty. */
+/** A missing object yields an empty file instead of failing the package. */
 async function contentOf(store: FileStore, gate: Gate, place: Place): Promise<Readable> {
   try {
     return await store.open(gate, place)
@@ -94,7 +94,7 @@ async function contentOf(store: FileStore, gate: Gate, place: Place): Promise<Re
     throw error
   }
 }
-/** The package, for whoever holds its link; each taking stands in the school's log. */
+/** Download by the holder of the link; each download is logged for the school. */
 export async function openPackage(core: Core, token: string): Promise<Package> {
   const found = await runOn<{ id: string; schoolName: string; file: string | null }>(
     core.pool,

@@ -7,15 +7,15 @@ import { seedMenus } from './menus.ts'
 import { type Step, seedDictionaries, seedRoles } from './provision.ts'
 import { runSteps } from './run-steps.ts'
 
-/** Who runs the installation, until they name others. */
+/** Initial platform administrator. */
 export const OPERATOR: FirstAdmin = { userName: 'platform', nickName: PLATFORM_ROLE.name }
-/** Gets tenant 000000 ready: its role, its menus, the code sets. */
+/** Prepares tenant 000000: role, menus, code sets. */
 export async function preparePlatform(core: Core): Promise<Gate> {
   const gate = await platformGate(core, 'start')
   await runSteps(core, gate.me.tenantId, platformSteps(core))
   return gate
 }
-/** What is repeated for the platform after an update, as `stepsOf` is for a school. */
+/** Update steps of the platform, like `stepsOf` for schools. */
 export const platformSteps = (core: Core): Step[] => [
   { code: 'dictionaries', title: '数据字典', run: seedDictionaries },
   { code: 'roles', title: '角色与数据范围', run: db => seedRoles(db, [PLATFORM_ROLE]) },

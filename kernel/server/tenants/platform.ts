@@ -13,7 +13,7 @@ import { type By, note } from './note.ts'
 import { go, type Opened, openUnregistered, type Progress, progressOf, type Registration, register, schoolById } from './open.ts'
 import { openPackage, type Package } from './package.ts'
 
-/** One school as the platform sees it: numbers and dates, never a row of its people. */
+/** A school in the platform's list: numbers and dates only, no personal data. */
 export interface SchoolLine {
   id: string
   tenantId: string
@@ -28,25 +28,25 @@ export interface SchoolLine {
   provisionId: string
   createdAt: string
 }
-/** The one door across schools. It hands out no gate: whatever it does in a school is written here in the kernel. */
+/** The only cross-tenant API. It exposes no gates: all operations inside a school are implemented in the kernel. */
 export interface Platform {
   machineCode(): Promise<string>
-  /** The named school, else the first one. */
+  /** School by code, else the first one. */
   school(code?: string | null): Promise<{ schoolName: string; standing: LicenceStatus } | undefined>
   schools(): Promise<SchoolLine[]>
   register(given: Registration): Promise<Opened>
   open(given: Omit<Registration, 'regCode'>): Promise<Opened>
   progress(provisionId: string): Promise<Progress>
-  /** Goes on with an opening that broke off. */
+  /** Resumes an interrupted provisioning. */
   resume(id: string): Promise<void>
   renew(id: string, regCode: string, reason: string): Promise<void>
   freeze(id: string, reason: string): Promise<void>
   restore(id: string, reason: string): Promise<void>
-  /** Answers the secret of the link to the school's data. */
+  /** Returns the token of the data download link. */
   close(id: string, reason: string): Promise<string>
   package(token: string): Promise<Package>
 }
-/** Opens the door for a call, or work of the clock, that runs in tenant 000000; for nobody else. */
+/** Platform access for requests and jobs running in tenant 000000; refused elsewhere. */
 export function platformOf(ctx: Ctx): Platform {
   if (ctx.me.tenantCode !== PLATFORM_CODE) throw new Refusal(403, [{ rule: 'access.platformOnly', text: '只有平台运维可以这样做' }])
   const { core } = ctx as KernelCtx
@@ -91,13 +91,13 @@ async function line(core: Core, id: string): Promise<SchoolLine> {
     students: await countStudents(core, id),
   }
 }
-/** Rows that count against the licence; none where no module has students. */
+/** Students counted against the licence; null when no module has students. */
 export async function countStudents(core: Core, tenantId: string): Promise<number | null> {
   const e = allEntities().find(of => typeof of.options.limit === 'object' && core.registry.entities.has(of.name))
   if (typeof e?.options.limit !== 'object') return null
   return systemGate(core, tenantId, 'platform')
     .unscoped(e)
-    .count(e.options.limit.students as never) // a number, no row
+    .count(e.options.limit.students as never) // a count, no rows
 }
 async function renew(core: Core, id: string, regCode: string, reason: string, by: By): Promise<void> {
   const school = await schoolById(core, id)

@@ -4,12 +4,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { type Registry, ROOT } from '../registry/registry.ts'
 
-/** What no school is made from: pages, translations, words for developers, tests. */
+/** Files without influence on a school's data: web, translations, Markdown, tests. */
 const LEFT_OUT = /(^|[/\\])(web|locales)[/\\]|\.(md|test\.ts)$/
 const known = new WeakMap<readonly string[], Promise<string>>()
 
-/** Stands for everything a school is brought up to date from: the server's sources, those of the modules in these folders and the versions of the packages.
- *  Seeds are plain functions over data of any kind, so nothing smaller than the program says surely that they have not changed. */
+/** Version key for updating schools: hash of the server sources, the loaded modules' sources and package versions. Seeds are arbitrary code, so anything smaller could miss a
+ *  change. */
 export function programHash({ folders }: Pick<Registry, 'folders'>): Promise<string> {
   const hash = known.get(folders) ?? hashOf(folders)
   known.set(folders, hash)

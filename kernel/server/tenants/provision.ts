@@ -12,11 +12,11 @@ import { seedMenus } from './menus.ts'
 import { runSteps } from './run-steps.ts'
 import { provisionSteps } from './steps.ts'
 
-/** One step of opening a school, in a transaction of its own together with the mark that it is done. */
+/** A provisioning step; runs in one transaction together with its completion mark. */
 export interface Step {
   code: string
   title: string
-  /** Only while a school is being opened; the others are repeated after each update of the program, which may bring something new. */
+  /** Runs only at first provisioning; other steps also run after each update. */
   isOpening?: true
   run(db: Gate): Promise<void>
 }
@@ -24,11 +24,11 @@ export interface School {
   code: string
   schoolName: string
 }
-/** Opens a school whose row is there, or brings one up to date: storage, code sets, roles, menus, papers, what the modules bring. Each step changes nothing when
- *  it has been done, so a broken run is run again. What a school has changed itself stays. */
+/** Provisions or updates a school: storage, code sets, roles, menus, print templates, module steps. Steps are idempotent, so an interrupted run can be repeated; changes made
+ *  by the school are kept. */
 export const provision = (core: Core, tenantId: string, school: School): Promise<void> => runSteps(core, tenantId, stepsOf(core, school))
 
-/** Everything that opening this school takes, in order. */
+/** All provisioning steps of a school, in order. */
 export function stepsOf(core: Core, school: School): Step[] {
   const { registry } = core
   return [

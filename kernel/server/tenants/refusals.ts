@@ -1,6 +1,6 @@
 import { type Code, Refusal } from '#model'
 
-/** What opening, licensing and closing schools is refused with; rule key `tenancy.school.{key}`. */
+/** Refusals of provisioning, licensing and closing schools; rule key `tenancy.school.{key}`. */
 const SCHOOL_TEXTS = {
   codeForm: '这不是完整的注册码，请从授权函中整段复制',
   signature: '注册码的签名不对：它不是本产品的供应商签发的，或者复制时有改动',

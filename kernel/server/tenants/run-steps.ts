@@ -9,15 +9,15 @@ import type { Step } from './provision.ts'
 const running = new Map<string, Promise<void>>()
 const TRY_AGAIN_MS = 150
 
-/** Runs the steps a school lacks. A second run of the same school, here or in another process, joins the first: it waits, and does what that one left undone. */
+/** Runs the steps a school lacks. A concurrent run for the same school, here or in another process, waits for the first and does what it left. */
 export function runSteps(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
   const key = `${core.url} ${tenantId}`
   const known = running.get(key)
-  // what it does not know of, a licence taken meanwhile, has made the school stale again
+  // a licence redeemed meanwhile makes the school stale again: run once more
   if (known) return known.then(async () => ((await isCurrent(core, tenantId)) ? undefined : runSteps(core, tenantId, steps)))
   return remembered(key, join(core, tenantId, steps))
 }
-/** The same for a school that this program has not brought up to date yet; one that somebody is at is left to them. */
+/** Runs the steps if the school is not up to date with this version; skipped while another process holds its lock. */
 export async function runStepsOfStale(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
   const key = `${core.url} ${tenantId}`
   if (running.has(key)) return
@@ -34,7 +34,7 @@ function remembered(key: string, work: Promise<void>): Promise<void> {
 async function join(core: Core, tenantId: string, steps: readonly Step[]): Promise<void> {
   const wasOpening = await isOpening(core, tenantId)
   await locked(core, tenantId, { isPatient: true }, async () => {
-    // Somebody opened it meanwhile: nothing is left to do.
+    // Another process has finished provisioning.
     if (wasOpening && !(await isOpening(core, tenantId))) return
     await all(core, tenantId, steps)
   })
@@ -44,7 +44,7 @@ const isCurrent = async (core: Core, tenantId: string): Promise<boolean> =>
 const isOpening = async (core: Core, tenantId: string): Promise<boolean> =>
   (await systemGate(core, tenantId, 'provision').query(sql`select 1 from tenant where id = ${tenantId} and state = 'provisioning'`)).length > 0
 
-/** Under a lock of the connection's own, so that a killed process leaves it free. Whoever is not patient does nothing while another has it. */
+/** Runs under a session-level advisory lock, released when a process dies. If not patient, returns at once when the lock is taken. */
 async function locked(core: Core, tenantId: string, { isPatient }: { isPatient: boolean }, work: () => Promise<void>): Promise<void> {
   const client = await core.pool.connect()
   try {
@@ -58,7 +58,7 @@ async function locked(core: Core, tenantId: string, { isPatient }: { isPatient: 
     throw error
   }
 }
-/** What the lock of a school's provisioning is known by. */
+/** Name of a school's provisioning lock. */
 export const lockName = (tenantId: string): string => `provision ${tenantId}`
 async function lock(client: PoolClient, tenantId: string, isPatient: boolean): Promise<boolean> {
   for (;;) {
@@ -80,7 +80,7 @@ async function all(core: Core, tenantId: string, steps: readonly Step[]): Promis
   if (opening) await gate.query(sql`update tenant set state = 'active', updated_at = now() where id = ${tenantId} and state = 'provisioning'`)
   await gate.query(sql`update tenant set provisioned_by = ${await programHash(core.registry)} where id = ${tenantId} and provisioned_by = ${BEGUN}`)
 }
-/** Stands in `provisioned_by` while the steps run. Whatever makes the school stale meanwhile takes it away, and the end of the run does not say that all is done. */
+/** Value of `provisioned_by` while steps run. Marking the school stale overwrites it, so that the end of the run does not mark it as done. */
 const BEGUN = 'begun'
 async function one(core: Core, gate: Gate, step: Step): Promise<void> {
   await mark(gate, step.code, 'running')

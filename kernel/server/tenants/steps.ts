@@ -1,8 +1,7 @@
 import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
 
-/** A step of opening a school that a module brings along. It runs once for each new school, after roles, menus and code sets are there;
- *  repeating it must change nothing. What every school gets at every update is a `seed`. */
+/** A module's provisioning step. Runs once per new school, after roles, menus and code sets exist; must be idempotent. For data of every update use a `seed`. */
 export interface ProvisionStep {
   kind: 'provisionStep'
   code: string
