@@ -14,8 +14,8 @@ interface Staged {
   data: Record<string, unknown>
   changed: string[]
 }
-/** Entities whose rules are written for one row at a time: each row goes through its record verb, hooks included, in one
- *  transaction. A row that is refused is undone alone, so that all faults come to light. */
+/** Import for entities with per-row rules: each row goes through its record verb, hooks included, in one transaction. A refused row is rolled back to its savepoint, so that
+ *  all errors are found. */
 export async function applyByRow(work: Work, ctx: KernelCtx, faults: Faults, onProgress: (done: number) => Promise<void>): Promise<void> {
   const rows = inOrder(work.entity, await stagedRows(work))
   const ids = new Map<string, string>()
@@ -43,7 +43,7 @@ async function applyOne(work: Work, ctx: KernelCtx, staged: Staged, ids: Map<str
   const patch = Object.fromEntries(staged.changed.map(name => [name, values[name] ?? null]))
   await update(ctx, work.entity, { id: staged.id, version: staged.version, ...patch })
 }
-/** The row as a caller would hand it in: fields instead of columns, in the clear, references to rows made just before. */
+/** A staged row as input of the record verb: field names, decrypted, with the ids of rows created before. */
 function valuesOf({ entity: e }: Work, ctx: KernelCtx, staged: Staged, ids: ReadonlyMap<string, string>): Record<string, unknown> {
   const values: Record<string, unknown> = {}
   for (const [name, column] of columnsOf(e).of) {
@@ -62,7 +62,7 @@ async function stagedRows(work: Work): Promise<Staged[]> {
     join import_row r on r.tenant_id = ${db.me.tenantId} and r.job_id = ${jobId} and r.row_no = s._row
     left join ${raw(columnsOf(e).table)} t on t.tenant_id = ${db.me.tenantId} and t.id = s.id where s._new or s._changed order by s._row`)
 }
-/** Rows that others of the sheet point at come first. */
+/** Topological order: rows referenced by others of the sheet come first. */
 function inOrder(e: Entity, rows: readonly Staged[]): Staged[] {
   const selves = Object.entries(e.fields).flatMap(([name, f]) => (f.kind === 'ref' && f.options.to === e.name ? [columnsOf(e).of.get(name) as string] : []))
   if (!selves.length) return [...rows]

@@ -2,7 +2,7 @@ import sql, { join, raw, type Sql } from 'sql-template-tag'
 import { type Entity, storedFields } from '#model'
 import { col, comparable, counts, stageOf, tableOf, type Work } from './stage.ts'
 
-/** Writes the staged rows: history first, while the old values still stand, then new rows, then changed ones. */
+/** Writes the staged rows: history first, while the old values are still stored, then inserts, then updates. */
 export async function applyStage(work: Work): Promise<void> {
   const { db, entity } = work
   const { toAdd, toChange } = await counts(work)
@@ -17,7 +17,7 @@ export async function applyStage(work: Work): Promise<void> {
   await work.hooks.written?.(db, stageOf(work))
   await db.changed(entity)
 }
-/** Columns of a field: an encrypted one has its hash beside it. */
+/** Columns of a field; an encrypted one also has a hash column. */
 const both = (e: Entity, field: string): string[] => [col(e, field), ...(e.fields[field]?.options.encrypted ? [comparable(e, field)] : [])]
 
 function insertNew({ db, entity: e, written }: Work): Sql {
@@ -35,7 +35,7 @@ function updateChanged({ db, entity: e, written }: Work): Sql {
   )
   return sql`update ${tableOf(e)} t set ${sets}, version = t.version + 1, updated_at = now(), updated_by = ${db.me.userId}::uuid from import_stage s where t.tenant_id = ${db.me.tenantId} and t.id = s.id and s._changed`
 }
-/** What people see on the detail page: every changed field with old and new value; sensitive ones only say that they changed. */
+/** History entries of changed fields with old and new value; for S2 fields only the fact of the change. */
 function history(work: Work, action: 'add' | 'update'): Sql {
   const { db, entity: e } = work
   const fields = action === 'add' ? [...new Set([...work.written, ...storedFields(e).flatMap(([n, f]) => (f.options.initial !== undefined ? [n] : []))])] : work.written

@@ -22,8 +22,8 @@ import { sheetIssue } from './texts.ts'
 import { validate } from './validate.ts'
 import { writeRows } from './write-rows.ts'
 
-/** The process that does one phase of one import. It can be killed at any moment: what it writes into the entity's table it
- *  writes in one transaction, and its lock on the job goes with its connection. It never outlives the server. */
+/** Child process that runs one phase of one import. It may be killed at any time: all writes to the entity's table are in one transaction, and the job's advisory lock is
+ *  released with the connection. Exits with the server. */
 process.on('disconnect', () => process.exit(1))
 if (!process.connected) process.exit(1)
 process.once('message', (order: ImportTask) => {
@@ -63,7 +63,7 @@ async function work(order: ImportTask): Promise<void> {
     await failed(run, error)
   }
 }
-/** A refusal tells its reason; anything else is a defect of ours, and the reason stands in the log. */
+/** A refusal is stored as the job's message; other errors are defects and are also logged. */
 async function failed({ db, job }: Run, error: unknown): Promise<void> {
   const known = toRefusal(error)
   const message = known instanceof Refusal && known.issues[0] ? known.issues[0] : sheetIssue('failed', { detail: (error as Error).message.slice(0, 200) })
@@ -75,7 +75,7 @@ async function failed({ db, job }: Run, error: unknown): Promise<void> {
 
 async function childCore(order: ImportTask): Promise<Core> {
   const loaded = await loadModules(order.folders)
-  // An event of a module that is not loaded here must still be told.
+  // Keep events of modules not loaded in this process, so that they are still put into the outbox.
   const registry = { ...loaded, listeners: new Map(order.events.map(event => [event, loaded.listeners.get(event) ?? []])) }
   addTextsOf(registry.modules.map(m => m.code))
   const pool = appPool(order.url, 4)
@@ -103,7 +103,7 @@ async function childCore(order: ImportTask): Promise<Core> {
     log,
   }
 }
-/** This process lives for seconds: it tells others what changes, and need not hear of anything. */
+/** Sends notifications but does not listen: the process lives for seconds only. */
 const silentLine = (notify: Notifier['notify']): Notifier => ({
   listen() {},
   onReconnect() {},

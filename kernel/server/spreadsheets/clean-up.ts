@@ -12,7 +12,7 @@ export interface CleanUpDeps {
   store: FileStore
   imports: Imports
 }
-/** Files nobody took or whose time is over, imports nobody committed, files of an earlier program, what jobs did long ago. */
+/** Deletes stale data: expired and unattached files, uncommitted imports, unfinished uploads, old job logs, idempotency keys and nonces. Also fails abandoned exports. */
 export async function cleanUp(db: Db, { store, imports }: CleanUpDeps): Promise<number> {
   const erased = await eraseStale(db, store)
   const expired = await imports.expire(db)
@@ -25,7 +25,7 @@ export async function cleanUp(db: Db, { store, imports }: CleanUpDeps): Promise<
   await forgetDone(db)
   return erased + expired
 }
-/** Files whose time is over, each quarter of an hour; everything else once in the night. */
+/** Whether anything has expired, checked every quarter of an hour; the rest is cleaned up once at night. */
 const DUE = `select from attachment where tenant_id = $1 and (expires_at < now() or (biz_id is null and not is_public and expires_at is null and created_at < now() - interval '24 hours'))
   union all select from import_job where tenant_id = $1 and state in ('ready', 'invalid') and touched_at < now() - interval '24 hours'
   union all select from export_job j where tenant_id = $1 and state = 'running' and touched_at < now() - interval '10 minutes'

@@ -5,7 +5,7 @@ import { translate } from '../i18n/translate.ts'
 import type { ImportHooks } from './rules.ts'
 import { sheetIssue } from './texts.ts'
 
-/** A column that a sheet may carry into an entity. */
+/** A column that can be imported. */
 export interface ImportColumn {
   name: string
   field: Field
@@ -14,7 +14,7 @@ export interface ImportColumn {
 }
 const REFUSED_KINDS: ReadonlySet<Field['kind']> = new Set(['files', 'json', 'rich', 'shape'])
 
-/** What people may fill in: given fields of kinds that fit into a cell. */
+/** Importable columns: input fields of kinds that fit into a cell. */
 export function importColumns(e: Entity, hooks: Pick<ImportHooks<Entity>, 'without'> = {}): ImportColumn[] {
   return givenFields(e)
     .filter(([name, f]) => !f.options.secret && !REFUSED_KINDS.has(f.kind) && fits(f) && !hooks.without?.includes(name))
@@ -22,17 +22,17 @@ export function importColumns(e: Entity, hooks: Pick<ImportHooks<Entity>, 'witho
 }
 const fits = (f: Field): boolean => f.kind !== 'list' || (f.options.of !== undefined && !REFUSED_KINDS.has(f.options.of.kind) && f.options.of.kind !== 'list')
 
-/** Fields by which a row is found again; without any, every row is new. */
+/** Fields that identify an existing row; without any, every row is inserted. */
 export const naturalKey = (e: Entity): readonly string[] => e.options.importKey ?? e.options.unique?.[0] ?? []
 
-/** Changes whenever the columns do; templates carry it. */
+/** Hash of the columns, stored in templates to detect outdated ones. */
 export function templateVersion(e: Entity, columns: readonly ImportColumn[]): string {
   const shape = columns.map(c => `${c.name}|${c.label}|${c.field.kind}|${c.required}`).join('\n')
   return `${e.name}:${createHash('sha256').update(shape).digest('hex').slice(0, 12)}`
 }
 export const VERSION_PROPERTY = 'qinglan'
 
-/** Header texts are compared without spaces, full-width forms, stars and notes in brackets. */
+/** Normalises a header: without spaces, stars and notes in brackets, full-width characters converted. */
 export const plainHeader = (text: string): string =>
   text
     .normalize('NFKC')
@@ -40,14 +40,14 @@ export const plainHeader = (text: string): string =>
     .replace(/\([^)]*\)$/, '')
     .toLowerCase()
 
-/** Columns an error sheet adds; a corrected one may still carry them. */
+/** Columns added by error sheets; ignored when a corrected one is uploaded. */
 export const LINE_TITLE = '原行号'
 export const REASON_TITLE = '错误原因'
 
-/** What a sheet may hold. */
+/** Expected content of a sheet. */
 export interface Expected {
   columns: readonly ImportColumn[]
-  /** Further natural keys: a sheet that has all of one needs no column of the first. */
+  /** Alternative natural keys: a sheet with all fields of one need not have the first. */
   keys: ReadonlyArray<readonly string[]>
   lang: Lang
 }
@@ -57,7 +57,7 @@ export interface HeaderMatch {
   columns: Map<number, ImportColumn>
   issues: Issue[]
 }
-/** Finds each header's column by its text, in Chinese, English or the reader's language; position means nothing. */
+/** Matches headers by text (Chinese, English or the reader's language), regardless of position. */
 export function matchHeader(e: Entity, { columns, keys, lang }: Expected, header: ReadonlyArray<string | undefined>): HeaderMatch {
   const known = aliases(columns, lang)
   const added = new Set([LINE_TITLE, REASON_TITLE].flatMap(title => spellings(title, lang)))
@@ -90,9 +90,9 @@ export function matchHeader(e: Entity, { columns, keys, lang }: Expected, header
   return { columns: found, issues }
 }
 const spellings = (label: string, lang: Lang): string[] => [...new Set(wordings(label, lang).map(plainHeader))]
-/** A text in Chinese, in English, and in the reader's own language. */
+/** A text in Chinese, English and the reader's language. */
 export const wordings = (text: string, lang: Lang): string[] => [text, translate('en', text), ...(lang === 'zh-tw' ? [translate(lang, text)] : [])]
-/** Labels; a reference also by what its target is called (`班级名称`, `班级编号`). Labels win over such. */
+/** Header aliases: labels, and for references the target's names (`班级名称`, `班级编号`). Labels take precedence. */
 function aliases(columns: readonly ImportColumn[], lang: Lang): Map<string, ImportColumn> {
   const made = new Map<string, ImportColumn>()
   for (const c of columns) for (const text of spellings(c.label, lang)) if (!made.has(text)) made.set(text, c)

@@ -7,7 +7,7 @@ import type { Cell, SheetRow, Workbook } from './read.ts'
 import type { Faults } from './row-issues.ts'
 import { type Value, writeWorkbook } from './write.ts'
 
-/** The rows that failed as they were uploaded, each with its line and what is wrong; corrected, it can be uploaded again. */
+/** The failed rows as uploaded, with line number and errors; can be corrected and uploaded again. */
 export function errorSheet(book: Workbook, found: Found, faults: Faults, lang: Lang): Readable {
   const columns = found.header.map(title => ({ title: title ?? '' }))
   return writeWorkbook({

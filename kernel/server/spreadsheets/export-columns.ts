@@ -5,11 +5,11 @@ import { itemsOf } from '../params/dictionaries.ts'
 import { sheetIssue } from './texts.ts'
 import type { SheetColumn, Value } from './write.ts'
 
-/** One column of an export: where its value stands in a dressed row, and how people read it. */
+/** An export column: how to read its value from a presented row. */
 export interface ExportColumn {
-  /** Key the caller named. */
+  /** Key from the request. */
   key: string
-  /** Field the value comes from. */
+  /** Source field. */
   field: string
   sheet: SheetColumn
   read(row: Readonly<Record<string, unknown>>): Value
@@ -19,7 +19,7 @@ const HEAD_LABELS: ReadonlyMap<string, string> = new Map<(typeof HEAD_FIELDS)[nu
   ['updatedAt', '更新时间'],
 ])
 
-/** Columns are declared, shown and permitted ones, whatever header map the client sends: others are refused, never left out silently. */
+/** Export columns from the header map of a request; undeclared, hidden or forbidden columns are refused, never dropped silently. */
 export async function exportColumns(db: Db, e: Entity, me: Principal, header: Readonly<Record<string, unknown>>, lang: Lang): Promise<ExportColumn[]> {
   const shown = new Map(shownFields(e))
   const names = new Map([...shown].filter(([, f]) => f.kind === 'ref').map(([n]) => [labelKey(n), n]))
@@ -42,12 +42,12 @@ const defaults = (e: Entity): string[] =>
   shownFields(e)
     .filter(([, f]) => f.options.sensitivity !== 'S2' && !['rich', 'json', 'shape', 'files'].includes(f.kind))
     .map(([n]) => n)
-/** Titles joined by commas: the last is the column's, those before it are merged headers above. */
+/** Splits a comma-separated title: the last part is the column's title, the others are merged group headers above. */
 function titles(text: string): Pick<SheetColumn, 'title' | 'groups'> {
   const parts = text.split(/[,，]/).map(t => t.trim().slice(0, 100))
   return { title: parts.at(-1) ?? '', groups: parts.slice(0, Math.min(parts.length - 1, 4)) }
 }
-/** Figures stay figures; numbers of people are texts already. */
+/** Numbers are exported as numbers; identifiers such as student numbers are text fields anyway. */
 const kindOf = (f: Field): NonNullable<SheetColumn['kind']> => (f.kind === 'money' ? 'money' : f.kind === 'integer' || f.kind === 'decimal' ? 'number' : 'text')
 
 type Reading = (value: unknown) => Value

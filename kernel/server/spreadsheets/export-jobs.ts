@@ -36,10 +36,10 @@ async function own(ctx: KernelCtx, id: string): Promise<StoredExport> {
   if (!rows[0]) throw notFound()
   return rows[0]
 }
-/** An export of the caller's own. */
+/** An export job of the caller. */
 export const exportJob = async (ctx: KernelCtx, id: string): Promise<Record<string, unknown>> => present(await own(ctx, id), ctx)
 
-/** The process that makes it sees the state and stops. */
+/** Cancels a job; its worker sees the state and stops. */
 export async function cancelExport(ctx: KernelCtx, id: string): Promise<Record<string, unknown>> {
   const job = await own(ctx, id)
   const moved = await ctx.db.query(

@@ -121,7 +121,7 @@ it('10-E5 makes a job of more than 5,000 rows; its file is its owner’s alone',
   expect((await r.officer.get<{ result: unknown[] }>('sheet/exportJob/mine')).data.result).toHaveLength(1)
 })
 it('10-E5 an export whose process died is finished by another one', async () => {
-  // what a process leaves that was killed in the middle: a job that says how far it was, a task it still holds
+  // leftovers of a killed process: a running job with progress and a leased task
   const [job] = await r.db.query<{ id: string }>(sql`insert into export_job (tenant_id, entity, file_name, params, header, total, processed, started_by)
     values (${r.tenantId}, 'pupil', '中断.xlsx', '{}', '{}', 6002, 300, ${r.officer.userId}) returning id`)
   const [audited] = await r.db.query<{ id: string }>(sql`insert into audit_log (tenant_id, user_id, action) values (${r.tenantId}, ${r.officer.userId}, 'export') returning id`)

@@ -23,7 +23,7 @@ import { type Value, writeWorkbook } from './write.ts'
 
 export const SYNC_ROWS = 5000
 const PORTION = 300
-/** Exports at a time in one process; further ones wait, so that other requests keep their share of processor and connections. */
+/** Concurrent synchronous exports per process; others queue, so that processor and connections stay available to other requests. */
 const SYNC_AT_ONCE = 2
 const JOBS_AT_ONCE = 2
 
@@ -31,9 +31,9 @@ export interface ExportRequest {
   fileName: string
   params: Record<string, unknown>
   header: Record<string, unknown>
-  /** Personal values in the clear; needs a permission of its own. */
+  /** Personal values unmasked; needs a separate permission. */
   plain: boolean
-  /** Why the personal values are needed; stands in the audit. */
+  /** Reason for unmasked values, written to the audit log. */
   reason: string | null
 }
 export type ExportAnswer = { kind: 'empty'; name: string } | { kind: 'sheet'; name: string; rows: number; content: Buffer } | { kind: 'job'; jobId: string }
@@ -46,20 +46,20 @@ interface Plan {
   plain: boolean
   name: string
   rows: number
-  /** Rows inside the scope that the export permission gives. */
+  /** The query, limited to the export permission's data scope. */
   asked: AskedRows
 }
-/** What a job of many rows needs beside the row that shows it. */
+/** Payload of an export job, beside its row. */
 interface ExportPayload {
   lang: Lang
   auditId: string
   plain: boolean
   reason: string | null
-  /** The columns as JSON: their order counts, which the database does not keep. */
+  /** Columns as JSON text, because jsonb does not preserve key order. */
   header: string
 }
 const QUEUE = 'sheet.export'
-/** The exports of one server process. */
+/** Exports in one server process. */
 export class Exports {
   readonly queue: QueueWorker
   private readonly core: Core
@@ -76,7 +76,7 @@ export class Exports {
       make: making => this.make(making),
     })
   }
-  /** The rows of a list with the same filter and scope, as a sheet; many of them by a job. Audited before the first row leaves. */
+  /** Exports a list with the same filter and scope; large ones run as a background job. Audited before the response. */
   async run(ctx: KernelCtx, e: Entity, request: ExportRequest): Promise<ExportAnswer> {
     const plan = await planOf(ctx, e, request)
     if (!plan.rows) return { kind: 'empty', name: plan.name }
@@ -92,7 +92,7 @@ export class Exports {
     if (plan.rows <= SYNC_ROWS) return { kind: 'sheet', name: plan.name, rows: plan.rows, content: await this.whole(plan) }
     return { kind: 'job', jobId: await this.enqueue(plan, request) }
   }
-  /** A small sheet is made whole before it is sent: a slow reader holds no database connection, and a fault can still be told. */
+  /** A small export is buffered: a slow client then holds no database connection, and errors can still be reported. */
   private async whole(plan: Plan): Promise<Buffer> {
     await this.slots.acquire()
     try {
@@ -123,7 +123,7 @@ export class Exports {
     return { fileId: file.id }
   }
 }
-/** What was asked for, without the personal values that were looked for. */
+/** The filter for the audit log, without personal values. */
 const filterOf = (e: Entity, { where, keyword }: ListQuery): Record<string, unknown> => ({
   ...Object.fromEntries(Object.entries(where).map(([name, value]) => [name, isGuarded(e.fields[name.split('.')[0] ?? '']) ? '******' : value])),
   ...(keyword ? { keyword } : {}),
@@ -143,7 +143,7 @@ async function planOf(ctx: KernelCtx, e: Entity, request: ExportRequest): Promis
     .slice(0, 120)
   return { auditId: '', ctx, entity: e, columns, query, plain: request.plain, rows, asked, name: `${bare || manyOf(ctx.lang, e.label)}.xlsx` }
 }
-/** The list's own parameters, nested or dotted; `ids` exports chosen rows. */
+/** The list's query parameters, nested or dotted; `ids` selects rows. */
 function queryOf(params: Readonly<Record<string, unknown>>): ListQuery {
   const flat: Record<string, string | string[]> = {}
   const single = (value: unknown, path: string): string => {
@@ -170,14 +170,14 @@ function sheetOf(plan: Plan, onProgress?: (rows: number) => Promise<void>): Read
     name: manyOf(ctx.lang, entity.label),
     columns: plan.columns.map(c => c.sheet),
     rows: portions(plan, onProgress),
-    // The mark stays Chinese: an import knows the row by it.
+    // The mark is never translated: imports recognise footer rows by it.
     footer: rows => FOOTER_MARK + fill(footer, { who: ctx.me.nickName, at, rows }),
   })
 }
 async function* portions({ auditId, ctx, entity, columns, query, plain, asked }: Plan, onProgress?: (rows: number) => Promise<void>): AsyncGenerator<Value[][]> {
   const wanted = [...new Set(columns.map(c => c.field))]
   const computed = wanted.some(n => entity.fields[n]?.options.computed)
-  // sensitive columns are here only with their permission, personal ones are masked unless they were asked for in the clear
+  // S2 columns are only present with their permission; S1 is masked unless unmasked export was requested
   const whole = new Set(wanted.filter(n => plain || entity.fields[n]?.options.sensitivity === 'S2'))
   const scope = Object.values(entity.options.scope).filter((t): t is string => typeof t === 'string' && storedFields(entity).some(([n]) => n === t))
   const subjects = new Subjects(ctx.db, entity, auditId)

@@ -9,10 +9,10 @@ import { backgroundTask, enqueueTask, type Task, TaskStopped } from '../jobs/bac
 import type { QueueWorker } from '../jobs/queue-worker.ts'
 import { sheetIssue } from './texts.ts'
 
-/** How often progress is written. */
+/** Interval of progress updates. */
 const PROGRESS_MS = 1000
 
-/** A file that is made in the background for one person: an export, a batch of papers, the answer to a question. The tray of exports shows it. */
+/** A file generated in the background for one user (export, print batch, query result), shown in the export tray. */
 export interface FileJob {
   id: string
   entity: string
@@ -23,33 +23,33 @@ export interface FileJob {
   startedBy: string
 }
 export interface FileOrder<P> extends Omit<FileJob, 'id'> {
-  /** What making it needs beside that. */
+  /** Further input of the worker. */
   payload: P & { lang: Lang }
 }
-/** Making one file. */
+/** Context of generating a file. */
 export interface Making<P> extends Pick<Task<P>, 'payload' | 'signal' | 'save'> {
   ctx: KernelCtx
   job: FileJob
-  /** Says how far it is, at most once a second, or at once where `isDue`; throws where nobody wants the file any more. */
+  /** Reports progress, at most once a second unless `isDue`; throws when the job was cancelled. */
   onProgress(processed: number, isDue?: boolean): Promise<void>
-  /** Says how many rows it will have, where that was not known when it was ordered. */
+  /** Sets the row count, where it was unknown when the job was queued. */
   expect(total: number): Promise<void>
 }
 export interface Made {
   fileId: string
-  /** How many rows it has, where that was not known before. */
+  /** Row count, where it was unknown before. */
   total?: number
-  /** Is written together with the end. */
+  /** Runs in the transaction that completes the job. */
   ending?(tx: Db): Promise<unknown>
 }
 export interface FileTaskOptions<P> {
   atOnce: number
-  /** By which permission its reader reads. */
+  /** Permission whose data scope applies. */
   permission(job: FileJob): string
   source: string
   make(making: Making<P>): Promise<Made>
 }
-/** Orders a file; whichever process is free makes it, and another one when that dies. Answers the id of the job. */
+/** Queues a file job; any process may execute it, and another takes over after a crash. Returns the job's id. */
 export async function orderFile<P extends object>(db: Db, queue: string, { entity, fileName, params, header, total, startedBy, payload }: FileOrder<P>): Promise<string> {
   const id = uuidv7()
   await db.tx(async tx => {
@@ -59,7 +59,7 @@ export async function orderFile<P extends object>(db: Db, queue: string, { entit
   })
   return id
 }
-/** Declares a kind of file, which is made with the rights its reader has at that moment. */
+/** Declares a kind of file job. It runs with the permissions its user has at execution time. */
 export const fileTask = <P extends { lang: Lang }>(name: string, options: FileTaskOptions<P>): QueueWorker =>
   backgroundTask<P>(name, {
     atOnce: options.atOnce,
@@ -109,7 +109,7 @@ function progressOf(db: Db, { id, signal }: Pick<Task<object>, 'id' | 'signal'>)
 async function expected(db: Db, id: string, total: number): Promise<void> {
   await db.query(sql`update export_job set total = ${total}, touched_at = now() where tenant_id = ${db.me.tenantId} and id = ${id}`)
 }
-/** Files that were being made when an earlier program ended, for which no task waits: they must be ordered again. */
+/** Fails jobs of an older version that are running without a task; users must order them again. */
 export async function failForgotten(db: Db): Promise<void> {
   await db.query(sql`update export_job j set state = 'failed', message = ${JSON.stringify(sheetIssue('exportStopped'))}, ended_at = now()
     where tenant_id = ${db.me.tenantId} and state = 'running' and touched_at < now() - interval '10 minutes'

@@ -4,18 +4,18 @@ import type { Cell, SheetRow, Workbook } from './read.ts'
 import { sheetRefusal } from './texts.ts'
 import type { SheetPart } from './workbook.ts'
 
-/** Where the rows of an import lie in a workbook. */
+/** Position of the data in a workbook. */
 export interface Found extends HeaderMatch {
   sheet: SheetPart
-  /** Line of the header in the sheet. */
+  /** Line number of the header. */
   headerRow: number
-  /** Rows with anything in them up to the header. */
+  /** Number of non-empty rows up to the header. */
   above: number
   header: Array<string | undefined>
 }
 const LOOKED_AT = 8
 
-/** The first visible sheet with our header; what is wrong with the header is refused at once, with all of it. */
+/** Finds the first visible sheet with our header; refuses with all header errors at once. */
 export async function findHeader(book: Workbook, e: Entity, wanted: Expected): Promise<Found> {
   refuseOtherTemplates(book, e, wanted.columns)
   const visible = book.sheets.filter(s => s.visible)
@@ -48,7 +48,7 @@ async function firstRows(book: Workbook, sheet: SheetPart): Promise<SheetRow[]> 
   }
   return rows.slice(0, LOOKED_AT)
 }
-/** The row that names most of our columns. In grouped headers a title may stand in a row above, its cell merged downwards. */
+/** Best match for the header row. With grouped headers a title may be in a row above, in a cell merged downwards. */
 function bestHeader(e: Entity, wanted: Expected, rows: readonly SheetRow[]): Omit<Found, 'sheet'> | undefined {
   let best: (Omit<Found, 'sheet'> & { score: number }) | undefined
   let above: Array<string | undefined> = []
@@ -68,7 +68,7 @@ function bestHeader(e: Entity, wanted: Expected, rows: readonly SheetRow[]): Omi
 const texts = (cells: ReadonlyArray<Cell | undefined>): Array<string | undefined> =>
   Array.from(cells, c => (typeof c === 'string' ? c.trim() || undefined : typeof c === 'number' ? String(c) : undefined))
 
-/** Merged cells among the data lose values when they are read; those above and in the header do no harm. */
+/** Refuses merged cells in the data, which lose values when read; merged headers are harmless. */
 export function refuseMerged(merges: readonly string[], headerRow: number): void {
   const inData = merges.find(range => Number(/(\d+)$/.exec(range)?.[1] ?? 0) > headerRow)
   if (inData) throw sheetRefusal('merged', { range: inData })

@@ -4,7 +4,7 @@ import sql from 'sql-template-tag'
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import { commit, importSheet, type Job, openRoster, type Roster, settled, sheet, upload } from '#testing/roster.ts'
 
-// Processes are started and killed here; a busy machine takes its time.
+// Starts and kills processes, slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 let r: Roster
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const start = async (n: number, prefix?: string, fields: Record<string, string> 
   return data.jobId
 }
 const stateOf = async (id: string): Promise<Job> => (await r.officer.get<Job>('sheet/importJob/getOne', { id })).data
-/** Ids of this test process's import processes. */
+/** Pids of this test's import processes. */
 const children = (): number[] => {
   try {
     return execFileSync('pgrep', ['-P', String(process.pid), '-f', 'spreadsheets/child.ts'])
@@ -50,7 +50,7 @@ it('kill -9 of the import while it checks: nothing is written and the job says s
 it('kill -9 of the import in the middle of writing: nothing half-applied, a second try writes all', async () => {
   const id = await start(3_000)
   expect(await settled(r.officer, id)).toMatchObject({ state: 'ready', toAdd: 3_000 })
-  // Holds the writing at its last statement: the rows are inserted, the transaction is open.
+  // Blocks the import at its last statement: rows are inserted, the transaction is open.
   const owner = await import('pg').then(m => new m.default.Client({ connectionString: r.server.core.url }))
   await owner.connect()
   await owner.query('create or replace function roster_wait() returns trigger language plpgsql as $$ begin perform pg_sleep(60); return new; end $$')
@@ -78,7 +78,7 @@ it('kill -9 of the server: its imports end with it, nothing is half-written, and
   const pid = await grandchild
   lines.kill('SIGKILL')
   await expect.poll(() => isAlive(pid), { timeout: 60_000 }).toBe(false)
-  // What such a death leaves behind: a running state, a task that nobody holds any more once its lease is over.
+  // State after a crash: a running job and a task whose lease has expired.
   const orphaned = async (state: string): Promise<void> => {
     await r.db.query(sql`update import_job set state = ${state} where id = ${id}`)
     await r.db.query(sql`insert into background_task (tenant_id, id, queue, payload, tries, holder, due_at)

@@ -2,24 +2,24 @@ import type { Lang, Principal } from '../context.ts'
 import type { GivenKeys } from '../data/keys.ts'
 import type { ScopeIds } from '../data/scope.ts'
 
-/** What the server hands the process that does an import; over the line between them, never in arguments or environment. */
+/** Input of an import process; sent over IPC, never in arguments or environment. */
 export interface ImportTask {
   jobId: string
   phase: 'validate' | 'write'
   url: string
-  /** Those that an import needs. */
+  /** The keys an import needs. */
   keys: GivenKeys
   dataDir: string
   vendorKeys: string
-  /** Folders of the modules that this import needs: the entity's own and those below it. */
+  /** Folders of the modules to load: the entity's module and its dependencies. */
   folders: readonly string[]
-  /** Events that some module listens to, loaded here or not. */
+  /** All events with subscribers, also in modules not loaded here. */
   events: readonly string[]
   lang: Lang
   maxRows: number
-  /** Of the request that set it going. */
+  /** Trace id of the request that started the import. */
   traceId: string | null
-  /** How far this machine's clock is from the database's, in milliseconds. */
+  /** Offset of this machine's clock from the database's, in ms. */
   clockApartMs: number
   me: Omit<Principal, 'permissions'>
   permissions: Array<[string, Principal['permissions'] extends ReadonlyMap<string, infer R> ? R : never]>
@@ -30,5 +30,5 @@ export function orderOf(me: Principal, scopes: ScopeIds, rest: Omit<ImportTask, 
   const { permissions, ...person } = me
   return { ...rest, me: person, permissions: [...permissions], scopes: [...scopes] }
 }
-/** Key of the advisory lock that the process of a job holds while it lives. */
+/** Advisory lock held by a job's process while it lives. */
 export const lockOf = (jobId: string): string => `import ${jobId}`

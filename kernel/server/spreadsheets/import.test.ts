@@ -8,7 +8,7 @@ import { rawWorkbook, textRows } from '#testing/workbook.ts'
 import { applyOffset } from '../base/time-sync.ts'
 import { openWorkbook } from './read.ts'
 
-// Every import starts a process; a busy machine takes its time.
+// Every import starts a process, slow on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 let r: Roster
 beforeAll(async () => {

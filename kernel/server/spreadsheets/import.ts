@@ -22,17 +22,17 @@ import { createJob, dropRows, ENDED, type ImportJob, type ImportState, loadJob, 
 import { sheetIssue } from './texts.ts'
 
 const CHILD = fileURLToPath(new URL('./child.ts', import.meta.url))
-/** Processes at a time; further imports wait. Each may use this much memory for its objects. */
+/** Concurrent import processes; others queue. Below: heap limit of each. */
 const AT_ONCE = 2
 const MEMORY_MB = 256
 const SOURCE_HOURS = 24
 
 export interface StartOptions {
   mode: ImportJob['mode']
-  /** Write at once when nothing is wrong. */
+  /** Write without confirmation when there are no errors. */
   auto: boolean
 }
-/** The folders of the entity's module and of all it needs; a process that loads no more starts sooner and stays small. */
+/** Folders of the entity's module and its dependencies; loading no more makes the process start faster and use less memory. */
 function foldersFor(registry: Registry, e: Entity): string[] {
   const codes = new Set<string>()
   const visit = (code: string): void => {
@@ -48,7 +48,7 @@ const QUEUE = 'sheet.import'
 interface ImportPayload {
   lang: Lang
 }
-/** An import that is still running has ended without a word: nothing of it was written, and what it staged goes. */
+/** A job still in a running state after its process has exited has crashed: nothing was written; its staged rows are deleted. */
 async function crashed(tx: Db, id: string): Promise<void> {
   if (!(await moveJob(tx, id, RUNNING, { state: 'failed', message: sheetIssue('crashed') }))) return
   await dropRows(tx, id)
@@ -56,7 +56,8 @@ async function crashed(tx: Db, id: string): Promise<void> {
     sql`update attachment set expires_at = now() where tenant_id = ${tx.me.tenantId} and id = (select file_id from import_job where tenant_id = ${tx.me.tenantId} and id = ${id})`,
   )
 }
-/** The imports of one server process: a task each, done by a process of its own. Checking changes nothing and writing is one transaction, so that another server may begin either anew. */
+/** Imports of one server process: a queue task each, executed by a child process. Validation writes nothing and writing is one transaction, so another server can safely retry
+ *  either. */
 export class Imports {
   readonly queue: QueueWorker
   private readonly core: Core
@@ -72,7 +73,7 @@ export class Imports {
       failed: (tx, { id }) => crashed(tx, id),
     })
   }
-  /** Keeps the upload and begins to check it. */
+  /** Stores the upload and queues its validation. */
   async start(ctx: KernelCtx, e: Entity, file: Received, { mode, auto }: StartOptions): Promise<string> {
     await refuseWhenLimited(this.core, ctx.me.tenantId, 'import', e).catch(async error => {
       await file.discard()
@@ -85,7 +86,7 @@ export class Imports {
       return jobId
     })
   }
-  /** Writes a checked upload. With `goodOnly` the faulty rows are left out, else there must be none. */
+  /** Queues writing of a validated upload. `goodOnly` skips rows with errors; without it there must be none. */
   async commit(ctx: KernelCtx, id: string, goodOnly: boolean): Promise<void> {
     const job = await ownJob(ctx.db, id)
     await refuseWhenLimited(this.core, ctx.me.tenantId, 'import', entityNamed(job.entity))
@@ -99,7 +100,7 @@ export class Imports {
       }))
     if (!isMoved) throw stateRefusal((await loadJob(ctx.db, id)) ?? job, '写入')
   }
-  /** Stops an import at any point before it is written. */
+  /** Cancels an import that is not written yet. */
   async cancel(ctx: KernelCtx, id: string): Promise<void> {
     const job = await ownJob(ctx.db, id)
     if (!(await moveJob(ctx.db, id, ['validating', 'invalid', 'ready', 'writing'], { state: 'cancelled', message: sheetIssue('cancelled') })))
@@ -109,7 +110,7 @@ export class Imports {
     await this.running.get(id)?.gone
     await this.clear(ctx.db, id)
   }
-  /** Does what the state of the job asks for, with the rights its starter has now. */
+  /** Executes the job's current phase, with the permissions its user has now. */
   private async work(db: Db, { id, payload, traceId, signal }: Task<ImportPayload>): Promise<Ending | undefined> {
     const job = await loadJob(db, id)
     if (!job || !RUNNING.includes(job.state)) return undefined
@@ -117,7 +118,7 @@ export class Imports {
     signal.throwIfAborted()
     const ended = await loadJob(db, id)
     if (ended && ENDED.includes(ended.state)) await this.clear(db, id)
-    // a process that ends by itself has said how; somebody may have begun the next phase meanwhile, which is another task
+    // no effect if the process recorded its result; a next phase begun meanwhile is another task
     return tx => crashed(tx, id)
   }
   private async orderFor(db: Db, job: ImportJob, lang: Lang, traceId: string): Promise<ImportTask> {
@@ -139,7 +140,7 @@ export class Imports {
       clockApartMs: clockOffsetMs(),
     })
   }
-  /** Starts the process of an import and waits for its end; `signal` ends it. */
+  /** Runs the child process of an import to its end; `signal` kills it. */
   private async child(order: ImportTask, signal: AbortSignal): Promise<void> {
     const child = fork(CHILD, [], {
       execArgv: [`--max-old-space-size=${MEMORY_MB}`, '--disable-warning=ExperimentalWarning'],
@@ -158,13 +159,13 @@ export class Imports {
     signal.removeEventListener('abort', kill)
     this.running.delete(order.jobId)
   }
-  /** What an ended import leaves behind: staged rows and the uploaded file go, the error sheet stays a while. */
+  /** Cleans up an ended import: staged rows and upload are deleted, the error sheet is kept for a while. */
   private async clear(db: Db, id: string): Promise<void> {
     const job = await loadJob(db, id)
     await dropRows(db, id)
     if (job?.fileId) await eraseFiles(db, this.store, [job.fileId])
   }
-  /** Uploads that nobody committed within a day, and errors older than a week: personal data is not kept without need. */
+  /** Deletes uploads not committed within a day and error lists older than a week (data minimisation). */
   async expire(db: Db): Promise<number> {
     const stale = await db.query<{ id: string }>(
       sql`select id from import_job where tenant_id = ${db.me.tenantId} and state in ('ready', 'invalid') and touched_at < now() - interval '24 hours'`,

@@ -11,7 +11,7 @@ export interface SpreadsheetServices {
   store: FileStore
   imports: Imports
   exports: Exports
-  /** What it does by the clock. */
+  /** Scheduled jobs. */
   works: readonly ScheduledJob[]
 }
 /** Opens the file store. */

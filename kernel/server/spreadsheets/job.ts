@@ -15,7 +15,7 @@ export const IMPORT_STATES = {
   cancelled: '已取消',
 } as const
 export type ImportState = keyof typeof IMPORT_STATES
-/** One upload of rows, as the table has it. */
+/** A row of `import_job`. */
 export interface ImportJob {
   id: string
   entity: string
@@ -80,7 +80,7 @@ export async function createJob(db: Db, job: Pick<ImportJob, 'entity' | 'fileNam
 export async function loadJob(db: Db, id: string): Promise<ImportJob | undefined> {
   return (await db.query<ImportJob>(sql`select ${SELECT} from import_job where tenant_id = ${db.me.tenantId} and id = ${id}`))[0]
 }
-/** A job of the caller's own; others' do not exist for them. */
+/** A job of the caller; other people's jobs give 404. */
 export async function ownJob(db: Db, id: string): Promise<ImportJob> {
   const job = await loadJob(db, id)
   if (!job || job.startedBy !== db.me.userId) throw notFound()
@@ -93,7 +93,7 @@ export async function myJobs(db: Db, current: number, size: number): Promise<{ j
     order by started_at desc limit ${size} offset ${(current - 1) * size}`)
   return { jobs, total: jobs[0]?.all ?? 0 }
 }
-/** Moves a job on, only out of one of the given states; false when it has left them meanwhile. */
+/** Compare-and-set of the job's state: false when it is not in one of the `from` states any more. */
 export async function moveJob(db: Db, id: string, from: readonly ImportState[], to: Partial<ImportJob>): Promise<boolean> {
   const sets = Object.entries(to).map(
     ([name, value]): Sql => sql`${raw(FIELDS[name as keyof ImportJob])} = ${JSON_FIELDS.includes(name) && value !== null ? JSON.stringify(value) : value}`,
@@ -107,7 +107,7 @@ export async function moveJob(db: Db, id: string, from: readonly ImportState[], 
 export const dropRows = (db: Db, id: string): Promise<unknown> => db.query(sql`delete from import_row where tenant_id = ${db.me.tenantId} and job_id = ${id}`)
 
 export const stateRefusal = (job: Pick<ImportJob, 'state'>, verb: string): Refusal => sheetRefusal('state', { state: IMPORT_STATES[job.state], verb }, 409)
-/** The job as the wire has it, sentences in the reader's language. */
+/** A job as API response, messages translated. */
 export function presentJob(job: ImportJob, lang: Lang): Record<string, unknown> {
   const { columns: _columns, fileId: _file, startedBy: _by, message, errors, goodOnly: _goodOnly, auto: _auto, ...rest } = job
   const of = hasEntity(job.entity) ? entityNamed(job.entity) : undefined
@@ -130,5 +130,5 @@ export function presentJob(job: ImportJob, lang: Lang): Record<string, unknown> 
     message: message ? formatIssue(lang, message) : null,
   }
 }
-/** Share done, 0 to 1; never quite 1 before the end. */
+/** Progress from 0 to 1; at most 0.99 before the end. */
 export const shareOf = (done: number, total: number): number => (total ? Math.min(0.99, Math.floor((done * 100) / total) / 100) : 0)

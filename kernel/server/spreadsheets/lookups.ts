@@ -6,16 +6,16 @@ import { itemsOf } from '../params/dictionaries.ts'
 import { type ImportColumn, naturalKey, wordings } from './columns.ts'
 import { clean } from './values.ts'
 
-/** What words and numbers in cells mean, loaded once per import. */
+/** Maps cell texts to codes and ids; loaded once per import. */
 export interface Lookups {
-  /** The code behind a code or label of a dictionary or choice field. */
+  /** Code for a code or label of a dictionary or choice field. */
   code(name: string, field: Field, text: string): string | undefined
-  /** The id behind a number or name; how many there are when it is not one. */
+  /** Id for a key or title; when not unique, the number of matches. */
   reference(field: Field, text: string): string | { count: number } | undefined
 }
 type Ids = Map<string, string | { count: number }>
 
-/** Loads the code sets and targets that these columns need, and nothing of the others. */
+/** Loads the code sets and reference targets of these columns. */
 export async function loadLookups(db: Db, columns: ReadonlyArray<Pick<ImportColumn, 'name' | 'field'>>, lang: Lang): Promise<Lookups> {
   const fields = columns.map(c => ({ name: c.name, field: c.field.kind === 'list' && c.field.options.of ? c.field.options.of : c.field }))
   const codes = new Map<string, Map<string, string>>()
@@ -37,7 +37,7 @@ function choiceCodes(field: Field, lang: Lang): Map<string, string> {
   for (const code of Object.keys(field.options.choices ?? {})) made.set(code, code)
   return made
 }
-/** Items that are switched off stay unknown: a new row may not carry them. A code wins over another item's label. */
+/** Disabled items are excluded: new rows must not use them. Codes take precedence over labels. */
 async function dictionaryCodes(db: Db, code: string, lang: Lang): Promise<Map<string, string>> {
   const items = [...(await itemsOf(db, code)).values()].filter(i => i.isEnabled)
   const made = new Map<string, string>()
@@ -45,8 +45,8 @@ async function dictionaryCodes(db: Db, code: string, lang: Lang): Promise<Map<st
   for (const i of items) made.set(i.dictionaryKey, i.dictionaryKey)
   return made
 }
-/** Every live row of a target by its single-field keys and its title; keys win. Reading all is right: naming a row of the
- *  school reveals nothing, and whether the imported row may point there is a matter of its own scope. */
+/** Ids of all live rows of a target by its single-field keys and title; keys take precedence. Not limited to the data scope: resolving a name reveals nothing, and the
+ *  imported row is checked against its own scope. */
 async function targetIds(db: Db, to: Entity): Promise<Ids> {
   const known = columnsOf(to)
   const keys = [naturalKey(to), ...(to.options.unique ?? [])].filter(set => set.length === 1).map(set => set[0] as string)

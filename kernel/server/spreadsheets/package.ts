@@ -1,4 +1,4 @@
-/** Places of the styles in `STYLE_XML`. */
+/** Indexes of the cell styles in `STYLE_XML`. */
 export const STYLES = { plain: 0, header: 1, requiredHeader: 2, text: 3, quoted: 4, money: 5, footer: 6, example: 7, wrapped: 8 } as const
 
 const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n'

@@ -20,7 +20,7 @@ interface ParsedRow {
   row: number
   id: string
   values: Values
-  /** References to rows of this very sheet: field → what stands in the cell. */
+  /** Unresolved references to rows of the same sheet: field → cell text. */
   open: Array<[field: string, text: string]>
 }
 export interface IntakeOptions {
@@ -32,7 +32,7 @@ export interface IntakeOptions {
   faults: Faults
   onProgress(processed: number): Promise<void>
 }
-/** Reads, checks and stages the rows; good ones go to the temporary table `import_copy` of this connection. Answers how many rows there are. */
+/** Parses, validates and stages the rows; valid ones go to the temporary table `import_copy` of this connection. Returns the number of rows. */
 export async function parseAndStage(client: pg.PoolClient, book: Workbook, options: IntakeOptions): Promise<number> {
   await client.query('create temp table import_copy (row_no int not null, id uuid not null, data jsonb not null)')
   const copy = client.query(copyFrom('copy import_copy (row_no, id, data) from stdin'))
@@ -66,7 +66,7 @@ export async function parseAndStage(client: pg.PoolClient, book: Workbook, optio
   }
   return total
 }
-/** Empty lines, our own example and footer rows are no data. */
+/** Skips empty lines and our own example and footer rows. */
 function isData(row: SheetRow, found: Found): boolean {
   const filled = row.cells.filter(c => c !== undefined && c !== '')
   const first = filled[0]
@@ -78,7 +78,7 @@ function takeRow(row: SheetRow, { entity, found, lookups, hooks, faults }: Intak
   const taken: ParsedRow = { row: row.number, id: uuidv7(), values: {}, open: [] }
   for (const [at, { name, field }] of found.columns) {
     const cell = row.cells[at]
-    // An empty cell of a field with an initial value says nothing about it.
+    // An empty cell of a field with a default is treated as not given.
     if ((cell === undefined || cell === '') && field.options.initial !== undefined) continue
     const one = cellToValue(name, field, cell, lookups)
     if (!('issue' in one)) taken.values[name] = one.value
@@ -98,7 +98,7 @@ function takeRow(row: SheetRow, { entity, found, lookups, hooks, faults }: Intak
   )
   return wrong.length ? undefined : taken
 }
-/** Only entities that point at themselves need to know the names in the sheet. */
+/** Records names for references within the sheet; only for self-referencing entities. */
 function remember(names: Map<string, string>, taken: ParsedRow, e: Entity): void {
   if (!Object.values(e.fields).some(f => f.kind === 'ref' && f.options.to === e.name)) return
   for (const field of [...(naturalKey(e).length === 1 ? naturalKey(e) : []), e.options.title]) {
@@ -116,7 +116,7 @@ function settle(waiting: readonly ParsedRow[], names: ReadonlyMap<string, string
     return !faults.has(taken.row)
   })
 }
-/** A row as the table has it, by column, encrypted where the field is; one line of COPY. */
+/** Staged data of a row by column, encrypted fields as ciphertext and hash; one line of COPY. */
 function copyLine({ row, id, values }: ParsedRow, { entity, cipher }: IntakeOptions): string {
   const { of, fields } = columnsOf(entity)
   const data: Values = {}

@@ -3,11 +3,11 @@ import { sheetRefusal } from './texts.ts'
 import { parser, readWorkbook, type SheetPart, unescapeText, type WorkbookParts } from './workbook.ts'
 import { type Archive, type ArchiveLimits, openArchive } from './zip.ts'
 
-/** A date or time as Excel counts it: days since 1899-12-30. */
+/** An Excel serial date: days since 1899-12-30. */
 export interface Serial {
   serial: number
 }
-/** A cell that holds no usable value: `#N/A`, or a formula that was never calculated. */
+/** A cell without usable value: `#N/A`, or a formula that was never calculated. */
 export interface Unusable {
   unusable: 'cellError' | 'noResult'
   text: string
@@ -15,26 +15,26 @@ export interface Unusable {
 export type Cell = string | number | boolean | Serial | Unusable
 export interface SheetRow {
   number: number
-  /** By column from 0; holes are empty cells. */
+  /** Indexed by column from 0, sparse. */
   cells: Array<Cell | undefined>
 }
 export interface Survey {
-  /** Rows that hold anything, header included. */
+  /** Number of non-empty rows, header included. */
   rows: number
   merges: string[]
 }
 export interface Workbook {
   sheets: readonly SheetPart[]
   properties: ReadonlyMap<string, string>
-  /** A fast look over the sheet without parsing it: how many rows, which merged ranges. */
+  /** Fast scan without XML parsing: row count and merged ranges. */
   survey(sheet: SheetPart): Promise<Survey>
-  /** The rows in portions, as they are inflated; memory does not grow with the sheet. */
+  /** Streams the rows in batches; memory use does not grow with the sheet. */
   rows(sheet: SheetPart): AsyncGenerator<SheetRow[]>
   close(): void
 }
 const MOST_COLUMNS = 500
 
-/** Opens an .xlsx for reading as a stream. Throws a `Refusal` for what is no workbook or is built to hurt. */
+/** Opens an .xlsx for streaming. Throws a `Refusal` for other formats and malicious archives. */
 export async function openWorkbook(path: string, name: string, limits?: ArchiveLimits): Promise<Workbook> {
   const archive = await openArchive(path, name, limits)
   try {
@@ -59,7 +59,7 @@ async function survey(archive: Archive, sheet: SheetPart): Promise<Survey> {
   let rest = ''
   for await (const chunk of (await archive.stream(sheet.part)) as AsyncIterable<Buffer>) {
     const text = rest + chunk.toString('latin1')
-    // A mark cut by the chunk's end is read with the next one.
+    // Keep a tag cut at the chunk boundary for the next chunk.
     const cut = text.lastIndexOf('<')
     rest = cut >= 0 && text.length - cut < 200 ? text.slice(cut) : ''
     for (const mark of text.slice(0, text.length - rest.length).matchAll(MARKS)) {
@@ -133,7 +133,7 @@ function sheetHandlers(parts: WorkbookParts, emit: (row: SheetRow) => void) {
 }
 const tooWide = (row: number, count: number): Refusal => sheetRefusal('tooManyColumns', { row, count, limit: MOST_COLUMNS })
 
-/** `AB12` → 27. */
+/** Column index of a cell reference: `AB12` → 27. */
 function columnIndex(reference: string): number {
   let index = 0
   for (let i = 0; i < reference.length; i++) {
@@ -154,7 +154,7 @@ function cellValue(cell: Open, parts: WorkbookParts): Cell | undefined {
   return numberValue(text, cell.style, parts)
 }
 function numberValue(text: string, style: number, parts: WorkbookParts): Cell | undefined {
-  // Other programs write all 18 digits of a number that Excel would have rounded: those are kept.
+  // Excel rounds to 15 digits, other programs write all 18: an unrounded number is kept as text.
   if (/^\d{16,}$/.test(text) && !text.endsWith('000')) return text
   const value = Number(text)
   if (Number.isNaN(value)) return text

@@ -25,8 +25,8 @@ export interface SheetDeps {
   exports: Exports
 }
 
-/** `import`, `importTemplate` and `export` of every entity that has the verbs, and the jobs of service `sheet`.
- *  An address that a module's action takes (`POST /api/base/x/import`) is left to it. */
+/** Registers `import`, `importTemplate` and `export` of entities with these verbs, and the job routes of service `sheet`. A module's action at the same URL (`POST
+ *  /api/base/x/import`) takes precedence. */
 export function sheetCalls(calls: CallTable, deps: SheetDeps): void {
   const { core } = deps
   const route: Route = (method, url, permission, tag, summary, answer) => {

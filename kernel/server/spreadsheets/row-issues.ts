@@ -3,7 +3,7 @@ import type { Issue } from '#model'
 export type RowIssue = Issue & { row: number }
 const MOST_PER_ROW = 10
 
-/** What is wrong with which rows. */
+/** Collects the errors of rows. */
 export class Faults {
   private readonly byRow = new Map<number, RowIssue[]>()
 
@@ -25,7 +25,7 @@ export class Faults {
   of(row: number): readonly RowIssue[] {
     return this.byRow.get(row) ?? []
   }
-  /** The first ones in the order of the sheet. */
+  /** The first errors in sheet order. */
   first(count: number): RowIssue[] {
     return this.rowNumbers
       .slice(0, count)

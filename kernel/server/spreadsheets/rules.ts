@@ -4,10 +4,10 @@ import type { Entity, Row } from '#model'
 import { extensionPoint } from '../base/extension-point.ts'
 import type { Db } from '../context.ts'
 
-/** The rows of one import inside the transaction that checks or writes them. */
+/** Staged rows of an import, in the transaction that validates or writes them. */
 export interface Stage {
-  /** Temporary table with every column of the entity's table as the row will stand after the import, and
-   *  `_row` (line in the sheet), `_new` (true for rows to add), `_changed`. Encrypted fields: only `x_hash` compares. */
+  /** Temporary table with all columns of the entity's table, as the row would be after the import, plus `_row` (line in the sheet), `_new` (to be inserted) and `_changed`.
+   *  Compare encrypted fields by `x_hash`. */
   rows: Sql
   tenantId: string
   userId: string
@@ -15,30 +15,28 @@ export interface Stage {
 }
 export interface RowFault {
   field?: string
-  /** Key of the entity's refusals. */
+  /** Key in the entity's refusals. */
   rule: string
   values?: Record<string, unknown>
 }
 type Names<E> = E extends Entity<infer F> ? ReadonlyArray<keyof F & string> : never
 
-/** What an import of this entity needs beyond values, references, keys and scope.
- *  An entity that has `rules()` but no `importRules()` is imported row by row through its record verbs: right, but slower. */
+/** Import hooks of an entity, beyond values, references, keys and scope. An entity with `rules()` but no `importRules()` is imported row by row through its record verbs:
+ *  correct, but slower. */
 export interface ImportHooks<E extends Entity> {
-  /** Fields the import writes although the sheet may not name them: `row` or `prepare` fill them. */
+  /** Fields written although the sheet may not contain them: filled by `row` or `prepare`. */
   fills?: Names<E>
-  /** Importable fields that the template leaves out and an import refuses. */
+  /** Importable fields omitted from the template and refused in a sheet. */
   without?: Names<E>
-  /** Further natural keys, tried in order for rows whose `importKey` is empty. */
+  /** Alternative natural keys, tried in order for rows whose `importKey` is empty. */
   keys?: ReadonlyArray<Names<E>>
-  /** One row in memory, in the clear, before anything is compared: may fill or change `values`; answers what is wrong with it.
-   *  `values` holds the fields the sheet names. */
+  /** Per-row hook in memory, decrypted, before comparison with stored rows: may change `values` (the fields in the sheet) and returns errors. */
   row?(values: Partial<Row<E>> & Record<string, unknown>): readonly RowFault[]
-  /** All rows at once, before they are compared with what is stored: fills derived columns of `stage.rows`, makes rows they need.
-   *  While checking, everything it writes is rolled back. */
+  /** Set-based hook before comparison with stored rows: fills derived columns of `stage.rows`, creates rows they need. Rolled back during validation. */
   prepare?(db: Db, stage: Stage): Promise<void>
-  /** Statements that each yield the faulty rows as `row`, `field`, `rule` (a key of the entity's refusals), `values` (jsonb). */
+  /** Queries returning faulty rows as `row`, `field`, `rule` (key of the entity's refusals), `values` (jsonb). */
   check?(stage: Stage): readonly Sql[]
-  /** After the rows are written, in the same transaction: histories, counters, events. */
+  /** Runs after the rows are written, in the same transaction: histories, counters, events. */
   written?(db: Db, stage: Stage): Promise<void>
 }
 export interface ImportRules {

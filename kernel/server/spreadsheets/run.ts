@@ -15,13 +15,13 @@ import type { Faults } from './row-issues.ts'
 import { entityImports, type ImportHooks } from './rules.ts'
 import type { Work } from './stage.ts'
 
-/** One phase of one import inside its own process. */
+/** A phase of an import, in its child process. */
 export interface Run {
   order: ImportTask
   core: Core
   job: ImportJob
   entity: Entity
-  /** The connection that holds the job's lock; temporary tables of the upload live on it. */
+  /** Connection holding the job's advisory lock and the temporary tables. */
   client: pg.PoolClient
   db: Gate
   store: FileStore
@@ -29,7 +29,7 @@ export interface Run {
 }
 export const hooksOf = (core: Core, e: Entity): ImportHooks<Entity> | undefined => core.registry.of(entityImports).find(r => r.entity.name === e.name)?.hooks
 
-/** Entities whose rules are written for one row at a time, and that say nothing about imports. */
+/** Entities with per-row rules and no import rules. */
 export const isByRow = (core: Core, e: Entity): boolean =>
   !hooksOf(core, e) && (core.registry.rules.get(e.name) ?? []).some(r => r.hooks.add || r.hooks.update || r.hooks.added || r.hooks.updated)
 
@@ -37,7 +37,7 @@ export function workOf(run: Run, db: Gate, given: readonly string[]): Work {
   const hooks = hooksOf(run.core, run.entity) ?? {}
   return { db, entity: run.entity, jobId: run.job.id, mode: run.job.mode, given, written: [...new Set([...given, ...(hooks.fills ?? [])])], hooks, scopes: run.scopes }
 }
-/** Progress as people see it, at most twice a second. */
+/** Progress updates, at most twice a second. */
 export function progress(run: Run): (processed: number) => Promise<void> {
   let last = Date.now()
   return async processed => {
@@ -46,9 +46,9 @@ export function progress(run: Run): (processed: number) => Promise<void> {
     if (!(await moveJob(run.db, run.job.id, ['validating', 'writing'], { processed }))) throw new Stopped()
   }
 }
-/** The job was cancelled or ended by somebody else. */
+/** The job was cancelled or ended elsewhere. */
 export class Stopped extends Error {}
-/** Ends the checking transaction: everything it wrote is undone. */
+/** Thrown to roll back the validation's transaction. */
 export class Rehearsed extends Error {}
 
 const ERROR_SHEET_DAYS = 7

@@ -8,20 +8,20 @@ import type { Faults } from './row-issues.ts'
 import { type ImportHooks, STAGE, type Stage } from './rules.ts'
 import { SHEET_TEXTS, type SheetRule } from './texts.ts'
 
-/** One import as the statements need it. */
+/** Context of an import's statements. */
 export interface Work {
   db: Gate
   entity: Entity
   jobId: string
   mode: 'insert' | 'upsert'
-  /** Fields that are written: those of the sheet and those the entity's rules fill. */
+  /** Fields to write: those in the sheet and those filled by hooks. */
   written: readonly string[]
-  /** Fields the sheet names. */
+  /** Fields in the sheet. */
   given: readonly string[]
   hooks: ImportHooks<Entity>
   scopes: ScopeIds
 }
-/** A fault found by a statement. */
+/** A faulty row found by a query. */
 export interface Fault {
   row: number
   field: string | null
@@ -31,13 +31,12 @@ export interface Fault {
 }
 export const tableOf = (e: Entity): Sql => raw(columnsOf(e).table)
 export const col = (e: Entity, field: string): string => quote(columnsOf(e).of.get(field) as string)
-/** The column two rows are compared by: ciphertexts of equal values differ, their hashes do not. */
+/** Column for comparing values: the hash of an encrypted field, because ciphertexts of equal values differ. */
 export const comparable = (e: Entity, field: string): string => (e.fields[field]?.options.encrypted ? quote(`${columnsOf(e).of.get(field)}_hash`) : col(e, field))
 export const live = (e: Entity, alias: string): Sql => raw(e.options.softDelete ? ` and ${alias}.deleted_at is null` : '')
 export const stageOf = ({ db, mode }: Work): Stage => ({ rows: STAGE, tenantId: db.me.tenantId, userId: db.me.userId, mode })
 
-/** Puts the checked rows beside the stored ones: the temporary table `import_stage` holds each row as it would stand after the
- *  import. Must run inside a transaction. With `lock` the rows to be changed are kept from others until it ends. */
+/** Builds the temporary table `import_stage`: each row as it would be after the import. Must run in a transaction. `lock` locks the rows to be updated. */
 export async function fillStage(work: Work, lock: boolean): Promise<void> {
   await matchRows(work)
   const { db, entity } = work
@@ -49,7 +48,7 @@ export async function fillStage(work: Work, lock: boolean): Promise<void> {
   await computeGenerated(work)
   await markChanged(work)
 }
-/** Which stored row each row of the sheet means, by the natural key, then by further keys. */
+/** Matches rows to stored ones by natural key, then by alternative keys. */
 async function matchRows(work: Work): Promise<void> {
   const { db, entity, jobId } = work
   const table = tableOf(entity)
@@ -63,7 +62,7 @@ async function matchRows(work: Work): Promise<void> {
   for (const key of [natural, ...(work.hooks.keys ?? [])]) {
     if (!key.length || key.some(name => !work.given.includes(name) && entity.fields[name]?.options.initial === undefined)) continue
     const same = key.map(name => sql`t.${raw(comparable(entity, name))} = ${keyValue(work, name)}`)
-    // a row that names another key value is another row, whatever else agrees
+    // an alternative key applies only to rows whose natural key is empty
     if (key !== natural) same.push(...natural.map(name => raw(`k.${comparable(entity, name)} is null`)))
     await db.query(sql`update import_key k set _target = t.id from ${table} t where t.tenant_id = ${db.me.tenantId}${live(entity, 't')} and k._target is null and ${every(same)}`)
   }
@@ -84,7 +83,7 @@ async function mergeRows({ db, entity }: Work): Promise<void> {
   await db.query(sql`insert into import_stage select k._row, k._target is null, false, m.* from import_key k left join ${table} t on t.tenant_id = ${db.me.tenantId} and t.id = k._target
     cross join lateral jsonb_populate_record(t, case when k._target is null then ${JSON.stringify(initial)}::jsonb || k._data || jsonb_build_object('id', k._new_id, 'tenant_id', ${db.me.tenantId}::uuid) else k._data end) m`)
 }
-/** Columns the database derives are derived here too: data scopes may hang on them. */
+/** Computes generated columns in the staging table, because data scopes may depend on them. */
 async function computeGenerated({ db, entity }: Work): Promise<void> {
   const made = await db.query<{ name: string; expression: string }>(sql`
     select a.attname as name, pg_get_expr(d.adbin, d.adrelid) as expression from pg_attrdef d join pg_attribute a on a.attrelid = d.adrelid and a.attnum = d.adnum
@@ -99,7 +98,7 @@ async function markChanged({ db, entity, written }: Work): Promise<void> {
   )
 }
 
-/** Everything that is wrong with staged rows, by whole statements. */
+/** Validates all staged rows by set-based queries. */
 export async function findFaults(work: Work): Promise<Array<Issue & { row: number }>> {
   const { entity } = work
   const statements = [
@@ -129,7 +128,7 @@ function asIssue(e: Entity, fault: Fault): Issue & { row: number } {
 const faults = (rule: SheetRule, field: string | null, values: Sql, from: Sql): Sql =>
   sql`select s._row as row, ${field}::text as field, ${`sheet.${rule}`}::text as rule, ${SHEET_TEXTS[rule]}::text as text, ${values} as values ${from}`
 
-/** Text of some columns as people know it; ids of references say nothing to them. */
+/** Display text of columns; reference ids are left out. */
 const shown = (e: Entity, set: readonly string[], alias: string): Sql => {
   const parts = set.filter(n => e.fields[n]?.kind !== 'ref').map(n => raw(e.fields[n]?.options.encrypted ? `'******'` : `${alias}.${col(e, n)}::text`))
   return parts.length ? sql`concat_ws(' ', ${join(parts)})` : sql`''::text`
@@ -155,7 +154,7 @@ function duplicatesInFile({ entity: e }: Work): Sql[] {
       sql`from (select x.*, min(x._row) over (partition by ${columns}) as _first from import_stage x where ${present}) s where s._first <> s._row`,
     )
   })
-  // Two rows may mean one stored row by different keys.
+  // Two lines may match the same stored row by different keys.
   const twice = sql`from (select x.*, min(x._row) over (partition by x.id) as _first from import_stage x where not x._new) s where s._first <> s._row`
   return [...same, ...(same.length ? [] : [faults('duplicateInFile', null, sql`jsonb_build_object('first', s._first, 'label', ${e.label}::text, 'value', '')`, twice)])]
 }
@@ -191,7 +190,7 @@ function missingForNew({ entity: e, given }: Work): Sql[] {
     .filter(([n, f]) => f.options.required && !f.options.readonly && !given.includes(n))
     .map(([n]) => faults('requiredNew', n, sql`'{}'::jsonb`, sql`from import_stage s where s._new and s.${raw(comparable(e, n))} is null`))
 }
-/** A row must lie inside the caller's reach before and after, for importing and for what is done to it. */
+/** Rows must be in the caller's data scope before and after the import, for `import` and for `add` or `update`. */
 function outOfReach(work: Work): Sql[] {
   const { db, entity: e } = work
   const none = sql`'{}'::jsonb`
@@ -209,7 +208,7 @@ function outOfReach(work: Work): Sql[] {
       : [faults('noUpdate', null, named, sql`from import_stage s where _changed`)]),
   ]
 }
-/** Where this caller may add or change rows by import; undefined without the permission. */
+/** SQL condition for rows this caller may add or update by import; undefined without the permission. */
 function reach({ db, entity: e, scopes }: Work, verb: 'add' | 'update'): Sql | undefined {
   const permissions = db.me.permissions
   const verbs = ['import', ...(e.verbs.includes(verb) ? [verb] : [])] as const
@@ -219,7 +218,7 @@ function reach({ db, entity: e, scopes }: Work, verb: 'add' | 'update'): Sql | u
     ' and ',
   )})`
 }
-/** Takes faulty rows off the stage. */
+/** Removes faulty rows from the staging table. */
 export async function leaveOut({ db }: Work, faults: Faults): Promise<void> {
   await db.query(sql`delete from import_stage where _row = any(${faults.rowNumbers}::int[])`)
 }

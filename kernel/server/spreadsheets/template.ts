@@ -7,13 +7,13 @@ import { type ImportColumn, importColumns, naturalKey, templateVersion, VERSION_
 import type { ImportHooks } from './rules.ts'
 import { type SheetColumn, writeWorkbook } from './write.ts'
 
-/** A row whose first filled cell begins so is an example and never imported. */
+/** Prefix in the first filled cell that marks an example row; never imported. */
 export const EXAMPLE_MARK = '示例：'
-/** The last row of an export begins so. */
+/** Prefix that marks the footer row of an export. */
 export const FOOTER_MARK = '导出人：'
 const MOST_CHOICES = 2000
 
-/** The sheet people fill in: our headers, required ones red, drop-downs, an example, explanations on a second sheet. */
+/** Import template: headers (required ones red), drop-downs, an example row, explanations on a second sheet. */
 export async function importTemplate(db: Db, e: Entity, hooks: ImportHooks<Entity>, lang: Lang): Promise<Readable> {
   const columns = importColumns(e, hooks)
   const choices = await Promise.all(columns.map(c => choicesOf(db, c.field, lang)))

@@ -1,6 +1,6 @@
 import { type Issue, Refusal } from '#model'
 
-/** What spreadsheets are refused with; rule key `sheet.{key}`. */
+/** Refusals of spreadsheets; rule key `sheet.{key}`. */
 export const SHEET_TEXTS = {
   oldFormat: '“{name}”是旧版 .xls 文件，只是把扩展名改成了 .xlsx。请用 Excel 或 WPS 打开后另存为“Excel 工作簿（.xlsx）”再上传',
   encrypted: '“{name}”设置了打开密码，请去掉密码后再上传',
@@ -55,7 +55,7 @@ export const SHEET_TEXTS = {
 } as const
 export type SheetRule = keyof typeof SHEET_TEXTS
 
-/** One fault of a spreadsheet, with its values. */
+/** An error of a spreadsheet, with its values. */
 export const sheetIssue = (key: SheetRule, values: Record<string, unknown> = {}, field?: string, row?: number): Issue => ({
   rule: `sheet.${key}`,
   text: SHEET_TEXTS[key],
@@ -63,6 +63,6 @@ export const sheetIssue = (key: SheetRule, values: Record<string, unknown> = {},
   ...(field ? { field } : {}),
   ...(row ? { row } : {}),
 })
-/** Refuses a whole spreadsheet. */
+/** Refusal of a whole spreadsheet. */
 export const sheetRefusal = (key: SheetRule, values: Record<string, unknown> = {}, code: 400 | 403 | 409 | 422 = 422, field?: string): Refusal =>
   new Refusal(code, [sheetIssue(key, values, field)])

@@ -17,8 +17,8 @@ import { counts, fillStage, findFaults, leaveOut } from './stage.ts'
 import { importTemplate } from './template.ts'
 import { sheetRefusal } from './texts.ts'
 
-/** Reads and checks an upload. Nothing is written into the entity's table; good rows wait in `import_row`.
- *  Answers whether they are to be written at once: nothing is wrong, and the caller asked for that. */
+/** Parses and validates an upload. Valid rows are staged in `import_row`; the entity's table is not written. Returns whether to write at once: no errors, and the caller asked
+ *  for it. */
 export async function validate(run: Run): Promise<boolean> {
   const file = await findAttachment(run.db, run.job.fileId ?? '')
   if (!file) throw sheetRefusal('stageLost')
@@ -65,7 +65,7 @@ async function check(run: Run, book: Workbook): Promise<boolean> {
   })
   return isMoved && isWritten
 }
-/** The header, or undefined after an old template was refused with the new one attached. */
+/** The header; undefined when an outdated template was refused and a current one attached. */
 async function headerOf(run: Run, book: Workbook): Promise<Found | undefined> {
   const hooks = hooksOf(run.core, run.entity) ?? {}
   try {
@@ -94,7 +94,7 @@ interface Sums {
   toChange: number
   unchanged: number
 }
-/** Does everything a write would do, learns what is wrong and how much would change, and takes it all back. */
+/** Dry run: does everything a write would do, collects errors and counts, then rolls back. */
 async function rehearse(run: Run, given: readonly string[], faults: Faults): Promise<Sums> {
   let sums: Sums = { toAdd: 0, toChange: 0, unchanged: 0 }
   try {
@@ -114,7 +114,7 @@ async function rehearse(run: Run, given: readonly string[], faults: Faults): Pro
   }
   return sums
 }
-/** Mass statements may take longer than a web request's. */
+/** Raises statement timeouts and work_mem for set-based statements. */
 export async function patient(db: Gate): Promise<void> {
   await db.query(
     sql`select set_config('statement_timeout', '600000', true), set_config('idle_in_transaction_session_timeout', '600000', true), set_config('work_mem', '65536', true)`,

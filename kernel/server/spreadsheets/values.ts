@@ -5,8 +5,7 @@ import { type SheetRule, sheetIssue } from './texts.ts'
 
 type Outcome = { value: unknown } | { issue: Issue }
 
-/** Turns one cell into a checked value of its field: dates as text or number, yes and no in words, labels or codes,
- *  names or numbers of what a reference points at. */
+/** Parses a cell into a valid value of its field: dates as text or serial, booleans as words, labels or codes, keys or names of references. */
 export function cellToValue(name: string, field: Field, cell: Cell | undefined, lookups: Lookups): Outcome {
   const read = readCell(name, field, cell, lookups)
   return 'issue' in read ? read : parseValue(name, field, read.value)
@@ -28,13 +27,13 @@ interface Around {
 }
 type Reader = (given: Given, around: Around) => Outcome
 
-/** Full-width letters, digits and signs become plain ones where they stand for themselves; Chinese punctuation stays. */
+/** Converts full-width letters, digits and symbols to ASCII; Chinese punctuation stays. */
 export const clean = (text: string): string =>
   trim(text.replace(/[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a\uff0d\uff0e\uff3f\uff20\uff0b]/g, c => String.fromCharCode(c.charCodeAt(0) - 0xfee0)).replace(/\u00a0/g, ' '))
 
 const asText = (given: Given): string => (typeof given === 'object' ? String(given.serial) : typeof given === 'boolean' ? (given ? 'TRUE' : 'FALSE') : String(given))
 
-/** A number people read, not a quantity: what Excel does to long ones must be noticed. */
+/** An identifier made of digits, not a quantity: Excel's damage to long ones must be detected. */
 const isNumberOfThings = (field: Field): boolean =>
   Boolean(field.options.encrypted || (field.options.format && ['citizenId', 'digits', 'mobile', 'phone', 'code'].includes(field.options.format)))
 
@@ -52,7 +51,7 @@ const readText: Reader = (given, { field, fault }) => {
   if (/^\d{15}0{2,3}$/.test(digits) && 'issue' in parseValue('', field, digits)) return fault('rounded', { value: text })
   return { value: digits }
 }
-/** `2.02601010101E+11` still holds every digit, `1.10101E+17` has lost some. */
+/** Scientific notation: `2.02601010101E+11` still has all digits, `1.10101E+17` has lost some. */
 function fromScientific([, first = '', rest = '', power = '']: RegExpExecArray, text: string, fault: Around['fault']): Outcome {
   const zeros = Number(power) - rest.length
   return zeros <= 0 && rest.length === Number(power) ? { value: first + rest } : fault('rounded', { value: text })
@@ -83,13 +82,13 @@ const packedDate = (text: string): string | undefined => {
   const found = /^(\d{4})(\d{2})(\d{2})$/.exec(text)
   return found ? `${found[1]}-${found[2]}-${found[3]}` : undefined
 }
-/** `2026/9/1`, `2026.9.1`, `2026年9月1日`, with or without a time that is midnight. */
+/** `2026/9/1`, `2026.9.1`, `2026年9月1日`, optionally with a midnight time. */
 function writtenDate(text: string): string | undefined {
   const found = /^(\d{4})\s*[-/.年]\s*(\d{1,2})\s*[-/.月]\s*(\d{1,2})\s*日?(?:[T ]\s*0{1,2}:00(?::00)?)?$/.exec(text)
   return found ? `${found[1]}-${found[2]?.padStart(2, '0')}-${found[3]?.padStart(2, '0')}` : packedDate(text)
 }
 const EPOCH = Date.UTC(1899, 11, 30)
-/** Excel believes in 29 February 1900: earlier serials are one day off and not dates of ours. */
+/** Excel treats 1900 as a leap year: serials up to 29 February 1900 are off by one and refused. */
 export function dateText(serial: number): string | undefined {
   if (serial < 61 || serial > 2_958_465) return undefined
   const text = new Date(EPOCH + Math.floor(serial) * 86_400_000).toISOString().slice(0, 10)

@@ -2,10 +2,10 @@ import { SaxesParser } from 'saxes'
 import { sheetRefusal } from './texts.ts'
 import type { Archive } from './zip.ts'
 
-/** What a cell's style means for its number. */
+/** Meaning of a cell style's number format. */
 export interface NumberFormats {
   isDate(style: number): boolean
-  /** Digits that a format like `00000000` pads to, else 0. */
+  /** Digits a format like `00000000` pads to, else 0. */
   padding(style: number): number
 }
 export interface SheetPart {
@@ -18,7 +18,7 @@ export interface WorkbookParts {
   date1904: boolean
   formats: NumberFormats
   strings: string[]
-  /** Custom document properties: our templates carry their entity and version there. */
+  /** Custom document properties; our templates store entity and version there. */
   properties: ReadonlyMap<string, string>
 }
 type Attributes = Readonly<Record<string, string>>
@@ -27,10 +27,10 @@ interface Handlers {
   text?(text: string): void
   close?(tag: string): void
 }
-/** A tag's or attribute's name without its namespace prefix: some programs write `x:row`. */
+/** Local name of a tag or attribute: some programs write prefixes (`x:row`). */
 export const local = (name: string): string => name.slice(name.indexOf(':') + 1)
 
-/** A SAX parser that refuses what is not well-formed. DTDs are never needed here and open the door to entity bombs. */
+/** SAX parser that refuses malformed XML and DTDs (entity bombs). */
 export function parser(handlers: Handlers): SaxesParser<{ xmlns: false; position: false }> {
   const made = new SaxesParser({ xmlns: false, position: false })
   made.on('error', error => {
@@ -97,13 +97,13 @@ function numberFormats(xml: string): NumberFormats {
       if (tag === 'cellXfs') inCells = false
     },
   })
-  // Literal text, colours and locales in a format code say nothing about dates.
+  // Ignores literal text, colours and locales of a format code when looking for date parts.
   const bare = (id: number): string => (codes.get(id) ?? '').replace(/"[^"]*"|\\.|\[[^\]]*\]|_./g, '')
   const dates = styles.map(id => (codes.has(id) ? /[ymdhs年月日]/i.test(bare(id)) : BUILT_IN_DATES(id)))
   const zeros = styles.map(id => (/^0{2,}$/.test(bare(id)) ? bare(id).length : 0))
   return { isDate: style => dates[style] ?? false, padding: style => zeros[style] ?? 0 }
 }
-/** Texts of cells, rich text joined, phonetic readings left out. */
+/** Shared strings; rich text is joined, phonetic readings are skipped. */
 async function sharedStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = []
   let current = ''
@@ -129,7 +129,7 @@ async function sharedStrings(archive: Archive): Promise<string[]> {
   sax.close()
   return strings
 }
-/** Excel writes characters XML cannot hold as `_x000D_`. */
+/** Decodes Excel's escapes for characters invalid in XML (`_x000D_`). */
 export const unescapeText = (text: string): string =>
   text.includes('_x') ? text.replace(/_x([0-9A-Fa-f]{4})_/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))) : text
 

@@ -16,7 +16,7 @@ import { counts, fillStage, findFaults, leaveOut, type Work } from './stage.ts'
 import { sheetIssue, sheetRefusal } from './texts.ts'
 import { patient } from './validate.ts'
 
-/** Writes checked rows in one transaction that also ends the job: either all of it is there, or nothing. */
+/** Writes validated rows and ends the job in one transaction. */
 export async function writeRows(run: Run): Promise<void> {
   const job = (await loadJob(run.db, run.job.id)) ?? run.job
   const faults = new Faults()
@@ -42,7 +42,7 @@ async function write(run: Run, db: Gate, faults: Faults): Promise<void> {
   await keepToLicence(run, work)
   await apply(run, work, faults)
   if (faults.rows && !job.goodOnly) throw new Rehearsed()
-  // Rows that their own rules refused one by one are no part of the result.
+  // Rows refused by per-row rules are removed from the result.
   if (faults.rows) await leaveOut(work, faults)
   const sums = await counts(work)
   const ended = await moveJob(db, job.id, ['writing'], {
@@ -55,7 +55,7 @@ async function write(run: Run, db: Gate, faults: Faults): Promise<void> {
   if (!ended) throw new Stopped()
   await dropRows(db, job.id)
 }
-/** Counted again under the lock: two imports may both have fitted alone. */
+/** Rechecked under the lock: two concurrent imports may each fit on their own. */
 async function keepToLicence({ core, entity }: Run, work: Work): Promise<void> {
   const room = await roomAfter(core, work.db, entity, (await counts(work)).toAdd)
   if (room?.kind === 'full') throw new Refusal(422, [room.issue])
@@ -64,7 +64,7 @@ async function apply(run: Run, work: Work, faults: Faults): Promise<void> {
   if (!isByRow(run.core, run.entity)) return applyStage(work)
   await applyByRow(work, { core: run.core, db: work.db, me: work.db.me, lang: run.order.lang, ip: '', traceId: run.job.id }, faults, progress(run))
 }
-/** One import at a time writes into an entity of a school; the others wait, and can be cancelled while they do. */
+/** Serialises imports per entity and school by an advisory lock. Polls for it, so that waiting imports can be cancelled. */
 async function waitForTurn(run: Run, db: Gate): Promise<void> {
   const touch = progress(run)
   for (;;) {
@@ -74,7 +74,7 @@ async function waitForTurn(run: Run, db: Gate): Promise<void> {
     await sleep(300)
   }
 }
-/** Something changed since the check: the rows that no longer fit are named, nothing is written. */
+/** Data changed since validation: reports the rows that no longer fit and writes nothing. */
 async function refuse(run: Run, faults: Faults): Promise<void> {
   const file = await findAttachment(run.db, run.job.fileId ?? '')
   let errorFileId: string | null = null
@@ -96,7 +96,7 @@ async function refuse(run: Run, faults: Faults): Promise<void> {
     message: sheetIssue('changedMeanwhile', { bad }),
   })
 }
-/** A unique value that somebody else took in the same moment. */
+/** Unique violation caused by a concurrent insert. */
 function conflictOf(error: unknown): unknown {
   return error instanceof Refusal && error.issues[0]?.rule === 'record.duplicate' ? sheetRefusal('conflict') : error
 }

@@ -5,26 +5,26 @@ import { CONTENT_TYPES, customProperties, escapeXml, PACKAGE_RELATIONS, STYLE_XM
 export type Value = string | number | boolean | null | undefined
 export interface SheetColumn {
   title: string
-  /** Titles of merged headers above it, outermost first. */
+  /** Merged group headers above it, outermost first. */
   groups?: readonly string[]
   kind?: 'text' | 'number' | 'money'
   width?: number
-  /** Its header is red. */
+  /** Red header. */
   required?: boolean
-  /** Shown when a cell of the column is chosen. */
+  /** Input hint of the column's cells. */
   note?: string
-  /** Drop-down of the column. */
+  /** Drop-down values. */
   choices?: readonly string[]
 }
 export interface SheetSpec {
   name: string
   columns: readonly SheetColumn[]
   rows: AsyncIterable<readonly Value[][]> | Iterable<readonly Value[][]>
-  /** Last row: who took the rows out, and when. Told the number of rows. */
+  /** Last row, given the number of rows: who exported them, and when. */
   footer?: (rows: number) => string
-  /** A row of grey sample values below the header. */
+  /** Grey sample row below the header. */
   example?: readonly Value[]
-  /** Second sheet: lines of explanation. */
+  /** Lines of explanation, on a second sheet. */
   notes?: readonly (readonly string[])[]
   properties?: Readonly<Record<string, string>>
 }
@@ -32,7 +32,7 @@ const OPTIONS_SHEET = '选项'
 const NOTES_SHEET = '填写说明'
 const LAST_ROW = 100_001
 
-/** An .xlsx as a stream: rows are written while they come, memory does not grow with them. */
+/** Streams an .xlsx while rows arrive; memory use does not grow with them. */
 export function writeWorkbook(spec: SheetSpec): Readable {
   const zip = new ZipFile()
   const sheets = [
@@ -56,9 +56,9 @@ export function writeWorkbook(spec: SheetSpec): Readable {
   zip.end()
   const out = zip.outputStream as PassThrough
   zip.on('error', (error: Error) => out.destroy(error))
-  // rows that cannot be read on end the sheet as a fault; left alone it would never end
+  // propagate errors of the row source, otherwise the stream would never end
   for (const source of sources) source.on('error', error => out.destroy(error))
-  // A reader that goes away stops the query behind the rows.
+  // Stop the query when the client disconnects.
   out.on('close', () => {
     for (const source of sources) source.destroy()
   })
@@ -82,7 +82,7 @@ async function* mainSheet(spec: SheetSpec): AsyncGenerator<string> {
       if (i % SLICE !== SLICE - 1) continue
       yield xml
       xml = ''
-      // Other requests get their turn between slices.
+      // Yield to other requests between slices.
       await new Promise(setImmediate)
     }
     count += batch.length
@@ -96,7 +96,7 @@ const SHEET_HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n<wo
 const widthOf = (c: SheetColumn): number => Math.min(40, Math.max(10, [...c.title].length * 2.2 + 4))
 const columnStyle = (c: SheetColumn): number => (c.kind === 'money' ? STYLES.money : c.kind === 'number' ? 0 : STYLES.text)
 
-/** Titles joined by commas stand in merged rows: equal neighbours become one cell, a title spans the rows below it. */
+/** Header rows: equal neighbouring groups are merged horizontally, a title vertically over the rows below it. */
 function headerRows(columns: readonly SheetColumn[], depth: number, merges: string[]): string {
   const at = (c: SheetColumn, level: number): string => c.groups?.[level] ?? (level === (c.groups?.length ?? 0) ? c.title : '')
   let xml = ''
@@ -150,7 +150,7 @@ function transposed(columns: readonly SheetColumn[]): string[][] {
 }
 
 const letterCache: string[] = []
-/** 27 → `AB`. */
+/** Column letters: 27 → `AB`. */
 export function letters(column: number): string {
   const known = letterCache[column]
   if (known) return known
@@ -167,7 +167,7 @@ function rowXml(line: number, values: readonly Value[], style: (column: number) 
   }
   return `${xml}</row>`
 }
-/** What a program could take for a formula is marked as text even when somebody edits the cell. */
+/** Text that could be taken for a formula gets the quotePrefix style, so that it stays text even after editing. */
 function textCell(column: number, line: number, text: string, style: number): string {
   const shown = FORMULA_LIKE.test(text) ? STYLES.quoted : style
   return `<c r="${letters(column)}${line}" s="${shown}" t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`

@@ -5,18 +5,18 @@ import { sheetRefusal } from './texts.ts'
 
 const MB = 1024 * 1024
 const SMALL_MB = 8
-/** A part may not grow beyond these while it is inflated, whatever the directory claims. */
+/** Limits against zip bombs, enforced while inflating; declared sizes are not trusted. */
 export interface ArchiveLimits {
   parts: number
   partMb: number
-  /** Over every reading of every part. */
+  /** Sum over all reads of all parts. */
   totalMb: number
-  /** Inflated to packed; counted once a part is larger than 10 MB. */
+  /** Compression ratio, checked once a part exceeds 10 MB. */
   ratio: number
 }
 const LIMITS: ArchiveLimits = { parts: 1000, partMb: 400, totalMb: 1000, ratio: 200 }
 
-/** The parts of an office file, each opened as a measured stream. */
+/** Parts of an Office file, opened as streams that enforce the limits. */
 export interface Archive {
   parts(): string[]
   has(part: string): boolean
@@ -26,7 +26,7 @@ export interface Archive {
   close(): void
 }
 
-/** Opens an .xlsx; other formats are refused saying which they are. */
+/** Opens an .xlsx; other formats are refused by name. */
 export async function openArchive(path: string, name: string, limits: ArchiveLimits = LIMITS): Promise<Archive> {
   await refuseOtherFormats(path, name)
   const zip = await new Promise<ZipFile>((done, fail) =>
@@ -40,7 +40,7 @@ export async function openArchive(path: string, name: string, limits: ArchiveLim
   }
 }
 
-/** Refuses what is no zip: old Excel files under a new name, files with a password, anything else. */
+/** Refuses non-zip files: renamed .xls, password-protected files, others. */
 export async function refuseOtherFormats(path: string, name: string): Promise<void> {
   const head = Buffer.alloc(8)
   const file: FileHandle = await open(path, 'r')
@@ -52,7 +52,7 @@ export async function refuseOtherFormats(path: string, name: string): Promise<vo
   if (head.toString('hex').startsWith('d0cf11e0a1b11ae1')) throw sheetRefusal((await holdsEncryptedPackage(path)) ? 'encrypted' : 'oldFormat', { name })
   if (head.readUInt32LE(0) !== 0x04034b50) throw sheetRefusal('notXlsx', { name })
 }
-/** An .xlsx with a password is an OLE container too; its directory names the stream `EncryptedPackage`. */
+/** A password-protected .xlsx is an OLE container with a stream named `EncryptedPackage`. */
 async function holdsEncryptedPackage(path: string): Promise<boolean> {
   const file = await open(path, 'r')
   try {
