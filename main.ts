@@ -57,7 +57,7 @@ async function serve(url: string): Promise<() => Promise<void>> {
     return server.close().catch(error => log.error({ err: error }, 'stop'))
   }
 }
-/** Output of the first start: demo data or activation links. */
+/** First start: creates the demo or the first school; returns the activation links to print. */
 async function prepared(server: Awaited<ReturnType<typeof createServer>>, config: Config): Promise<string> {
   if (demo) return demo.makeDemo(server, { students: Number(values.students) }).then(() => '')
   const note = await openFirstSchool(server, config)

@@ -7,10 +7,10 @@ import { today } from '#server/base/today.ts'
 import { makeCode } from '#server/licence/code.ts'
 import { makeVendorKeys } from '#server/licence/vendor.ts'
 
-/** For the vendor alone: makes the pair of keys once, and signs licences with the private one, which never lies in the repository.
+/** For the vendor only: generates the key pair once, and signs licences with the private key, which is never in the repository.
  *  node scripts/licence.ts keys <folder>
  *  node scripts/licence.ts sign --key <private.pem> --school 青山职院 --machine ABCD-… --students 5000 --until 2027-08-31 [--edition 标准版] [--modules a,b] [--grace 30]
- *  The path of the key may stand in QINGLAN_VENDOR_PRIVATE_KEY instead. */
+ *  The path of the key may also be given in QINGLAN_VENDOR_PRIVATE_KEY. */
 const USAGE =
   'node scripts/licence.ts keys <folder> | sign --key <private.pem> --school <name> --machine <code> --students <n> --until <YYYY-MM-DD> [--edition …] [--modules a,b] [--grace 30]\n'
 

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 
 /** `npm test`: lint, types, web build and all tests. */
 const bin = (name: string): string => join('node_modules/.bin', name)
-// headless shell renders the same with a fifth less CPU than the full browser
+// headless shell: same rendering with a fifth less work than the full browser
 const SHELL = '/usr/bin/chromium-headless-shell'
 const CHROMIUM = [SHELL, '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable']
 

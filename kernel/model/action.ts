@@ -72,7 +72,7 @@ export const outputFields = (output: Output): Fields => (typeof output === 'stri
 const actions: Action[] = []
 const byName = new Map<string, Action>()
 
-/** Declares a verb beyond the record verbs. `path` is `{module}.{entity}.{verb}`; its address `{service}/{entity's wire name}/{verb}`. */
+/** Declares a verb beyond the record verbs. `path` is `{module}.{entity}.{verb}`; its URL `{service}/{entity's wire name}/{verb}`. */
 export function action<const I extends Fields = Record<never, never>, const O extends Output = Output, const M extends boolean = false>(
   path: `${string}.${string}.${string}`,
   label: string,

@@ -40,7 +40,7 @@ export interface TextOptions extends FieldOptions {
   max?: number
   min?: number
   format?: TextFormat
-  /** Edited in a text area. */
+  /** Multi-line text, edited in a text area. */
   multiline?: boolean
   /** Free text that the program may also fill with a phrase of its own; such phrases are translated for the reader. */
   translatable?: boolean

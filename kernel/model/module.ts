@@ -47,7 +47,7 @@ export interface Widget {
   least: readonly [w: number, h: number]
   /** Required permission: without it the widget is not offered and disappears from dashboards that contain it. */
   permission?: string
-  /** Default: everybody. */
+  /** User group; default: everybody. */
   for?: 'staff' | 'student'
 }
 /** Default permissions of roles: permission keys; `*` as the last or any segment is a wildcard. */

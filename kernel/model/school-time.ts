@@ -22,7 +22,7 @@ export const schoolHour = (at: Moment): number => Number(local(at).slice(11, 13)
 
 /** Milliseconds of a local date and time (`08:30` or `08:30:15`); midnight by default. */
 export const schoolMs = (date: string, clock = '00:00'): number => Date.parse(`${date}T${clock}+08:00`)
-/** The same as ISO text in UTC. */
+/** ISO text in UTC of a local date and time. */
 export const schoolInstant = (date: string, clock?: string): string => new Date(schoolMs(date, clock)).toISOString()
 
 /** Half-open range of dates: `end` is excluded; no end means still running. */

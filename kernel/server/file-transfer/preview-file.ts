@@ -43,7 +43,7 @@ export async function previewFile({ core, me, db }: KernelCtx, store: FileStore,
     await release()
   }
 }
-/** If LibreOffice fails, the fallback is the preview without it. */
+/** Whether LibreOffice can convert the file now; if not, the preview falls back to the one without it. */
 const isPrintedNow = (core: Core, db: Db, store: FileStore, file: Attachment): Promise<boolean> =>
   printedOf(db, store, file).then(
     () => true,

@@ -38,7 +38,7 @@ const at =
 const zip = begins('504b0304', '504b0506')
 const ole = begins('d0cf11e0a1b11ae1')
 const movie = at(4, 'ftyp', 'moov', 'mdat', 'wide', 'free')
-/** Rejects binary content and markup that a browser would execute. */
+/** Content check: plain text, without NUL bytes and without markup that a browser would execute. */
 const plain = (head: Buffer): boolean => !head.includes(0) && !/^\s*<(!doctype|html|script|svg|\?xml)/i.test(head.toString('latin1'))
 
 const KINDS: Readonly<Record<string, Kind>> = {

@@ -16,7 +16,7 @@ export interface PrintTemplate {
 export const printTemplates = extensionPoint<PrintTemplate>('printTemplate', { id: t => t.code, entity: t => t.entity.name })
 type FieldOf<E> = E extends Entity<infer F> ? keyof F & string : never
 
-/** Declares a paper for the rows of an entity; a default export of `modules/x/server/*.ts`.
+/** Declares a print template for the rows of an entity; a default export of `modules/x/server/*.ts`.
  *  ```ts
  *  export default printTemplate(student, {
  *    code: 'studentCard', name: '学籍卡', holder: 'name', paper: 'A4',

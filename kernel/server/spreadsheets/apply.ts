@@ -35,7 +35,7 @@ function updateChanged({ db, entity: e, written }: Work): Sql {
   )
   return sql`update ${tableOf(e)} t set ${sets}, version = t.version + 1, updated_at = now(), updated_by = ${db.me.userId}::uuid from import_stage s where t.tenant_id = ${db.me.tenantId} and t.id = s.id and s._changed`
 }
-/** History entries of changed fields with old and new value; for S2 fields only the fact of the change. */
+/** History entries of changed fields with old and new value; for secret, encrypted and S2 fields only the fact of the change. */
 function history(work: Work, action: 'add' | 'update'): Sql {
   const { db, entity: e } = work
   const fields = action === 'add' ? [...new Set([...work.written, ...storedFields(e).flatMap(([n, f]) => (f.options.initial !== undefined ? [n] : []))])] : work.written

@@ -15,7 +15,7 @@ export interface Stage {
 }
 export interface RowFault {
   field?: string
-  /** Key in the entity's refusals. */
+  /** Key of one of the entity's refusals. */
   rule: string
   values?: Record<string, unknown>
 }
@@ -45,7 +45,7 @@ export interface ImportRules {
   hooks: ImportHooks<Entity>
 }
 export const entityImports = extensionPoint<ImportRules>('importRules', { id: r => r.entity.name, entity: r => r.entity.name })
-/** Declares how rows of an entity are imported set-based; a default export of `modules/x/server/*.ts`.
+/** Declares the set-based import of an entity; a default export of `modules/x/server/*.ts`.
  *  ```ts
  *  export default importRules(student, {
  *    fills: ['departmentId'],

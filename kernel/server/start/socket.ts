@@ -6,7 +6,7 @@ const LONGEST_PATH = 103
 const nameFor = (port: number): string => `.s.PGSQL.${port}`
 const MOST_PORT = 65535
 
-/** Unix socket of the embedded PostgreSQL, in its own folder that only its user can access. A round trip costs a quarter less CPU than over TCP. Undefined when the path is
+/** Unix socket of the embedded PostgreSQL, in its own folder that only its user can access. A round trip costs both sides a quarter less than over TCP. Undefined when the path is
  *  too long, and on Windows. */
 export function socketFolder(folder: string): string | undefined {
   const real = realpathSync(folder)
