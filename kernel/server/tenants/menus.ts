@@ -28,7 +28,7 @@ export async function seedMenus(db: Gate, registry: Registry, terminal: 'web' | 
     from jsonb_to_recordset(${JSON.stringify(made)}) x(id uuid, parent_id uuid, terminal text, type text, title text, path text, name text, component text, icon text, sort int, is_hide boolean,
       permission_key text, module text, badge text, roles jsonb)`)
   await seedGrants(db, registry, made)
-  // invalidates the permission caches of all processes: the school may be in use
+  // invalidates the menu and permission caches of all processes: the school may be in use
   if (hasEntity('menu')) await db.changed(entityNamed('menu'))
   await db.permissionsChanged()
 }
