@@ -20,7 +20,7 @@ import { queryClient, tellUnhandled } from './queryClient.ts'
 import { normalPath, REDIRECTS } from './routes.ts'
 import { useSignal } from './signal.ts'
 
-/** What may be drawn at an address is known once the routes are there. */
+/** The guard needs the page routes to decide what an address may show, so they are loaded first. */
 const Guarded = lazily(() => loadRoutes().then(() => ({ default: GuardedScreen })))
 const CasArrival = lazily(() => import('#web/session/login/CasArrival.tsx'))
 const LoginPage = lazily(() => import('#web/session/login/LoginPage.tsx'))
@@ -32,7 +32,7 @@ const LockScreen = lazily(() => import('#web/shell/LockScreen.tsx'))
 const OpenPage = lazily(() => import('./OpenPage.tsx'))
 const NoPermission = lazily(() => import('./NoPermission.tsx'))
 
-/** The whole web: data, language, theme, address. A change of language draws everything anew. */
+/** Root of the web app: query client, language, theme, router. Changing the language re-renders everything. */
 export function App() {
   useEffect(tellUnhandled, [])
   return (
@@ -54,12 +54,12 @@ function Spoken({ children }: { children: ReactNode }) {
   const spoken = useSyncExternalStore(followLanguage, language)
   useEffect(() => {
     if (chosen === language()) return
-    // What the server said is in the old language; data is asked for again.
+    // Cached responses carry texts in the old language: refetch.
     void setLanguage(chosen).then(() => queryClient.invalidateQueries())
   }, [chosen])
   const isLocked = useSignal(screenLock) !== undefined
   useEffect(followLock, [])
-  // Locking takes everything out of the page, dialogs and notices of antd's own containers too, and what was read with it.
+  // Locking unmounts everything, including antd's own dialog and notification containers, and clears the data that was read.
   useEffect(() => {
     if (isLocked) queryClient.clear()
   }, [isLocked])
@@ -89,7 +89,7 @@ function GuardedScreen() {
   if (sso) return <Elsewhere to={sso} />
   const passage = guard({ pathname, search, hasToken: of => accessToken(of) !== undefined, isOpen: isOpenPage })
   if (passage.kind === 'go') return <Navigate to={passage.to} replace />
-  // The school's own sign-in may be where this address leads; the storage is not emptied before that is known.
+  // This address may redirect to single sign-on; do not clear storage before the sign-in methods are known.
   if (passage.kind === 'login' && isSsoPath(pathname) && asked.isPending) return null
   if (passage.kind === 'login') return <ToLogin wanted={passage.wanted} />
   return (
@@ -125,7 +125,7 @@ function Screen({ pathname }: { pathname: string }) {
   if (accessToken(ADMIN) === undefined) return <NoPermission />
   return <Fresh>{isLocked ? <LockScreen /> : <SignedIn />}</Fresh>
 }
-/** Keeps the token young for as long as a signed-in screen is open. */
+/** Refreshes the token while a signed-in screen is open. */
 function Fresh({ children }: { children: ReactNode }) {
   useEffect(() => keepFresh(), [])
   return children

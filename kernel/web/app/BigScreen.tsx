@@ -4,14 +4,14 @@ import { type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { canvasPlace, driftAt } from './canvas.ts'
 import style from './screen.module.css'
 
-/** How often a wall asks for its figures again. */
+/** Refresh interval of a big screen's figures. */
 const REFRESH_MS = 60_000
-/** Nobody touches a wall: once a day, in the small hours, it starts anew and takes the newest program along. */
+/** Big screens run unattended: reload once a day at 04:00 to pick up a new build. */
 const ANEW_AT_HOUR = 4
 
 const DRIFT_LOOK_MS = 60_000
 
-/** A wall of 1920×1080, scaled to whatever hangs there; no shell, always dark, fresh by itself. */
+/** Big screen of 1920×1080 scaled to the display: no shell, always dark, refreshes itself. */
 export default function BigScreen({ children }: { children: ReactNode }) {
   const [place, setPlace] = useState(() => canvasPlace(innerWidth, innerHeight))
   useLayoutEffect(() => {
@@ -34,7 +34,7 @@ export default function BigScreen({ children }: { children: ReactNode }) {
     </div>
   )
 }
-/** 60-BS7: where the wall lies just now. */
+/** 60-BS7: current offset against burn-in. */
 function useDrift(): { x: number; y: number } {
   const [drift, setDrift] = useState(() => driftAt(Date.now()))
   useEffect(() => {

@@ -5,7 +5,7 @@ import { ChunkFailure, forgetLost } from './chunk.ts'
 import { Message } from './Message.tsx'
 import { reportFault } from './report-faults.ts'
 
-/** A page that breaks leaves the shell standing. */
+/** Error boundary of a page; the shell stays usable. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: Error | undefined }> {
   override state: { error: Error | undefined } = { error: undefined }
 

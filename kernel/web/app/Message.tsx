@@ -3,7 +3,7 @@ import { SmallHills } from '#web/theme/NoData.tsx'
 import style from './app.module.css'
 import { FirstScreen } from './Waiting.tsx'
 
-/** A page that has only one thing to say: not found, no permission, broken. */
+/** Full-page message: not found, no permission, error. */
 export function Message({ code, title, hint, detail, children }: { code?: string; title: string; hint?: string; detail?: string | undefined; children?: ReactNode }) {
   return (
     <div className={style.message} role="status">

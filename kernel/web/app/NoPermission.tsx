@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router'
 import { t } from '#web/i18n/index.ts'
 import { Message } from './Message.tsx'
 
-/** `/401` for somebody who is not signed in. */
+/** `/401` for users who are not signed in. */
 export default function NoPermission() {
   const navigate = useNavigate()
   return (

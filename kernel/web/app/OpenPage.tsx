@@ -13,7 +13,7 @@ import { FirstScreen, Waiting } from './Waiting.tsx'
 
 const BigScreen = lazily(() => import('./BigScreen.tsx'))
 
-/** A page that fills the window: without sign-in, of the other realms, or on a wall. */
+/** Page that fills the window: public, of another realm, or a big screen. */
 export default function OpenPage({ page }: { page: PageRoute }) {
   const { pathname } = useLocation()
   const info = useAppInfo()

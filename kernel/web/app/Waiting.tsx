@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 import style from './app.module.css'
 
-/** Nothing for the first moments, then a quiet bar. */
+/** Loading indicator: blank at first, then a thin progress bar. */
 export function Waiting() {
   const [long, setLong] = useState(false)
   useEffect(() => {
@@ -15,7 +15,7 @@ export function Waiting() {
     </div>
   )
 }
-/** Takes the overlay of index.html away once a first screen is drawn. */
+/** Removes the loading overlay of index.html after the first render. */
 export function FirstScreen() {
   useEffect(() => {
     document.getElementById('loading')?.remove()

@@ -6,17 +6,17 @@ import { FileLost } from './chunk.ts'
 import type { Page } from './pages.ts'
 import { isOtherBuild } from './update.ts'
 
-/** `public/boot.js` carries what has a new name in each build: kept out of the program, it leaves the program's own names as they are. */
+/** URLs that change with each build are passed in by `public/boot.js` instead of being compiled in, so that the program's own chunk hashes stay stable. */
 const told = document.querySelector<HTMLScriptElement>('script[data-modules]')?.dataset ?? {}
 const packsAt = (en = '', tw = ''): Packs => ({ en: () => json(en), 'zh-tw': () => json(tw) })
 const KERNEL = packsAt(told.textsEn, told.textsTw)
 const EVERYTHING = packsAt(told.allEn, told.allTw)
 const known = new Map<string, Promise<{ built: BuiltModule; packs: Packs } | undefined>>()
 
-/** The pages no menu names, of every module. */
+/** Pages of all modules that no menu refers to. */
 export const findRoutes = (): Promise<readonly PageRoute[]> => json(told.routes ?? '')
 export const openKernel = (): Promise<void> => openPacks(KERNEL)
-/** A module's page with its texts, styles and addresses; `undefined` when this program has none of that name. */
+/** A module's page with its texts, styles and addresses; `undefined` if this build has no such page. */
 export async function findPage(component: string): Promise<{ default: Page } | undefined> {
   const [code = '', ...rest] = component.split('/')
   const found = await moduleNamed(code)

@@ -1,8 +1,8 @@
-/** What every big screen is drawn for. */
+/** Design size of every big screen. */
 export const CANVAS = { width: 1920, height: 1080 } as const
-/** A wall that stands: the columns lie one above the other. */
+/** Canvas of a portrait display: columns are stacked. */
 export const STANDING = { width: 1200, height: 2133 } as const
-/** Wider than this the wall ends at both sides instead of growing. */
+/** Maximum canvas width; wider displays get margins. */
 const WIDEST = 2880
 
 export interface Place {
@@ -13,7 +13,7 @@ export interface Place {
   height: number
   isStanding: boolean
 }
-/** Scale and place of the canvas in a window of any ratio: whole, as large as it goes, in the middle. An ultra-wide window gets a wider canvas, one that stands its own. */
+/** Scale and offset that fit the canvas into the window, centred. Ultra-wide windows get a wider canvas, portrait ones the portrait canvas. */
 export function canvasPlace(width: number, height: number): Place {
   const isStanding = width < height
   const base = isStanding ? STANDING : CANVAS
@@ -21,7 +21,7 @@ export function canvasPlace(width: number, height: number): Place {
   const wide = isStanding ? base.width : Math.max(base.width, Math.min(WIDEST, Math.floor(width / scale)))
   return { scale, left: (width - wide * scale) / 2, top: (height - base.height * scale) / 2, width: wide, height: base.height, isStanding }
 }
-/** So many pixels a wall moves every ten minutes, one corner after the other, so that nothing burns in. */
+/** Pixels the screen shifts every ten minutes, through the four corners, to prevent burn-in. */
 const DRIFT_PX = 2
 const DRIFT_MS = 600_000
 const CORNERS = [

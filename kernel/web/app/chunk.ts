@@ -1,7 +1,7 @@
 import { createElement, type FunctionComponent, lazy } from 'react'
 import { isOtherBuild } from './update.ts'
 
-/** A part of the program could not be fetched: the network is away, or the platform was updated and the file is gone. */
+/** A chunk could not be loaded: network down, or the file is gone after an update. */
 export class ChunkFailure extends Error {
   readonly isUpdate: boolean
   constructor(isUpdate: boolean, cause: unknown) {
@@ -9,7 +9,7 @@ export class ChunkFailure extends Error {
     this.isUpdate = isUpdate
   }
 }
-/** A file of the program that did not come; `isMissing`: the server says there is none. */
+/** A file that failed to load; `isMissing`: the server answered that it does not exist. */
 export class FileLost extends Error {
   readonly isMissing: boolean
   constructor(file: string, isMissing: boolean) {
@@ -22,7 +22,7 @@ const STYLE = /preload CSS for (\S+)/
 const isLost = (error: unknown): error is Error =>
   error instanceof Error && (error instanceof FileLost || STYLE.test(error.message) || /dynamically imported module|Importing a module|module script/i.test(error.message))
 
-/** Fetches a part of the program, twice again when it does not arrive. Throws `ChunkFailure` then; what a part throws itself stays as it is. */
+/** Loads a chunk with two retries, then throws `ChunkFailure`. Errors thrown by the chunk itself are passed through. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {
@@ -37,7 +37,7 @@ export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
     }
   }
 }
-/** Vite asks for a stylesheet once and takes one that failed for loaded the next time; so it is fetched anew here. */
+/** Vite requests a stylesheet once and treats a failed one as loaded on retry, so it is fetched again here. */
 async function styled(message: string): Promise<void> {
   const href = STYLE.exec(message)?.[1]
   if (!href) return
@@ -51,14 +51,14 @@ async function styled(message: string): Promise<void> {
   await loaded
 }
 const lost = new Set<() => void>()
-/** Parts that did not arrive are fetched anew when they are drawn again. Said by whoever showed the failure: React itself draws once more before it gives up. */
+/** Clears failed chunks so that the next render fetches them again. Called by the component that showed the failure: React itself renders once more before giving up. */
 export function forgetLost(): void {
   for (const renew of lost) renew()
   lost.clear()
 }
-/** A component whose program is fetched when it is first drawn. */
+/** Component whose chunk is loaded on first render (`React.lazy` with retries). */
 export function lazily<C extends FunctionComponent<never>>(load: () => Promise<{ default: C }>): C {
-  // what is drawn takes the properties of what is loaded, which React's own type says with `any`
+  // the result takes the props of the loaded component; React's own type uses `any` for them
   const known = load as unknown as () => Promise<{ default: FunctionComponent }>
   const begin = () =>
     lazy(() =>

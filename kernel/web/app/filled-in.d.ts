@@ -1,4 +1,4 @@
-/** Types of what older browsers have from `older-browsers.ts`, and of what they have beyond the `lib` of tsconfig.web.json. */
+/** Types of the polyfills in `older-browsers.ts` that exceed the `lib` of tsconfig.web.json. */
 interface ReadonlyArray<T> {
   findLast<S extends T>(predicate: (value: T, index: number, array: readonly T[]) => value is S): S | undefined
   findLast(predicate: (value: T, index: number, array: readonly T[]) => unknown): T | undefined

@@ -4,7 +4,7 @@ import { signal } from './signal.ts'
 import type { ServerEvent } from './sse.ts'
 import { keepStream } from './stream.ts'
 
-/** What waits for this person, as the server counts it. */
+/** Counts of the user's open to-dos and unread messages, from the server. */
 export interface Counts {
   todo: number
   message: number
@@ -13,22 +13,22 @@ export const counts = signal<Counts>({ todo: 0, message: 0 })
 export type News = 'todo' | 'message' | 'permission' | 'kick'
 const listeners = new Map<News, Set<() => void>>()
 
-/** Runs when there is news of a kind: a list shows what has just come. */
+/** Calls the listener on server events of this kind; lists use it to refetch. */
 export function followNews(news: News, listener: () => void): () => void {
   const known = listeners.get(news) ?? new Set()
   listeners.set(news, known.add(listener))
   return () => known.delete(listener)
 }
 const PATH = 'base/message/stream'
-/** Without a stream the numbers are asked for. */
+/** Polling interval of the counts while there is no event stream. */
 export const POLL_MS = 60_000
 
-/** What an event means here. */
+/** Handles a server event. */
 export function hear({ event, data }: ServerEvent): void {
   const said = parsed(data)
   if (event === 'count') counts.set({ todo: Number(said.todo) || 0, message: Number(said.message) || 0 })
   if (event === 'todo' || event === 'message') counts.set(now => ({ ...now, [event]: Number(said.count) || 0 }))
-  // what may be opened and pressed is asked for anew; an ended session answers 401, and the client leaves
+  // permissions changed: refetch the session; if it has ended, that call gets 401 and the client signs out
   if (event === 'permission' || event === 'kick') void queryClient.invalidateQueries({ queryKey: ['session'] })
   for (const listener of listeners.get(event as News) ?? []) listener()
 }
@@ -43,7 +43,7 @@ async function poll(): Promise<void> {
   const [todo, message] = await Promise.all(['base/todo/count', 'base/message/unreadCount'].map(path => get<number>(path, undefined, { quiet: true }).catch(() => undefined)))
   counts.set(now => ({ todo: todo ?? now.todo, message: message ?? now.message }))
 }
-/** Follows the news while the page is looked at, and asks every minute while there is no stream. Ends with the answered function. */
+/** Keeps the event stream open while the page is visible and polls every minute without it. Returns the function that stops it. */
 export function keepLive(): () => void {
   let isHeard = false
   const ask = () => !isHeard && !document.hidden && void poll()

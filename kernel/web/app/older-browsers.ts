@@ -1,5 +1,5 @@
-/** Functions younger than the oldest supported browsers, loaded before the program by those that lack them (see `scripts/vite-prefetch.ts`).
- *  `lib` of tsconfig.web.json ends where these begin, so that a further one does not compile until it is added here and in `filled-in.d.ts`. */
+/** Polyfills, loaded before the program by browsers that lack them (see `scripts/vite-prefetch.ts`). `lib` of tsconfig.web.json excludes these functions, so a further one
+ *  does not compile until it is added here and in `filled-in.d.ts`. */
 import 'core-js/modules/es.array.to-reversed.js'
 import 'core-js/modules/es.array.to-sorted.js'
 import 'core-js/modules/es.array.to-spliced.js'

@@ -4,24 +4,24 @@ import type { PageRoute } from '#model/module.ts'
 import { lazily } from './chunk.ts'
 import { FIXED, routeAt, withFixed } from './routes.ts'
 
-/** A module's page takes nothing; `missing` is drawn where this program has no such page. */
+/** A module's page has no props; `missing` is rendered if this build lacks the page. */
 export type Page = FunctionComponent<{ missing?: ReactNode }>
 const made = new Map<string, Page>()
 const Missing: Page = ({ missing }) => missing
 
-/** The page a menu's component names (`campus/StuClassPage`), loaded when first drawn. */
+/** The page of a menu's component (`campus/StuClassPage`), loaded on first render. */
 export function pageNamed(component: string): Page {
   const known = made.get(component) ?? lazily(() => findPage(component).then(page => page ?? { default: Missing }))
   made.set(component, known)
   return known
 }
-/** Fetches a page's program ahead, when the pointer is already on its entry. */
+/** Preloads a page's chunk when the pointer is over its menu entry. */
 export function preload(component: string | null | undefined): void {
   if (component) void findPage(component).catch(() => undefined)
 }
 let routes = FIXED
 let coming: Promise<void> | undefined
-/** Fetches which pages lie at addresses that no menu names. Nothing can be drawn before that is known. */
+/** Loads the routes of pages that no menu refers to; required before the first render. */
 export function loadRoutes(): Promise<void> {
   coming ??= findRoutes().then(found => {
     routes = withFixed(found)
@@ -31,7 +31,7 @@ export function loadRoutes(): Promise<void> {
   })
   return coming
 }
-/** Every page no menu names, the customer's fixed addresses among them. */
+/** All pages that no menu refers to, including the customer's fixed addresses. */
 export const allPages = (): readonly PageRoute[] => routes
 export const pageAt = (path: string): PageRoute | undefined => routeAt(routes, path)
 export const isOpenPage = (path: string): boolean => pageAt(path)?.access === 'open'

@@ -9,8 +9,8 @@ import { loadRoutes, pageAt, preload } from './pages.ts'
 import { queryClient } from './queryClient.ts'
 import { normalPath } from './routes.ts'
 
-/** Somebody signed in comes to an address: the shell, the page and what they will ask for first are on their way before anything is drawn.
- *  Whatever fails here is asked for again by who needs it. */
+/** Prefetches the shell, the page and their first requests for a signed-in user before the first render. Errors are ignored: the component that needs the data requests it
+ *  again. */
 export async function fetchAhead(): Promise<void> {
   await loadRoutes()
   const path = normalPath(location.pathname)
@@ -22,7 +22,7 @@ export async function fetchAhead(): Promise<void> {
   void import('#web/shell/SignedIn.tsx').catch(() => undefined)
   void pageAhead(path, page?.component)
 }
-/** The menu says which page lies at an address. */
+/** The menu maps the address to its page. */
 async function pageAhead(path: string, component: string | undefined): Promise<void> {
   const routes = await queryClient.fetchQuery(routesQuery).catch(() => [])
   preload(matchScreen(screensOf(routes), path)?.component ?? component)

@@ -4,12 +4,12 @@ import { notify } from '#web/http/notices.ts'
 
 declare module '@tanstack/react-query' {
   interface Register {
-    /** `inPlace`: the page shows the failure where it belongs, no toast. */
+    /** `inPlace`: the page renders the error itself, no toast. */
     queryMeta: { inPlace?: boolean }
     mutationMeta: { inPlace?: boolean }
   }
 }
-/** A refusal that nobody shows is told as a toast (customer: HTTP 400 shows `msg`). Other failures the client has told already. */
+/** Shows refusals that no component handles as a toast (customer: HTTP 400 shows `msg`). The client has already reported other failures. */
 const tell = (error: unknown): void => {
   if (isRefusal(error) && error.code !== 428) notify.error(error.message)
 }
@@ -27,7 +27,7 @@ export const queryClient = new QueryClient({
     mutations: { retry: false },
   },
 })
-/** Refusals of calls made outside queries, which no code caught. */
+/** Shows refusals of calls outside queries that were not caught (unhandled rejections). */
 export function tellUnhandled(): () => void {
   const listener = (event: PromiseRejectionEvent) => {
     if (!(event.reason instanceof ApiRefusal) && !(event.reason instanceof ApiFailure)) return

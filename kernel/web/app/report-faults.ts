@@ -4,7 +4,7 @@ import { accessToken } from '#web/session/token.ts'
 const MOST_A_PAGE = 20
 const known = new Set<string>()
 
-/** Tells the server of a fault of the page, once each; refusals and lost connections are none. */
+/** Reports a client-side error to the server, once each; refusals and lost connections are not errors. */
 export function reportFault(error: unknown): void {
   if (!(error instanceof Error) || error instanceof ApiRefusal || error instanceof ApiFailure || error instanceof SessionOver || !accessToken() || known.size >= MOST_A_PAGE) return
   const message = (error.message || error.name).slice(0, 1000)
@@ -13,7 +13,7 @@ export function reportFault(error: unknown): void {
   const fault = { message, stack: error.stack?.slice(0, 8000) ?? null, path: location.pathname.slice(0, 300) }
   post('audit/errorLog/report', fault, { quiet: true }).catch(() => undefined)
 }
-/** Faults that no boundary caught. */
+/** Reports errors that no error boundary caught. */
 export function watchFaults(): void {
   addEventListener('error', event => reportFault(event.error))
   addEventListener('unhandledrejection', event => reportFault(event.reason))

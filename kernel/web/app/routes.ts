@@ -1,13 +1,13 @@
 import { matchPath } from 'react-router'
 import type { PageRoute } from '#model/module.ts'
 
-/** No module has built it: the page says so, with its address. */
+/** No module implements it; the page says so and shows the address. */
 const NOBODY = ''
 const open = (path: string, title: string): PageRoute => ({ path, title, component: NOBODY, access: 'open', frame: 'bare' })
 const shell = (path: string, title: string): PageRoute => ({ path, title, component: NOBODY, access: 'signedIn', frame: 'shell' })
 const WALLS = ['zhcpdatascreenone', 'zhcpdatascreentwo', 'zhcpdatascreenthree', 'dormBigScreen', 'leavedatascreenone', 'dormInspect', 'welcome', 'carousel', 'carouseltest']
 
-/** The customer's fixed addresses. A page that a module declares takes the place of its line. */
+/** The customer's fixed addresses. A page declared by a module replaces its line. */
 export const FIXED: readonly PageRoute[] = [
   open('/registerschool', '软件注册'),
   open('/loginbyoauth2', '登录'),
@@ -31,18 +31,18 @@ export const FIXED: readonly PageRoute[] = [
   shell('/personal/userschedule', '我的日程'),
   shell('/personal/usermoreapplys', '我的申请'),
 ]
-/** An address the customer sends elsewhere. */
+/** Redirects defined by the customer. */
 export const REDIRECTS: Readonly<Record<string, string>> = { '/personal': '/personal/mymessage' }
 
 export const normalPath = (pathname: string): string => (pathname.length > 1 ? pathname.replace(/\/+$/, '') : pathname)
 
-/** The declared pages, then the fixed addresses that none of them takes. */
+/** Declared pages, then the fixed addresses that none of them replaces. */
 export const withFixed = (pages: readonly PageRoute[]): readonly PageRoute[] => [...pages, ...FIXED.filter(fixed => !pages.some(page => page.path === fixed.path))]
 
-/** What lies at an address; plain paths win over those with parameters. */
+/** The route of an address; static paths win over parameterised ones. */
 export function routeAt<R extends { path: string }>(routes: readonly R[], pathname: string): R | undefined {
   const path = normalPath(pathname)
   return routes.find(route => route.path === path) ?? routes.find(route => route.path.includes(':') && matchPath(route.path, path))
 }
-/** Whether an address is made for a wall: it is drawn on the scaled canvas. */
+/** Whether an address is a big screen, rendered on the scaled canvas. */
 export const isBigScreen = (path: string): boolean => /^\/(home(\/lofTV)?|lofTV|datascreen(\/[^/]+)?)$/.test(path)

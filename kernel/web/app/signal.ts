@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A value outside React that components may follow. */
+/** A value outside React that components can subscribe to. */
 export interface Signal<T> {
   get(): T
   set(next: T | ((now: T) => T)): void
@@ -23,5 +23,5 @@ export function signal<T>(initial: T): Signal<T> {
     },
   }
 }
-/** The value now; the component renders again when it changes. */
+/** Current value; the component re-renders when it changes. */
 export const useSignal = <T>(of: Signal<T>): T => useSyncExternalStore(of.follow, of.get, of.get)

@@ -3,7 +3,7 @@ export interface ServerEvent {
   event: string
   data: string
 }
-/** Reads events out of text that comes in pieces; comments and unknown fields are skipped. */
+/** Incremental parser of server-sent events; comments and unknown fields are skipped. */
 export function eventReader(take: (event: ServerEvent) => void): (piece: string) => void {
   let rest = ''
   let now: ServerEvent = { event: '', data: '' }

@@ -3,13 +3,13 @@ import { queryString } from '#web/http/query.ts'
 import { queryClient } from './queryClient.ts'
 import { eventReader, type ServerEvent } from './sse.ts'
 
-/** The server sends at least a heartbeat every 25 s; after two and a half of them the connection is lost, though the browser may not know. */
+/** Read timeout: the server sends a heartbeat every 25 s; after two and a half of them the connection counts as lost, even if the browser has not noticed. */
 export const SILENCE_MS = 65_000
 const AGAIN_MS = [2000, 5000, 15_000, 60_000]
-/** A page nobody looks at gives its connection back: browsers have six for each host. */
+/** Close the stream of a hidden page after this: browsers allow six connections per host. */
 const HIDDEN_MS = 30_000
 
-/** Hands over the events of an open stream until it ends or nothing has come for `silenceMs`. */
+/** Passes on the events of an open stream until it ends or is silent for `silenceMs`. */
 export async function readEvents(response: Response, take: (event: ServerEvent) => void, silenceMs = SILENCE_MS): Promise<void> {
   if (!response.body) throw new Error('the stream has no body')
   const reader = response.body.getReader()
@@ -32,10 +32,10 @@ interface Stream {
   path: string
   query?: Record<string, string>
   take(event: ServerEvent): void
-  /** The connection has ended; it is opened again. */
+  /** Called when the connection has ended, before it is reopened. */
   lost(): void
 }
-/** Holds a stream of the server open while the page is looked at and opens it again, after growing pauses, when it ends. Ends with the answered function. */
+/** Keeps a server-sent event stream open while the page is visible and reconnects with backoff. Returns the function that closes it. */
 export function keepStream({ path, query, take, lost }: Stream): () => void {
   let connection: AbortController | undefined
   let failures = 0
@@ -51,7 +51,7 @@ export function keepStream({ path, query, take, lost }: Stream): () => void {
         take(event)
       })
     } catch {
-      // no network, server starting, a proxy that will not hold a connection: whoever needs the news polls meanwhile
+      // offline, server starting, or a proxy that does not support streaming: the caller polls meanwhile
     }
     if (connection === own) connection = undefined
     if (ended) return
@@ -81,7 +81,7 @@ export function keepStream({ path, query, take, lost }: Stream): () => void {
 async function listen(path: string, query: Record<string, string> | undefined, signal: AbortSignal, take: (event: ServerEvent) => void): Promise<void> {
   const address = apiPath(path)
   const response = await fetch(address + queryString(query), { headers: { ...callHeaders(address, false), Accept: 'text/event-stream' }, signal })
-  // whether the session is over is asked the usual way: the client leaves on its 401
+  // check the session with an ordinary call: the client signs out on its 401
   if (response.status === 401) await queryClient.invalidateQueries({ queryKey: ['session'] })
   if (!response.ok) throw new Error(`the stream answered ${response.status}`)
   await readEvents(response, take)

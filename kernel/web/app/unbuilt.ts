@@ -5,7 +5,7 @@ import { openPacks, type Packs } from '#web/i18n/packs.ts'
 import { addAddresses } from '#web/records/address.ts'
 import type { Page } from './pages.ts'
 
-/** What `built.ts` answers from the files of a build, here from the sources: for `vite` while somebody develops. */
+/** Development counterpart of `built.ts`: reads pages from the sources under `vite`. */
 const FILES = import.meta.glob<{ default: Page }>('/modules/*/web/*Page.tsx')
 const TEXTS: Packs = {
   en: () => import('virtual:qinglan/locale/en').then(file => file.default),

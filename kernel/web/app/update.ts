@@ -1,14 +1,14 @@
 import { signal } from './signal.ts'
 
-/** Whether the server hands out another build than the one that runs here. */
+/** Whether the server serves a newer build than the running one. */
 export const isUpdated = signal(false)
 
 const EVERY_MS = 10 * 60_000
-/** The program an index page starts and the modules it tells of: the names of both carry a hash of what is in them. */
+/** Identifies a build by its entry script and module manifest; the names of both contain a content hash. */
 export const buildOf = (html: string): string => [...html.matchAll(/<script[^>]+(?:src|data-modules)="(\/assets\/[^"]+)"/g)].map(match => match[1]).join(' ')
 
 const ownBuild = (): string => buildOf(document.documentElement.outerHTML)
-/** Asks the server whether it hands out another build than the one that runs here; no answer is none. */
+/** Asks the server whether it serves another build; an unreachable server counts as no. */
 export async function isOtherBuild(own = ownBuild()): Promise<boolean> {
   const html = await fetch('/', { cache: 'no-store' })
     .then(answer => (answer.ok ? answer.text() : ''))
@@ -16,7 +16,7 @@ export async function isOtherBuild(own = ownBuild()): Promise<boolean> {
   const served = buildOf(html)
   return Boolean(own && served && served !== own)
 }
-/** Looks now and then, and when somebody comes back to the page. Offers only; nothing is ever reloaded by itself. */
+/** Checks periodically and when the page becomes visible. Only offers to reload, never reloads by itself. */
 export function watchUpdates(): () => void {
   const own = ownBuild()
   if (!own) return () => {}

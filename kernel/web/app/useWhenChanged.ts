@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Does something at the beginning and whenever this has become another value, with everything else as it stands then. */
+/** Effect that runs on mount and when `value` changes; everything else it reads is current, not a dependency. */
 export function useWhenChanged<T>(value: T, act: (value: T) => void): void {
   const latest = useEffectEvent(act)
   useEffect(() => {
-    // what it answers is no business of the effect: scrolling answers a promise
+    // discard the return value, e.g. the promise of scrolling
     latest(value)
   }, [value])
 }

@@ -1,6 +1,6 @@
-/** Registers the worker that shows a page of its own when there is no network, and makes the platform installable. */
+/** Registers the service worker that shows the offline page and makes the platform installable. */
 export function registerWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
-  // plain http outside this machine has no workers; the platform works without
+  // plain http (other than localhost) has no service workers; the platform works without
   void navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }

@@ -8,13 +8,13 @@ import type { Shown } from './Wall.tsx'
 interface Props<M extends Measure> {
   feed: Shown
   of: M
-  /** The measure's own unless given. */
+  /** Defaults to the measure's own title. */
   title?: string | undefined
   note?: (data: MeasureOf<M>) => ReactNode
   className?: string
   children: (data: MeasureOf<M>) => ReactNode
 }
-/** One measure in its field. */
+/** Tile of one measure. */
 export function MeasureTile<M extends Measure>({ feed, of, title, note, className, children }: Props<M>) {
   const told = toldOf(feed.told, of)
   return (
@@ -23,5 +23,5 @@ export function MeasureTile<M extends Measure>({ feed, of, title, note, classNam
     </Tile>
   )
 }
-/** 60-BS9: where the list behind a number lies, for somebody signed in who may list it. */
+/** 60-BS9: address of the list behind a number, for signed-in users with permission to list it. */
 export const listOf = ({ head }: Shown, permission: string, path: string): string | undefined => (head.by === 'person' && head.lists.includes(permission) ? path : undefined)

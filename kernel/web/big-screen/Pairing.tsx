@@ -16,7 +16,7 @@ interface Code {
 const LOOK_MS = 3000
 const AGAIN_MS = 15_000
 
-/** 60-BS2: a code and its QR for whoever confirms this wall; its key comes to this browser alone. Or somebody signs in. */
+/** 60-BS2: pairing code and QR for the user who confirms this screen; the screen key goes to this browser only. Signing in works as well. */
 export function Pairing({ onReady }: { onReady: () => void }) {
   const code = useCode(onReady)
   return (
@@ -34,10 +34,10 @@ export function Pairing({ onReady }: { onReady: () => void }) {
     </div>
   )
 }
-/** The code to be shown; a new one comes when the old one has run out. */
+/** The code to show; renewed when it expires. */
 function useCode(onReady: () => void): string | undefined {
   const [code, setCode] = useState<string>()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one pairing goes on, whatever is drawn around it
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one pairing runs for the lifetime of the component, across renders
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout>
     let isOver = false
@@ -69,7 +69,7 @@ function useCode(onReady: () => void): string | undefined {
   }, [])
   return code
 }
-/** The school of the address, or none: then it is the installation's first. */
+/** The tenant in the address; without one the server uses the installation's first. */
 const school = (): { tenantId?: string } => (wantedTenant() ? { tenantId: wantedTenant() } : {})
 async function openCode(): Promise<Code> {
   const { code, secret, seconds } = await post<{ code: string; secret: string; seconds: number }>('screen/screenDevice/openPairing', school(), { quiet: true })

@@ -15,7 +15,7 @@ import { useNow } from './useNow.ts'
 import './big-screen.css'
 
 export type Shown = Extract<Feed, { kind: 'on' }>
-/** A wall: head, what a screen draws of its measures, and what stands there while it has none. */
+/** Layout of a big screen: header, the screen's tiles, and a placeholder while it has no data. */
 export function Wall({ screen, title, about, children }: { screen: string; title: string; about?: ((feed: Shown) => string) | undefined; children: (feed: Shown) => ReactNode }) {
   const [turn, setTurn] = useState(0)
   const feed = useFeed(screen, turn)
@@ -41,12 +41,12 @@ export function Wall({ screen, title, about, children }: { screen: string; title
 }
 const secondText = (at: number): string =>
   new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', second: '2-digit', timeZone: 'Asia/Shanghai' }).format(new Date(at))
-/** Whose students these are: the school's, one department's, or those the reader answers for. */
+/** Data scope shown: the whole school, one department, or the reader's own students. */
 function areaText({ area, by }: Head): string {
   if (area === 'all') return t('全校')
   return area ?? (by === 'person' ? t('我的数据范围') : '')
 }
-/** Title, whose students, date and teaching week, when the figures were counted, clock. */
+/** Title, data scope, date and teaching week, time of the last count, clock. */
 function WallHead({ title, about, feed }: { title: string; about?: string | undefined; feed?: Shown | undefined }) {
   const moment = useNow()
   const now = new Date(feed?.moment ?? moment)
@@ -76,7 +76,7 @@ function WallHead({ title, about, feed }: { title: string; about?: string | unde
   )
 }
 const LOOK_MS = 20_000
-/** 60-BS7: black in its dark hours, over everything. It goes on being told, so that it is right at once when they end. */
+/** 60-BS7: black overlay during the dark hours. The feed keeps running, so that the figures are current when they end. */
 function Night({ from, to }: { from: string; to: string }) {
   const [dark, setDark] = useState(() => isWithinHours(from, to, new Date()))
   useEffect(() => {

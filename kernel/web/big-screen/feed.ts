@@ -10,48 +10,48 @@ import { drop, read, write } from '#web/session/storage.ts'
 import { accessToken } from '#web/session/token.ts'
 import { pause } from './pause.ts'
 
-/** What stands around the numbers of a wall. */
+/** Header data of a big screen. */
 export interface Head {
   title: string
   by: 'key' | 'person' | 'open'
-  /** `all`, the name of a department, or nothing where it is the reader's own part. */
+  /** `all`, the name of a department, or null for the reader's own data scope. */
   area: string | null
   weekNo: number | null
   dark: { from: string; to: string } | null
-  /** Lists this reader may open behind a number. */
+  /** Lists the reader may open from a number. */
   lists: readonly string[]
   measures: ReadonlyArray<{ code: string; title: string; definition: string; refresh: number }>
 }
-/** Numbers of one measure as they were counted last. */
+/** Latest values of one measure. */
 export interface Told<T> {
   data: T
-  /** Milliseconds since 1970, by the server's clock. */
+  /** Server time of the count, milliseconds since 1970. */
   at: number
-  /** The same moment by this browser's clock, which may be wrong. */
+  /** The same moment by this browser's clock, which may differ. */
   since: number
   refresh: number
 }
-/** `moment` is the one that is shown again, in milliseconds since 1970; without it the numbers are of now. */
+/** `moment` is the replayed time in milliseconds since 1970; absent for live figures. */
 export type Feed =
   | { kind: 'waiting' }
-  /** No key and no session: the page shows a code to be confirmed. */
+  /** No screen key and no session: show a pairing code. */
   | { kind: 'keyless' }
   | { kind: 'refused'; text: string }
   | { kind: 'on'; head: Head; isOnline: boolean; told: ReadonlyMap<string, Told<unknown>>; moment?: number }
 const AGAIN_MS = [1000, 2000, 5000, 15_000] as const
 const REFUSED_MS = 60_000
-/** Where a proxy gathers answers no push arrives: then the numbers are asked for. */
+/** Buffering proxies deliver no push: without an event for this long, poll. */
 const UNHEARD_MS = 15_000
-/** Walls get a heartbeat every 10 s. */
+/** Read timeout of the stream; big screens get a heartbeat every 10 s. */
 const SILENCE_MS = 25_000
 
-/** How fast an evening is shown again, where the address of the wall asks for it. */
+/** Replay speed, if the address asks for a replay. */
 const replaySpeed = (): string | null => new URLSearchParams(location.search).get('replay')
 
 const KEY = 'ql-screenKey'
 export const screenKey = (): string | undefined => read<string>(KEY)
 export const keepScreenKey = (key: string): void => write(KEY, key)
-/** Headers of a call by this wall: its key, else whoever is signed in. */
+/** Request headers of a big screen: its key, else the session token. */
 export const wallHeaders = (address: string): Record<string, string> => {
   const key = screenKey()
   return key ? { Accept: 'application/json', 'Accept-Language': language(), 'Screen-Key': key } : callHeaders(address, false)
@@ -73,7 +73,7 @@ class NotAllowed extends Error {
     this.status = status
   }
 }
-/** Calls as a wall; a refusal is thrown with what it says. */
+/** Request authenticated as a big screen; throws refusals with their message. */
 export async function wallCall(path: string, query: Record<string, string>, signal: AbortSignal, accept = 'application/json'): Promise<Response> {
   const address = apiPath(path)
   const response = await fetch(address + queryString({ tenantId: wantedTenant(), ...query }), { headers: { ...wallHeaders(address), Accept: accept }, signal })
@@ -89,12 +89,12 @@ export async function wallCall(path: string, query: Record<string, string>, sign
 }
 export const isNotAllowed = (error: unknown): error is NotAllowed => error instanceof NotAllowed
 
-/** The numbers of a wall as they are pushed. It reconnects by itself, keeps what it had meanwhile, and goes blank when its key is revoked. */
+/** Subscription to the figures of a big screen. Reconnects by itself, keeps the last values meanwhile, and clears them when the key is revoked. */
 export function useFeed(screen: string, turn: number): Feed {
   const [feed, setFeed] = useState<Feed>({ kind: 'waiting' })
-  // the shell keeps sessions young; a wall has no shell
+  // the shell refreshes tokens, but a big screen has no shell
   useEffect(() => (accessToken() ? keepFresh() : undefined), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another turn begins anew, with the key that has come
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `turn` restarts the subscription with a new key
   useEffect(() => follow(screen, setFeed), [screen, turn])
   return feed
 }
@@ -147,7 +147,7 @@ function follow(screen: string, set: Set): () => void {
         return
       }
       isHeard = false
-      // what is over comes by the stream alone
+      // replays come by the stream only, so they are not polled
       const unheard = setInterval(() => !isHeard && !replaySpeed() && void ask().catch(() => {}), UNHEARD_MS)
       try {
         await listen(screen, signal, hear)
@@ -170,7 +170,7 @@ async function listen(screen: string, signal: AbortSignal, hear: (event: string,
   const response = await wallCall('screen/wall/stream', { screen, size, ...(speed ? { replay: speed } : {}) }, signal, 'text/event-stream')
   await readEvents(response, ({ event, data }) => hear(event, data), SILENCE_MS)
 }
-/** Whether this school's walls need a key; where nobody answers, they do. */
+/** Whether this school's big screens need a key; true if the server cannot be reached. */
 async function isKeyNeeded(signal: AbortSignal): Promise<boolean> {
   try {
     return (await get<{ isKeyNeeded: boolean }>('screen/wall/standing', { tenantId: wantedTenant() }, { signal, quiet: true })).isKeyNeeded
@@ -178,8 +178,8 @@ async function isKeyNeeded(signal: AbortSignal): Promise<boolean> {
     return true
   }
 }
-/** Numbers of one measure, typed as it declares them; what the server sends has exactly its shape. */
+/** Values of one measure with the type it declares; the server sends exactly that shape. */
 export const toldOf = <M extends Measure>(told: ReadonlyMap<string, Told<unknown>>, measure: M): Told<MeasureOf<M>> | undefined =>
   told.get(measure.code) as Told<MeasureOf<M>> | undefined
-/** 60-BS7: older than twice its refresh. */
+/** 60-BS7: stale when older than twice the refresh interval. */
 export const isStale = ({ since, refresh }: Pick<Told<unknown>, 'since' | 'refresh'>, now: number): boolean => now - since > 2 * refresh * 1000

@@ -9,12 +9,12 @@ import { useNow } from './useNow.ts'
 interface TileProps {
   title: string
   note?: ReactNode
-  /** The numbers it shows; without them it says so. */
+  /** Values to show; without them the tile shows a placeholder. */
   told?: Told<unknown> | undefined
   className?: string
   children?: ReactNode
 }
-/** One field of the wall: what it counts at the left, how at the right. Older than it may be, it says since when and is greyed (60-BS7). */
+/** Tile: title at the left, note at the right. Stale values are greyed and show their time (60-BS7). */
 export function Tile({ title, note, told, className = '', children }: TileProps) {
   const now = useNow()
   const isOld = told !== undefined && isStale(told, now)
@@ -30,7 +30,7 @@ export function Tile({ title, note, told, className = '', children }: TileProps)
   )
 }
 export type Mark = 'qing' | 'blue' | 'amber' | 'red' | 'ring' | 'half' | 'hollow' | 'grey'
-/** A number that is read from across the room; opens its list where the reader may. */
+/** Large number; links to its list if the reader may open it. */
 export function Figure({ label, value, unit, mark, to, isMain }: { label: string; value: string; unit?: string; mark?: Mark; to?: string | undefined; isMain?: boolean }) {
   const number = (
     <span className={`ql-wall-number${isMain ? ' main' : ''}`}>
@@ -50,11 +50,11 @@ export function Figure({ label, value, unit, mark, to, isMain }: { label: string
 }
 export interface BarLine {
   label: string
-  /** Length; nothing where the number may not be shown. */
+  /** Bar length; 0 if the number may not be shown. */
   part: number
   value: string
 }
-/** Ranked lines, each with its number beside it. */
+/** Ranked bars, each with its number. */
 export const RankedBars = ({ lines, className = '' }: { lines: readonly BarLine[]; className?: string }) => (
   <ul className={`ql-wall-bars ${className}`}>
     {lines.map(({ label, part, value }) => (
@@ -72,13 +72,13 @@ export interface Piece {
   mark: Mark
   value: number
 }
-/** Parts of a whole as one strip; a part of nobody takes no room. */
+/** Stacked strip of shares; empty pieces take no room. */
 export const Strip = ({ pieces }: { pieces: readonly Piece[] }) => (
   <div className="ql-wall-strip" aria-hidden="true">
     {pieces.map(({ mark, value }) => (value ? <i key={mark} data-mark={mark} style={{ flexGrow: value }} /> : null))}
   </div>
 )
 export const Nobody = ({ text }: { text: string }) => <p className="ql-wall-nobody">{text}</p>
-/** 12,486; below the least number it may be known by "<5" only (60-BS4). */
+/** 12,486; counts below the minimum group size are shown as "<5" only (60-BS4). */
 export const countText = (count: number | null, least: number): string => (count === null ? `<${least}` : formatNumber(count))
 export const peopleText = (n: number): string => t('{{n}} 人', { n: formatNumber(n) })

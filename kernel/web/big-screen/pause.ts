@@ -1,4 +1,4 @@
-/** Waits so many milliseconds, or until the page is left. A wall waits for weeks: nothing of a wait that is over stays behind. */
+/** Sleep that ends early on abort and removes its listener: big screens run for weeks and must not leak. */
 export const pause = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise(done => {
     const end = () => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 
 const TICK_MS = 1000
-/** The moment, each second. */
+/** Current time, updated every second. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Width of an element on the canvas, before the wall scales it: charts are drawn for what they get, not stretched. */
+/** Width of an element before the screen is scaled: charts are laid out for it instead of being stretched. */
 export function useWidth<E extends HTMLElement>(initial: number): [RefObject<E | null>, number] {
   const ref = useRef<E>(null)
   const [width, setWidth] = useState(initial)

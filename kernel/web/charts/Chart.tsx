@@ -5,8 +5,7 @@ import type { Option } from './Plot.tsx'
 
 const Plot = lazily(() => import('./Plot.tsx'))
 
-/** A chart of bars, lines or shares in the product's colours. The library comes with the first chart that is drawn.
- *  `label` says in one sentence what it shows; screen readers hear it. */
+/** Bar, line or share chart in the product's colours. The chart library is loaded with the first chart. `label` is the accessible name: one sentence on what it shows. */
 export function Chart({
   option,
   height = 280,

@@ -49,7 +49,7 @@ export default function Plot({ option, height, label, onPick }: Props) {
       made.dispose()
     }
   }, [dark])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart made anew for the other mode needs its option again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a chart recreated for the other mode needs its option again
   useEffect(() => {
     chart.current?.setOption({ aria: { enabled: true, ...(label ? { label: { description: label } } : {}) }, animationDuration: 260, ...option }, true)
   }, [option, label, dark])

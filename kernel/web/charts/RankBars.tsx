@@ -9,18 +9,18 @@ export interface RankBar {
   value: number
 }
 interface RankBarsProps {
-  /** In the order they shall stand, the first on top. */
+  /** In display order, the first on top. */
   bars: readonly RankBar[]
-  /** What they count, in one sentence. */
+  /** Accessible name: what the bars count, in one sentence. */
   label: string
   most?: number
   unit?: string
   onPick?: (bar: RankBar) => void
 }
 const LEAST = 96
-/** Thirty-one provinces stand on one page. */
+/** Thin bars for long lists: 31 provinces fit on one page. */
 const heightOf = (lines: number): number => Math.max(LEAST, lines * (lines > 12 ? 26 : 30))
-/** Places, classes or choices below each other, each with its number at the end of its bar. */
+/** Horizontal ranked bars, each with its number at the end. */
 export function RankBars({ bars, label, most = 12, unit = '', onPick }: RankBarsProps) {
   const lines = useMemo(() => bars.slice(0, most).toReversed(), [bars, most])
   const option = useMemo<Option>(

@@ -6,13 +6,13 @@ import './widget.css'
 
 interface FrameProps {
   title: ReactNode
-  /** Beside the title, small. */
+  /** Small text next to the title. */
   hint?: ReactNode
   more?: { to: string; label: string } | undefined
   className?: string
   children: ReactNode
 }
-/** A tile of the desktop: its name, the way to all of it, its content. */
+/** Frame of a desktop widget: title, link to the full list, content. */
 export function WidgetFrame({ title, hint, more, className, children }: FrameProps) {
   const isNarrow = useNarrow()
   return (

@@ -7,21 +7,21 @@ export interface DialogProps {
   open: boolean
   icon?: ReactNode
   title: ReactNode
-  /** The act's own verb: 删除 3 个, never 确定. Without it only closing remains. */
+  /** Label of the confirming button: the action's own verb (删除 3 个), never 确定. Without it the dialog can only be closed. */
   verb?: ReactNode
-  /** Words of the way out; 取消 unless the dialog only tells something. `false` where `extra` holds it. */
+  /** Label of the cancel button, 取消 by default; purely informative dialogs set another. `false` if `extra` provides it. */
   leave?: ReactNode | false
   danger?: boolean
   busy?: boolean
   disabled?: boolean
   onAct?: () => void
   onClose: () => void
-  /** Further acts, left of the foot. */
+  /** Further buttons at the left of the footer. */
   extra?: ReactNode
   width?: number
   children?: ReactNode
 }
-/** A question, a conflict or at most three fields. Every button that may ask has one; its program is fetched when the first of them opens. */
+/** Dialog for a question, a conflict or at most three fields. Every button that may ask contains one, so its chunk is loaded when the first dialog opens. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(props.open)
   if (props.open && !wasOpen) setWasOpen(true)

@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import type { DialogProps } from './Dialog.tsx'
 import './feedback.css'
 
-/** The window of `Dialog.tsx`. */
+/** The antd modal behind `Dialog.tsx`. */
 export default function DialogWindow({ open, icon, title, verb, leave, danger, busy, disabled, onAct, onClose, extra, width = 440, children }: DialogProps) {
   return (
     <Modal

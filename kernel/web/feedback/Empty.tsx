@@ -12,7 +12,7 @@ const clock = (at: number): string => {
   return [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
 }
 
-/** Place of a list that has no rows at all. */
+/** Placeholder of a list without any rows. */
 export const Empty = ({ title, children }: { title?: ReactNode; children?: ReactNode }) => (
   <div className="ql-nothing">
     <SmallHills />
@@ -20,7 +20,7 @@ export const Empty = ({ title, children }: { title?: ReactNode; children?: React
     {children}
   </div>
 )
-/** Nothing matches what the reader asked for. */
+/** Placeholder of a list without rows for the current filters. */
 export const NothingFound = ({ label, conditions, onClear }: { label: string; conditions: number; onClear: () => void }) => (
   <div className="ql-nothing" role="status">
     <SearchX size={28} />
@@ -31,7 +31,7 @@ export const NothingFound = ({ label, conditions, onClear }: { label: string; co
     </Button>
   </div>
 )
-/** Data did not come: why, when, and the way to try again. Never shown as empty. */
+/** Loading failed: reason, time and a retry button. Never shown as an empty list. */
 export function LoadFailed({ error, at, onRetry, title }: { error: unknown; at?: number; onRetry: () => void; title?: string }) {
   const [mountedAt] = useState(() => Date.now())
   return (
@@ -45,11 +45,11 @@ export function LoadFailed({ error, at, onRetry, title }: { error: unknown; at?:
     </div>
   )
 }
-/** Grey bars where text will stand. */
+/** Skeleton lines. */
 export const Bars = ({ lines = 4 }: { lines?: number }) => (
   <div className="ql-bars" aria-hidden="true">
     {Array.from({ length: lines }, (_, i) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the bars are never reordered
       <i key={i} style={{ width: `${[72, 100, 88, 60][i % 4]}%` }} />
     ))}
   </div>

@@ -5,7 +5,7 @@ import { formatNumber } from '#web/records/format.ts'
 export interface FigureProps {
   label: string
   value: number | string
-  /** The list behind it. */
+  /** Address of the list behind the number. */
   to?: string
 }
 export function Figure({ label, value, to }: FigureProps) {
@@ -17,7 +17,7 @@ export function Figure({ label, value, to }: FigureProps) {
   )
   return to ? <Link to={to}>{shown}</Link> : <div>{shown}</div>
 }
-/** Numbers side by side on one sheet. */
+/** Row of key figures. */
 export const Figures = ({ label, children }: { label: string; children: ReactNode }) => (
   <section className="ql-sheet ql-figures" aria-label={label}>
     {children}

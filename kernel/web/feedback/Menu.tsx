@@ -8,10 +8,10 @@ type Trigger = ReactElement<DOMAttributes<HTMLElement> & { ref?: Ref<HTMLElement
 
 interface MenuProps extends Pick<DropdownProps, 'menu' | 'placement' | 'onOpenChange'> {
   trigger: readonly ['click'] | readonly ['contextMenu']
-  /** The button it hangs from. */
+  /** The trigger button. */
   children: Trigger
 }
-/** A menu that hangs from a button. Lists and bars have many and open few: its program is fetched when the first is asked for. */
+/** Dropdown menu of a button. Pages contain many and open few, so antd's dropdown is loaded on first use. */
 export function Menu({ trigger, children, ...menu }: MenuProps) {
   const [asked, setAsked] = useState<Asked>()
   const warm = () => void load().catch(() => undefined)
@@ -35,7 +35,7 @@ interface Asked {
   clientY: number
   hadFocus: boolean
 }
-/** Hears again what the button was pressed for, now that there is a menu to open. */
+/** Replays the event that opened the menu, now that the dropdown is loaded. */
 function Opened({ asked, children, ...menu }: DropdownProps & { asked: Asked; children: Trigger }) {
   const button = useRef<HTMLElement>(null)
   useEffect(() => {

@@ -7,15 +7,15 @@ export interface PanelProps {
   open: boolean
   title: ReactNode
   onClose: () => void
-  /** Runs when it has slid away, the moment to take it out of the page. */
+  /** Called after the closing animation, when it can be unmounted. */
   afterClose?: () => void
   size?: 480 | 720
-  /** Fixed foot with the acts. */
+  /** Sticky footer with the buttons. */
   footer?: ReactNode
   extra?: ReactNode
   children: ReactNode
 }
-/** Beside the list it belongs to: a drawer, on phones a sheet from below. Its program is fetched when the first one opens. */
+/** Side panel next to its list: a drawer, a bottom sheet on phones. Its chunk is loaded when the first one opens. */
 export function Panel(props: PanelProps) {
   const [wasOpen, setWasOpen] = useState(props.open)
   if (props.open && !wasOpen) setWasOpen(true)

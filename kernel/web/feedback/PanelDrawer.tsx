@@ -6,7 +6,7 @@ import type { PanelProps } from './Panel.tsx'
 import { useNarrow } from './useNarrow.ts'
 import './feedback.css'
 
-/** The drawer of `Panel.tsx`. */
+/** The antd drawer behind `Panel.tsx`. */
 export default function PanelDrawer({ open, title, onClose, afterClose, size = 480, footer, extra, children }: PanelProps) {
   const narrow = useNarrow()
   return (
@@ -28,5 +28,5 @@ export default function PanelDrawer({ open, title, onClose, afterClose, size = 4
     </Drawer>
   )
 }
-/** Fingers want larger inputs and buttons. */
+/** Larger inputs and buttons for touch. */
 const large = (content: ReactNode): ReactNode => (content ? <ConfigProvider componentSize="large">{content}</ConfigProvider> : null)

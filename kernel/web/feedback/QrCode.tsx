@@ -3,13 +3,13 @@ import { qrModules } from '#model/qr.ts'
 interface Props {
   text: string
   label: string
-  /** Without it the code fills its place. */
+  /** Fills its container if absent. */
   size?: number
-  /** White modules around it, where the place has no white of its own. */
+  /** Quiet zone in modules, if the surroundings are not white. */
   border?: number
   className?: string | undefined
 }
-/** A QR code, dark on white in every theme: phones read nothing else well. */
+/** QR code, dark on white in every theme: phones do not read inverted codes reliably. */
 export function QrCode({ text, label, size, border = 2, className }: Props) {
   const modules = qrModules(text)
   const cells = modules.length + 2 * border

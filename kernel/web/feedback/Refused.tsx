@@ -5,11 +5,11 @@ import { type ApiRefusal, failureText, isRefusal } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import './feedback.css'
 
-/** A refusal in the page: what failed, which rule with its values, what to do. Never a toast. */
+/** Inline error of a refusal: what failed, the rule with its values, what to do. Never a toast. */
 export function Refused({ what, error, todo }: { what: string; error: unknown; todo?: ReactNode }) {
   const sentences = refusalTexts(error)
   const place = useRef<HTMLDivElement>(null)
-  // it may appear above what is in sight, and a second refusal must be seen as well
+  // it may be outside the viewport, and a second refusal must be seen as well
   useWhenChanged(error, () => place.current?.scrollIntoView({ block: 'nearest' }))
   return (
     <div className="ql-refusal" role="alert" ref={place}>
@@ -28,13 +28,13 @@ export function Refused({ what, error, todo }: { what: string; error: unknown; t
     </div>
   )
 }
-/** Every sentence of a refusal once, at most ten. */
+/** Distinct sentences of a refusal, at most ten. */
 export function refusalTexts(error: unknown): string[] {
   if (!isRefusal(error)) return [failureText(error)]
   const texts = error.errors.filter(e => e.msg).map(e => (e.row ? t('第 {{row}} 行：{{msg}}', { row: e.row, msg: e.msg }) : e.msg))
   return texts.length ? [...new Set(texts)].slice(0, 10) : [error.message]
 }
-/** What a person can do about it, by the kind of refusal. */
+/** Advice by kind of refusal. */
 function advice(error: unknown): string | null {
   if (!isRefusal(error)) return t('你填的内容还在，可以稍后再试')
   const known: Partial<Record<number, string>> = {

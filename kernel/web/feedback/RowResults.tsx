@@ -7,10 +7,10 @@ export interface RowResult {
   key: string
   name: string
   isDone: boolean
-  /** Why not, or what comes next. */
+  /** Error, or the next step. */
   note?: string
 }
-/** What became of every row of a batch; the failed ones stand first. */
+/** Result of every row of a batch; failed rows first. */
 export function RowResults({ rows, done, failed }: { rows: readonly RowResult[]; done?: string; failed?: string }) {
   const sorted = [...rows].sort((a, b) => Number(a.isDone) - Number(b.isDone))
   return (

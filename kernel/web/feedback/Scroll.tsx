@@ -1,8 +1,8 @@
 import type { ReactNode, Ref } from 'react'
 
-/** What is larger than its place and scrolled by itself, by the keyboard, too; `className` gives it its size. */
+/** Scrollable region, focusable for keyboard scrolling; `className` sets its size. */
 export const Scroll = ({ label, className, ref, children }: { label: string; className: string; ref?: Ref<HTMLElement>; children: ReactNode }) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
   <section className={className} aria-label={label} tabIndex={0} ref={ref}>
     {children}
   </section>

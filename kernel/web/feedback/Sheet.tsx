@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A part of a page on paper of its own, under its title. */
+/** Titled section of a page. */
 export const Sheet = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="ql-sheet ql-part" aria-label={title}>
     <h2>{title}</h2>

@@ -34,8 +34,8 @@ const TONES: Readonly<Record<string, Tone>> = {
   waiting: 'waiting',
   planned: 'waiting',
 }
-/** Colour of a state by its code; what is not known is over. */
+/** Colour of a state code; unknown codes are `over`. */
 export const toneOf = (code: string, tones?: Readonly<Record<string, Tone>>): Tone => tones?.[code] ?? TONES[code] ?? 'over'
 
-/** A state: dot and word, never colour alone. */
+/** State label: dot and word, never colour alone. */
 export const State = ({ tone, children }: { tone: Tone; children: ReactNode }) => <span className={`ql-state ql-tone-${tone}`}>{children}</span>

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** A hook that answers whether the screen matches a media query, and follows it. */
+/** Hook that follows a media query. */
 export function mediaHook(query: string): () => boolean {
   const list = typeof matchMedia === 'undefined' ? undefined : matchMedia(query)
   const follow = (listener: () => void): (() => void) => {

@@ -1,4 +1,4 @@
 import { mediaHook } from './media.ts'
 
-/** Whether the person asked their device for less motion: nothing unfolds, slides or fades. */
+/** `prefers-reduced-motion`: no animations. */
 export const useStill = mediaHook('(prefers-reduced-motion: reduce)')

@@ -3,7 +3,7 @@ import { Bars } from '#web/feedback/Empty.tsx'
 import { RichText } from '#web/forms/rich/RichText.tsx'
 import { t } from '#web/i18n/index.ts'
 
-/** A Word document by its text, tables and pictures. */
+/** Preview of a Word document: text, tables and pictures. */
 export function DocumentView({ link }: { link: string }) {
   const { data, error } = useQuery({
     queryKey: ['fileDocument', link],

@@ -4,13 +4,13 @@ import { fileLink } from '#web/spreadsheets/files.ts'
 
 const PreviewDialog = lazily(() => import('./PreviewDialog.tsx'))
 
-/** A file's name: pressed, it is shown here; with Ctrl or the middle button it is saved as any link is. */
+/** Link to a file: a click opens the preview; with Ctrl or the middle button the browser downloads it. */
 export function FileLink({ id, className, children }: { id: string; className?: string; children: ReactNode }) {
   const [isOpen, open] = useState(false)
   const press = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey) return
     event.preventDefault()
-    // inside a row or a card the press is for the file
+    // do not activate the surrounding row or card
     event.stopPropagation()
     open(true)
   }

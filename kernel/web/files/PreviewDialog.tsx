@@ -21,12 +21,12 @@ interface FilePreview {
   mark: string | null
   sheets?: readonly SheetView[]
 }
-/** A file as the browser can show it; what it cannot show is saved. */
+/** Preview of a file in a format the browser can show; others are downloaded. */
 export default function PreviewDialog({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error } = useQuery({
     queryKey: ['filePreview', id],
     queryFn: ({ signal }) => get<FilePreview>('oss/oss/endpoint/preview-file', { fileId: id }, { signal, quiet: true }),
-    // the link in the answer opens the file for a minute only, and every look counts
+    // do not refetch: every request is logged as a view, and the link it returns is valid for one minute only
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -56,7 +56,7 @@ export default function PreviewDialog({ id, onClose }: { id: string; onClose: ()
     </Dialog>
   )
 }
-/** Who is looking, over all they see, also where they scroll to; a grey that shows on light and dark. */
+/** Watermark with the viewer's name over the whole scroll area; a grey visible on light and dark. */
 const Marked = ({ words, children }: { words: string | null; children: ReactNode }) => (
   <div className="file-view">
     {words ? (

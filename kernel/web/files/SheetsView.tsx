@@ -6,7 +6,7 @@ export interface SheetView {
   rows: ReadonlyArray<readonly string[]>
   isCut: boolean
 }
-/** The beginning of a workbook as plain tables. */
+/** First rows of a workbook as plain tables. */
 export function SheetsView({ of }: { of: readonly SheetView[] }) {
   if (!of.length) return <p className="ql-quiet">{t('这个工作簿里没有可见的工作表')}</p>
   return <Tabs items={of.map((sheet, at) => ({ key: String(at), label: sheet.name, children: <Sheet of={sheet} /> }))} />
@@ -21,11 +21,11 @@ function Sheet({ of: { rows, isCut } }: { of: SheetView }) {
         <table className="ql-plain">
           <tbody>
             {rows.map((cells, row) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: lines of a file never change places
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows of a file are never reordered
               <tr key={row}>
                 <th scope="row">{row + 1}</th>
                 {Array.from({ length: width }, (_, column) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: nor do its columns
+                  // biome-ignore lint/suspicious/noArrayIndexKey: nor are its columns
                   <td key={column}>{cells[column] ?? ''}</td>
                 ))}
               </tr>

@@ -3,7 +3,7 @@ import { hasExtension } from '#model'
 import { failureText, type PutFile, putFile } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 
-/** Asks for files of this device: `pick` opens the browser's dialog, `input` stands anywhere on the screen. The same file may be chosen again. */
+/** File picker: `pick` opens the browser's dialog; render `input` anywhere. The same file can be chosen twice in a row. */
 export function usePick({ accept, multiple = false, onPick }: { accept?: string | undefined; multiple?: boolean; onPick: (files: readonly File[]) => void }): {
   pick: () => void
   input: ReactNode
@@ -25,7 +25,7 @@ export function usePick({ accept, multiple = false, onPick }: { accept?: string 
   )
   return { pick: () => ref.current?.click(), input }
 }
-/** Sends files of these kinds: how far it has come while one is under way, and in words what went wrong. */
+/** Upload with progress and error text, restricted to these file types. */
 export function usePut(types: readonly string[]): { put: (file: File) => Promise<PutFile | undefined>; share: number | undefined; problem: ReactNode } {
   const [share, setShare] = useState<number>()
   const [problem, setProblem] = useState<string>()
