@@ -11,16 +11,16 @@ import { type ActOptions, permissionOf, useAct } from './useAct.ts'
 export interface ActionButtonProps<A extends Action> extends ActOptions<A> {
   of: A
   input: InputOf<A>
-  /** Asks first: what will happen, named and counted. */
+  /** Confirmation text: names and counts what will happen. Absent: no confirmation. */
   confirm?: ReactNode
   danger?: boolean
   type?: ButtonProps['type']
   icon?: ReactNode
   disabled?: boolean
-  /** The verb, where the action's own label is too long for its place. */
+  /** Button text, where the action's own label is too long. */
   children?: ReactNode
 }
-/** Presses one action. Without the permission it is not drawn; a refusal is explained in a dialog. */
+/** Button that runs one action. Not rendered without the permission; a refusal is explained in a dialog. */
 export function ActionButton<A extends Action>({ of, input, confirm, danger, type, icon, disabled, children, ...options }: ActionButtonProps<A>) {
   const place = useContext(ActPlace)
   const { can } = useSession()

@@ -14,11 +14,11 @@ import './forms.css'
 
 export interface ActionFormOptions<A extends Action> extends ActOptions<A> {
   layout?: FormLayout | undefined
-  /** Input that is settled already, sent along and not asked for: the row's id. */
+  /** Fixed input that is sent but not shown, e.g. the row's id. */
   input?: Partial<InputOf<A>> | undefined
   initial?: Partial<InputOf<A>> | undefined
 }
-/** An action's form without its looks. */
+/** State and submission of an action's form, without rendering. */
 export function useActionForm<A extends Action>(of: A, { layout, input, initial, ...options }: ActionFormOptions<A>): { form: FieldsForm; isBusy: boolean; send: () => void } {
   const asked = layout ?? Object.keys(of.input).filter(name => !(name in (input ?? {})))
   const [settledLayout] = useState<FormLayout>(asked)
@@ -37,12 +37,12 @@ export interface ActionFormProps<A extends Action> extends ActionFormOptions<A> 
   of: A
   onClose: () => void
   title?: ReactNode
-  /** What it will do, above the inputs; it may follow what is being written. */
+  /** What the action will do, above the inputs; may depend on the current values. */
   note?: ReactNode | ((values: FieldsForm['values']) => ReactNode)
   danger?: boolean
   size?: 480 | 720
 }
-/** Asks for an action's input beside the page and sends it. */
+/** Panel that collects an action's input and submits it. */
 export function ActionForm<A extends Action>({ of, onClose, title, note, danger, size, onDone, ...options }: ActionFormProps<A>) {
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)

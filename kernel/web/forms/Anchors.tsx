@@ -4,10 +4,10 @@ import { t } from '#web/i18n/index.ts'
 import type { Section } from './layout.ts'
 
 const MANY_FIELDS = 15
-/** Whether a form is long enough that people look for its parts instead of scrolling. */
+/** Whether a form is long enough to need section navigation. */
 export const isLong = (sections: readonly Section[]): boolean => sections.filter(s => s.title).length > 2 && sections.reduce((n, s) => n + s.fields.length, 0) > MANY_FIELDS
 
-/** Beside a long form: its sections; pressing one goes there. */
+/** Section navigation beside a long form. */
 export function Anchors({ sections, body }: { sections: readonly Section[]; body: RefObject<HTMLElement | null> }) {
   const narrow = useNarrow()
   if (narrow) return null

@@ -14,17 +14,17 @@ import { isSame } from './values.ts'
 export interface ConflictProps {
   of: Entity
   id: string
-  /** The row as this form read it, and as it stands now. */
+  /** The row as this form loaded it, and its current state on the server. */
   before: FormValues
   theirs: FormValues
   onKeep: () => void
   onReload: () => void
 }
-/** Names of fields that somebody else changed meanwhile. */
+/** Names of fields changed by the concurrent update. */
 export const changedFields = (of: Entity, before: FormValues, theirs: FormValues): string[] =>
   Object.keys(of.fields).filter(name => name in theirs && !isSame(before[name], theirs[name]))
 
-/** Somebody saved first: who, when, which fields. What was typed here is still there. */
+/** Edit conflict: who saved first, when, and which fields. The input typed here is preserved. */
 export function Conflict({ of, id, before, theirs, onKeep, onReload }: ConflictProps) {
   const { data } = useQuery({
     queryKey: ['entity', of.name, 'history', id, 'last'],

@@ -15,7 +15,7 @@ interface DateRangeProps {
 }
 const day = (value: string | undefined) => (value && dayjs(value).isValid() ? dayjs(value) : null)
 
-/** Spans people ask for most. The current week begins on Sunday. */
+/** Preset ranges. The current week starts on Sunday. */
 function presets() {
   const today = schoolDate(Date.now())
   const span = (label: string, [from, to]: readonly [string, string]): { label: string; value: [dayjs.Dayjs, dayjs.Dayjs] } => ({ label, value: [dayjs(from), dayjs(to)] })
@@ -26,7 +26,7 @@ function presets() {
     span(t('本月'), [month.startOf('month').format('YYYY-MM-DD'), month.endOf('month').format('YYYY-MM-DD')]),
   ]
 }
-/** First and last day; either may stay open. */
+/** Date range; either end may be open. */
 export default function DateRange({ from, to, onChange, placeholder, ...rest }: DateRangeProps) {
   const narrow = useNarrow()
   return (

@@ -15,7 +15,7 @@ interface DictSelectProps {
   'aria-label'?: string
   'aria-describedby'?: string
 }
-/** A code of a dictionary. Items that were switched off stay readable where they are already chosen. */
+/** Select box of a dictionary. Disabled items stay readable where they are already selected. */
 export function DictSelect({ of, value, onChange, allowClear = true, ...rest }: DictSelectProps) {
   const items = useDict(of)
   const options = items.filter(i => i.isEnabled || i.key === value).map(i => ({ value: i.key, label: i.label }))

@@ -10,7 +10,7 @@ interface EditedRowsProps<R> {
   onChange: (next: R[]) => void
   children: (row: R, acts: EditedRow<R>) => ReactNode
 }
-/** Rows that are edited in place and have nothing of their own to be known by. Each keeps its inputs, and what is half typed in them, when another is taken out. */
+/** Rows edited in place that have no id. Each gets a stable React key, so that removing one does not move half-typed input to another. */
 export function EditedRows<R>({ rows, onChange, children }: EditedRowsProps<R>) {
   const [keys, setKeys] = useState<readonly number[]>([])
   const fitting = keysFor(keys, rows.length)
@@ -28,7 +28,7 @@ export function EditedRows<R>({ rows, onChange, children }: EditedRowsProps<R>) 
     </Fragment>
   ))
 }
-/** New rows come at the end. */
+/** Keys for `count` rows; new rows are appended. */
 function keysFor(keys: readonly number[], count: number): readonly number[] {
   if (keys.length === count) return keys
   if (keys.length > count) return keys.slice(0, count)

@@ -18,7 +18,7 @@ export interface EntityFormProps<E extends Entity> extends RecordFormOptions<E> 
   title?: string
   size?: 480 | 720
 }
-/** Adds a record, or changes the one with `id`, beside its list. */
+/** Panel that adds a record or changes the one with `id`. */
 export function EntityForm<E extends Entity>({ of, onClose, title, size, onDone, ...options }: EntityFormProps<E>) {
   const [isOpen, setOpen] = useState(true)
   const close = () => setOpen(false)
@@ -50,7 +50,7 @@ export function EntityForm<E extends Entity>({ of, onClose, title, size, onDone,
     </Panel>
   )
 }
-/** What stands between head and foot: draft offer, refusal, inputs, conflict. For forms that are a page of their own. */
+/** Form body: draft offer, refusal, inputs, conflict. For forms that are pages of their own. */
 export function RecordFields<E extends Entity>({ of, record, id }: { of: E; record: RecordForm; id?: string | undefined }) {
   const [before, setBefore] = useState<FormValues>()
   const { form, row, conflict, loadError } = record

@@ -19,11 +19,11 @@ export interface FieldInputProps {
   status: '' | 'error'
   placeholder?: string
   describedBy?: string | undefined
-  /** Name of the row a reference points at, where it is known. */
+  /** Label of the referenced row, if known. */
   label?: string | null
   where?: Readonly<Record<string, string | null | undefined>>
 }
-/** The input of a field, by its kind. */
+/** Input for a field, by its kind. */
 export function FieldInput({ field, value, onChange, label, where, describedBy, ...rest }: FieldInputProps) {
   const common = { ...rest, ...(describedBy ? { 'aria-describedby': describedBy } : {}) }
   const text = typeof value === 'string' ? value : ''
@@ -77,12 +77,12 @@ function TextInput({ field, onChange, ...rest }: InputProps<string>) {
   const { max = 200, format, multiline } = field.options
   if (multiline) return <Input.TextArea {...rest} autoSize={{ minRows: 3, maxRows: 10 }} showCount maxLength={max} onChange={e => onChange(e.target.value)} />
   const mode = format && format in MODES ? MODES[format as keyof typeof MODES] : undefined
-  // no maxLength: a number pasted with blanks must arrive whole to be trimmed or refused in words
+  // no maxLength: a pasted number with spaces must arrive whole, to be trimmed or refused with an explanation
   return <Input {...rest} {...(mode ? { inputMode: mode } : {})} autoComplete="off" onChange={e => onChange(e.target.value)} />
 }
 function NumberInput({ field, value, onChange, ...rest }: InputProps<unknown>) {
   const [typed, setTyped] = useState(() => numberText(field, value))
-  // what was typed stays as typed; only a value set from elsewhere replaces it
+  // keep the text as typed; only a value set from outside replaces it
   const shown = (numberOf(field, typed) ?? null) === (value ?? null) ? typed : numberText(field, value)
   return (
     <Input

@@ -10,13 +10,13 @@ import './forms.css'
 
 interface FieldsProps {
   form: FieldsForm
-  /** The row as it was read, when one is changed. */
+  /** The row as loaded, when editing. */
   row?: FormValues | undefined
-  /** Remarks under fields: what somebody else changed meanwhile. */
+  /** Notes below fields: changes by a concurrent update. */
   notes?: Readonly<Record<string, ReactNode>>
   disabled?: boolean
 }
-/** The inputs of a form, section by section, one below the other. */
+/** The inputs of a form, by section. */
 export function Fields({ form, row, notes, disabled = false }: FieldsProps) {
   const sections = form.sections
     .map(section => ({ ...section, fields: section.fields.filter(spec => form.fields[spec.field] && spec.when?.(form.values) !== false) }))

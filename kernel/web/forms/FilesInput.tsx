@@ -14,7 +14,7 @@ interface FilesInputProps {
   disabled: boolean
   'aria-describedby'?: string
 }
-/** Files of a record: each is sent at once, the form carries their ids. */
+/** File attachments of a record: each is uploaded at once, the form holds their ids. */
 export function FilesInput({ id, field, value, onChange, disabled, ...rest }: FilesInputProps) {
   const [names, setNames] = useState<Readonly<Record<string, string>>>({})
   const ids = Array.isArray(value) ? (value as string[]) : []

@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import './forms.css'
 
-/** An input that no declaration stands behind: its name above, a remark below. */
+/** Label and help text around an input that has no declared field. */
 export function LabelledInput({ label, help, children }: { label: ReactNode; help?: ReactNode; children: (id: string) => ReactNode }) {
   const id = useId()
   return (

@@ -11,9 +11,9 @@ interface RefSelectProps {
   to: string
   value: string | null | undefined
   onChange: (id: string | null, item: RefItem | undefined) => void
-  /** Name of the chosen row where the page knows it, so that it need not be asked for. */
+  /** Label of the selected row, if the page has it; saves a request. */
   label?: string | null
-  /** Only rows that match: the majors of one department. */
+  /** Restricts the options, e.g. to the majors of one department. */
   where?: Readonly<Record<string, string | null | undefined>>
   id?: string
   placeholder?: string
@@ -26,7 +26,7 @@ interface RefSelectProps {
   'aria-label'?: string
   'aria-describedby'?: string
 }
-/** A row of another entity, found by typing part of its name or number. */
+/** Select box of a reference: searches rows by part of their name or number. */
 export function RefSelect({ to, value, onChange, label, where, allowClear = true, ...rest }: RefSelectProps) {
   const [isOpen, setOpen] = useState(rest.defaultOpen ?? false)
   const [typed, setTyped] = useState('')

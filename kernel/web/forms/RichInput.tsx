@@ -12,7 +12,7 @@ export interface RichInputProps {
   status?: '' | 'error'
   'aria-describedby'?: string
 }
-/** Formatted text. The editor comes only when it is needed; what may stand in the text the server decides. */
+/** Rich-text input. The editor is loaded lazily; the server sanitises the HTML. */
 export const RichInput = (props: RichInputProps) => (
   <Suspense fallback={<Bars lines={4} />}>
     <Editor {...props} />

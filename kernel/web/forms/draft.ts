@@ -2,7 +2,7 @@ import type { Fields } from '#model'
 import { accountStore, keepIfPossible } from '#web/offline/index.ts'
 import type { FormValues } from './layout.ts'
 
-/** A half-filled form, kept in this browser until it is saved or thrown away. */
+/** Unsaved form input, stored in this browser until it is saved or discarded. */
 export interface KeptDraft {
   values: FormValues
   at: number
@@ -10,7 +10,7 @@ export interface KeptDraft {
 export const draftKey = (form: string, id?: string): string => `draft ${form} ${id ?? 'new'}`
 export const readDraft = (key: string): KeptDraft | undefined => accountStore().get<KeptDraft>(key)
 
-/** Secrets and sensitive values are never kept. */
+/** Secrets and sensitive values are never stored. */
 export function keepDraft(key: string, values: FormValues, fields: Fields): void {
   const kept = Object.fromEntries(Object.entries(values).filter(([name, value]) => mayKeep(fields, name) && value !== undefined))
   if (Object.keys(kept).length) keepIfPossible(accountStore().set(key, { values: kept, at: Date.now() } satisfies KeptDraft))

@@ -4,15 +4,15 @@ import type { Fields } from '#model'
 export type FormValues = Readonly<Record<string, unknown>>
 export interface FieldSpec {
   field: string
-  /** What a reference may be, given the other values: `v => ({ majorId: v.majorId })`. When those change, this one is emptied. */
+  /** Restricts a reference by other values: `v => ({ majorId: v.majorId })`. The field is cleared when they change. */
   where?: (values: FormValues) => Readonly<Record<string, string | null | undefined>>
   help?: ReactNode
-  /** Draws the input instead, for what no field kind draws. */
+  /** Custom input, for kinds without a general one. */
   render?: (props: DrawnInput) => ReactNode
-  /** Left out while this says no. */
+  /** The field is left out while this is false. */
   when?: (values: FormValues) => boolean
 }
-/** What an input of one's own is handed. */
+/** Props of a custom input. */
 export interface DrawnInput {
   id: string
   value: unknown
@@ -27,7 +27,7 @@ export interface FormSection {
   note?: ReactNode
   fields: ReadonlyArray<string | FieldSpec>
 }
-/** Field names in the order they are asked, or sections of them. */
+/** Field names in display order, or sections of them. */
 export type FormLayout = ReadonlyArray<string | FieldSpec | FormSection>
 
 const isSection = (one: string | FieldSpec | FormSection): one is FormSection => typeof one === 'object' && 'fields' in one
@@ -38,7 +38,7 @@ export interface Section {
   note?: ReactNode
   fields: FieldSpec[]
 }
-/** The sections of a form; without a layout every field that may be given and has an input of its own. */
+/** The sections of a form; without a layout, every writable field that has a general input. */
 export function sectionsOf(fields: Fields, layout: FormLayout | undefined): Section[] {
   const given = layout ?? Object.entries(fields).flatMap(([name, f]) => (f.options.readonly || f.options.computed || NO_INPUT.has(f.kind) ? [] : [name]))
   const sections: Section[] = []
@@ -52,5 +52,5 @@ export function sectionsOf(fields: Fields, layout: FormLayout | undefined): Sect
   }
   return sections
 }
-/** Values without a general input; a page that shows them draws its own. */
+/** Kinds without a general input; pages that show them use `render`. */
 const NO_INPUT: ReadonlySet<string> = new Set(['json', 'shape'])

@@ -3,14 +3,14 @@ import { type ApiRefusal, type FieldRefusal, isRefusal } from '#web/http/failure
 import { t } from '#web/i18n/index.ts'
 
 export interface Placed {
-  /** Sentences that stand under a field. */
+  /** Error messages by field. */
   fields: Record<string, string>
-  /** Refusals that belong to no field in sight; they stand above the form. */
+  /** Refusals of fields that are not shown; displayed above the form. */
   rest: FieldRefusal[]
 }
 const baseName = (path: string): string => path.replace(/[.[].*$/, '')
 
-/** Puts what the server refused where the reader looks for it. */
+/** Assigns the server's refusals to the fields they belong to. */
 export function placeRefusal(error: ApiRefusal, shown: ReadonlySet<string>): Placed {
   const placed: Placed = { fields: {}, rest: [] }
   for (const one of error.errors) {
@@ -20,10 +20,10 @@ export function placeRefusal(error: ApiRefusal, shown: ReadonlySet<string>): Pla
   }
   return placed
 }
-/** A refusal for the top of the form, or nothing when all of it stands under fields. */
+/** The refusal for the top of the form; undefined if all of it is shown below fields. */
 export const restOf = (error: unknown, placed: Placed | undefined): unknown => (isRefusal(error) && placed && error.errors.length > 0 && !placed.rest.length ? undefined : error)
 
-/** Sentences of the checks that the browser itself makes, one a field. */
+/** Messages of client-side validation, one per field. */
 export function placeIssues(issues: readonly Issue[], fields: Fields): Record<string, string> {
   const placed: Record<string, string> = {}
   for (const issue of issues) {

@@ -11,12 +11,12 @@ export interface RefItem {
   label: string
   [field: string]: unknown
 }
-/** 周雨桐 2301050218: people come with their number, which tells namesakes apart. */
+/** 周雨桐 2301050218: people are shown with their number, to distinguish namesakes. */
 export function nameOf(to: string, item: RefItem): string {
   const number = [item.xh, item.gh, item.studentNo, item.staffNo].find(v => typeof v === 'string' && v)
   return number && number !== item.label ? `${item.label ?? '—'} ${number}` : (item.label ?? (hasEntity(to) ? t(entityNamed(to).label) : item.id))
 }
-/** Items of a select box; asked for once it is opened. */
+/** Options of a reference select; fetched when it is opened. */
 export const useRefItems = (to: string, query: Readonly<Record<string, string | null | undefined>>, enabled = true) =>
   useQuery({
     queryKey: [...entityKey(to), 'select', language(), query],
@@ -26,7 +26,7 @@ export const useRefItems = (to: string, query: Readonly<Record<string, string | 
     staleTime: 30_000,
     placeholderData: keepPreviousData,
   })
-/** The item of one known id. */
+/** Option for a known id. */
 export function useRefItem(to: string, id: string | null | undefined): RefItem | undefined {
   const { data } = useQuery({
     queryKey: [...entityKey(to), 'select', language(), { id }],
@@ -37,7 +37,7 @@ export function useRefItem(to: string, id: string | null | undefined): RefItem |
   })
   return data?.find(item => item.id === id)
 }
-/** A value once it has stood still for a while. */
+/** Debounced value. */
 export function useSettled<T>(value: T, ms: number): T {
   const [settled, setSettled] = useState(value)
   useEffect(() => {

@@ -3,7 +3,7 @@ import 'dayjs/locale/zh-cn'
 import 'dayjs/locale/zh-tw'
 import { plainDatetime } from '#web/records/format.ts'
 
-/** Pickers show clocks as they hang in China, whatever this machine's zone is. */
+/** Date pickers work in China time, independent of the browser's time zone. */
 export const fromDate = (value: unknown): Dayjs | null => valid(typeof value === 'string' && value ? dayjs(value.slice(0, 10)) : null)
 export const toDate = (day: Dayjs | null): string | null => day?.format('YYYY-MM-DD') ?? null
 export const fromDatetime = (value: unknown): Dayjs | null => valid(typeof value === 'string' && value ? dayjs(plainDatetime(value).replace(' ', 'T')) : null)

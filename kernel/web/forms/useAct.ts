@@ -5,16 +5,16 @@ import { isRefusal, newKey, notify, post } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { actionAddress, entityKey } from '#web/records/address.ts'
 
-/** What an action answers. */
+/** Result type of an action. */
 export type AnswerOf<A extends Action> = A['many'] extends true ? ReadonlyArray<OutputOf<A>> : OutputOf<A>
 export interface ActOptions<A extends Action> {
   onDone?: ((answer: AnswerOf<A>) => void) | undefined
-  /** Further entities whose rows it changes, by name; its own is always fetched anew. */
+  /** Names of further entities whose cached rows the action invalidates; its own always is. */
   changes?: readonly string[] | undefined
-  /** Words of success; `false` says nothing. */
+  /** Success message; `false` for none. */
   done?: string | false | undefined
 }
-/** Sends an action once per intent and makes what it changed stale. Whoever may press it is asked by the caller. */
+/** Runs an action with one idempotency key per intent and invalidates the queries it affects. Permission checks are up to the caller. */
 export function useAct<A extends Action>(action: A, { onDone, changes = [], done }: ActOptions<A> = {}): UseMutationResult<AnswerOf<A>, Error, InputOf<A>> {
   const client = useQueryClient()
   const key = useRef(newKey())
@@ -31,5 +31,5 @@ export function useAct<A extends Action>(action: A, { onDone, changes = [], done
     },
   })
 }
-/** Whether pressing this button asks for a permission at all, and which. */
+/** The permission a button of this action needs, if any. */
 export const permissionOf = (action: Action): string | undefined => (action.access === 'permission' ? action.permission : undefined)

@@ -6,22 +6,22 @@ import { sectionsOf } from './layout.ts'
 import { type Placed, placeIssues, placeRefusal, restOf } from './place.ts'
 import { withValue } from './values.ts'
 
-/** Values of a form with what is wrong with them. Knows neither entity nor server. */
+/** Values and validation errors of a form; independent of entities and the server. */
 export interface FieldsForm {
   fields: Fields
   sections: readonly Section[]
   values: FormValues
   problems: Readonly<Record<string, string>>
-  /** What the server refused and no field can carry. */
+  /** The part of the server's refusal that belongs to no visible field. */
   refusal: unknown
   set: (name: string, value: unknown) => void
   reset: (values: FormValues) => void
-  /** Checks with the same code as the server; puts sentences under the fields and focuses the first. */
+  /** Validates with the code the server uses, shows messages below the fields and focuses the first invalid one. */
   check: (given: Record<string, unknown>, mode: 'add' | 'update') => Record<string, unknown> | undefined
-  /** Shows what the server answered. */
+  /** Shows the server's refusal. */
   refuse: (error: unknown) => void
   clearRefusal: () => void
-  /** Put on the element around the inputs. */
+  /** Ref of the element around the inputs. */
   body: RefObject<HTMLDivElement | null>
 }
 export function useFields(fields: Fields, layout: FormLayout | undefined, initial: FormValues = {}): FieldsForm {

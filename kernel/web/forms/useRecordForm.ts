@@ -16,7 +16,7 @@ export interface Saved {
   version: number
 }
 export interface RecordFormOptions<E extends Entity> {
-  /** Row that is changed; without it a new one is made. */
+  /** Row to edit; absent: a new one. */
   id?: string | undefined
   layout?: FormLayout | undefined
   initial?: Partial<DraftOf<E>> | undefined
@@ -31,20 +31,20 @@ export interface RecordForm {
   isSaving: boolean
   isChanged: boolean
   save: () => void
-  /** Somebody saved the same row first: their row. Until it is decided, nothing is sent. */
+  /** Current row on the server after a version conflict; saving is blocked until it is resolved. */
   conflict: FormValues | undefined
-  /** Takes their row as the ground and keeps what was typed here. */
+  /** Rebases the input onto the server's row. */
   keepMine: () => void
-  /** Throws away what was typed here. */
+  /** Discards the input in favour of the server's row. */
   takeTheirs: () => void
-  /** A half-filled form from an earlier visit. */
+  /** Draft of an earlier visit. */
   draft: KeptDraft | undefined
   restoreDraft: () => void
   discardDraft: () => void
 }
 type Plain = Record<string, unknown>
 
-/** A record's form without its looks: reads, checks, keeps drafts, saves once, notices conflicts. */
+/** State of a record's form, without rendering: loading, validation, drafts, idempotent saving, version conflicts. */
 export function useRecordForm<E extends Entity>(of: E, { id, layout, initial, onDone }: RecordFormOptions<E>): RecordForm {
   const client = useQueryClient()
   const [row, setRow] = useState<Plain>()
@@ -67,13 +67,13 @@ export function useRecordForm<E extends Entity>(of: E, { id, layout, initial, on
     setRow(next)
     reset(values)
   }
-  // a row that came is the ground of the form once; later reads go through the conflict
+  // the first row loaded is the base of the form; later versions go through conflict resolution
   if (read.data && !row) ground(read.data)
   const changed = id ? (row ? changedValues(fields, row, form.values) : {}) : givenValues(form.values)
   const isChanged = id ? Object.keys(changed).length > 0 : Object.keys(changedValues(fields, start, form.values)).length > 0
   const drafts = useDraft(of, id, isChanged ? (id ? changed : form.values) : {}, row !== undefined || id === undefined)
   useUnsaved(isChanged)
-  // one key for one opening of the form: pressing twice, or again after a lost answer, writes once
+  // idempotency key, renewed after a refusal: a double click or a retry after a lost response writes once
   const key = useRef(newKey())
   const write = useMutation({
     mutationFn: (body: Plain) => post<Saved>(address(of, id ? 'update' : 'add'), body, { idempotencyKey: key.current, quiet: true }),
@@ -130,14 +130,14 @@ export function useRecordForm<E extends Entity>(of: E, { id, layout, initial, on
     discardDraft: drafts.discard,
   }
 }
-/** A stale write, told apart from other things that were handled already by the version it carries. */
+/** A version conflict; other 409s are ordinary refusals. */
 const isStale = (error: unknown): boolean => isRefusal(error) && error.code === 409 && error.errors.some(e => e.rule === 'record.stale')
 
 function initialsOf(of: Entity): Plain {
   const given = Object.entries(of.fields).filter(([, f]) => !f.options.readonly && !f.options.computed) // the server's own begin there
   return Object.fromEntries(given.flatMap(([name, f]) => (f.options.initial !== undefined && f.options.initial !== null ? [[name, f.options.initial]] : [])))
 }
-/** A sensitive value that did not come may be replaced only by those who might also read it. */
+/** A sensitive field that was not delivered may be overwritten only by users who may reveal it. */
 function visibleFields(of: Entity, row: Plain | undefined, mayReveal: boolean): Entity['fields'] {
   if (!row || mayReveal) return of.fields
   return Object.fromEntries(Object.entries(of.fields).filter(([name, f]) => f.options.sensitivity !== 'S2' || name in row))
@@ -151,7 +151,7 @@ function useDraft(of: Entity, id: string | undefined, values: FormValues, isRead
   const wrote = useRef(false)
   const write = useRef(() => {})
   useEffect(() => {
-    // an offered draft is not overwritten by a form that nobody has touched yet
+    // do not overwrite an offered draft with an untouched form
     if (!isReady || isDone.current || (text === '{}' && !wrote.current)) return
     write.current = () => {
       write.current = () => {}
@@ -162,7 +162,7 @@ function useDraft(of: Entity, id: string | undefined, values: FormValues, isRead
     const timer = setTimeout(() => write.current(), 400)
     return () => clearTimeout(timer)
   }, [key, text, isReady, of])
-  // whoever closes the form right after typing finds that, too
+  // flush the pending write on unmount
   useEffect(() => () => write.current(), [])
   return {
     kept,
@@ -171,7 +171,7 @@ function useDraft(of: Entity, id: string | undefined, values: FormValues, isRead
       dropDraft(key)
       setKept(undefined)
     },
-    /** Saved: nothing is kept any more, not even what is still waiting to be written. */
+    /** After saving: drops the draft and cancels the pending write. */
     finish: () => {
       isDone.current = true
       dropDraft(key)

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 
-/** A list put in order by dragging, or by arrow keys on the grip. `onSorted` gets the ids when it rests. */
+/** Sorting by drag and drop, or with arrow keys on the handle. `onSorted` gets the ids when an item is dropped. */
 export function useSorting(ids: readonly string[], onSorted: (ids: string[]) => void) {
   const [moving, setMoving] = useState<{ id: string; ids: readonly string[] }>()
   const shown = moving?.ids ?? ids

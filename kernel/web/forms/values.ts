@@ -1,19 +1,19 @@
 import { type Fields, labelKey } from '#model'
 import type { FieldSpec, FormValues } from './layout.ts'
 
-/** Empty in the sense of a form: nothing was put in. */
+/** No input: undefined, null or empty. */
 export const isBlank = (value: unknown): boolean => value === undefined || value === null || value === '' || (Array.isArray(value) && !value.length)
 export const isSame = (a: unknown, b: unknown): boolean => (isBlank(a) && isBlank(b)) || a === b || (typeof a === 'object' && JSON.stringify(a) === JSON.stringify(b))
 
-/** Whether the server shortened this value: it cannot be sent back, only replaced. */
+/** Whether the server masked this value: it can be replaced but not sent back. */
 export const isMasked = (fields: Fields, name: string, value: unknown): boolean =>
   fields[name]?.options.sensitivity !== undefined && typeof value === 'string' && value.includes('*')
 
-/** What the inputs show at first: shortened values start empty, their text becomes the placeholder. */
+/** Initial input values: masked values start empty and become the placeholder. */
 export function startValues(fields: Fields, row: FormValues): Record<string, unknown> {
   return Object.fromEntries(Object.keys(fields).flatMap(name => (name in row && !isMasked(fields, name, row[name]) ? [[name, row[name]]] : [])))
 }
-/** What differs from the row as it was read. A shortened value left empty has not changed. */
+/** Values that differ from the loaded row. A masked value left empty is unchanged. */
 export function changedValues(fields: Fields, row: FormValues, values: FormValues): Record<string, unknown> {
   const changed: Record<string, unknown> = {}
   for (const [name, value] of Object.entries(values)) {
@@ -24,10 +24,10 @@ export function changedValues(fields: Fields, row: FormValues, values: FormValue
   }
   return changed
 }
-/** What was put in at all, for a new row. */
+/** Non-blank values, for a new row. */
 export const givenValues = (values: FormValues): Record<string, unknown> => Object.fromEntries(Object.entries(values).filter(([, value]) => !isBlank(value)))
 
-/** Values after one changed: what hung on it is emptied, in turn. */
+/** Sets one value and clears the fields that depend on it, transitively. */
 export function withValue(values: FormValues, name: string, value: unknown, specs: readonly FieldSpec[]): Record<string, unknown> {
   let next: Record<string, unknown> = { ...values, [name]: value }
   for (const spec of specs) {
@@ -36,6 +36,6 @@ export function withValue(values: FormValues, name: string, value: unknown, spec
   }
   return next
 }
-/** Name of the row that a reference pointed at when it was read. */
+/** Label of a reference as loaded with the row. */
 export const knownLabel = (fields: Fields, row: FormValues, name: string, value: unknown): string | null =>
   fields[name]?.kind === 'ref' && value === row[name] && typeof row[labelKey(name)] === 'string' ? (row[labelKey(name)] as string) : null

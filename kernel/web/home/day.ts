@@ -1,6 +1,6 @@
 import { language } from '#web/i18n/index.ts'
 
-/** A day as the school calendar has it. */
+/** A day of the school calendar. */
 export interface CalendarDay {
   date: string
   xn: string | null
@@ -10,7 +10,7 @@ export interface CalendarDay {
   dayType: string | null
   name: string | null
 }
-/** Schools keep Beijing time, wherever the browser is. */
+/** Schools use Beijing time, whatever the browser's time zone. */
 const ZONE = 'Asia/Shanghai'
 const LOCALES = { 'zh-cn': 'zh-CN', 'zh-tw': 'zh-TW', en: 'en-GB' } as const
 
@@ -21,7 +21,7 @@ export function dayText(now = new Date()): string {
   const weekday = part({ weekday: 'long' })
   return language() === 'en' ? `${weekday}, ${date}` : `${date} ${weekday}`
 }
-/** A Monday; the others follow from it. */
+/** Any Monday; the other weekdays are computed from it. */
 const MONDAY = Date.UTC(2024, 0, 1)
-/** 周三; Wed, by its number from Monday on. Short enough for a column of a strip. */
+/** 周三; Wed, by number from Monday. Short enough for a narrow column. */
 export const weekdayWord = (weekday: number): string => new Intl.DateTimeFormat(language(), { weekday: 'short', timeZone: 'UTC' }).format(MONDAY + (weekday - 1) * 86_400_000)

@@ -8,7 +8,7 @@ export type Download = { kind: 'file'; blob: Blob; fileName: string; rows: numbe
 
 export type DownloadOptions = CallOptions & { fallbackName?: string; method?: 'GET' | 'POST' }
 
-/** The name lies base64-encoded in the header; a plain one is taken as it is. */
+/** The header carries the name base64-encoded; a plain one is accepted. */
 export function fileNameOf(disposition: string | null, fallback: string): string {
   const given = /filename="?([^";]+)"?/i.exec(disposition ?? '')?.[1]?.trim()
   if (!given) return fallback
@@ -18,8 +18,8 @@ export function fileNameOf(disposition: string | null, fallback: string): string
     return decodeURIComponent(given)
   }
 }
-/** A call answered by a file, a POST unless said otherwise; an answer that is too large becomes a job, a refusal comes as JSON.
- *  The customer's two notices are given here: nothing to export, and export failed. */
+/** Call that returns a file, POST by default. A large export becomes a background job, a refusal arrives as JSON. Shows the customer's two messages: nothing to export, and
+ *  export failed. */
 export async function download(path: string, body: unknown = {}, options: DownloadOptions = {}): Promise<Download> {
   try {
     return await call(path, { method: 'POST', ...options, ...(options.method === 'GET' ? {} : { body }), blob: true }, response => answerOf(response, options))
@@ -49,7 +49,7 @@ function jsonAnswer(text: string): Download {
   if (typeof jobId !== 'string') throw new ApiFailure('server', t('服务器错误，错误代码：{{status}}', { status: 200 }), 200)
   return { kind: 'job', jobId }
 }
-/** Hands a file to the browser's downloads. */
+/** Saves a blob as a browser download. */
 export function saveBlob(blob: Blob, fileName: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(blob)
@@ -57,20 +57,20 @@ export function saveBlob(blob: Blob, fileName: string): void {
   link.click()
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000)
 }
-/** Downloads and saves in one go; `undefined` when there was nothing or a job was started. */
+/** Downloads and saves; `undefined` if there was nothing to save or a job was started. */
 export async function downloadAndSave(path: string, body?: unknown, options: DownloadOptions = {}): Promise<Download> {
   const answer = await download(path, body, options)
   if (answer.kind === 'file') saveBlob(answer.blob, answer.fileName)
   return answer
 }
-/** Multipart upload with progress (0 to 1); fetch cannot tell how much has gone out. */
+/** Multipart upload with progress (0 to 1); uses XMLHttpRequest, since fetch reports no upload progress. */
 export const upload = <T>(
   path: string,
   fields: Readonly<Record<string, string | number | Blob | readonly string[]>>,
   onProgress: (share: number) => void = () => {},
   options: CallOptions = {},
 ): Promise<T> => send<T>(path, formOf(fields), onProgress, options)
-/** Sends a body with progress: a form, or bytes as they are. */
+/** Sends a form or raw bytes with progress. */
 export function send<T>(path: string, body: FormData | Blob, onProgress: (share: number) => void, options: CallOptions = {}): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const address = apiPath(path)

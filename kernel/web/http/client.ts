@@ -9,35 +9,35 @@ import { withRetryAfter } from './retry-after.ts'
 import { signature } from './sign.ts'
 
 export const CALL_LIMIT = 60_000
-/** Milliseconds for a file on its way, up or down. */
+/** Timeout in milliseconds of a file transfer. */
 export const TRANSFER_LIMIT = 600_000
-/** Names the program, proves nothing: it ships inside every browser. */
+/** Client id, not a secret: it ships in every browser. */
 const CLIENT = `Basic ${btoa('qinglan-web:qinglan-web')}`
 
 export interface CallOptions {
   query?: Query
   headers?: Readonly<Record<string, string>>
   signal?: AbortSignal
-  /** Same key for a repeated click, so that the server answers the first one's result. Made anew when absent. */
+  /** Idempotency key: a repeated call with it gets the first one's result. Generated when absent. */
   idempotencyKey?: string
-  /** The page itself speaks of failures. */
+  /** The page shows failures itself. */
   quiet?: boolean
 }
 interface Call extends CallOptions {
   method: 'GET' | 'POST'
   body?: unknown
-  /** The answer is a file. */
+  /** Binary response. */
   blob?: boolean
 }
-/** Milliseconds the server's clock is ahead of ours; learnt when it refuses a signature for its time. */
+/** Milliseconds the server's clock is ahead of this one; learnt when it refuses the timestamp of a signature. */
 let clockOffset = 0
 
 /** `base/sysUser/getUserInfo` → `/api/flySource-base/sysUser/getUserInfo`; an address with a leading slash stays. */
 export const apiPath = (path: string): string => (path.startsWith('/') ? path : `/api/flySource-${path}`)
-/** Random key of one intent. `crypto.randomUUID` does not exist on plain http, where schools do run this. */
+/** Random idempotency key. `crypto.randomUUID` is unavailable on plain http, which some schools use. */
 export const newKey = (): string => Array.from(crypto.getRandomValues(new Uint8Array(16)), b => b.toString(16).padStart(2, '0')).join('')
 
-/** Headers of the wire contract for one call. */
+/** Headers the wire contract requires for a call. */
 export function callHeaders(path: string, write: boolean, options: CallOptions = {}): Record<string, string> {
   const token = accessToken()
   return {
@@ -50,7 +50,7 @@ export function callHeaders(path: string, write: boolean, options: CallOptions =
   }
 }
 
-/** One call with everything the contract asks for; answers what `read` makes of a response that succeeded. Its limit holds until the body is read. */
+/** One call according to the contract; returns what `read` makes of a successful response. The timeout covers reading the body. */
 export async function call<T>(path: string, options: Call, read: (response: Response) => Promise<T>): Promise<T> {
   const address = apiPath(path)
   const send = () => withRetryAfter(() => fetchOnce(address, options, read), options.signal)
@@ -82,7 +82,7 @@ async function fetchOnce<T>(address: string, options: Call, read: (response: Res
     limit.done()
   }
 }
-/** Ends a call after `ms` or when the page gives it up. (`AbortSignal.any` is younger than the browsers we support.) */
+/** Aborts a call after `ms` or when `given` aborts. (`AbortSignal.any` is younger than the browsers we support.) */
 function limited(ms: number, given: AbortSignal | undefined): { signal: AbortSignal; renew(ms: number): void; done(): void } {
   const controller = new AbortController()
   const stop = () => controller.abort()
@@ -99,18 +99,18 @@ function limited(ms: number, given: AbortSignal | undefined): { signal: AbortSig
   }
   return { signal: controller.signal, renew, done }
 }
-/** Why nothing came back. A call that the page itself gave up stays what it is. */
+/** Maps a transport error to a failure; an abort by the page is passed through. */
 export function transportFailure(error: unknown, signal?: AbortSignal): unknown {
   if (signal?.aborted) return error
   const name = error instanceof Error ? error.name : ''
   return name === 'TimeoutError' || name === 'AbortError' ? new ApiFailure('timeout', t('网络超时')) : new ApiFailure('network', t('网络连接错误'))
 }
 
-/** Maps an answer that is not 2xx to what the customer's catalogue says about it. */
+/** Maps a non-2xx response to the error of the customer's catalogue. */
 export function responseFailure(status: number, text: string): Error {
   const body = parse(text)
   const code = Number(body?.code ?? body?.error_code ?? status)
-  // a flat token answer with `error_code` 401 refuses a refresh; only its own code or status ends the session
+  // a flat token response with `error_code` 401 only refuses a refresh; the session ends on status 401 or `code` 401
   if (status === 401 || Number(body?.code) === 401) return sessionOver(body?.msg)
   if ((status === 400 || status === 429) && body) return refusalOf(code, body)
   return new ApiFailure('server', t('服务器错误，错误代码：{{status}}', { status }), status, typeof body?.traceId === 'string' ? body.traceId : undefined)
@@ -121,7 +121,7 @@ export function refusalOf(code: number, body: Record<string, unknown>): ApiRefus
   return refusal
 }
 function sessionOver(why: unknown): SessionOver {
-  // Said only to somebody who was signed in: replaced elsewhere, ended by an administrator, expired.
+  // Show a reason only if there was a session: replaced by another sign-in, ended by an administrator, expired.
   const told = accessToken() && typeof why === 'string' ? why : undefined
   leave({ wanted: location.pathname + location.search, why: told })
   return new SessionOver()
@@ -143,7 +143,7 @@ export function parse(text: string): Record<string, unknown> | undefined {
   }
 }
 
-/** `data` of an envelope; a body code other than 200 refuses, 401 ends the session. */
+/** Unwraps `data` of the envelope; a code other than 200 is a refusal, 401 ends the session. */
 export function unwrap<T>(body: Record<string, unknown>): T {
   const code = Number(body.code ?? 200)
   if (code === 401) throw sessionOver(body.msg)
@@ -156,12 +156,12 @@ async function data<T>(path: string, options: Call): Promise<T> {
   if (!body) throw new ApiFailure('server', t('服务器错误，错误代码：{{status}}', { status }), status)
   return unwrap<T>(body)
 }
-/** Reads; answers `data`. Path as in `base/stuClass/list`. */
+/** GET; returns `data`. Path as in `base/stuClass/list`. */
 export const get = <T>(path: string, query?: Query, options: CallOptions = {}): Promise<T> => data<T>(path, { ...options, method: 'GET', ...(query ? { query } : {}) })
-/** Writes JSON; answers `data`. Carries an idempotency key. */
+/** POST of JSON with an idempotency key; returns `data`. */
 export const post = <T>(path: string, body?: unknown, options: CallOptions = {}): Promise<T> =>
   data<T>(path, { ...options, method: 'POST', ...(body === undefined ? {} : { body }) })
-/** Writes a multipart form: lists are joined by commas (`ids`). */
+/** POST of a multipart form: lists are joined by commas (`ids`). */
 export const postForm = <T>(path: string, fields: Readonly<Record<string, string | number | Blob | readonly string[]>>, options: CallOptions = {}): Promise<T> =>
   data<T>(path, { ...options, method: 'POST', body: formOf(fields) })
 
@@ -170,7 +170,7 @@ export function formOf(fields: Readonly<Record<string, string | number | Blob | 
   for (const [name, value] of Object.entries(fields)) form.append(name, value instanceof Blob ? value : Array.isArray(value) ? value.join(',') : String(value))
   return form
 }
-/** A call whose answer is no envelope (the token answers). Fields travel in the body, so that no log line holds them. */
+/** Call whose response has no envelope (token endpoint). Fields travel in the body, to keep them out of access logs. */
 export async function flat(path: string, fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>> = {}): Promise<Record<string, unknown>> {
   const text = await call(path, { method: 'POST', body: new URLSearchParams(fields), headers, quiet: true }, response => response.text())
   return parse(text) ?? {}

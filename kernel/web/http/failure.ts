@@ -1,4 +1,4 @@
-/** One refused value or rule, as the server names it. */
+/** One refused value or rule of a refusal. */
 export interface FieldRefusal {
   field?: string
   row?: number
@@ -6,14 +6,14 @@ export interface FieldRefusal {
   msg: string
   values?: Record<string, unknown>
 }
-/** The server refused (HTTP 400 with a body code, or 429): the page shows it where it belongs. */
+/** Refusal by the server (HTTP 400 with a body code, or 429), to be shown in place. */
 export class ApiRefusal extends Error {
   readonly code: number
   readonly errors: readonly FieldRefusal[]
-  /** Current state with 409, `need` with 428, `retryAfter` with 429 … */
+  /** Current row with 409, `need` with 428, `retryAfter` with 429 … */
   readonly data: unknown
   readonly traceId: string | undefined
-  /** Flat fields of a token answer: `needCaptcha`, `mfaTicket` … */
+  /** Flat fields of a token response: `needCaptcha`, `mfaTicket` … */
   readonly body: Readonly<Record<string, unknown>>
   constructor(code: number, msg: string, body: Record<string, unknown> = {}) {
     super(msg)
@@ -25,7 +25,7 @@ export class ApiRefusal extends Error {
     this.body = body
   }
 }
-/** The call did not get through or the server broke; the person has been told already. */
+/** Transport or server error; the client has already notified the user. */
 export class ApiFailure extends Error {
   readonly kind: 'timeout' | 'network' | 'server'
   readonly status: number
@@ -38,10 +38,10 @@ export class ApiFailure extends Error {
     this.traceId = traceId
   }
 }
-/** The session is over; the page is about to be left, nothing is shown. */
+/** The session has ended and the client is redirecting; show nothing. */
 export class SessionOver extends Error {
   override readonly name = 'SessionOver'
 }
 export const isRefusal = (error: unknown): error is ApiRefusal => error instanceof ApiRefusal
-/** Sentence to show for any failure of a call. */
+/** Message to show for any failed call. */
 export const failureText = (error: unknown): string => (error instanceof Error ? error.message : String(error))

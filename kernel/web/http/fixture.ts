@@ -1,4 +1,4 @@
-/** A browser's storage and address, as far as sessions need them, for tests in plain Node. */
+/** Fake browser storage and location, for session tests in plain Node. */
 class MemoryStorage implements Storage {
   private readonly values = new Map<string, string>()
   get length(): number {
@@ -23,10 +23,10 @@ class MemoryStorage implements Storage {
 export interface FakeBrowser {
   local: MemoryStorage
   session: MemoryStorage
-  /** Addresses that were gone to. */
+  /** Addresses navigated to. */
   left: string[]
 }
-/** Puts a browser's globals in place; each test makes its own. */
+/** Installs the browser globals; each test creates its own. */
 export function fakeBrowser(pathname = '/student/info', search = ''): FakeBrowser {
   const made: FakeBrowser = { local: new MemoryStorage(), session: new MemoryStorage(), left: [] }
   const define = (name: string, value: unknown) => Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })

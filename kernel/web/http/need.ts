@@ -1,6 +1,6 @@
 import { signal } from '#web/app/signal.ts'
 
-/** What the server asks for before anything else answers (body code 428). */
+/** Step the server requires before it answers anything else (body code 428). */
 export type Need = 'password' | 'mfa' | 'privacy'
 
 export const need = signal<Need | undefined>(undefined)

@@ -1,4 +1,4 @@
-/** A question that must be answered before something is lost. */
+/** Confirmation of an action that loses something. */
 export interface Question {
   title: string
   content: string
@@ -6,11 +6,11 @@ export interface Question {
   cancelText: string
   onOk: () => void
 }
-/** How the program speaks to the person; the app puts antd's messages behind it. */
+/** Shows messages to the user; implemented with antd by the app. */
 export interface Notifier {
   success(text: string, description?: string): void
   warning(text: string): void
-  /** `stays`: until it is closed. */
+  /** `stays`: shown until dismissed. */
   error(text: string, description?: string, stays?: boolean): void
   ask(question: Question): void
 }
@@ -20,7 +20,7 @@ let last = { text: '', at: 0 }
 export const setNotifier = (made: Notifier): void => {
   notifier = made
 }
-/** Five calls that fail for the same reason are one notice. */
+/** Deduplicates: several calls failing for the same reason show one message. */
 function once(text: string): boolean {
   const now = Date.now()
   if (text === last.text && now - last.at < 3000) return false

@@ -4,7 +4,7 @@ import { putFile } from './put-file.ts'
 
 const MB = 1024 * 1024
 const PART = 8 * MB
-/** A server that keeps what it was sent; `failing` decides of each part whether the network breaks after it arrived or before. */
+/** Stores what it receives; `failing` decides for each part whether the connection breaks after or before it arrives. */
 let stored: { received: number; parts: number[] }
 let failing: (attempt: number) => 'lost' | 'unanswered' | undefined
 const answer = (data: unknown) => JSON.stringify({ code: 200, success: true, data })

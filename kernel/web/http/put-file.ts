@@ -2,18 +2,18 @@ import { send, upload } from './blob.ts'
 import { get, post } from './client.ts'
 import { ApiFailure, isRefusal } from './failure.ts'
 
-/** A stored upload, not yet tied to a record. */
+/** A stored upload, not yet attached to a record. */
 export interface PutFile {
   fileId: string
   name: string
 }
-/** Above this many bytes a file goes by parts, so that an interruption costs one part and not the file. */
+/** Files above this size are uploaded in parts, so that an interruption costs one part. */
 const WHOLE_LIMIT = 20 * 1024 * 1024
-/** Waits before going on after an interruption, in milliseconds; a part that has gone through begins them anew. */
+/** Backoff in milliseconds after an interruption; reset by each part that succeeds. */
 const PAUSES = [1000, 2000, 4000, 8000, 15_000]
 const AT = 'oss/oss/endpoint'
 
-/** Uploads a file with progress (0 to 1). A large one goes by parts and survives a network that comes and goes. */
+/** Uploads a file with progress (0 to 1). Large files are uploaded in resumable parts. */
 export const putFile = (file: File, onProgress: (share: number) => void = () => {}, pauses: readonly number[] = PAUSES): Promise<PutFile> =>
   file.size > WHOLE_LIMIT ? byParts(file, onProgress, pauses) : upload<PutFile>(`${AT}/put-file`, { file }, onProgress, { quiet: true })
 
@@ -43,5 +43,5 @@ async function byParts(file: File, onProgress: (share: number) => void, pauses: 
   }
   return post<PutFile>(`${AT}/finish-parts`, { uploadId }, { quiet: true })
 }
-/** Whether the upload may go on: the network failed, or the server says that it stands elsewhere. */
+/** Whether to resume: network failure, or the server reports another offset. */
 const goesOn = (error: unknown): boolean => error instanceof ApiFailure || (isRefusal(error) && error.code === 409)

@@ -1,7 +1,7 @@
 export type QueryValue = string | number | boolean | null | undefined | readonly (string | number)[] | { readonly [key: string]: QueryValue }
 export type Query = Readonly<Record<string, QueryValue>>
 
-/** Nested keys are joined by dots, lists by commas; what is absent or empty is left out. */
+/** Query string: nested keys joined by dots, lists by commas; empty values are omitted. */
 export function queryString(query: Query = {}): string {
   const pairs = new URLSearchParams()
   collect(pairs, '', query)

@@ -5,7 +5,7 @@ import { withRetryAfter } from './retry-after.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 const crowded = () => new ApiRefusal(429, '访问的人很多', { errors: [{ rule: 'http.crowded', msg: '' }], data: { retryAfter: 2 } })
-/** Answers what is given one after the other; errors are thrown. */
+/** Returns the given results in turn; errors are thrown. */
 const answering = (...given: unknown[]) =>
   vi.fn(async () => {
     const next = given.shift()

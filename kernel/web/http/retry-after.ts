@@ -1,8 +1,8 @@
 import { ApiRefusal } from './failure.ts'
 
 const TRIES = 3
-/** A call that was sent away at the door, where nothing had been done yet, knocks again when it was told to; people hear of the crowd only when that was in vain.
- *  Each waits up to twice as long as it was told, so that a crowd does not come back as one. */
+/** Retries a call refused for overload before any work was done, after Retry-After; the refusal is shown only when all retries fail. Waits up to twice the given time
+ *  (jitter), so that clients do not return all at once. */
 export async function withRetryAfter<T>(send: () => Promise<T>, signal: AbortSignal | undefined): Promise<T> {
   for (let n = 1; ; n++) {
     try {

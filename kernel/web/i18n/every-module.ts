@@ -1,5 +1,5 @@
 import { t } from './index.ts'
 
-/** Says a text that the server sends and any module may have declared: the label of a field in a log, the name of a role. A page that imports this
- *  comes with the texts of every module; everywhere else a page has the texts of its own. */
+/** Translates a text from the server that any module may have declared: a field label in a log, a role name. Importing this loads the texts of all modules; other pages load
+ *  only their own module's. */
 export const tAny = (text: string, values?: Readonly<Record<string, unknown>>): string => t(text, values)

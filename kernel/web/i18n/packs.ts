@@ -1,24 +1,24 @@
 import { addTexts, type Language, language, speak } from './index.ts'
 
-/** Languages that have texts of their own; Chinese is its own key. */
+/** Languages with text packs; Chinese texts are the keys. */
 export type Packed = Exclude<Language, 'zh-cn'>
-/** Where the texts of one part of the program are fetched, by language. */
+/** Loaders of a part's texts, by language. */
 export type Packs = Readonly<Record<Packed, () => Promise<Readonly<Record<string, string>>>>>
 
-/** Parts of the program that are open: a change of language fetches what all of them say. */
+/** Parts whose texts are in use: switching the language loads the texts of all of them. */
 const open = new Map<Packs, Map<Packed, Promise<void>>>()
 let wanted: Language = language()
 
-/** Texts of a part that is about to be drawn, in the language in use and in the one that is being changed to. */
+/** Loads the texts of a part before it is rendered, in the current language and in the one being switched to. */
 export async function openPacks(of: Packs): Promise<void> {
   if (!open.has(of)) open.set(of, new Map())
   await Promise.all([language(), wanted].map(code => fetched(of, code)))
 }
-/** Fetches what the open parts say in a language and changes to it. */
+/** Loads the texts of all open parts in a language, then switches to it. */
 export async function setLanguage(code: Language): Promise<void> {
   wanted = code
   await Promise.all([...open.keys()].map(of => fetched(of, code)))
-  // somebody who chooses twice gets what was chosen last
+  // of two switches in a row the last one wins
   if (wanted === code) speak(code)
 }
 function fetched(of: Packs, code: Language): Promise<void> | undefined {
@@ -28,7 +28,7 @@ function fetched(of: Packs, code: Language): Promise<void> | undefined {
   if (known) return known
   const coming = of[code]().then(texts => addTexts(code, texts))
   mine.set(code, coming)
-  // what did not arrive is asked for again the next time
+  // retry a failed pack next time
   coming.catch(() => mine.delete(code))
   return coming
 }

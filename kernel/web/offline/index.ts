@@ -3,21 +3,21 @@ import { type LocalStore, openStore } from './store.ts'
 let account: { userId: string; store: LocalStore } | undefined
 let browser: LocalStore | undefined
 
-/** Opens what this browser keeps for an account and for itself; the session begins once it is there. Phones are lent: each account has a store of its own. */
+/** Opens the local stores of the account and of the browser before the session starts. Phones are shared: each account has its own store. */
 export async function openStores(userId: string): Promise<true> {
   browser ??= await openStore('browser')
   if (account?.userId !== userId) account = { userId, store: await openStore(userId) }
   return true
 }
-/** The store of whoever is signed in. */
+/** Store of the signed-in account. */
 export function accountStore(): LocalStore {
   if (!account) throw new Error('the session has not begun')
   return account.store
 }
-/** What belongs to this browser, whoever signs in. */
+/** Store of this browser, shared by all accounts. */
 export function browserStore(): LocalStore {
   if (!browser) throw new Error('the session has not begun')
   return browser
 }
-/** For values that nobody misses much: a browser that keeps nothing is no reason to stop working. */
+/** For values that may be lost: ignores a browser without storage. */
 export const keepIfPossible = (saved: Promise<void>): void => void saved.catch(() => undefined)

@@ -1,18 +1,18 @@
 import { createStore, del, entries, set, type UseStore } from 'idb-keyval'
 
-/** What this browser keeps until it is sent or wanted again: work done without a network, half-filled forms, choices of columns. Reading is immediate; writing
- *  is visible at once, here and in other tabs, and answered when it is on the disk. It survives signing out and an expired session. */
+/** Local key-value store in IndexedDB, mirrored in memory: offline work, form drafts, column settings. Reads are synchronous; a write is visible at once, here and in other
+ *  tabs, and resolves when it is on disk. Survives signing out and an expired session. */
 export interface LocalStore {
   get<T>(key: string): T | undefined
-  /** Values whose keys begin so, in the order of their keys. */
+  /** Values by key prefix, ordered by key. */
   all<T>(prefix: string): T[]
-  /** Rejects where the browser keeps nothing (storage full or forbidden); the value then lasts as long as the page. */
+  /** Rejects if the browser cannot store it (quota or forbidden); the value then lasts as long as the page. */
   set(key: string, value: unknown): Promise<void>
   delete(key: string): Promise<void>
 }
 type Change = { key: string; value?: unknown }
 
-/** Opens the store of one owner. Where the browser has no storage it begins empty and keeps nothing. */
+/** Opens the store of one owner. Without browser storage it starts empty and works in memory only. */
 export async function openStore(owner: string): Promise<LocalStore> {
   const name = `qinglan-${owner}`
   const database = onDisk(name)

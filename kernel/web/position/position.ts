@@ -1,6 +1,6 @@
 import { t } from '../i18n/index.ts'
 
-/** Degrees of WGS 84, and by how many metres they may be wrong. */
+/** WGS 84 degrees and accuracy in metres. */
 export interface Position {
   latitude: number
   longitude: number
@@ -9,8 +9,7 @@ export interface Position {
 const PATIENCE_MS = 15_000
 const DENIED = 1
 const six = (n: number): number => Number(n.toFixed(6))
-/** Where this phone is: asked for once, when somebody presses a button, and never besides. Without a position the answer is why, and that one can do `instead`,
- *  which ends the sentence: `或请老师点名`. */
+/** Current location, requested once on a button press and never tracked. On failure returns the reason, ending in the alternative `instead`: `或请老师点名`. */
 export function positionNow(instead: string): Promise<Position | { problem: string }> {
   return new Promise(resolve => {
     if (!navigator.geolocation) return resolve({ problem: t('这台设备不能定位，可以{{instead}}', { instead }) })

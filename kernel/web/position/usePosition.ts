@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { type Position, positionNow } from './position.ts'
 
-/** A press that needs to know where one is: `locate` reads the position and goes on with it, or leaves a `problem` to be shown. */
+/** Handler of a button that needs the location: `locate` reads it and continues, or sets a `problem` to show. */
 export function usePosition(instead: string) {
   const [problem, setProblem] = useState<string>()
   const [isLocating, setLocating] = useState(false)

@@ -16,7 +16,7 @@ interface Checked {
   date: string
   state: 'valid' | 'revoked' | 'replaced'
 }
-/** Opened from the QR code of a paper by anybody: whether it is ours and still holds. */
+/** Public page behind the QR code of a printed document: whether it is authentic and still valid. */
 export default function CheckPage() {
   const [search] = useSearchParams()
   const code = search.get('c') ?? ''

@@ -9,7 +9,7 @@ import { useSession } from '#web/session/useCan.ts'
 const PrintDialog = lazily(() => import('./PrintDialog.tsx').then(m => ({ default: m.PrintDialog })))
 
 const ISSUE = 'sheet:print:issue'
-/** Whether the reader may print rows of this kind at all. */
+/** Whether the user may print rows of this entity. */
 export function useMayPrint(of: Entity): boolean {
   const { can } = useSession()
   return can(ISSUE) && can(`${of.module}:${of.name}:list`)
@@ -18,12 +18,12 @@ interface PrintButtonProps {
   of: Entity
   /** Code of the template. */
   template: string
-  /** What is printed, as people call it; `打印` alone where it goes without saying. */
+  /** What is printed; defaults to `打印`. */
   label?: string
   ids: readonly string[]
   icon?: ReactNode
 }
-/** Prints rows as papers with numbers; as an act of a row, over a selection, or on a page. Not drawn for those who may not print. */
+/** Button that prints numbered documents of rows; in a row, for a selection, or on a page. Not rendered without permission. */
 export function PrintButton({ of, template, label, ids, icon }: PrintButtonProps) {
   const place = useContext(ActPlace)
   const mayPrint = useMayPrint(of)

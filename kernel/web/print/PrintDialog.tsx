@@ -23,7 +23,7 @@ interface Template {
   basedOn: string | null
   name: string
 }
-/** How many papers, whether they replace earlier ones and show personal values whole; then the PDF is made and saved. */
+/** Confirms the number of documents, whether they replace earlier ones and show unmasked personal values; then generates and saves the PDF. */
 export function PrintDialog({ of, template, ids, onClose }: PrintDialogProps) {
   const { can } = useSession()
   const client = useQueryClient()
@@ -36,7 +36,7 @@ export function PrintDialog({ of, template, ids, onClose }: PrintDialogProps) {
     staleTime: 60_000,
     meta: { inPlace: true },
   })
-  // the school's copies of this paper are forms of their own for the same rows
+  // the template and the school's copies of it
   const forms = (templates.data ?? []).filter(one => one.code === template || one.basedOn === template)
   const [chosen, choose] = useState<string>()
   const form = forms.find(one => one.code === (chosen ?? template)) ?? forms[0]

@@ -16,7 +16,7 @@ interface Issue {
   id: string
   templateName: string
   issueNo: string
-  /** Of the template it was printed with. */
+  /** Version of the print template used. */
   edition: number
   state: 'valid' | 'revoked' | 'replaced'
   issuedAt: string
@@ -26,7 +26,7 @@ interface Issue {
 }
 const TONES: Readonly<Record<Issue['state'], Tone>> = { valid: 'done', revoked: 'refused', replaced: 'over' }
 
-/** Papers that were printed for a row, newest first, each to be declared void. Only for those who may print; the caller gives it a heading. */
+/** Documents printed for a row, newest first, each can be voided. Only for users who may print; the caller provides the heading. */
 export function PrintIssues({ of, id }: { of: Entity; id: string }) {
   const { can } = useSession()
   const [revoking, setRevoking] = useState<Issue>()

@@ -5,29 +5,29 @@ import type { Action } from '#model'
 import { Menu } from '#web/feedback/Menu.tsx'
 import { language, t } from '#web/i18n/index.ts'
 
-/** One thing that may be done with a row. */
+/** An action offered for a row. */
 export interface Act {
   label: string
   onClick: () => void
   danger?: boolean
-  /** The action behind it: not drawn on rows that the reader may see and not do this with. */
+  /** The underlying action: hidden on rows whose abilities deny it. */
   of?: Pick<Action, 'of' | 'name'>
 }
 export type Acts = ReadonlyArray<Act | ReactElement | false | null | undefined> | ReactNode
 
-/** How an act's button looks where it stands: a link in a row, a button elsewhere. */
+/** Where an act is rendered: a link in a row, a button elsewhere. */
 export const ActPlace = createContext<'row' | 'bar' | 'page'>('page')
 
 const isAct = (one: unknown): one is Act => typeof one === 'object' && one !== null && 'onClick' in one && 'label' in one && !isValidElement(one)
 
-/** Acts as a flat list; fragments are opened, what is switched off is left out. */
+/** Flattens fragments and drops falsy entries. */
 export function flatActs(given: Acts): Array<Act | ReactElement> {
   if (Array.isArray(given)) return given.flatMap(flatActs)
   if (isAct(given)) return [given]
   if (!isValidElement<{ children?: ReactNode }>(given)) return []
   return given.type === Fragment ? Children.toArray(given.props.children).flatMap(flatActs) : [given]
 }
-/** Two links and ⋯ for the rest. */
+/** Two links and an overflow menu ⋯. */
 export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactElement>; shown?: number }) {
   const first = acts.slice(0, shown)
   const rest = acts.slice(first.length)
@@ -63,7 +63,7 @@ export function RowActs({ acts, shown = 2 }: { acts: ReadonlyArray<Act | ReactEl
   )
 }
 const textWidth = (text: string): number => [...text].reduce((sum, c) => sum + (c > '\u2e7f' ? 14 : 7.6), 0)
-/** Width of the acts column that holds the longest row of these without cutting ⋯; a component of its own counts like a word of five characters, or a longer one in English. */
+/** Width of the actions column for the longest of these rows, including ⋯; a custom component counts as a word of five characters, or a longer one in English. */
 export function widthOfActs(rows: ReadonlyArray<ReadonlyArray<Act | ReactElement>>, shown = 2): number {
   const width = (acts: ReadonlyArray<Act | ReactElement>): number =>
     acts.slice(0, shown).reduce((sum, act) => sum + 12 + (isAct(act) ? textWidth(act.label) : language() === 'en' ? 96 : 70), 0) + (acts.length > shown ? 28 : 0)

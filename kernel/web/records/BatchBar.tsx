@@ -9,7 +9,7 @@ interface BatchBarProps<R> {
   acts: ((rows: readonly R[], clear: () => void) => ReactNode) | undefined
   removeMany: ((rows: readonly R[]) => void) | undefined
 }
-/** What may be done with the ticked rows; stands above the head as long as some are ticked. */
+/** Toolbar for selected rows, above the table header while any are selected. */
 export const BatchBar = <R,>({ selection, acts, removeMany }: BatchBarProps<R>) => (
   <div className="ql-batch" role="toolbar" aria-label={t('批量操作')}>
     <span role="status">{t('已选 {{n}} 条', { n: selection.count })}</span>

@@ -9,15 +9,15 @@ interface CardsProps<R extends { id: string }> {
   columns: ReadonlyArray<GridColumn<R>>
   rows: readonly R[]
   isLoading?: boolean
-  /** Column whose value stands at the top right: the state. */
+  /** Column shown at the top right: the state. */
   stateKey?: string
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly R[], on: boolean) => void
   acts?: (row: R) => ReactNode
-  /** Draws a whole card's content instead. */
+  /** Renders the whole card instead. */
   card?: (row: R) => ReactNode
 }
-/** A table on a phone: title, three facts, state, first act. */
+/** A table on phones, as cards: title, three facts, state, first action. */
 export function Cards<R extends { id: string }>({ label, columns, rows, isLoading, stateKey, selected, onSelect, acts, card }: CardsProps<R>) {
   const [title, ...others] = columns
   const state = others.find(c => c.key === stateKey)

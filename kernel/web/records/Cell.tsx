@@ -6,7 +6,7 @@ import type { Column } from './columns.ts'
 import { formatDate, formatDatetime, formatMoney, formatNumber, isMissing, MISSING, plainDatetime } from './format.ts'
 import { dictLabel, useDict } from './useDict.ts'
 
-/** A value as people read it, by the kind of its field. */
+/** A value formatted by the kind of its field. */
 export function Value({ field, value, name, tones, fieldName }: { field: Field; value: unknown; name?: unknown; tones?: Column<unknown>['tones']; fieldName?: string }): ReactNode {
   if (isMissing(value) || (Array.isArray(value) && !value.length)) return <span className="ql-quiet">{MISSING}</span>
   const isState = tones !== undefined || /^(state|status)$/.test(fieldName ?? '')
@@ -33,12 +33,12 @@ export function Value({ field, value, name, tones, fieldName }: { field: Field; 
       return plainText(field, value)
   }
 }
-/** Kinds that are text without any looking up. */
+/** Text of kinds that need no lookup. */
 export function plainText(field: Field, value: unknown): string {
   if (field.kind === 'bool') return value ? t('是') : t('否')
   if (field.kind === 'money') return formatMoney(Number(value))
   if (field.kind === 'decimal') return formatNumber(Number(value))
-  // years, grades and other small whole numbers are read without grouping
+  // years, grades and other small integers have no thousands separator
   if (field.kind === 'integer') return Math.abs(Number(value)) < 10_000 ? String(value) : formatNumber(Number(value))
   if (field.kind === 'rich')
     return String(value)
@@ -53,7 +53,7 @@ function DictText({ of, code, tones }: { of: Dictionary; code: string; tones?: C
 }
 const ListText = ({ field, values }: { field: Field; values: readonly unknown[] }) =>
   values.map((value, i) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: shown once, never reordered
+    // biome-ignore lint/suspicious/noArrayIndexKey: rendered once, never reordered
     <span key={i}>
       {i ? t('、') : ''}
       {field.options.of ? <Value field={field.options.of} value={value} /> : String(value)}

@@ -15,10 +15,10 @@ export interface ChoiceProps {
   placeholder: string
   className: string
 }
-/** A filter that offers choices. While none is chosen it is a plain box; what lists them is fetched when somebody turns to it. */
+/** Filter with options. Renders a plain box until it has a value or is used; the select component is loaded then. */
 export function ChoiceFilter(props: ChoiceProps) {
   const { filter, filters, put: _put, ...common } = props
-  // what was opened once stays: whoever empties it has the focus in it
+  // once loaded it stays: a user who clears it still has the focus in it
   const [asked, setAsked] = useState<'shown' | 'focused' | 'pressed' | undefined>(isSet(filters, filter.field) ? 'shown' : undefined)
   const box = (
     <Input

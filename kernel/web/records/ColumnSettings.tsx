@@ -6,7 +6,7 @@ import { accountStore, keepIfPossible } from '#web/offline/index.ts'
 import { type ColumnChoice, isHidden, orderedColumns } from './columns.ts'
 import { swapped } from './swapped.ts'
 
-/** Which columns this reader sees in this table, remembered in this browser. */
+/** The user's visible columns of a table, stored in this browser. */
 export function useColumnChoice(table: string): [ColumnChoice | undefined, (choice: ColumnChoice | undefined) => void] {
   const key = `columns ${table}`
   const [choice, setChoice] = useState(() => accountStore().get<ColumnChoice>(key))

@@ -14,17 +14,17 @@ interface ConfirmRemoveProps {
   of: Entity
   rows: ReadonlyArray<{ id: string; name: string }>
   onClose: () => void
-  /** Runs when at least one row went. */
+  /** Called if at least one row was removed. */
   onDone?: () => void
 }
 interface Removed {
   done: number
   failed: ReadonlyArray<{ id: string; msg: string }>
 }
-/** Above this many the number must be typed. */
+/** Above this many rows the count must be typed to confirm. */
 export const TYPED_ABOVE = 10
 
-/** Names and counts what will go, repeats the verb, and says row by row what could not go. */
+/** Confirms a removal with names and count, then shows per row what could not be removed. */
 export function ConfirmRemove({ of, rows, onClose, onDone }: ConfirmRemoveProps) {
   const [typed, setTyped] = useState('')
   const client = useQueryClient()
@@ -62,7 +62,7 @@ export function ConfirmRemove({ of, rows, onClose, onDone }: ConfirmRemoveProps)
     </Dialog>
   )
 }
-/** The first five names, then how many there are. */
+/** The first five names, then the total. */
 export const namesText = (names: readonly string[]): string =>
   names.length > 5 ? t('{{names}} 等 {{n}} 个', { names: names.slice(0, 5).join(t('、')), n: names.length }) : names.join(t('、'))
 

@@ -31,34 +31,34 @@ export interface EntityTableProps<E extends Entity> {
   of: E
   columns: ReadonlyArray<ColumnOf<E>>
   filters?: ReadonlyArray<string | FilterSpec>
-  /** What the screen itself asks for; also fills new rows. */
+  /** Fixed filters of the screen; also preset in new rows. */
   where?: Readonly<Record<string, unknown>>
   defaultSort?: readonly string[]
-  /** The entity's name unless given; `false` where the page has its own head. */
+  /** Defaults to the entity's label; `false` if the page has its own heading. */
   title?: ReactNode | false
-  /** Between title and list: what the list comes to. */
+  /** Summary between title and list. */
   lead?: ReactNode
-  /** Views of the list with their counts, beside the title. */
+  /** Saved views with their counts, beside the title. */
   views?: ReactNode
-  /** Further buttons before 导入, 导出 and 新增. */
+  /** Additional buttons before 导入, 导出 and 新增. */
   toolbar?: ReactNode
-  /** Record verbs this screen offers; permission decides which of them are drawn. */
+  /** Record verbs the screen offers; permissions decide which are rendered. */
   verbs?: readonly Verb[]
   /** Layout, initial values and size of the form. */
   form?: Pick<EntityFormProps<E>, 'layout' | 'initial' | 'size'>
-  /** What opens beside the list; `false` where nothing more is to be seen. */
+  /** Content of the detail panel; `false` for none. */
   detail?: DetailOptions<Shown<E>> | false
-  /** Goes elsewhere instead. */
+  /** Navigates instead of opening the panel. */
   onOpen?: (row: Shown<E>) => void
-  /** Acts of this screen, before 修改 and 删除; one that names its action (`of`) is left out where the row says so. */
+  /** Row actions of this screen, before 修改 and 删除; one with `of` is hidden where the row's abilities deny it. */
   rowActions?: (row: Shown<E>) => Acts
   batchActions?: (rows: ReadonlyArray<Shown<E>>, clear: () => void) => ReactNode
-  /** Content of a card on phones. */
+  /** Card content on phones. */
   phoneCard?: (row: Shown<E>) => ReactNode
 }
 const NO_FILTERS: readonly never[] = []
 
-/** A list of records with everything that belongs to one. When it resists twice, use `useEntityList` and `Grid`. */
+/** Complete list of records. If it does not fit a screen, use `useEntityList` and `Grid` directly. */
 export function EntityTable<E extends Entity>(props: EntityTableProps<E>) {
   const { of, where, defaultSort, title = manyOf(of) } = props
   const filters = useMemo(() => resolveFilters(of, props.filters ?? NO_FILTERS), [of, props.filters])
@@ -149,7 +149,7 @@ function Body<E extends Entity>({ props, list, columns, selection, verbs, narrow
     />
   )
 }
-/** Columns with the way their cells are drawn; the first one opens the row. */
+/** Columns with cell renderers; the first column opens the row. */
 function gridColumns<E extends Entity>(of: E, columns: ReadonlyArray<Column<Shown<E>>>, open: ((row: Shown<E>) => void) | undefined): Array<GridColumn<Shown<E>>> {
   return columns.map((column, at) => {
     const { render, tones } = column

@@ -16,9 +16,9 @@ export interface EntityTreeProps {
   of: Entity
   selected: string | undefined
   onSelect: (node: TreeNode | undefined) => void
-  /** Adds a node below this one, or at the top without one. Drawn only when given. */
+  /** Adds a node below this one, or at the top level. Absent: no add button. */
   onAdd?: ((parent: TreeNode | undefined) => void) | undefined
-  /** Small text after a node's name: its code, a number. */
+  /** Small text after a node's name: code, number. */
   note?: (node: TreeNode) => ReactNode
 }
 /** All nodes of an entity that is a tree, as `getTree` answers them. */
@@ -36,7 +36,7 @@ interface Branch {
 }
 const branches = (nodes: readonly TreeNode[]): Branch[] => nodes.map(of => ({ key: of.id, of, ...(of.children?.length ? { children: branches(of.children) } : {}) }))
 
-/** Searches, unfolds, chooses one node. */
+/** Searchable tree with single selection. */
 export function EntityTree({ of, selected, onSelect, onAdd, note }: EntityTreeProps) {
   const { data, error, refetch, errorUpdatedAt } = useTree(of)
   const [typed, setTyped] = useState('')

@@ -3,13 +3,13 @@ import { t } from '#web/i18n/index.ts'
 import { Value } from './Cell.tsx'
 import { Masked } from './Masked.tsx'
 
-/** A row as it came, whatever its entity. */
+/** A row of any entity. */
 export type Plain = Record<string, unknown> & { id: string }
 const HEAD: Readonly<Record<string, Field>> = { createdAt: datetime('建立时间'), updatedAt: datetime('更新时间') }
-/** A field by name; when a row was made and changed are fields of every entity. */
+/** A field by name, including the creation and update times every entity has. */
 export const fieldOf = (of: Entity, name: string): Field | undefined => of.fields[name] ?? HEAD[name]
 
-/** A field of a row as people read it, with the eye where it is personal. */
+/** Formatted field value, with a reveal button for masked personal values. */
 export function FieldValue({ of, name, row, tones }: { of: Entity; name: string; row: Plain; tones?: Parameters<typeof Value>[0]['tones'] }) {
   const field = fieldOf(of, name)
   if (!field) return null

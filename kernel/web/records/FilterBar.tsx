@@ -17,10 +17,10 @@ interface FilterBarProps {
   change: (part: Partial<ListState>) => void
   clear: () => void
   conditions: number
-  /** Stands at the right: number of rows, column settings. */
+  /** At the right: row count, column settings. */
   aside?: ReactNode
 }
-/** Keyword and filters; they act as they change, there is no button to press. */
+/** Keyword and filters, applied as they change. */
 export function FilterBar(props: FilterBarProps) {
   const { of, filters, state, change, clear, conditions, aside } = props
   const narrow = useNarrow()

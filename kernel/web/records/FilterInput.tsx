@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { ChoiceFilter } from './ChoiceFilter.tsx'
 import { type Filter, isSet, withValues } from './filters.ts'
 
-/** Date fields bring a calendar along; it is loaded where a list has such a filter. */
+/** The calendar is loaded only for lists with a date filter. */
 const DateRange = lazily(() => import('#web/forms/DateRange.tsx'))
 
 interface FilterInputProps {
@@ -13,7 +13,7 @@ interface FilterInputProps {
   filters: Readonly<Record<string, string>>
   onChange: (filters: Record<string, string>) => void
 }
-/** One filter; it acts when it changes and turns blue when it is set. */
+/** One filter, applied as it changes; blue when set. */
 export function FilterInput(props: FilterInputProps) {
   const { filter, filters, onChange } = props
   const { field, kind } = filter
@@ -54,7 +54,7 @@ interface SettlingProps {
   inputMode?: 'decimal'
   maxLength?: number
 }
-/** A text that acts when the typing pauses. */
+/** Debounced text input. */
 export function Settling({ value, onChange, ...rest }: SettlingProps) {
   const [typed, setTyped] = useState(value)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -67,7 +67,7 @@ export function Settling({ value, onChange, ...rest }: SettlingProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(() => tell(text), wait)
   }
-  // whoever turns to something else has typed to the end: another tab may hide this view before its time is up
+  // commit on blur: another tab may hide this view before the debounce fires
   const settle = () => {
     clearTimeout(timer.current)
     tell(typed)

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import type { ChoiceProps } from './ChoiceFilter.tsx'
 import { useDict } from './useDict.ts'
 
-/** The list of choices of `ChoiceFilter.tsx`, with the focus and open as its box was left. */
+/** The select component of `ChoiceFilter.tsx`, restoring focus and open state of the placeholder box. */
 export default function FilterSelect({ filter, filters, put, focused, open, ...rest }: ChoiceProps & { focused: boolean; open: boolean }) {
   const { kind, of } = filter
   const value = filters[filter.field]

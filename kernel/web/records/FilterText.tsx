@@ -5,7 +5,7 @@ import type { Filter } from './filters.ts'
 import { formatDate } from './format.ts'
 import { dictLabel, useDict } from './useDict.ts'
 
-/** A set filter in words: 政治面貌：共青团员. */
+/** An active filter as text: 政治面貌：共青团员. */
 export const FilterText = ({ filter, filters }: { filter: Filter; filters: Readonly<Record<string, string>> }) => (
   <>
     {t(filter.title)}
@@ -38,5 +38,5 @@ const DictWords = ({ of, codes }: { of: Dictionary; codes: readonly string[] }) 
   const items = useDict(of)
   return codes.map(code => dictLabel(items, code)).join(t('、'))
 }
-/** Name of a referenced row that came without it. */
+/** Label of a referenced row, fetched by id. */
 export const RefName = ({ to, id }: { to: string; id: string }) => useRefItem(to, id)?.label ?? '…'

@@ -11,36 +11,36 @@ export interface GridColumn<R> {
   key: string
   title: ReactNode
   width: number
-  /** As narrow as it may become where the table does not fit otherwise; not at all where nothing is said. */
+  /** Minimum width when the table overflows; by default the column does not shrink. */
   least?: number
-  /** In the middle where nothing is said. */
+  /** Default: centred. */
   align?: Align
   sortable?: boolean
-  /** Its value is a dot and a word: on a card it stands at the top right. */
+  /** A state (dot and word): shown at the top right of cards. */
   isState?: boolean
   cell: (row: R) => ReactNode
 }
 export interface GridProps<R extends { id: string }> {
-  /** What the rows are, for people who hear the table. */
+  /** Accessible name of the table. */
   label: string
   columns: ReadonlyArray<GridColumn<R>>
   rows: readonly R[]
-  /** Skeleton rows stand in while nothing has come. */
+  /** Shows skeleton rows while there is no data. */
   isLoading?: boolean
   sort?: readonly string[]
   onSort?: (field: string) => void
   selected?: ReadonlySet<string>
   onSelect?: (rows: readonly R[], on: boolean) => void
-  /** Links at the end of a row. */
+  /** Links in the last column. */
   acts?: (row: R) => ReactNode
   actsWidth?: number
   onOpen?: (row: R) => void
 }
-/** However little a column says, its head stays readable (customer). */
+/** Minimum column width, so that headers stay readable (customer). */
 const LEAST_WIDTH = 100
 const bounds = ({ width, least = width }: { width: number; least?: number }) => ({ width: Math.max(LEAST_WIDTH, width), least: Math.max(LEAST_WIDTH, least) })
 
-/** The table itself: fixed choice, first column and acts, sticky head, J and K to walk, Enter to open. Knows nothing of entities. */
+/** Table with pinned selection, first and action columns, sticky header, J/K navigation, Enter to open. Independent of entities. */
 export function Grid<R extends { id: string }>(props: GridProps<R>) {
   const { columns, rows, selected, onSelect, acts, actsWidth = 140, isLoading } = props
   const [box, room] = useAvailableWidth<HTMLDivElement>()
@@ -158,10 +158,10 @@ function ChooseAll<R extends { id: string }>({
 }
 const SkeletonRows = ({ columns }: { columns: number }) =>
   Array.from({ length: 8 }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the bars are never reordered
     <tr key={row}>
       {Array.from({ length: columns }, (_, cell) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the bars never change places
+        // biome-ignore lint/suspicious/noArrayIndexKey: the bars are never reordered
         <td key={cell}>
           <i className="ql-wait" style={{ width: cell ? `${40 + ((row * 3 + cell * 5) % 5) * 9}%` : 16 }} />
         </td>
@@ -169,7 +169,7 @@ const SkeletonRows = ({ columns }: { columns: number }) =>
     </tr>
   ))
 
-/** J and K, or the arrows, walk over the rows when no field has the focus. */
+/** J/K or arrow keys move between rows unless a field has the focus. */
 function walk(event: KeyboardEvent<HTMLTableRowElement>): void {
   if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return
   const row = event.currentTarget

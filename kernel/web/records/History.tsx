@@ -13,7 +13,7 @@ import './records.css'
 const VERBS: Readonly<Record<string, string>> = { add: '新增', update: '修改', remove: '删除', import: '导入' }
 const SOURCES: Readonly<Record<string, string>> = { import: '经导入', batch: '批量', self: '本人填写' }
 
-/** Who changed what and when, newest first. */
+/** Change history of a row, newest first. */
 export function History({ of, id }: { of: Entity; id: string }) {
   const { data, error, refetch, errorUpdatedAt } = useQuery({
     queryKey: [...entityKey(of), 'history', language(), id],
@@ -53,7 +53,7 @@ const Changes = ({ of, entry }: { of: Entity; entry: HistoryEntry }) => (
     ))}
   </ul>
 )
-/** History keeps ids and codes; people read names. */
+/** The history stores ids and codes; resolve them to labels. */
 function Side({ of, field: name, value }: { of: Entity; field: string; value: unknown }) {
   const field = of.fields[name]
   if (!field) return isMissing(value) ? MISSING : String(value)

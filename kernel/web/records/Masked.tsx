@@ -15,13 +15,13 @@ interface MaskedProps {
   of: Entity
   id: string
   field: string
-  /** The value as the server shortened it. */
+  /** The masked value from the server. */
   value: string
   label: string
-  /** How the whole value is shown: words instead of a code. */
+  /** Formats the revealed value, e.g. a code as its label. */
   show?: (value: string) => ReactNode
 }
-/** A personal value, shortened by the server, with an eye for those who may see it whole. Every look is recorded there. */
+/** Masked personal value with a reveal button for permitted users. The server logs every reveal. */
 export function Masked({ of, id, field, value, label, show = text => text }: MaskedProps) {
   const may = useCan(`${of.module}:${of.name}:reveal`)
   const [isAsking, setAsking] = useState(false)
@@ -33,7 +33,7 @@ export function Masked({ of, id, field, value, label, show = text => text }: Mas
       setWhole(String(answer[field] ?? answer.value ?? ''))
       setAsking(false)
     },
-    // the server says when this field needs a reason; every other refusal is shown in the same place
+    // the server answers whether this field needs a reason; other refusals are shown in the same place
     onError: () => setAsking(true),
   })
   if (!may || !value.includes('*')) return value

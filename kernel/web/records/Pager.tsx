@@ -6,7 +6,7 @@ import { type ListState, PAGE_SIZES } from './query.ts'
 
 type Paging = Pick<ListState, 'page' | 'size'>
 
-/** 第 1–20 条，共 412 条; 10,000+ where there are more than were counted. */
+/** 第 1–20 条，共 412 条; 10,000+ if the count was capped. */
 export const rangeText = (page: number, size: number, total: number, hasMore = false): string =>
   t('第 {{from}}–{{to}} 条，共 {{total}} 条', {
     from: formatNumber((page - 1) * size + 1),
@@ -14,14 +14,14 @@ export const rangeText = (page: number, size: number, total: number, hasMore = f
     total: `${formatNumber(total)}${hasMore ? '+' : ''}`,
   })
 
-/** The numbers that are offered: both ends and what lies around the page, `undefined` for a gap. */
+/** Page numbers to show: both ends and the neighbours of the current page, `undefined` for a gap. */
 export function pageNumbers(page: number, last: number): Array<number | undefined> {
   const near = Math.min(Math.max(page, 4), Math.max(last - 3, 1))
   const wanted = [1, near - 2, near - 1, near, near + 1, near + 2, last]
   const numbers = [...new Set(wanted)].filter(n => n >= 1 && n <= last).sort((a, b) => a - b)
   return numbers.flatMap((n, at) => (at && n - (numbers[at - 1] as number) > 1 ? [undefined, n] : [n]))
 }
-/** Foot of a list, always in sight; nothing where there is nothing to turn over. */
+/** Pagination, always visible; nothing if there is a single page. */
 export function Pager({ state, total, hasMore, onChange }: { state: Paging; total: number; hasMore?: boolean; onChange: (part: Partial<Paging>) => void }) {
   const narrow = useNarrow()
   if (!total) return null

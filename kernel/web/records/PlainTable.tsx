@@ -2,14 +2,14 @@ import type { Key, ReactNode } from 'react'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 
 interface PlainTableProps<R> {
-  /** What it lists, for those who hear it. */
+  /** Accessible name. */
   label: string
-  /** As answers have them: a list of objects may hold nulls. */
+  /** May contain nulls, as lists in responses do. */
   rows: ReadonlyArray<R | null>
   keyOf: (row: R) => Key
   columns: ReadonlyArray<readonly [title: string, cell: (row: R) => ReactNode]>
 }
-/** A small table of what has been read whole. Wider than its place, it scrolls inside it, by the keyboard, too. */
+/** Small table of data loaded completely. Scrolls horizontally inside its container, by keyboard, too. */
 export function PlainTable<R>({ label, rows, keyOf, columns }: PlainTableProps<R>) {
   return (
     <Scroll className="ql-scroll" label={label}>

@@ -18,19 +18,19 @@ import './records.css'
 
 export interface DetailSection<R> {
   title?: string
-  /** Names of fields, or the section's own content. Where a page names no sections, everything that has a value is shown. */
+  /** Names of fields, or custom content. Without sections all non-empty fields are shown. */
   fields?: readonly string[]
   render?: (row: R) => ReactNode
 }
 export interface DetailOptions<R> {
   sections?: ReadonlyArray<DetailSection<R>>
-  /** Where no sections are named: fields that say nothing to the reader of this page. */
+  /** Fields to leave out when no sections are given. */
   except?: readonly string[]
   /** Below the sections, above the history. */
   extra?: (row: R) => ReactNode
   history?: boolean
 }
-/** One record as it stands. */
+/** Loads one record. */
 export const useRecord = <E extends Entity>(of: E, id: string) =>
   useQuery({
     queryKey: [...entityKey(of), 'one', language(), id],
@@ -38,12 +38,12 @@ export const useRecord = <E extends Entity>(of: E, id: string) =>
     meta: { inPlace: true },
   })
 
-/** Fields that say something as they stand: no ids of other things, no structures. */
+/** Fields readable on their own: no reference ids, no structures. */
 const readableFields = (of: Entity): string[] => shownFields(of).flatMap(([name, field]) => (field.kind === 'json' || field.options.format === 'uuid' ? [] : [name]))
 
 const isEmpty = (value: unknown): boolean => isMissing(value) || (Array.isArray(value) && value.length === 0)
 
-/** A record by sections with its history: the content of a drawer or of a page. */
+/** Sections and history of a record: content of a panel or page. */
 export function RecordDetail<E extends Entity>({ of, id, sections, except = [], extra, history = true }: DetailOptions<Shown<E>> & { of: E; id: string }) {
   const { data: row, error, refetch, errorUpdatedAt } = useRecord(of, id)
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
@@ -69,10 +69,10 @@ export function RecordDetail<E extends Entity>({ of, id, sections, except = [], 
   )
 }
 
-/** Stands for a sensitive value until somebody who may asks for it. */
+/** Placeholder of a sensitive value until it is revealed. */
 const CLOSED = '******'
 
-/** Labels and values of some fields. What the reader may not see did not come and leaves no trace. */
+/** Labels and values of fields. Fields the user may not see were not delivered and are left out. */
 export function Facts({ of, row, names }: { of: Entity; row: Plain; names: readonly string[] }) {
   const mayReveal = useCan(`${of.module}:${of.name}:reveal`)
   return (
@@ -91,7 +91,7 @@ export function Facts({ of, row, names }: { of: Entity; row: Plain; names: reado
     </dl>
   )
 }
-/** The name of a code is called what the code is called: 生源地, not 生源地名称. */
+/** A code's name field takes the label of the code: 生源地, not 生源地名称. */
 const factLabel = (of: Entity, name: string, field: Field): string => of.fields[name.replace(/Name$/, '')]?.label ?? field.label
 
 const Files = ({ ids }: { ids: unknown }) =>
@@ -112,10 +112,10 @@ export interface RecordPanelProps<E extends Entity> extends DetailOptions<Shown<
   id: string
   title: ReactNode
   onClose: () => void
-  /** Changes the record from here; not drawn where the record says that its reader may not. */
+  /** Opens the edit form; hidden if the record's abilities deny it. */
   onUpdate?: (() => void) | undefined
 }
-/** The same in a drawer beside its list. */
+/** Record detail in a side panel. */
 export function RecordPanel<E extends Entity>({ of, id, title, onClose, onUpdate, ...options }: RecordPanelProps<E>) {
   const [isOpen, setOpen] = useState(true)
   const { data: row } = useRecord(of, id)

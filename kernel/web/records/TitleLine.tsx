@@ -8,13 +8,13 @@ import type { Verbs } from './useVerbs.tsx'
 
 interface TitleLineProps {
   title: ReactNode
-  /** Views of the list with their counts: beside the title, on phones in a line of their own below it. */
+  /** Saved views with counts: beside the title, on phones in a line below it. */
   views?: ReactNode
   label: string
   toolbar?: ReactNode
   verbs: Pick<Verbs<never>, 'add' | 'importRows' | 'exportRows'>
 }
-/** Head of a list: its name, and what may be done to all of it. */
+/** List header: title and list-wide actions. */
 export function TitleLine({ title, views, label, toolbar, verbs }: TitleLineProps) {
   const narrow = useNarrow()
   const { add, importRows, exportRows } = verbs

@@ -20,13 +20,13 @@ const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').t
 export interface TreeAndFormProps {
   of: Entity
   title?: ReactNode
-  /** Form of a new node. */
+  /** Form options of a new node. */
   form?: Pick<EntityFormProps<Entity>, 'layout' | 'initial' | 'size'>
   note?: EntityTreeProps['note']
-  /** What stands beside the tree, given the chosen node and the ones above it. */
+  /** Content for the selected node; `path` is its ancestors and itself. */
   children: (node: TreeNode | undefined, path: readonly TreeNode[]) => ReactNode
 }
-/** Tree at the left, what belongs to the chosen node at the right; on phones the tree comes up from below. The choice is part of the address (`node`). */
+/** Tree at the left, content of the selected node at the right; on phones the tree is a bottom sheet. The selection is in the URL (`node`). */
 export function TreeAndForm({ of, title, form, note, children }: TreeAndFormProps) {
   const narrow = useNarrow()
   const [params, setParams] = useOwnParams()
@@ -40,7 +40,7 @@ export function TreeAndForm({ of, title, form, note, children }: TreeAndFormProp
   const node = path.at(-1)
   const choose = (chosen: TreeNode | undefined) => {
     setOpen(false)
-    // another node is another list: its page and filters start anew
+    // a node shows another list: drop page and filters
     setParams(() => new URLSearchParams(chosen ? { node: chosen.id } : {}))
   }
   const tree = <EntityTree of={of} selected={node?.id} onSelect={choose} {...(note ? { note } : {})} {...(may('add') ? { onAdd: chosen => setParent({ node: chosen }) } : {})} />

@@ -4,29 +4,29 @@ import type { Tone } from '#web/feedback/State.tsx'
 import { t } from '#web/i18n/index.ts'
 import type { WithAbilities } from './abilities.ts'
 
-/** A row as lists answer it: every reference comes with the name of its target. */
+/** Row type of list responses: every reference comes with its target's label. */
 export type Shown<E> = Row<E> & RowHead & WithAbilities & { readonly [K in keyof Row<E> & string as K extends `${infer B}Id` ? `${B}Name` : never]: string | null }
 
 export interface ColumnSpec<R> {
-  /** Field it shows; any name when `render` draws it. */
+  /** Field to show; any name if `render` is given. */
   key: string
   title?: string
   width?: number
   align?: 'left' | 'center' | 'right'
   render?: (row: R) => ReactNode
-  /** Colours of the dot before a state's word, by code. */
+  /** Dot colour by state code. */
   tones?: Readonly<Record<string, Tone>>
-  /** Stays out of sight until the reader switches it on. */
+  /** Hidden until the user enables it. */
   hidden?: boolean
 }
 export type ColumnOf<E> = (keyof Row<E> & string) | ColumnSpec<Shown<E>>
 
-/** A column with everything settled. */
+/** A column with all defaults resolved. */
 export interface Column<R> {
   key: string
   title: string
   width: number
-  /** Narrower than this its head or most of its values would be cut. */
+  /** Minimum width before the header or most values are cut off. */
   least: number
   align: 'left' | 'center' | 'right'
   sortable: boolean
@@ -62,15 +62,15 @@ function widthOf(key: string, field: Field | undefined): number {
   if (format === 'code' || format === 'digits') return max <= 12 ? 128 : 148
   return multiline ? 220 : max <= 20 ? 128 : max <= 60 ? 148 : 180
 }
-/** Room for the head itself: 13 px, Latin letters about half as wide. */
+/** Header width: 13 px, Latin letters about half as wide. */
 const headWidth = (title: string, sortable: boolean): number => 30 + (sortable ? 20 : 0) + [...title].reduce((sum, c) => sum + (c < '\u2e80' ? 7.5 : 13.5), 0)
 
-/** Part of its width a column of words can live on: it is made for the longest of them. Days, numbers and codes are all as long as their column. */
+/** Share of its width a text column can shrink to: it is sized for the longest values. Dates, numbers and codes cannot shrink. */
 const SQUEEZED = 0.86
 const isElastic = (field: Field | undefined): boolean =>
   field !== undefined && /^(ref|dict|choice|text|list|rich|datetime)$/.test(field.kind) && !field.options.format && !field.options.sensitivity
 
-/** Running texts and what names the row stand left, everything else is centred. */
+/** Long texts and the row's name are left-aligned, everything else is centred. */
 const alignOf = (of: Entity, key: string, field: Field | undefined): 'left' | 'center' =>
   key === of.options.title || field?.options.multiline || field?.kind === 'rich' ? 'left' : 'center'
 
@@ -95,27 +95,27 @@ export function resolveColumns<E extends Entity>(of: E, given: ReadonlyArray<Col
     }
   })
 }
-/** The server orders by these and refuses every other name. */
+/** Whether the server can sort by this field; it refuses others. */
 export function isSortable(of: Entity, key: string): boolean {
   if (key === 'createdAt' || key === 'updatedAt') return true
   const options = of.fields[key]?.options
   return options?.sortable === true && !options.sensitivity
 }
-/** Widths of columns in the room there is: a table a little too wide gives up what its columns can spare rather than cutting the last one off. */
+/** Fits columns into the available width: shrinks shrinkable columns rather than cutting off the last one. */
 export function fittedWidths(columns: ReadonlyArray<{ width: number; least: number }>, room: number): number[] {
   const missing = columns.reduce((sum, c) => sum + c.width, 0) - room
   const spare = columns.reduce((sum, c) => sum + c.width - c.least, 0)
   return columns.map(c => (missing > 0 && missing <= spare ? c.width - ((c.width - c.least) * missing) / spare : c.width))
 }
-/** Text of a value for people: the name of a reference, what a code means is up to the caller. */
+/** Key of the displayed value: the label of a reference. Codes are resolved by the caller. */
 export const shownKey = (key: string, field: Field | undefined): string => (field?.kind === 'ref' ? labelKey(key) : key)
 
-/** What a reader chose to see, in which order. */
+/** Visible columns and their order, as chosen by the user. */
 export interface ColumnChoice {
   order: readonly string[]
   hidden: readonly string[]
 }
-/** Applies a remembered choice. Columns it does not know (added since) keep their place, ones that went are forgotten. */
+/** Applies a stored choice. New columns keep their default place, removed ones are ignored. */
 export function chosenColumns<C extends { key: string; hidden: boolean }>(all: readonly C[], choice: ColumnChoice | undefined): C[] {
   return orderedColumns(all, choice).filter(c => !isHidden(c, choice))
 }

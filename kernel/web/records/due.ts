@@ -15,7 +15,7 @@ export function spanText(ms: number): string {
   if (!hours) return t('{{m}} 分钟', { m: Math.max(1, minutes) })
   return minutes ? t('{{h}} 小时 {{m}} 分', { h: hours, m: minutes }) : t('{{h}} 小时', { h: hours })
 }
-/** How long it may still take, how late it is, or how long it has waited. */
+/** Time left, overdue time, or waiting time. */
 export function dueText(todo: { dueAt: string | null; arrivedAt: string }, now = Date.now()): { text: string; tone: DueTone } {
   if (!todo.dueAt) {
     const waited = now - Date.parse(todo.arrivedAt)

@@ -4,9 +4,9 @@ import { isChosen, isRanged } from './query.ts'
 export interface FilterSpec {
   field: string
   title?: string
-  /** Offered values where the field's own kind has no list: grades, years. */
+  /** Options for fields without a list of their own: grades, years. */
   options?: ReadonlyArray<{ value: string; label: string }>
-  /** What a reference may be, given the other filters: the classes of the chosen major. */
+  /** Restricts a reference by the other filters: the classes of the selected major. */
   where?: (filters: Readonly<Record<string, string>>) => Readonly<Record<string, string | undefined>>
 }
 export interface Filter extends FilterSpec {
@@ -14,7 +14,7 @@ export interface Filter extends FilterSpec {
   kind: 'many' | 'one' | 'ref' | 'bool' | 'dates' | 'numbers' | 'text'
   of: Field | undefined
 }
-/** How a field is filtered by. */
+/** Filter type of a field. */
 export function filterKind(field: Field | undefined, spec: FilterSpec): Filter['kind'] {
   if (spec.options) return 'one'
   if (!field) return 'text'
@@ -30,9 +30,9 @@ export const resolveFilters = (of: Entity, given: ReadonlyArray<string | FilterS
     const field = of.fields[spec.field]
     return { ...spec, title: spec.title ?? field?.label ?? spec.field, kind: filterKind(field, spec), of: field }
   })
-/** The first five stand in the bar, the others behind 更多筛选. */
+/** The first five filters are inline, the others behind 更多筛选. */
 export const INLINE = 5
-/** Filters without this one's conditions. */
+/** The filters without those of this field. */
 export function without(filters: Readonly<Record<string, string>>, field: string): Record<string, string> {
   return Object.fromEntries(Object.entries(filters).filter(([key]) => key !== field && key !== `${field}.ge` && key !== `${field}.le`))
 }

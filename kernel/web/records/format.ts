@@ -1,7 +1,7 @@
 import { SCHOOL_AHEAD_MS, schoolMs } from '#model/school-time.ts'
 import { t } from '#web/i18n/index.ts'
 
-/** What stands where nothing is. */
+/** Placeholder of an empty value. */
 export const MISSING = '—'
 export const isMissing = (value: unknown): value is null | undefined | '' => value === null || value === undefined || value === ''
 
@@ -14,13 +14,13 @@ export function formatNumber(value: number, scale?: number): string {
 /** Integer fen as ¥1,200.00. */
 export const formatMoney = (fen: number): string => `${fen < 0 ? '-' : ''}¥${formatNumber(Math.abs(fen) / 100, 2)}`
 
-/** A moment as a clock on a wall in China shows it. */
+/** Date and time in China, independent of the browser's time zone. */
 interface Wall {
   year: number
   month: number
   day: number
   time: string
-  /** Days since 1970 there. */
+  /** Day number since 1970 in that zone. */
   number: number
 }
 const two = (n: number): string => String(n).padStart(2, '0')
@@ -36,31 +36,31 @@ function wall(ms: number): Wall {
 }
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
-/** 今天, 昨天, 9月14日, and with the year where it is not this one. */
+/** 今天, 昨天, 9月14日, with the year if it is not the current one. */
 function dayWords(day: Wall, now: Wall): string {
   if (day.number === now.number) return t('今天')
   if (day.number === now.number - 1) return t('昨天')
   const parts = { year: day.year, month: day.month, day: day.day, monthName: MONTHS[day.month - 1] }
   return day.year === now.year ? t('{{month}}月{{day}}日', parts) : t('{{year}}年{{month}}月{{day}}日', parts)
 }
-/** A day on an axis, where the year is known: 9月14日. */
+/** Axis label of a day, without the year: 9月14日. */
 export function formatDay(value: string): string {
   const { month, day } = wall(schoolMs(value.slice(0, 10)))
   return t('{{month}}月{{day}}日', { month, day, monthName: MONTHS[month - 1] })
 }
-/** A date (`YYYY-MM-DD`) in words; a text that is no date stays as it is. */
+/** Formats a date (`YYYY-MM-DD`); other text is returned unchanged. */
 export function formatDate(value: string, now = Date.now()): string {
   const ms = schoolMs(value.slice(0, 10))
   return Number.isNaN(ms) ? value : dayWords(wall(ms), wall(now))
 }
-/** A moment in words: 今天 07:48, 9月14日 07:48. */
+/** Formats a timestamp: 今天 07:48, 9月14日 07:48. */
 export function formatDatetime(value: string, now = Date.now()): string {
   const ms = Date.parse(value)
   if (Number.isNaN(ms)) return value
   const at = wall(ms)
   return `${dayWords(at, wall(now))} ${at.time}`
 }
-/** The same without words, for titles and texts that must sort: 2026-09-14 07:48. */
+/** Timestamp without relative words, for titles and sortable text: 2026-09-14 07:48. */
 export function plainDatetime(value: string): string {
   const ms = Date.parse(value)
   if (Number.isNaN(ms)) return value

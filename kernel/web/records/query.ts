@@ -1,6 +1,6 @@
 import type { Entity, Field } from '#model'
 
-/** What a list shows: kept in the address, so that back, forward and a copied link show the same rows. */
+/** State of a list, kept in the URL, so that back, forward and a copied link restore it. */
 export interface ListState {
   page: number
   size: number
@@ -18,14 +18,14 @@ const CHOSEN: ReadonlySet<Field['kind']> = new Set(['dict', 'choice'])
 export const isRanged = (field: Field): boolean => RANGED.has(field.kind)
 export const isChosen = (field: Field): boolean => CHOSEN.has(field.kind)
 
-/** Keys of the address a filter on this field may use. */
+/** URL parameters a filter on this field may use. */
 export const filterKeys = (name: string, field: Field): string[] => (isRanged(field) ? [name, `${name}.ge`, `${name}.le`] : [name])
 
 const RESERVED: ReadonlySet<string> = new Set(['page', 'size', 'sort', 'q', 'node', 'id'])
-/** Name of a filter in the address; fields that are called like a part of the paging stand behind `f.`. */
+/** URL parameter of a filter; fields whose name collides with a list parameter get the prefix `f.`. */
 const paramOf = (key: string): string => (RESERVED.has(key.replace(/\.(ge|le)$/, '')) ? `f.${key}` : key)
 
-/** Reads a list's state from the address; what is not a filter of this list is left alone. */
+/** Parses the list state from the URL; ignores unknown parameters. */
 export function readState(of: Entity, params: URLSearchParams, filters: readonly string[], defaults: Partial<ListState> = {}): ListState {
   const found: Record<string, string> = {}
   for (const name of filters) {
@@ -48,7 +48,7 @@ function whole(text: string | null, min: number, max: number, otherwise: number)
   return Number.isInteger(n) && n >= min && n <= max ? n : otherwise
 }
 
-/** Writes a list's state into the address, leaving out what is as it was at the start. */
+/** Writes the list state to the URL, omitting defaults. */
 export function writeState(of: Entity, params: URLSearchParams, state: ListState, filters: readonly string[], defaults: Partial<ListState> = {}): URLSearchParams {
   const next = new URLSearchParams(params)
   const put = (key: string, value: string | undefined) => (value ? next.set(key, value) : next.delete(key))
@@ -63,7 +63,7 @@ export function writeState(of: Entity, params: URLSearchParams, state: ListState
   return next
 }
 
-/** Parameters of the list call. `where` is what the screen itself asks for; the reader's filters cannot widen it. */
+/** Parameters of the list request. `where` is fixed by the screen and takes precedence over the user's filters. */
 export function listParams(of: Entity, state: ListState, where: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   return {
     current: String(state.page),
@@ -72,14 +72,14 @@ export function listParams(of: Entity, state: ListState, where: Readonly<Record<
     ...searchParams(of, state, where),
   }
 }
-/** Only what chooses rows, as exports take it. */
+/** Only the parameters that select rows, as exports take them. */
 export function searchParams(of: Entity, state: Pick<ListState, 'keyword' | 'filters'>, where: Readonly<Record<string, unknown>> = {}): Record<string, string> {
   const made: Record<string, string> = state.keyword ? { keyword: state.keyword } : {}
   for (const [key, value] of Object.entries(state.filters)) made[`filters.${wireKey(of, key, value)}`] = value
   for (const [key, value] of Object.entries(where)) if (value !== undefined && value !== null) made[`filters.${key}`] = Array.isArray(value) ? value.join() : String(value)
   return made
 }
-/** A running text is searched inside, several values become a set, everything else must be equal. */
+/** Operator by kind: substring match for free text, set for several values, otherwise equality. */
 function wireKey(of: Entity, key: string, value: string): string {
   const field = of.fields[key]
   if (!field) return key
@@ -87,16 +87,16 @@ function wireKey(of: Entity, key: string, value: string): string {
   return field.kind === 'text' && !field.options.sensitivity && !field.options.encrypted ? `${key}.like` : key
 }
 
-/** How many conditions the reader has set; a range counts once. */
+/** Number of active conditions; a range counts once. */
 export const conditionCount = (state: Pick<ListState, 'keyword' | 'filters'>): number =>
   new Set(Object.keys(state.filters).map(key => key.replace(/\.(ge|le)$/, ''))).size + (state.keyword ? 1 : 0)
 
-/** Next order when a head is pressed: ascending, descending, as it was. */
+/** Next sort order on a header click: ascending, descending, default. */
 export function nextSort(sort: readonly string[], field: string): string[] {
   if (sort[0] === field) return [`-${field}`]
   return sort[0] === `-${field}` ? [] : [field]
 }
-/** Names of the fields the keyword searches, for its placeholder. Encrypted ones cannot be searched inside. */
+/** Labels of the fields searched by keyword, for its placeholder. Encrypted fields cannot be searched. */
 export const searchedLabels = (of: Entity): string[] =>
   Object.values(of.fields)
     .filter(field => field.options.search && !field.options.encrypted)

@@ -1,4 +1,4 @@
-/** The list with the item at `at` and the next one changed about. */
+/** Copy of the list with the items at `at` and `at + 1` swapped. */
 export function swapped<T>(list: readonly T[], at: number): T[] {
   const next = [...list]
   const [moved] = next.splice(at, 1)

@@ -6,7 +6,7 @@ export interface TreeNode {
   children?: TreeNode[]
   [field: string]: unknown
 }
-/** The node with this id and the ones above it, the topmost first; empty when it is not there. */
+/** Path from the root to the node with this id; empty if not found. */
 export function pathTo(nodes: readonly TreeNode[], id: string | undefined): TreeNode[] {
   if (!id) return []
   for (const node of nodes) {
@@ -16,14 +16,14 @@ export function pathTo(nodes: readonly TreeNode[], id: string | undefined): Tree
   }
   return []
 }
-/** How many nodes there are on all levels. */
+/** Number of nodes on all levels. */
 export const countOf = (nodes: readonly TreeNode[]): number => nodes.reduce((sum, node) => sum + 1 + countOf(node.children ?? []), 0)
 export const ancestorsOf = (nodes: readonly TreeNode[], id: string | undefined): string[] =>
   pathTo(nodes, id)
     .slice(0, -1)
     .map(node => node.id)
 
-/** Nodes whose name or code holds the keyword, with the ones above them; what lies above a hit stands open. */
+/** Nodes matching the keyword, with their ancestors, and the ids to expand. */
 export function matching(nodes: readonly TreeNode[], keyword: string): { nodes: TreeNode[]; unfolded: string[] } {
   const unfolded: string[] = []
   const keep = (list: readonly TreeNode[]): TreeNode[] =>

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pixels inside an element from side to side, without its scroll bar; no limit until it has been measured. */
+/** Inner width of an element without its scroll bar; infinite until measured. */
 export function useAvailableWidth<E extends HTMLElement>(): [RefObject<E | null>, number] {
   const box = useRef<E>(null)
   const [room, setRoom] = useState(Number.POSITIVE_INFINITY)

@@ -6,7 +6,7 @@ import { language, t } from '#web/i18n/index.ts'
 export interface DictItem {
   key: string
   label: string
-  /** Switched off: labels old rows, leaves selects. */
+  /** Disabled items still label old rows but are not offered in selects. */
   isEnabled: boolean
 }
 interface WireItem {
@@ -14,7 +14,7 @@ interface WireItem {
   dictionaryValue: string
   isEnabled?: boolean
 }
-/** Items of a code set as the school keeps them; until they have come, the ones the program knows. The browser revalidates by ETag. */
+/** Dictionary items of the school; the built-in ones until they are loaded. Revalidated by ETag. */
 export function useDict(of: Dictionary): readonly DictItem[] {
   const { data } = useQuery({
     queryKey: ['dict', of.code, language()],
@@ -29,5 +29,5 @@ export function useDict(of: Dictionary): readonly DictItem[] {
 const fromWire = (items: WireItem[]): DictItem[] => items.map(i => ({ key: i.dictionaryKey, label: i.dictionaryValue, isEnabled: i.isEnabled !== false }))
 const declared = (of: Dictionary): DictItem[] => of.items.map(i => ({ key: i.key, label: t(i.value), isEnabled: true }))
 
-/** Word for a code; the code itself where the set does not know it. */
+/** Label of a code; the code itself if unknown. */
 export const dictLabel = (items: readonly DictItem[], key: string): string => items.find(i => i.key === key)?.label ?? key

@@ -9,38 +9,38 @@ import { conditionCount, type ListState, listParams, readState, searchParams, wr
 import { useOwnParams } from './useOwnParams.ts'
 
 export interface ListOptions {
-  /** What the screen itself asks for; the reader cannot take it away. */
+  /** Fixed filters of the screen; the user cannot remove them. */
   where?: Readonly<Record<string, unknown>>
-  /** Fields the reader may filter by. */
+  /** Fields the user may filter by. */
   filters?: readonly string[]
   sort?: readonly string[]
   size?: number
 }
 export interface EntityList<R> {
   state: ListState
-  /** Changes part of the state; anything but the page goes back to page 1. */
+  /** Changes part of the state; anything but the page resets to page 1. */
   change: (part: Partial<ListState>) => void
   /** Drops keyword and filters. */
   clear: () => void
-  /** Conditions the reader has set. */
+  /** Number of active conditions. */
   conditions: number
   rows: readonly R[]
   total: number
-  /** There are more rows than were counted. */
+  /** The count was capped; there are more rows. */
   hasMore: boolean
-  /** No rows have come yet. */
+  /** Loading with no rows yet. */
   isFirstLoad: boolean
-  /** Old rows are shown while new ones are fetched. */
+  /** Showing stale rows while fetching. */
   isRefetching: boolean
   error: Error | null
   failedAt: number
   reload: () => void
-  /** The filters as the wire takes them, for exports. */
+  /** The filters in wire format, for exports. */
   search: Readonly<Record<string, string>>
 }
 const NONE: readonly never[] = []
 
-/** Rows of an entity with page, order, filters and keyword, all kept in the address. */
+/** Rows of an entity with page, sort order, filters and keyword, all kept in the URL. */
 export function useEntityList<E extends Entity>(of: E, options: ListOptions = {}): EntityList<Shown<E>> {
   const { where, filters = NONE, size } = options
   const sort = options.sort ?? of.options.sort

@@ -1,11 +1,11 @@
 import { type RefObject, useLayoutEffect } from 'react'
 
-/** Lets a list end at the window's edge, wherever on the page it begins, so that its foot stays in sight. Below that it grows with its rows. */
+/** Limits a list's height to the bottom of the window, so that its pagination stays visible. With too little room it grows with its rows instead. */
 export function useFillHeight(of: RefObject<HTMLElement | null>, isOn: boolean): void {
   useLayoutEffect(() => {
     const element = of.current
     if (!element) return
-    // kept while its tab is in the background: shown again as it was, the page is laid out once, not twice
+    // write only changes: a view restored from a background tab is then laid out once, not twice
     const end = (height: string): void => {
       if (element.style.maxHeight !== height) element.style.maxHeight = height
     }
@@ -25,7 +25,7 @@ export function useFillHeight(of: RefObject<HTMLElement | null>, isOn: boolean):
     }
   }, [of, isOn])
 }
-/** How far the boxes around it are scrolled already; the place on the unscrolled page counts. */
+/** Scroll offset of all ancestors; the position is computed for the unscrolled page. */
 function scrolled(element: HTMLElement): number {
   let sum = 0
   for (let box = element.parentElement; box; box = box.parentElement) sum -= box.scrollTop

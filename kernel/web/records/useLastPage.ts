@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import type { EntityList } from './useEntityList.ts'
 
-/** A page beyond the last, after removals or from an old link, goes to the last one. */
+/** Redirects a page beyond the last (rows removed, old link) to the last page. */
 export function useLastPage(list: EntityList<unknown>): void {
   const { state, total, rows, isRefetching, change } = list
   const last = Math.max(1, Math.ceil(total / state.size))

@@ -5,7 +5,7 @@ import { turnTab } from '#web/shell/tabs.ts'
 
 type Part = Readonly<Record<string, string | null | undefined>>
 
-/** The query part of this view's address, the way to change it, and to change a few of its values: empty ones leave it. */
+/** URL parameters of this view, a way to replace them, and one to set a few; empty values are removed. */
 export function useOwnParams(): [params: URLSearchParams, change: (make: (now: URLSearchParams) => URLSearchParams) => void, put: (part: Part) => void] {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()
@@ -16,7 +16,7 @@ export function useOwnParams(): [params: URLSearchParams, change: (make: (now: U
       const before = own.current.params
       const next = make(before)
       if (String(next) === String(before)) return
-      // turning pages and filtering can be gone back from; typing on in the keyword is one step
+      // paging and filtering push a history entry; typing in the keyword replaces it
       const isTyping = Boolean(before.get('q')) && Boolean(next.get('q')) && before.get('q') !== next.get('q')
       navigate({ pathname, search: String(next) }, { replace: isTyping })
       turnTab(normalPath(pathname), String(next) && `?${next}`)

@@ -9,18 +9,18 @@ import { actionAddress, entityKey } from '#web/records/address.ts'
 
 interface ReadOptions<T> {
   enabled?: boolean
-  /** Asked again every so many milliseconds, which may follow from the last answer. */
+  /** Polling interval in milliseconds, possibly depending on the last response. */
   every?: number | ((answer: T | undefined) => number)
-  /** Asked again when the server says that something of the kind has come or gone. */
+  /** Refetch on server events of this kind. */
   follows?: News
 }
-/** The question to the server alone, for `useQueries`. */
+/** Query options only, for `useQueries`. */
 export const readQuery = <A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>) => ({
   queryKey: [...entityKey(action.of), action.name, language(), input],
   queryFn: ({ signal }: { signal: AbortSignal }) => get<T>(actionAddress(action), input as Query, { signal, quiet: true }),
   meta: { inPlace: true },
 })
-/** What a reading action answers; made stale by every write to its entity. */
+/** Query of a read action; invalidated by every write to its entity. */
 export function useRead<A extends Action, T = AnswerOf<A>>(action: A, input: InputOf<A>, { enabled = true, every, follows }: ReadOptions<T> = {}) {
   const read = useQuery({
     ...readQuery<A, T>(action, input),

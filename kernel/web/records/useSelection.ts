@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useState } from 'react'
 
-/** Rows that were ticked. They stay ticked over pages, and go when other rows are asked for: nothing out of sight is acted on. */
+/** Selected rows. Kept across pages and cleared when the search changes: no action on invisible rows. */
 export interface Selection<R> {
   rows: readonly R[]
   ids: ReadonlySet<string>

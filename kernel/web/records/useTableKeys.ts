@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isTyping } from './Grid.tsx'
 
-/** Keys that work while nothing else has the focus: J or K enters the first table of the page, Esc leaves the selection. */
+/** Global shortcuts while nothing has the focus: J or K enters the first table of the page, Esc clears the selection. */
 export function useTableKeys(of: RefObject<HTMLElement | null>, onEscape: (() => void) | undefined): void {
   const leave = useRef(onEscape)
   leave.current = onEscape
@@ -19,5 +19,5 @@ export function useTableKeys(of: RefObject<HTMLElement | null>, onEscape: (() =>
     return () => document.removeEventListener('keydown', listen)
   }, [of])
 }
-/** Views kept alive behind other tabs are in the page, too. */
+/** Kept-alive views of other tabs are in the DOM as well, but hidden. */
 const firstInSight = (): HTMLElement | undefined => [...document.querySelectorAll<HTMLElement>('.ql-list-page')].find(list => list.offsetParent)

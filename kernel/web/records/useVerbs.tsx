@@ -10,13 +10,13 @@ import type { Shown } from './columns.ts'
 import type { EntityTableProps } from './EntityTable.tsx'
 import type { EntityList } from './useEntityList.ts'
 
-// what opens beside a list is loaded when it is first opened
+// panels and dialogs are loaded when first opened
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const RecordPanel = lazily(() => import('./RecordDetail.tsx').then(m => ({ default: m.RecordPanel })))
 const ImportDialog = lazily(() => import('#web/spreadsheets/ImportDialog.tsx').then(m => ({ default: m.ImportDialog })))
 const ExportDialog = lazily(() => import('#web/spreadsheets/ExportDialog.tsx').then(m => ({ default: m.ExportDialog })))
 
-/** The record verbs this reader may use here; what is missing is not drawn. */
+/** The record verbs the user may use here; missing ones are not rendered. */
 export interface Verbs<R> {
   add?: () => void
   importRows?: () => void
@@ -81,7 +81,7 @@ function dialogOf<E extends Entity>(given: Given<E>, opened: Opened<Shown<E>>, c
   }
 }
 const nameOf = (of: Entity, row: object): string => String((row as Record<string, unknown>)[of.options.title] ?? oneOf(of))
-/** What the screen narrows its rows to, a new row has from the start. */
+/** Fixed filters of the screen are preset in new rows. */
 const settled = (of: Entity, where: Readonly<Record<string, unknown>> = {}): Record<string, unknown> =>
   Object.fromEntries(Object.entries(where).filter(([name, value]) => name in of.fields && !Array.isArray(value) && !of.fields[name]?.options.readonly))
 const columnKeys = <E extends Entity>(given: Given<E>): string[] => given.columns.map(c => (typeof c === 'string' ? c : c.key))

@@ -4,12 +4,12 @@ import './scan.css'
 
 interface Props {
   video: RefObject<HTMLVideoElement | null>
-  /** Why there is no picture, or what is wrong with it. */
+  /** Error: no camera, or a code that was not accepted. */
   problem: string | undefined
   help: string
   onReady?: () => void
 }
-/** What a camera shows, what is wrong, and what to do with it. */
+/** Camera picture with error, help text and controls. */
 export const CameraView = ({ video, problem, help, onReady }: Props) => (
   <>
     {problem ? (

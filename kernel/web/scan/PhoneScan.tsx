@@ -3,7 +3,7 @@ import { t } from '#web/i18n/index.ts'
 import { placeIn } from './place.ts'
 import { Scanner } from './Scanner.tsx'
 
-/** 扫一扫: opens whatever page of this platform a code stands for: a door, a sign-in, a screen that wants to be signed in. */
+/** 扫一扫: opens the page of this platform that a code refers to: an access point, a sign-in, a big screen to pair. */
 export default function PhoneScan({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   return (

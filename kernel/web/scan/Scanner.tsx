@@ -10,15 +10,15 @@ interface Props {
   title: string
   /** What to point the camera at. */
   help: string
-  /** Said of a code that is not taken. */
+  /** Message for a code that is not accepted. */
   other: string
-  /** What to do where the camera or its reading fails. */
+  /** Alternative if camera or decoder fails. */
   otherwise?: string
-  /** Given what a code says; true where that was what is looked for, which ends the looking. */
+  /** Receives the decoded text; returning true accepts it and stops scanning. */
   onRead: (text: string) => boolean
   onClose: () => void
 }
-/** Reads codes with the phone's camera. Pictures never leave the phone. */
+/** QR scanner using the phone's camera. Pictures never leave the phone. */
 export function Scanner({ title, help, other, otherwise, onRead, onClose }: Props) {
   const { video, problem: unseen } = useCamera('environment')
   const [isUnread, setUnread] = useState(false)

@@ -2,11 +2,11 @@ interface Detector {
   detect(source: HTMLVideoElement): Promise<ReadonlyArray<{ rawValue: string }>>
 }
 declare global {
-  /** Of Chromium on phones; iPhones have none. */
+  /** Chromium on Android has it; iPhones do not. */
   var BarcodeDetector: { new (options: { formats: readonly string[] }): Detector; getSupportedFormats(): Promise<readonly string[]> } | undefined
 }
 const FORMAT = 'qr_code'
-/** What reads codes off a picture: the browser's own, else one that is loaded now. Rejects where that cannot be loaded. */
+/** QR decoder: the browser's own, else a lazily loaded library. Rejects if that fails to load. */
 export async function codeReader(): Promise<Detector> {
   const formats = (await globalThis.BarcodeDetector?.getSupportedFormats().catch(() => [])) ?? []
   if (globalThis.BarcodeDetector && formats.includes(FORMAT)) return new globalThis.BarcodeDetector({ formats: [FORMAT] })

@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { t } from '#web/i18n/index.ts'
 
-/** Whether this browser has a camera to ask for. */
+/** Whether this browser supports cameras. */
 export const hasCamera = (): boolean => typeof navigator.mediaDevices?.getUserMedia === 'function'
-/** A code across a hall needs points; a picture of a face does not. */
+/** A code at a distance needs resolution; a face does not. */
 const SIZE = { user: {}, environment: { width: { ideal: 1280 }, height: { ideal: 720 } } } as const
-/** Shows a camera in a `video` for as long as the caller is there; `problem` says why there is no picture. */
+/** Streams a camera into a `video` while mounted; `problem` says why there is no picture. */
 export function useCamera(facingMode: 'user' | 'environment'): { video: RefObject<HTMLVideoElement | null>; problem: string | undefined } {
   const video = useRef<HTMLVideoElement>(null)
   const [problem, setProblem] = useState<string>()

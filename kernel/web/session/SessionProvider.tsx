@@ -7,7 +7,7 @@ import { buttonsQuery, routesQuery, userInfoQuery } from './queries.ts'
 import { userInfo } from './token.ts'
 import { type Session, SessionContext } from './useCan.ts'
 
-/** Loads menus and permissions once; `waiting` is drawn until they are there, `failed` when they are not to be had. */
+/** Loads menus and permissions; renders `waiting` until then, `failed` on an error. */
 export function SessionProvider({ waiting, failed, children }: { waiting: ReactNode; failed: (retry: () => void) => ReactNode; children: ReactNode }) {
   const routes = useQuery(routesQuery)
   const buttons = useQuery(buttonsQuery)

@@ -4,7 +4,7 @@ import type { Look, ThemeConfiguration } from '#web/theme/config.ts'
 import { readCookie, writeCookie } from './cookie.ts'
 import { currentRealm, type Realm } from './realm.ts'
 
-/** What a school says about itself before anybody signs in (customer's names). */
+/** Public information about a school before sign-in (customer's names). */
 export interface AppInfo
   extends Partial<
     Pick<
@@ -16,13 +16,13 @@ export interface AppInfo
   schoolName: string
   logo?: string | null
   recordNo?: string | null
-  /** Address of a picture behind the sign-in page. */
+  /** Background picture of the sign-in page. */
   loginBackground?: string | null
   /** Languages the school offers. */
   languages?: readonly string[]
   theme?: Look | null
 }
-/** The school and user name of the last sign-in at this browser. A cookie, because storage is emptied on 401. */
+/** School and user name of the last sign-in in this browser. A cookie, because storage is cleared on 401. */
 export interface Remembered {
   tenantId?: string
   userName?: string
@@ -37,7 +37,7 @@ export function remembered(): Remembered {
 }
 export const remember = (login: Remembered): void => writeCookie(COOKIE, JSON.stringify(login), 180 * 24 * 3600)
 
-/** School of this visit: the address names it, else the last sign-in, else the server's default (empty). */
+/** Tenant of this visit: from the address, else the last sign-in, else the server's default (empty). */
 export const wantedTenant = (): string => new URLSearchParams(location.search).get('tenantId') ?? remembered().tenantId ?? ''
 
 export const appInfoQuery = (realm: Realm = currentRealm(), tenantId: string = wantedTenant()) =>

@@ -1,7 +1,7 @@
 import { get } from '#web/http/client.ts'
 import { read, write } from './storage.ts'
 
-/** An app of the service hall, as far as the shell knows it. */
+/** An app of the service hall. */
 interface App {
   id: string
   url: string
@@ -10,11 +10,11 @@ interface App {
 const APPS = 'ql-userAllApps'
 const CURRENT = 'ql-appId'
 
-/** Fetches what the person may use in the service hall and keeps it in this browser. */
+/** Fetches the user's apps of the service hall and stores them in this browser. */
 export async function keepApps(terminal: 'web' | 'mobile'): Promise<void> {
   write(APPS, await get<App[]>('base/appName/getUserApp', { terminal }, { quiet: true }))
 }
-/** Remembers which app an opened menu is, if it is one. */
+/** Stores which app an opened menu belongs to, if any. */
 export function enterApp(menuId: string, path: string | null): void {
   const apps = read<App[]>(APPS) ?? []
   const app = apps.find(a => a.menuId === menuId) ?? apps.find(a => a.url === path)

@@ -1,4 +1,4 @@
-/** Cookies, where they are needed at all. The Cookie Store is younger than the browsers we support. */
+/** Writes a cookie. The Cookie Store API is younger than the browsers we support. */
 export function writeCookie(name: string, value: string, maxAge?: number): void {
   if (typeof document === 'undefined') return
   const parts = [

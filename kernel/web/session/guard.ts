@@ -1,22 +1,22 @@
 import { normalPath } from '#web/app/routes.ts'
 import { ADMIN, type Realm, realmOf } from './realm.ts'
 
-/** Where a call of an address leads (customer's order of checks). */
+/** Outcome of the route guard (checks in the customer's order). */
 export type GuardResult =
   | { kind: 'pass'; realm: Realm }
   | { kind: 'go'; to: string }
-  /** No token: storage is emptied, then the sign-in page opens and the wanted path is kept. */
+  /** No token: clear storage and open the sign-in page, remembering the wanted path. */
   | { kind: 'login'; realm: Realm; wanted: string }
 export interface GuardInput {
   pathname: string
   search?: string
   hasToken: (realm: Realm) => boolean
-  /** Whether a module's page at this path is drawn without sign-in. */
+  /** Whether the page at this path is public. */
   isOpen?: (path: string) => boolean
 }
 const OPEN = ['/activate', '/check', '/401']
 
-/** Decides before anything is drawn. Routes and menus are loaded behind it, with the address unchanged. */
+/** Route guard, before anything is rendered. Routes and menus are loaded afterwards, with the address unchanged. */
 export function guard({ pathname, search = '', hasToken, isOpen }: GuardInput): GuardResult {
   const realm = realmOf(pathname)
   const path = normalPath(pathname)

@@ -6,16 +6,16 @@ import { TOKEN_COOKIE } from './token.ts'
 
 let leaving = false
 
-/** Where to go so that the wanted page opens again after sign-in. */
+/** Sign-in address that returns to the wanted page. */
 export function loginAddress(realm: Realm, wanted?: string): string {
   const keep = wanted && wanted !== '/' && !wanted.startsWith(`${realm.area}/login`) && wanted !== realm.home
   return keep ? `${realm.login}?redirect=${encodeURIComponent(wanted)}` : realm.login
 }
-/** A return path is followed only inside this site. */
+/** Only same-site return paths are followed (no open redirect). */
 export const safeRedirect = (wanted: string | null | undefined, realm: Realm): string => safeReturn(wanted) ?? realm.home
-/** Why the last session ended, for the sign-in page that opens next. */
+/** Storage key of the reason the last session ended, for the sign-in page. */
 const FAREWELL = 'ql-farewell'
-/** The session is over: both storages are emptied and the root opens. Ten calls at once leave once. */
+/** Ends the session locally: clears both storages and navigates to the root. Concurrent 401s navigate once. */
 export function leave({ wanted, to, why }: { wanted?: string | undefined; to?: string | undefined; why?: string | undefined } = {}): void {
   if (leaving) return
   leaving = true
@@ -25,12 +25,12 @@ export function leave({ wanted, to, why }: { wanted?: string | undefined; to?: s
   if (why) sessionStorage.setItem(FAREWELL, why)
   location.replace(to ?? loginAddress(realm, wanted))
 }
-/** A browser may bring a page back as it was left, with all that was read on it. One whose session has ended starts anew. */
+/** Page restored from the back/forward cache: reload it if its session has ended, since it still shows the old data. */
 export function broughtBack({ persisted }: Pick<PageTransitionEvent, 'persisted'>): void {
   if (!persisted || !leaving) return
   leaving = false
   location.reload()
 }
-/** Why the last session ended; to be forgotten once it stands on the page. */
+/** Reason the last session ended; cleared once displayed. */
 export const farewell = (): string | undefined => sessionStorage.getItem(FAREWELL) ?? undefined
 export const forgetFarewell = (): void => sessionStorage.removeItem(FAREWELL)

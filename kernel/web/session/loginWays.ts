@@ -3,7 +3,7 @@ import { get } from '#web/http/client.ts'
 import type { Realm } from './realm.ts'
 
 export type Way = 'account' | 'mobile' | 'scan'
-/** A system of the school that people may come in through; a button on the sign-in page. */
+/** An identity provider; a button on the sign-in page. */
 export interface Source {
   source: string
   name: string
@@ -11,18 +11,18 @@ export interface Source {
   protocol: string
   sort?: number
 }
-/** Which ways in a school offers, for one realm on this kind of device. */
+/** Sign-in methods of a school, for one realm on this kind of device. */
 export interface LoginWays {
   tenantId: string
   schoolName: string
-  /** Whether the form is shown; else only the school's own door. */
+  /** Whether the form is shown; otherwise only single sign-on. */
   showLogin: boolean
   loginTips: string | null
   ways: ReadonlyArray<{ way: Way | 'welcome' | 'exam'; sort: number; isDefault: boolean }>
   sources: readonly Source[]
   forgot: boolean
   sso: { type: string; loginUrl: string | null } | null
-  /** Whether applicants may make accounts. */
+  /** Whether applicants may register. */
   register: boolean
 }
 export const loginWaysQuery = (realm: Realm, tenantId: string) =>
@@ -31,7 +31,7 @@ export const loginWaysQuery = (realm: Realm, tenantId: string) =>
     queryFn: () => get<Partial<LoginWays>>('auth/openApi/loginWays', { appType: realm.appType, tenantId }).then(complete),
     staleTime: 60_000,
   })
-/** A server that knows only passwords leaves the rest out. */
+/** Older servers return passwords only; fill in the rest. */
 const complete = (given: Partial<LoginWays>): LoginWays => ({
   tenantId: '',
   schoolName: '',
@@ -44,7 +44,7 @@ const complete = (given: Partial<LoginWays>): LoginWays => ({
   ways: given.ways ?? [{ way: 'account', sort: 1, isDefault: true }],
   sources: given.sources ?? [],
 })
-/** The ways in their order, the default first in mind; the realms' own passwords are accounts like any other. */
+/** The methods in order, the default one selected; the realms' own passwords are treated as accounts. */
 export function waysOf(ways: LoginWays | undefined): { ways: readonly Way[]; first: Way } {
   const sorted = [...(ways?.ways ?? [])].sort((a, b) => a.sort - b.sort)
   const plain = (way: LoginWays['ways'][number]['way']): Way => (way === 'mobile' || way === 'scan' ? way : 'account')

@@ -1,14 +1,14 @@
 import type { PageRoute } from '#model'
 import { t } from '#web/i18n/index.ts'
 
-/** A menu entry as the server gives it to this person (wire contract X7). */
+/** A menu entry as the server returns it for this user (wire contract X7). */
 export interface MenuEntry {
   id: string
   path: string | null
   name: string | null
   redirect?: string | null
   component?: string | null
-  /** 1 tab, 2 iframe tab, 3 bare new browser tab, 4 external. */
+  /** 1 tab, 2 iframe tab, 3 new browser tab without shell, 4 external. */
   openType: number | null
   menuLink?: string | null
   meta: MenuMeta
@@ -23,17 +23,17 @@ export interface MenuMeta {
   isIframe?: boolean | null
   isAuth?: boolean | null
   tag?: string | null
-  /** Live number on it, of those of `app/live.ts`. */
+  /** Which live count of `app/live.ts` to show as a badge. */
   badge?: 'todo' | 'message' | null
   icon?: string | null
 }
-/** An entry that opens something, with the titles above it. */
+/** An entry that opens something, with the titles of its ancestors. */
 export interface Screen extends MenuEntry {
   path: string
   trail: readonly string[]
 }
 
-/** Pages no menu names are screens of everybody; a menu of the same path comes first. */
+/** Pages that no menu refers to become screens for every user; a menu entry with the same path takes precedence. */
 export const screensOfPages = (pages: readonly PageRoute[], frame: PageRoute['frame']): Screen[] =>
   pages
     .filter(page => page.access === 'signedIn' && page.frame === frame)
@@ -43,15 +43,15 @@ export const screensOfPages = (pages: readonly PageRoute[], frame: PageRoute['fr
       name: null,
       component: page.component,
       openType: 1,
-      // the menu search finds them; what has no page, or needs something in its address, nobody can look for
+      // listed in the menu search, except pages without a component or with a parameter in their address
       meta: { title: t(page.title), isHide: !page.component || page.path.includes(':') || page.path === '/index', isKeepAlive: true },
       trail: [],
     }))
 
-/** Paths below a directory may be given without its part; here every path is whole. */
+/** Completes a path given relative to its directory. */
 const whole = (path: string, parent: string): string => (path.startsWith('/') ? path : `${parent.replace(/\/$/, '')}/${path}`)
 
-/** Every entry that can be opened, hidden ones included. */
+/** All entries that can be opened, hidden ones included. */
 export function screensOf(entries: readonly MenuEntry[], trail: readonly string[] = [], parent = ''): Screen[] {
   return entries.flatMap(entry => {
     const path = whole(entry.path ?? '', parent)
@@ -59,7 +59,7 @@ export function screensOf(entries: readonly MenuEntry[], trail: readonly string[
     return entry.component || entry.menuLink ? [{ ...entry, path, trail }, ...below] : below
   })
 }
-/** What a person sees in menus: hidden entries and empty directories are left out. */
+/** Entries to show: without hidden ones and empty directories. */
 export function visibleEntries(entries: readonly MenuEntry[], parent = ''): MenuEntry[] {
   return entries.flatMap(entry => {
     if (entry.meta.isHide) return []
@@ -68,7 +68,7 @@ export function visibleEntries(entries: readonly MenuEntry[], parent = ''): Menu
     return entry.component || entry.menuLink || children.length ? [{ ...entry, path, children }] : []
   })
 }
-/** The columns of one group: its directories with their entries; entries that lie directly in it come first, under no title. */
+/** Columns of a group: its directories with their entries; direct entries come first, without a title. */
 export function columnsOf(group: MenuEntry): Array<{ title: string; entries: MenuEntry[] }> {
   const children = group.children ?? []
   const single = children.filter(entry => !entry.children?.length)

@@ -9,7 +9,7 @@ export interface PrivacyNotice {
   title: string | null
   content: string | null
 }
-/** The privacy notice of a school as it stands today. */
+/** Current privacy notice of a school. */
 export const privacyNoticeQuery = (tenantId: string) =>
   queryOptions({
     queryKey: ['privacyNotice', tenantId],
@@ -19,7 +19,7 @@ export const privacyNoticeQuery = (tenantId: string) =>
 const forever = { staleTime: Number.POSITIVE_INFINITY, gcTime: Number.POSITIVE_INFINITY } as const
 
 export const routesQuery = queryOptions({ queryKey: ['session', 'routes'], queryFn: () => get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 0 }), ...forever })
-/** The menu of the phone, as the school has arranged it. */
+/** Menu of the phone layout, as arranged by the school. */
 export const phoneRoutesQuery = queryOptions({
   queryKey: ['session', 'phone'],
   queryFn: () => get<MenuEntry[]>('base/sysMenu/getUserRoutes', { appType: 1 }, { quiet: true }),

@@ -1,4 +1,4 @@
-/** The three realms never share a token: each has its own storage entries, sign-in page and kind of account. */
+/** The three realms never share a token: each has its own storage keys, sign-in page and kind of account. */
 export interface Realm {
   readonly name: 'admin' | 'welcome' | 'exam'
   readonly prefix: 'qlAdmin-' | 'qlWelcome-' | 'qlExam-'
@@ -6,9 +6,9 @@ export interface Realm {
   /** `type` of the password grant. */
   readonly grant: 'account' | 'welcome' | 'exam'
   readonly captcha: 'login' | 'welcome' | 'exam'
-  /** What its own addresses begin with. */
+  /** Path prefix of its addresses. */
   readonly area: '' | '/welcome' | '/dzks'
-  /** Where people come in. The form itself is `{area}/login`: the root may lead on to the school's own sign-in. */
+  /** Entry address. The form itself is `{area}/login`: the root may redirect to single sign-on. */
   readonly login: string
   readonly home: string
 }
@@ -20,7 +20,7 @@ export const ADMIN: Realm = { name: 'admin', prefix: 'qlAdmin-', appType: 0, gra
 
 export const realmNamed = (name: string | null | undefined): Realm => REALMS.find(realm => realm.name === name) ?? ADMIN
 
-/** The realm that an address belongs to. */
+/** The realm of an address. */
 export function realmOf(pathname: string): Realm {
   const first = `/${pathname.split('/')[1]}`
   return REALMS.find(realm => realm.area === first) ?? ADMIN

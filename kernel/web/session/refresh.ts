@@ -8,15 +8,15 @@ import { accessToken, keepToken, TOKEN_COOKIE, type TokenAnswer, tokenAge, userI
 
 export const CHECK_EVERY = 10_000
 export const REFRESH_AGE = 3_000_000
-/** A tab that died while refreshing must not block the others. */
+/** Milliseconds after which a refresh lock is ignored: its tab may have died. */
 export const LOCK_STALE = 30_000
 
-/** Whether this tab should refresh now: the token is old enough and no other tab is at it. Times in milliseconds. */
+/** Whether this tab should refresh: the token is old enough and no other tab holds the lock. Times in milliseconds. */
 export function refreshDue(age: number | undefined, lockedAt: number | undefined, now: number): boolean {
   if (age === undefined || age < REFRESH_AGE) return false
   return lockedAt === undefined || now - lockedAt > LOCK_STALE
 }
-/** Looks every ten seconds; the token's age lies in local storage, so one tab's refresh serves all. */
+/** Checks every ten seconds; the token's age is in local storage, so one tab's refresh serves all. */
 export function keepFresh(): () => void {
   const look = () => void check(currentRealm())
   const timer = setInterval(look, CHECK_EVERY)
@@ -28,12 +28,12 @@ export function keepFresh(): () => void {
     removeEventListener('focus', ownCookie)
   }
 }
-/** There is one cookie for file links, and three realms may lie open side by side: the page that is being looked at has it. */
+/** File links share one cookie across the three realms, which may be open side by side: set it to the realm of the visible page. */
 function ownCookie(): void {
   const token = accessToken(currentRealm())
   if (token) writeCookie(TOKEN_COOKIE, token)
 }
-/** One look; refreshes when it is due. */
+/** One check; refreshes if due. */
 export async function check(realm: Realm): Promise<void> {
   const lock = `${realm.prefix}refreshLock`
   const now = Date.now()
@@ -46,13 +46,13 @@ export async function check(realm: Realm): Promise<void> {
     if (typeof answer.access_token === 'string') keepToken(answer as unknown as TokenAnswer, realm)
     else refused(info.refresh_token, Number(answer.error_code), String(answer.error_description ?? ''))
   } catch (error) {
-    // without network or while the server starts, the next look tries again
+    // offline or server starting: retry at the next check
     if (isRefusal(error)) refused(info.refresh_token, error.code, error.message)
   } finally {
     drop(lock)
   }
 }
-/** The refresh token that was refused for good: it is said once, and not asked for every ten seconds. */
+/** A refresh token that was refused for good: report it once instead of retrying every ten seconds. */
 let refusedToken: string | undefined
 function refused(token: string, code: number, description: string): void {
   if (code !== 400 && code !== 401) return

@@ -13,12 +13,12 @@ export interface Credentials {
   password: string
   captcha?: CaptchaGiven | undefined
 }
-/** A captcha that was worked off. */
+/** A solved captcha. */
 export interface CaptchaGiven {
   key: string
   code: string
 }
-/** One call of `oauth/token` in a realm, by whichever way. Nothing is kept yet: see `signedIn`. */
+/** One call of `oauth/token` in a realm, with any grant. Stores nothing: see `signedIn`. */
 export async function askToken(fields: Readonly<Record<string, string>>, realm: Realm, captcha?: CaptchaGiven): Promise<TokenAnswer> {
   const answer = await flat('auth/oauth/token', fields, {
     'Tenant-Id': fields.tenantId ?? '',
@@ -27,30 +27,30 @@ export async function askToken(fields: Readonly<Record<string, string>>, realm: 
   })
   return answer as unknown as TokenAnswer
 }
-/** By user name or student/staff number. A refusal tells whether a captcha is due (`body.needCaptcha`). */
+/** Password grant, by user name or student/staff number. A refusal says whether a captcha is required (`body.needCaptcha`). */
 export const signIn = ({ tenantId, userName, password, captcha }: Credentials, realm: Realm = currentRealm()): Promise<TokenAnswer> =>
   askToken({ tenantId, username: userName, password: md5Hex(password), type: realm.grant, grant_type: 'password', scope: 'all' }, realm, captcha)
 
-/** Whoever got a token, by whichever way, is signed in from here on. Answers where to go: the page wanted before, or the realm's own. */
+/** Completes any sign-in: stores the token and returns the address to open, the page wanted before or the realm's home. */
 export function signedIn(answer: TokenAnswer, realm: Realm = currentRealm(), wanted?: string | null): string {
   keepToken(answer, realm)
-  // Whatever the shell draws from here on is this school's, by whichever way the person came.
+  // Remember this school for the shell, whatever the sign-in method.
   if (answer.tenantId && remembered().tenantId !== answer.tenantId) remember({ tenantId: answer.tenantId })
   need.set(answer.detail?.mustChangePassword ? 'password' : undefined)
   return safeRedirect(wanted, realm)
 }
-/** One of several accounts behind a mobile number, masked. */
+/** One of several accounts with the same mobile number, masked. */
 export interface AccountChoice {
   ticket: string
   accountNo: string
   nickName: string
 }
-/** What a right first proof may still lead to before there is a token. */
+/** Further step required after the first factor. */
 export type SignInStep =
   | { kind: 'mfa'; ticket: string; methods: readonly string[]; mobile?: string }
   | { kind: 'bind'; ticket: string }
   | { kind: 'accounts'; accounts: readonly AccountChoice[] }
-/** The step a refused token call asks for; undefined when it simply failed. */
+/** The step a refused token call requires; undefined for a plain failure. */
 export function stepOf(error: unknown): SignInStep | undefined {
   if (!isRefusal(error)) return undefined
   const said = { ...(typeof error.data === 'object' ? error.data : {}), ...error.body } as Record<string, unknown>
@@ -65,11 +65,11 @@ export function stepOf(error: unknown): SignInStep | undefined {
   if (error.code === 409 && Array.isArray(said.accounts)) return { kind: 'accounts', accounts: said.accounts as AccountChoice[] }
   return undefined
 }
-/** Page where somebody whom the other system knows, and we do not, proves an account. */
+/** Page to link an account to an identity that is unknown here. */
 export const bindAddress = (ticket: string, wanted?: string | null, realm: Realm = ADMIN): string =>
   `/bindingusertoautologin?${new URLSearchParams({ ticket, ...(realm === ADMIN ? {} : { realm: realm.name }), ...(wanted ? { redirect: wanted } : {}) })}`
 
-/** Ends the session on the server if it can be reached, and here in any case. */
+/** Ends the session on the server if reachable, and locally in any case. */
 export async function signOut(ssoLogoutUrl?: string): Promise<void> {
   const realm = currentRealm()
   await get('auth/logOut', undefined, { quiet: true }).catch(() => undefined)

@@ -3,20 +3,20 @@ import { get } from '#web/http/client.ts'
 import type { AppInfo } from './appInfo.ts'
 import { type Realm, realmOf } from './realm.ts'
 
-/** Only these send people to the school's own sign-in, or take them back from it (customer). */
+/** Only these addresses redirect to single sign-on or accept its ticket (customer). */
 const SSO_PATHS = ['/', '/index', '/welcome', '/welcome/index']
-/** Names by which a ticket comes back: the customer's, and CAS's own. */
+/** Ticket parameters: the customer's name and CAS's own. */
 const TICKETS = ['tgc', 'ticket'] as const
 
 export interface CasReturn {
   realm: Realm
   ticket: string
-  /** The address the ticket was issued for: this one, without the ticket. */
+  /** The service URL the ticket was issued for: this address without the ticket. */
   service: string
-  /** Where to go on to. */
+  /** Address to continue at. */
   wanted: string
 }
-/** Somebody who comes back from the CAS server with a ticket; signed in or not, it is always looked at. */
+/** Detects a return from the CAS server; the ticket is always redeemed, signed in or not. */
 export function casReturn({ origin, pathname, search }: Pick<Location, 'origin' | 'pathname' | 'search'>): CasReturn | undefined {
   const query = new URLSearchParams(search)
   const path = normalPath(pathname)
@@ -25,7 +25,7 @@ export function casReturn({ origin, pathname, search }: Pick<Location, 'origin' 
   const rest = withoutTicket(search)
   return { realm: realmOf(pathname), ticket, service: origin + pathname + rest, wanted: query.get('redirect') ?? (path === '/' || path === '/login' ? '' : pathname + rest) }
 }
-/** The query as it was before the CAS server put its ticket at the end: taken out as text, so that the rest stays letter by letter what it was. */
+/** The query without the ticket that CAS appended. Removed as text, so that the rest stays byte for byte the same, as CAS compares the service URL. */
 const withoutTicket = (search: string): string => {
   const kept = search
     .slice(1)
@@ -33,9 +33,9 @@ const withoutTicket = (search: string): string => {
     .filter(part => part && !TICKETS.some(name => part.startsWith(`${name}=`)))
   return kept.length ? `?${kept.join('&')}` : ''
 }
-/** Whether this address sends whoever is not signed in to the school's own sign-in. */
+/** Whether this address redirects unauthenticated users to single sign-on. */
 export const isSsoPath = (pathname: string): boolean => SSO_PATHS.includes(normalPath(pathname))
-/** The school's own sign-in; for CAS it is told to lead back to this very address. */
+/** Single sign-on address; CAS is told to return to the current address. */
 export function ssoAddress(info: AppInfo | undefined, at: string): string | undefined {
   const { ssoType, ssoLoginUrl } = info ?? {}
   if (!ssoType || !ssoLoginUrl || !URL.canParse(ssoLoginUrl) || !/^https?:/.test(ssoLoginUrl)) return undefined
@@ -47,7 +47,7 @@ export function ssoAddress(info: AppInfo | undefined, at: string): string | unde
 
 const KEPT = 'ql-doors'
 const GOOD_MS = 600_000
-/** What is remembered in this tab while its person is at another system. */
+/** State kept in this tab while the user is at the identity provider. */
 export interface Left {
   realm: Realm['name']
   wanted: string | null
@@ -61,19 +61,19 @@ function lefts(): Record<string, Left> {
     return {}
   }
 }
-/** What this tab left for a source with, some minutes ago at most. */
+/** State this tab left with for a source, if recent enough. */
 export function leftFor(source: string): Left | undefined {
   const left = lefts()[source]
   return left && Date.now() - left.at < GOOD_MS ? left : undefined
 }
-/** Leaves for another system of the school, to come back signed in. Only resolves when leaving failed. */
+/** Redirects to an identity provider. Resolves only if that failed. */
 export async function leaveFor(source: string, realm: Realm, tenantId: string, wanted?: string | null): Promise<void> {
   const asked = { source, tenantId, appType: String(realm.appType), ...(wanted ? { redirect: wanted } : {}) }
   const { url, redirect } = await get<{ url: string; redirect: string | null }>('auth/openApi/social/authorize', asked, { quiet: true })
   sessionStorage.setItem(KEPT, JSON.stringify({ ...lefts(), [source]: { realm: realm.name, wanted: redirect, tenantId, at: Date.now() } satisfies Left }))
   location.assign(url)
 }
-/** The address of another site that somebody wanted before signing in, where the school lets it be followed. */
+/** External address to return to after sign-in, if the school allows it. */
 export async function wantedElsewhere(wanted: string | null | undefined, tenantId: string): Promise<string | undefined> {
   if (!wanted || !/^https?:\/\//i.test(wanted)) return undefined
   const { to } = await get<{ to: string | null }>('auth/openApi/returnPath', { redirect: wanted, tenantId }, { quiet: true }).catch(() => ({ to: null }))

@@ -2,7 +2,7 @@ import { writeCookie } from './cookie.ts'
 import { currentRealm, type Realm } from './realm.ts'
 import { read, readEntry, write } from './storage.ts'
 
-/** The signed-in person as the token answer and `getUserInfo` give it (customer's field names). */
+/** The signed-in user as in the token response and `getUserInfo` (customer's field names). */
 export interface UserInfo {
   refresh_token: string
   tenantId: string
@@ -36,19 +36,19 @@ export interface TokenAnswer extends UserInfo {
   token_type: string
   expires_in: number
 }
-/** Also carried by file links that the browser itself opens; the server takes it for nothing else. */
+/** Cookie for file links that the browser opens itself; the server accepts it for nothing else. */
 export const TOKEN_COOKIE = 'FlySource-Auth'
 
 export const accessToken = (realm: Realm = currentRealm()): string | undefined => read<string>(`${realm.prefix}accessToken`)
 export const userInfo = (realm: Realm = currentRealm()): UserInfo | undefined => read<UserInfo>(`${realm.prefix}userInfo`)
-/** Who comes in by the school's own sign-in alone has none here, and cannot prove anything with it. */
+/** Users who sign in by single sign-on only have no password to confirm anything with. */
 export const hasPassword = (info: UserInfo | undefined): boolean => info?.passWordLevel !== null && info?.passWordLevel !== undefined
-/** Milliseconds since the token was stored, `undefined` without one. */
+/** Milliseconds since the token was stored; `undefined` without one. */
 export function tokenAge(realm: Realm = currentRealm(), now = Date.now()): number | undefined {
   const entry = readEntry<string>(`${realm.prefix}accessToken`)
   return entry && now - entry.datetime
 }
-/** Keeps a new pair of tokens and whom they belong to. */
+/** Stores a token pair and its user. */
 export function keepToken(answer: TokenAnswer, realm: Realm = currentRealm()): void {
   const { access_token, token_type: _type, expires_in: _ttl, ...info } = answer
   write(`${realm.prefix}userInfo`, info)

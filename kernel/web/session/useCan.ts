@@ -2,14 +2,14 @@ import { createContext, useContext } from 'react'
 import type { MenuEntry, Screen } from './menu.ts'
 import type { UserInfo } from './token.ts'
 
-/** The signed-in person, what they may open and what they may press. */
+/** The signed-in user, their screens and permissions. */
 export interface Session {
   me: UserInfo
   /** For menus. */
   menus: readonly MenuEntry[]
-  /** Everything that has an address of its own, hidden screens too. */
+  /** Everything with an address, hidden screens too. */
   screens: readonly Screen[]
-  /** Pages that fill the window. */
+  /** Pages without the shell. */
   bare: readonly Screen[]
   can(permissionKey: string): boolean
 }
@@ -21,5 +21,5 @@ export function useSession(): Session {
   return session
 }
 export const useMe = (): UserInfo => useSession().me
-/** Whether the person holds a permission; a button without it is not drawn. The server checks again. */
+/** Whether the user holds a permission; buttons without it are not rendered. The server checks again. */
 export const useCan = (permissionKey: string): boolean => useSession().can(permissionKey)

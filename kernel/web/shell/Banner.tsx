@@ -12,7 +12,7 @@ interface Standing {
   daysLeft: number | null
   graceLeft: number | null
 }
-/** Tells whoever looks after the school's licence that it has ended; nobody else sees it. */
+/** Banner that the school's licence has expired, for users in charge of it only. */
 export function Banner() {
   const mayLook = useCan('tenancy:licence:list')
   const { data } = useQuery({

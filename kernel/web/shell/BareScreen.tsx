@@ -11,7 +11,7 @@ import style from './shell.module.css'
 
 const Mark = lazily(() => import('./Mark.tsx'))
 
-/** One screen without the shell around it. The watermark stays. */
+/** One screen without the shell. The watermark stays. */
 export function BareScreen({ id }: { id: string }) {
   const { screens, bare } = useSession()
   const { isWartermark, wartermarkText } = useSignal(theme)

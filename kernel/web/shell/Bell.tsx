@@ -9,12 +9,12 @@ import style from './shell.module.css'
 
 const Notices = lazily(() => import('./Notices.tsx'))
 
-/** Number on a corner: what waits. */
+/** Badge with a count. */
 export const Count = ({ of }: { of: number }) => (of > 0 ? <i className={style.count}>{of > 99 ? '99+' : of}</i> : null)
-/** What a bell says to who cannot see its number. */
+/** Accessible name of the bell, with the count. */
 export const bellName = (unread: number): string => (unread ? t('通知，{{n}} 条未读', { n: unread }) : t('通知'))
 
-/** What is new, with its live number; opened it shows the last twenty. */
+/** Notification bell with a live count; opens the last twenty messages. */
 export function Bell() {
   const [isOpen, setOpen] = useState(false)
   const { message } = useSignal(counts)

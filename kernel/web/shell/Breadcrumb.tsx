@@ -5,7 +5,7 @@ import type { Screen } from '#web/session/menu.ts'
 import { isHome, normalPath } from './match.ts'
 import style from './shell.module.css'
 
-/** Where the open screen lies: home, the titles above it, its own. */
+/** Home, the titles of the screen's ancestors, its own. */
 export default function Breadcrumb({ screen }: { screen: Screen | undefined }) {
   const { pathname } = useLocation()
   const path = normalPath(pathname)
@@ -15,7 +15,7 @@ export default function Breadcrumb({ screen }: { screen: Screen | undefined }) {
       <ol>
         <li>{above.length ? <Link to="/index">{t('工作台')}</Link> : <span aria-current="page">{t('工作台')}</span>}</li>
         {above.map((title, i) => (
-          // two directories may have the same title, but not the same way to them
+          // titles may repeat, paths do not
           <li key={above.slice(0, i + 1).join('/')}>
             <ChevronRight size={14} strokeWidth={1.75} aria-hidden="true" />
             <span aria-current={i === above.length - 1 ? 'page' : undefined}>{title}</span>

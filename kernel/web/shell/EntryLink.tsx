@@ -2,7 +2,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import type { MenuEntry } from '#web/session/menu.ts'
 import { useOpen, warm } from './open.ts'
 
-/** A link to a menu entry; the entry's own way of opening applies, a click with Ctrl opens a browser tab. */
+/** Link to a menu entry, opened according to the entry; Ctrl-click opens a browser tab. */
 export function EntryLink({
   entry,
   title,

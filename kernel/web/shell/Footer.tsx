@@ -2,7 +2,7 @@ import { t } from '#web/i18n/index.ts'
 import { useAppInfo } from '#web/session/appInfo.ts'
 import style from './shell.module.css'
 
-/** Whose platform it is, and its number in the public record. */
+/** Platform owner and ICP registration number. */
 export default function Footer() {
   const info = useAppInfo()
   return (

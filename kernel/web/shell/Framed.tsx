@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import type { Screen } from '#web/session/menu.ts'
 import style from './shell.module.css'
 
-/** Another host's page inside the shell. The server says the address, with a one-time ticket where it asks for one, and only of hosts the school allows. */
+/** External page in an iframe. The server returns its address, with a one-time ticket if configured, and only for hosts the school allows. */
 export function Framed({ screen }: { screen: Screen }) {
   const { address, error, retry } = useFrame(screen.id)
   if (error) {
@@ -19,7 +19,7 @@ export function Framed({ screen }: { screen: Screen }) {
     )
   }
   if (!address) return <Waiting />
-  // It may run and send forms, but not navigate us.
+  // sandbox: scripts and forms allowed, no top navigation
   return (
     <iframe
       className={style.frame}
@@ -30,7 +30,7 @@ export function Framed({ screen }: { screen: Screen }) {
     />
   )
 }
-/** Asked for once: a ticket is good once, and a frame that only rested must not start anew. */
+/** Fetched once: the ticket is single-use, and a kept-alive frame must not reload. */
 function useFrame(menuId: string): { address: string | undefined; error: unknown; retry: () => void } {
   const [address, setAddress] = useState<string>()
   const [error, setError] = useState<unknown>()
@@ -47,7 +47,7 @@ function useFrame(menuId: string): { address: string | undefined; error: unknown
   }, [menuId, address, error])
   return { address, error, retry: () => setError(undefined) }
 }
-/** A menu that leads outside, when its address is opened here: the link itself, which opens a tab that cannot reach back. */
+/** Menu entry that leads outside, opened by its address: shows the link, which opens a tab without `opener`. */
 export const Outside = ({ screen }: { screen: Screen }) => (
   <Message title={screen.meta.title} hint={t('这个页面在其他网站')} detail={screen.menuLink ?? undefined}>
     <Button type="primary" href={screen.menuLink ?? ''} target="_blank" rel="noopener noreferrer">

@@ -11,12 +11,12 @@ import { groupOf, isHome } from './match.ts'
 import style from './shell.module.css'
 
 const MenuPanel = lazily(() => import('./MenuPanel.tsx'))
-/** A pointer that only passes by opens nothing; one that leaves for a moment closes nothing. */
+/** Hover delays: passing over opens nothing, leaving briefly closes nothing. */
 const OPEN_AFTER = 120
 const CLOSE_AFTER = 220
 const MORE = 'more'
 
-/** The permitted groups. Hovering, clicking or Enter opens one wide panel below the bar; what does not fit lies behind 更多. */
+/** Menu groups in the top bar. Hover, click or Enter opens a wide panel below it; groups that do not fit are behind 更多. */
 export function GroupNav({ screen }: { screen: Screen | undefined }) {
   const { menus } = useSession()
   const { pathname } = useLocation()
@@ -25,7 +25,7 @@ export function GroupNav({ screen }: { screen: Screen | undefined }) {
   const nav = useRef<HTMLElement>(null)
   const fits = useFitting(nav, menus.length)
   const current = groupOf(menus, screen)?.id
-  // another page closes the panel
+  // close the panel on navigation
   useWhenChanged(pathname, () => setShown(undefined))
   useEffect(() => () => clearTimeout(timer.current), [])
 
@@ -97,7 +97,7 @@ export function GroupNav({ screen }: { screen: Screen | undefined }) {
 }
 const HOME_ENTRY: MenuEntry = { id: 'home', path: '/index', name: 'home', component: null, openType: 1, meta: { title: '工作台' } }
 
-/** How many headings stand on the first line; the others have wrapped out of sight. */
+/** Number of items on the first line; the others wrapped and are clipped. */
 function useFitting(nav: React.RefObject<HTMLElement | null>, count: number): number {
   const [fits, setFits] = useState(count)
   useLayoutEffect(() => {
@@ -108,13 +108,13 @@ function useFitting(nav: React.RefObject<HTMLElement | null>, count: number): nu
       const items = [...bar.children] as HTMLElement[]
       const wrapped = items.findIndex(item => item.offsetTop > (items[0]?.offsetTop ?? 0))
       const last = wrapped > 0 ? items[wrapped - 1] : undefined
-      // no wider than what fits, so that 更多 follows the last heading
+      // shrink to what fits, so that 更多 follows the last item
       if (last) bar.style.maxWidth = `${last.offsetLeft + last.offsetWidth - (items[0]?.offsetLeft ?? 0) + 1}px`
-      // The first item is home, no group.
+      // The first item is home, not a group.
       setFits(wrapped < 0 ? count : Math.max(0, wrapped - 1))
     }
     const observer = new ResizeObserver(measure)
-    // the bar above, because our own width is set here
+    // observe the parent, because this code sets the element's own width
     observer.observe(bar.parentElement ?? bar)
     measure()
     return () => observer.disconnect()

@@ -6,13 +6,13 @@ import { useAppInfo } from '#web/session/appInfo.ts'
 import { chooseTheme } from '#web/theme/config.ts'
 import style from './shell.module.css'
 
-/** The languages the school offers. */
+/** Languages the school offers. */
 export function useLanguages(): typeof LANGUAGES {
   const offered = useAppInfo()?.languages
   const some = LANGUAGES.filter(l => offered?.includes(l.code))
   return some.length ? some : LANGUAGES
 }
-/** Choice of language; with `label` the current one is written out, on a phone for those who hear the page: the school's name needs the room. */
+/** Language menu; with `label` it shows the current language, on phones to screen readers only: the school's name needs the space. */
 export function LanguageMenu({ label = false }: { label?: boolean }) {
   const now = language()
   const narrow = useNarrow()

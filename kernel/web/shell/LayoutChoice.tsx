@@ -9,7 +9,7 @@ const names = (): ReadonlyArray<readonly [Layout, string]> => [
   ['classic', t('经典')],
   ['columns', t('分栏')],
 ]
-/** The four layouts, each as a small picture of itself. */
+/** The four layouts as thumbnails. */
 export const LayoutChoice = ({ value }: { value: Layout }) => (
   <div className={style.layouts}>
     {names().map(([layout, name]) => (

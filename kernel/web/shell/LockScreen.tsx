@@ -17,7 +17,7 @@ import { Landscape } from '#web/theme/Landscape.tsx'
 import style from './lock.module.css'
 import { type ScreenLock, screenLock, unlockScreen, wrongPin } from './lock.ts'
 
-/** Stands in place of everything while the screen is locked: nothing that was read is in the page. */
+/** Replaces the whole page while locked, so that no data stays in the DOM. */
 export default function LockScreen() {
   const me = userInfo()
   const info = useAppInfo()
@@ -86,7 +86,7 @@ function Unlock({ lock, byPassword }: { lock: ScreenLock | undefined; byPassword
     </form>
   )
 }
-/** The server judges, and ends the session at the fifth wrong try; then the client leaves by itself. */
+/** The server verifies the password and ends the session at the fifth failure; its 401 then signs the client out. */
 async function tryPassword(password: string): Promise<string | undefined> {
   try {
     await post('base/sysUser/checkPassword', { password: md5Hex(password) })

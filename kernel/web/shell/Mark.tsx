@@ -3,7 +3,7 @@ import { schoolDate } from '#model/school-time.ts'
 import { useMe } from '#web/session/useCan.ts'
 import style from './shell.module.css'
 
-/** The school's watermark over everything: its own text, or who is looking and when. Nobody can switch it off alone. */
+/** The school's watermark: its own text, or user and time. Cannot be disabled by a user. */
 export default function Mark({ text }: { text: string }) {
   const me = useMe()
   return (

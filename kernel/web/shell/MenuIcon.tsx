@@ -85,7 +85,7 @@ import {
   Wrench,
 } from 'lucide-react'
 
-/** Icons that menus may name; the list grows with the modules. */
+/** Icons available to menus. */
 const ICONS: Readonly<Record<string, LucideIcon>> = {
   award: Award,
   'badge-check': BadgeCheck,
@@ -181,9 +181,9 @@ const ICONS: Readonly<Record<string, LucideIcon>> = {
   wallet: Wallet,
   wrench: Wrench,
 }
-/** The icons an entry may have. */
+/** Names of the available icons. */
 export const ICON_NAMES: readonly string[] = Object.keys(ICONS)
-/** Icon of a menu entry; one that is not known is a plain grid. */
+/** Icon of a menu entry; a plain grid if unknown. */
 export default function MenuIcon({ name, size = 18 }: { name?: string | null | undefined; size?: number }) {
   const Icon = ICONS[name ?? ''] ?? LayoutGrid
   return <Icon size={size} strokeWidth={1.75} aria-hidden="true" />

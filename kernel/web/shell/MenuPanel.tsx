@@ -17,7 +17,7 @@ interface Props {
   onEnter: () => void
   onLeave: () => void
 }
-/** One wide panel: groups left, the entries of one of them in columns, below what is used most. */
+/** Wide panel: groups at the left, entries of one group in columns, the most used ones below. */
 export default function MenuPanel({ group, groups, current, onGroup, onClose, onEnter, onLeave }: Props) {
   const panel = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -13,17 +13,17 @@ import style from './panel.module.css'
 import { type Spell, searchScreens } from './search.ts'
 import { useSearchName } from './searching.ts'
 
-/** One line of the answer. */
+/** One search result. */
 interface Line {
   key: string
-  /** Heading, where a new kind begins. */
+  /** Heading, on the first result of a kind. */
   heading?: string | undefined
   title: string
   note?: string | undefined
   warm?: () => void
   go: () => void
 }
-/** Finds a permitted screen by title, pinyin, initials or path, and what the modules offer besides: a student by number, name or initials. */
+/** Finds permitted screens by title, pinyin, initials or path, and records through the modules' finders, e.g. students by number, name or initials. */
 export default function MenuSearch({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [typed, setTyped] = useState('')
@@ -61,7 +61,7 @@ export default function MenuSearch({ onClose }: { onClose: () => void }) {
       <label className={style.query}>
         <Search size={18} strokeWidth={1.75} />
         <input
-          // biome-ignore lint/a11y/noAutofocus: the dialog is this field
+          // biome-ignore lint/a11y/noAutofocus: the dialog consists of this field
           autoFocus
           role="combobox"
           aria-expanded={lines.length > 0}
@@ -85,7 +85,7 @@ export default function MenuSearch({ onClose }: { onClose: () => void }) {
             {lines.map((line, i) => (
               <Fragment key={line.key}>
                 {line.heading && <h3 role="presentation">{line.heading}</h3>}
-                {/* biome-ignore lint/a11y/useKeyWithClickEvents: keys are handled by the field, which keeps the focus */}
+                {/* biome-ignore lint/a11y/useKeyWithClickEvents: the field keeps the focus and handles the keys */}
                 <div
                   id={`${id}${i}`}
                   role="option"
@@ -110,7 +110,7 @@ export default function MenuSearch({ onClose }: { onClose: () => void }) {
 }
 const nothing = (typed: string): string => (typed ? t('没有名称含“{{typed}}”的菜单', { typed }) : t('输入拼音首字母也能找，如 xs 找到“学生”'))
 
-/** Menus first, then what the modules found; without a word, what is opened most. */
+/** Menus first, then results of the modules; without input, the most used screens. */
 function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean } {
   const { screens } = useSession()
   const open = useOpen()
@@ -147,7 +147,7 @@ function useLines(typed: string): { lines: readonly Line[]; isSearching: boolean
     isSearching,
   }
 }
-/** The table of sounds is large; it comes with the first search. */
+/** The pinyin table is large; it is loaded with the first search. */
 function useSpell(): Spell | undefined {
   const [spell, setSpell] = useState<Spell>()
   useEffect(() => {

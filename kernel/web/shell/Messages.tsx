@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { signOut } from '#web/session/sign.ts'
 import { normalPath } from './match.ts'
 
-/** The ways on from a page that is none: home, and out for who has nothing here. */
+/** Links of an error page: home, and sign out for users without any screen. */
 function Ways() {
   const navigate = useNavigate()
   return (
@@ -25,7 +25,7 @@ export const Forbidden = () => (
     <Ways />
   </Message>
 )
-/** No such address. One that the school has, but not this person, is a matter of permission; it is said in place, so that nothing is sent in circles. */
+/** 404. An address that exists in the school but not for this user shows 'no permission' in place, without a redirect that could loop. */
 export function NotFound() {
   const path = normalPath(useLocation().pathname)
   const [search] = useSearchParams()
@@ -44,5 +44,5 @@ export function NotFound() {
     </Message>
   )
 }
-/** A menu that names a page this version of the program does not have. */
+/** A menu refers to a page this build does not have. */
 export const Unavailable = ({ id }: { id: string }) => <Message title={t('这个页面暂不可用')} hint={t('菜单指向的页面不在当前版本中，请联系管理员')} detail={id} />

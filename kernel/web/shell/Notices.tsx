@@ -24,7 +24,7 @@ interface Notice {
 }
 const SHOWN = 20
 
-/** The last messages, and the way to the others. */
+/** The latest messages and a link to all. */
 export default function Notices({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate()
   const { message: unread } = useSignal(counts)

@@ -3,7 +3,7 @@ import { notify } from '#web/http/notices.ts'
 import { t } from '#web/i18n/index.ts'
 import { ChangePassword } from '#web/session/login/ChangePassword.tsx'
 
-/** The person changes the password; the other sessions end. */
+/** Changes the password; the user's other sessions end. */
 export default function PasswordDialog({ onClose }: { onClose: () => void }) {
   const done = () => {
     notify.success(t('密码已修改'))

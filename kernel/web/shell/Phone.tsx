@@ -49,7 +49,7 @@ const PhoneScan = lazily(() => import('#web/scan/PhoneScan.tsx'))
 const TODO_PAGE = '/personal/usertodo'
 const MESSAGE_PAGE = '/personal/mymessage'
 
-/** Head of a phone's screen: whose platform it is; the title is the page's own. */
+/** Header of the phone layout: the platform; the title is on the page itself. */
 export function PhoneHead() {
   const info = useAppInfo()
   const { message } = useSignal(counts)
@@ -69,13 +69,13 @@ export function PhoneHead() {
     </header>
   )
 }
-/** The part of the bar a page belongs to. */
+/** The item of the bottom bar a page belongs to. */
 function partOf(path: string): 'home' | 'todo' | 'me' | 'services' {
   if (isHome(path)) return 'home'
   if (path === TODO_PAGE) return 'todo'
   return path.startsWith('/personal') ? 'me' : 'services'
 }
-/** Bar below: home, services, the camera in the middle, what is to be done, me. */
+/** Bottom bar: home, services, scanner in the middle, to-dos, profile. */
 export function PhoneBar() {
   const path = normalPath(useLocation().pathname)
   const { todo } = useSignal(counts)

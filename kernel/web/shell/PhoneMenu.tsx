@@ -13,7 +13,7 @@ interface Group {
   title: string
   entries: readonly MenuEntry[]
 }
-/** Groups in their order; entries that lie in none come first. A group within a group is laid out with it. */
+/** Groups in order; entries without a group come first. Nested groups are flattened. */
 function groupsOf(menu: readonly MenuEntry[]): Group[] {
   const shown = menu.filter(e => !e.meta.isHide)
   const own = shown.filter(e => !e.children?.length && (e.path || e.menuLink))
@@ -23,7 +23,7 @@ function groupsOf(menu: readonly MenuEntry[]): Group[] {
 const leaves = (entry: MenuEntry): MenuEntry[] =>
   (entry.children ?? []).flatMap(child => (child.children?.length ? leaves(child) : !child.meta.isHide && (child.path || child.menuLink) ? [child] : []))
 
-/** The menu of the phone: tiles by group, each with its live number. In a preview nothing opens. */
+/** Menu of the phone layout: tiles by group, with live counts. Inert in a preview. */
 export const PhoneMenu = ({ entries, ...how }: { entries: readonly MenuEntry[] } & How) => (
   <>
     {groupsOf(entries).map((group, at) => (
@@ -49,14 +49,14 @@ function Entry({ entry, tint, isPreview, onOpened }: { entry: MenuEntry; tint: n
     </EntryLink>
   )
 }
-/** Tiles under a title, four in a row. */
+/** Titled group of tiles, four per row. */
 export const PhoneGroup = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className={style.group}>
     {title && <h3>{title}</h3>}
     <div className={style.tiles}>{children}</div>
   </section>
 )
-/** Icon on a tint, number on its corner, the word below. */
+/** Tile: tinted icon, badge, label. */
 export function PhoneTile({ icon, title, badge, tint }: { icon: string | null | undefined; title: ReactNode; badge?: 'todo' | 'message' | null | undefined; tint: number }) {
   const live = useSignal(counts)
   return (

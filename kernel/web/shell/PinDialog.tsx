@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { lockScreen } from './lock.ts'
 import { keepPin, PIN_FORM } from './pin.ts'
 
-/** Somebody who has no password here sets what will unlock the screen. */
+/** Users without a password set a PIN that unlocks the screen. */
 export default function PinDialog({ onClose }: { onClose: () => void }) {
   const id = useId()
   const [pin, setPin] = useState('')

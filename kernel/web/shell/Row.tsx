@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import style from './drawer.module.css'
 
-/** One setting of the drawer: its name, and what is set. */
+/** One setting of the drawer: label and control. */
 export function Row({ name, children }: { name: string; children: (id: string) => ReactNode }) {
   const id = useId()
   return (

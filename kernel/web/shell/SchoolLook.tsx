@@ -12,7 +12,7 @@ import { endTrial, schoolLook, theme, tryLook } from '#web/theme/config.ts'
 import style from './drawer.module.css'
 import { Row } from './Row.tsx'
 
-/** What a person cannot choose alone. Here it is tried out; it holds for the school once published. */
+/** Settings that only the school decides. Changes are a preview until published. */
 export function SchoolLook() {
   const config = useSignal(theme)
   const flag = (key: 'isShowLogo' | 'isBreadcrumb' | 'isFooter' | 'isGrayscale' | 'isLockScreen', name: string) => (
@@ -58,7 +58,7 @@ export function SchoolLook() {
     </>
   )
 }
-/** Makes what is on screen now the default of everybody who has not chosen otherwise. */
+/** Publishes the current look as the default for everybody without own choices. */
 export function PublishLook() {
   const config = useSignal(theme)
   const [state, setState] = useState<'closed' | 'asked' | 'busy'>('closed')

@@ -9,7 +9,7 @@ import { Unavailable } from './Messages.tsx'
 const Framed = lazily(() => import('./Framed.tsx').then(m => ({ default: m.Framed })))
 const Outside = lazily(() => import('./Framed.tsx').then(m => ({ default: m.Outside })))
 
-/** What a screen shows: a page of a module, a frame, a link outside, or the word that it is not available. */
+/** Content of a screen: a module's page, an iframe, an external link, or a message that it is unavailable. */
 export function ScreenBody({ screen }: { screen: Screen }) {
   return (
     <ErrorBoundary>

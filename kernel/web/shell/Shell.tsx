@@ -27,7 +27,7 @@ const Breadcrumb = lazily(() => import('./Breadcrumb.tsx'))
 const Footer = lazily(() => import('./Footer.tsx'))
 const Updated = lazily(() => import('./Updated.tsx'))
 
-/** The frame of every signed-in screen: bar, tabs and views; on phones a head and a bar below. */
+/** Layout of signed-in screens: top bar, tabs and views; on phones a header and a bottom bar. */
 export function Shell() {
   const narrow = useNarrow()
   const { screens } = useSession()
@@ -114,7 +114,7 @@ function WideShell({ screen }: { screen: Screen | undefined }) {
     </div>
   )
 }
-/** What lies over the frame. */
+/** Overlays: dialogs, search, notices. */
 function Over() {
   const narrow = useNarrow()
   const { isWartermark, wartermarkText } = useSignal(theme)

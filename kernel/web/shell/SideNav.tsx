@@ -13,7 +13,7 @@ import MenuIcon from './MenuIcon.tsx'
 import { groupOf, isHome } from './match.ts'
 import style from './side.module.css'
 
-/** The groups in a side bar: unfolding (defaults, classic), or a rail of groups with the entries of one beside it (columns). */
+/** Menu groups in a side bar: a tree (defaults, classic), or a rail of groups with the entries of one beside it (columns). */
 export default function SideNav({ screen }: { screen: Screen | undefined }) {
   const { layout, isCollapse, isShowLogo } = useSignal(theme)
   const { menus } = useSession()
@@ -127,7 +127,7 @@ function Rail({ groups, current, screen }: Part) {
     </>
   )
 }
-/** A group that is a screen itself. */
+/** A top-level entry that is a screen itself. */
 const Leaf = ({ entry, screen, isCollapsed = false }: { entry: MenuEntry; screen: Screen | undefined; isCollapsed?: boolean }) => (
   <EntryLink entry={entry} className={`${style.group} ${entry.id === screen?.id ? style.here : ''}`}>
     <MenuIcon name={entry.meta.icon} />

@@ -18,7 +18,7 @@ import { useCompany } from './useCompany.ts'
 const Consent = lazily(() => import('#web/session/login/Consent.tsx'))
 const MustChangePassword = lazily(() => import('#web/session/login/MustChangePassword.tsx'))
 
-/** Everything behind sign-in: first what the server insists on, then menus and permissions, then the shell. */
+/** Signed-in part of the app: required steps first, then menus and permissions, then the shell. */
 export default function SignedIn() {
   const wanted = useSignal(need)
   if (wanted === 'password' || wanted === 'privacy') return <Suspense>{wanted === 'password' ? <MustChangePassword /> : <Consent />}</Suspense>
@@ -34,7 +34,7 @@ function Company() {
   useCompany()
   return null
 }
-/** `/layout?id=…&ddtab=true` shows one screen bare, in a browser tab of its own; without `ddtab` it opens inside the shell. Some pages always fill the window. */
+/** `/layout?id=…&ddtab=true` shows one screen without the shell in its own browser tab; without `ddtab` it opens inside the shell. Some pages always fill the window. */
 function Frame() {
   const { pathname } = useLocation()
   const [search] = useSearchParams()

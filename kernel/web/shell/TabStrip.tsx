@@ -15,7 +15,7 @@ import style from './tabs.module.css'
 import { closed, full, HOME, moved, refreshTab, type Tab, tabs } from './tabs.ts'
 import { forgetUnsaved, isUnsaved } from './unsaved.ts'
 
-/** Closing asks when a form in one of the tabs holds unsaved input. */
+/** Closes tabs; asks if a form in one of them has unsaved input. */
 function useClose() {
   const navigate = useNavigate()
   const current = normalPath(useLocation().pathname)
@@ -36,12 +36,12 @@ function useClose() {
     })
   }
 }
-/** The view is made anew, with data asked for anew. */
+/** Remounts the view and refetches its data. */
 function refresh(path: string): void {
   void queryClient.invalidateQueries({ predicate: query => query.queryKey[0] !== 'session', refetchType: 'none' })
   refreshTab(path)
 }
-/** Tabs of menus that are pinned come first and do not close. */
+/** Tabs of pinned menus come first and cannot be closed. */
 function useTabs(): { shown: readonly Tab[]; isPinned: (path: string) => boolean } {
   const list = useSignal(tabs)
   const { screens } = useSession()
@@ -53,7 +53,7 @@ function useTabs(): { shown: readonly Tab[]; isPinned: (path: string) => boolean
   ]
   return { shown, isPinned }
 }
-/** The open screens. In style five the active tab wears the ground's colour, with round shoulders and inverted corners. */
+/** Tab strip of the open screens. Style five: the active tab has the background colour, round shoulders and inverted corners. */
 export function TabStrip() {
   const { tagsStyle } = useSignal(theme)
   const { screens } = useSession()
@@ -63,7 +63,7 @@ export function TabStrip() {
   const close = useClose()
   const strip = useRef<HTMLElement>(null)
   const [dragged, setDragged] = useState<string>()
-  // a tab that is opened joins the strip a moment after its page
+  // a new tab is added after its page is rendered
   useWhenChanged(`${current} ${shown.length}`, () => strip.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }))
   const free = shown.filter(tab => !isPinned(tab.path)).map(tab => tab.path)
   const shift = (path: string, by: number) => tabs.set(list => moved(list, path, free[free.indexOf(path) + by] ?? path))
@@ -134,7 +134,7 @@ interface ItemProps {
   menu: MenuProps
   onOpen: () => void
   onClose?: () => void
-  /** Only tabs that may change places have one. */
+  /** Set on movable tabs only. */
   path?: string
   isDragged?: boolean
   onDrag?: (path: string | undefined) => void
@@ -165,7 +165,7 @@ function TabItem({ title, active, home = false, menu, onOpen, onClose, path, isD
           className={style.name}
           onClick={onOpen}
           onKeyDown={key}
-          // the middle button closes; without this the browser would start to scroll
+          // middle click closes; suppress the browser's autoscroll
           onMouseDown={e => e.button === 1 && e.preventDefault()}
           aria-current={active ? 'page' : undefined}
         >

@@ -14,15 +14,15 @@ import { Row } from './Row.tsx'
 import { PublishLook, SchoolLook } from './SchoolLook.tsx'
 import { sizeNames } from './sizes.ts'
 
-/** Colours that keep their distance from 青 and the semantic ones. */
+/** Colours sufficiently distinct from 青 and the semantic ones. */
 const COLORS = [DEFAULT_PRIMARY, '#2f54c8', '#5b4bc4', '#0f6f8f', '#7a3f8f', '#44546a']
 
-/** The person's own choices: layout, mode, colours, size, tabs. Each takes effect at once. Administrators set the school's default below. */
+/** The user's settings: layout, mode, colours, size, tabs; applied at once. Administrators set the school's default below. */
 export default function ThemeDrawer({ open, onClose }: { open: boolean; onClose: () => void }) {
   const config = useSignal(theme)
   const narrow = useNarrow()
   const mayPublish = useCan('system:userPreference:publish')
-  // what an administrator only tried is gone when the drawer is
+  // closing the drawer discards an administrator's preview
   useEffect(() => {
     if (!open) endTrial()
   }, [open])
@@ -60,7 +60,7 @@ export default function ThemeDrawer({ open, onClose }: { open: boolean; onClose:
     </Drawer>
   )
 }
-/** Ground and text of the bar above and of the side bar. */
+/** Background and text of the top bar and side bar. */
 function Bars({ config }: { config: ThemeConfiguration }) {
   const one = (key: 'topBar' | 'topBarColor' | 'menuBar' | 'menuBarColor', name: string) => (
     <label className={style.bar}>
@@ -130,7 +130,7 @@ function Colors({ value }: { value: string }) {
     </div>
   )
 }
-/** The configuration as text. The clipboard needs https; elsewhere it is shown instead. */
+/** The configuration as text. Without https there is no clipboard access, so it is displayed instead. */
 async function copy(config: ThemeConfiguration): Promise<void> {
   const text = JSON.stringify(config, null, 2)
   try {

@@ -20,7 +20,7 @@ import { settings } from './userActs.ts'
 const JobsTray = lazily(() => import('#web/spreadsheets/JobsTray.tsx').then(m => ({ default: m.JobsTray })))
 const ThemeDrawer = lazily(() => import('./ThemeDrawer.tsx'))
 
-/** Logo, school, permitted groups, search, bell, language, settings, person. */
+/** Logo, school, menu groups, search, bell, language, settings, user menu. */
 export function TopBar({ screen, hasGroups, hasBrand }: { screen: Screen | undefined; hasGroups: boolean; hasBrand: boolean }) {
   const info = useAppInfo()
   const me = useMe()
@@ -56,7 +56,7 @@ export function TopBar({ screen, hasGroups, hasBrand }: { screen: Screen | undef
     </header>
   )
 }
-/** The drawer is fetched when first opened and stays, so that it can slide away. */
+/** Settings drawer; loaded on first use and kept mounted for its closing animation. */
 export function Settings() {
   const state = useSignal(settings)
   if (state === 'closed') return null

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 import style from './shell.module.css'
 import { hasUnsaved } from './unsaved.ts'
 
-/** A newer program is there: offered, never forced. */
+/** Notice that a newer build is available; never reloads by itself. */
 export default function Updated() {
   const [isPut, setPut] = useState(false)
   if (isPut) return null

@@ -6,7 +6,7 @@ import { userDialog } from './userActs.ts'
 const PasswordDialog = lazily(() => import('./PasswordDialog.tsx'))
 const PinDialog = lazily(() => import('./PinDialog.tsx'))
 
-/** The dialogs of the person's menu, wherever it was opened. */
+/** Dialogs of the user menu. */
 export function UserDialogs() {
   const shown = useSignal(userDialog)
   const close = () => userDialog.set(undefined)

@@ -17,7 +17,7 @@ import { UserDialogs } from './UserDialogs.tsx'
 import { settings, useUserActs } from './userActs.ts'
 
 const icon = { size: 16, strokeWidth: 1.75 } as const
-/** Face and name at the end of the bar, with the person's menu. */
+/** Avatar and name in the top bar, with the user menu. */
 export function UserMenu() {
   const me = useMe()
   const [isOpen, setOpen] = useState(false)
@@ -75,7 +75,7 @@ function useItems(isOpen: boolean): MenuProps['items'] & object {
     { key: 'leave', icon: <LogOut {...icon} />, label: t('退出登录'), onClick: acts.leave },
   ]
 }
-/** A school may keep the entries to the error pages to its administrators. */
+/** A school can restrict the entries to the error pages to administrators. */
 function useErrorEntries(isOpen: boolean): boolean {
   const isAdmin = useMe().detail.roles?.includes('admin') ?? false
   const params = useQuery({

@@ -13,7 +13,7 @@ import style from './shell.module.css'
 import { HOME, opened, stamps, tabs } from './tabs.ts'
 import { ViewContext } from './unsaved.ts'
 
-/** The open views. The current one is drawn; those flagged keep-alive stay, hidden and at rest, as they were left. */
+/** The open views. The current one is rendered; those flagged keep-alive stay mounted but hidden. */
 export function Views() {
   const location = useLocation()
   const current = normalPath(location.pathname)
@@ -27,7 +27,7 @@ export function Views() {
     if (screen && hasTabs) tabs.set(now => opened(now, current, location.search))
   }, [screen, hasTabs, current, location.search])
 
-  // A hidden view keeps the address it was left with, so that its parameters do not change under it.
+  // A hidden view keeps its last location, so that its parameters do not change.
   const [left] = useState(() => new Map<string, Location>())
   if (!isSamePlace(left.get(current), location)) left.set(current, location)
   const keeps = (path: string) => path === HOME || matchScreen(screens, path)?.meta.isKeepAlive === true
@@ -47,7 +47,7 @@ export function Views() {
 }
 const isSamePlace = (a: Location | undefined, b: Location): boolean => a?.pathname === b.pathname && a.search === b.search && a.hash === b.hash && a.state === b.state
 
-/** Drawn anew when its own address changes, not with each step to another view. */
+/** Re-renders only when its own location changes. */
 const Body = memo(function Body({ path, location }: { path: string; location: Location }) {
   const screen = matchScreen(useSession().screens, path)
   const here = useMemo(() => ({ location, navigationType: NavigationType.Push }), [location])

@@ -1,33 +1,33 @@
 import { useEffect, useMemo, useState } from 'react'
 import { useSession } from '#web/session/useCan.ts'
 
-/** Something that the search finds beside the menus. */
+/** A record found by the search. */
 export interface Finding {
   key: string
   title: string
   note?: string
-  /** Opens it; the server may write down that it was opened. Answers the address to go to. */
+  /** Opens it and returns the address; the server may log the access. */
   open: () => Promise<string>
 }
-/** What a module lets people search for everywhere: `modules/{module}/web/{X}Search.ts`, default export. */
+/** Search provider of a module: default export of `modules/{module}/web/{X}Search.ts`. */
 export interface Finder {
-  /** Heading above what it found. */
+  /** Heading of its results. */
   title: string
-  /** Only people with this permission search here. */
+  /** Permission required to search here. */
   permission: string
-  /** At most a handful, within the reach of the person who asks. */
+  /** Returns a few results within the user's data scope. */
   find: (typed: string, signal: AbortSignal) => Promise<readonly Finding[]>
 }
 const FILES = import.meta.glob<{ default: Finder }>('/modules/*/web/*Search.ts')
 const PAUSE_MS = 250
-/** One letter would find half of the school. */
+/** Minimum query length: one letter matches half of the school. */
 const LEAST = 2
 
 export interface Found {
   title: string
   findings: readonly Finding[]
 }
-/** What the modules find, a moment after the last key. */
+/** Results of the modules' finders, debounced. */
 export function useFindings(typed: string): { found: readonly Found[]; isSearching: boolean } {
   const { can } = useSession()
   const [finders, setFinders] = useState<readonly Finder[]>([])

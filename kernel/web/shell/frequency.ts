@@ -1,13 +1,13 @@
 import { read, write } from '#web/session/storage.ts'
 
-/** How often each path was opened from a menu at this browser. */
+/** Open counts by path, from menus in this browser. */
 export const frequency = (): Record<string, number> => read<Record<string, number>>('ql-frequency') ?? {}
 
 export function countOpening(path: string): void {
   const counts = frequency()
   write('ql-frequency', { ...counts, [path]: (counts[path] ?? 0) + 1 })
 }
-/** The paths used most, most used first. */
+/** The most used paths, in descending order. */
 export const mostUsed = (limit: number): string[] =>
   Object.entries(frequency())
     .sort(([, a], [, b]) => b - a)

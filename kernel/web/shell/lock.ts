@@ -2,13 +2,13 @@ import { signal } from '#web/app/signal.ts'
 import { drop, read, write } from '#web/session/storage.ts'
 import type { KeptPin } from './pin.ts'
 
-/** A locked screen. It lies in local storage, so that a reload and every other tab of this browser stay locked too. */
+/** Screen lock. Stored in local storage, so that reloads and other tabs stay locked. */
 export interface ScreenLock {
-  /** Only for people who have no password here. */
+  /** Only for users without a password. */
   pin?: KeptPin
   wrong: number
 }
-/** It belongs to the realm's sign-in: signing out clears it, another realm's sign-out does not. */
+/** Has the prefix of its realm: cleared by signing out of it, not of another realm. */
 const KEY = 'qlAdmin-screenLock'
 export const MOST_WRONG = 5
 const isLock = (value: unknown): value is ScreenLock => typeof value === 'object' && value !== null && typeof (value as ScreenLock).wrong === 'number'
@@ -28,7 +28,7 @@ export function unlockScreen(): void {
   drop(KEY)
   screenLock.set(undefined)
 }
-/** Counts a wrong PIN; answers how many tries are left. */
+/** Counts a wrong PIN; returns the remaining tries. */
 export function wrongPin(): number {
   const lock = screenLock.get()
   if (!lock) return 0
@@ -37,7 +37,7 @@ export function wrongPin(): number {
   screenLock.set(next)
   return Math.max(0, MOST_WRONG - next.wrong)
 }
-/** Follows what other tabs do. */
+/** Follows the lock state of other tabs. */
 export function followLock(): () => void {
   const listener = (event: StorageEvent) => {
     if (event.key === KEY || event.key === null) screenLock.set(stored())
@@ -47,9 +47,9 @@ export function followLock(): () => void {
 }
 
 const HANDS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart'] as const
-/** Other tabs are told of a hand at most this often. */
+/** Throttle of activity messages to other tabs. */
 const TELL_MS = 1000
-/** Locks when no tab of this browser has seen a hand for so many seconds. */
+/** Locks after so many seconds without user input in any tab of this browser. */
 export function lockWhenIdle(seconds: number, lock: () => void): () => void {
   let last = Date.now()
   let told = 0

@@ -3,10 +3,10 @@ import type { MenuEntry, Screen } from '#web/session/menu.ts'
 import { HOME } from './tabs.ts'
 
 export { normalPath }
-/** The person's screen at an address; paths may hold parameters (`/student/detail/:id`). Plain paths win over patterns. */
+/** The screen at an address; paths may have parameters (`/student/detail/:id`). Static paths win. */
 export const matchScreen = <S extends Pick<Screen, 'path'>>(screens: readonly S[], pathname: string): S | undefined => routeAt(screens, pathname)
 
-/** The top group an address lies in, for the mark in the bar. */
+/** Top-level group of a screen, to highlight it in the bar. */
 export function groupOf(groups: readonly MenuEntry[], screen: Pick<Screen, 'id'> | undefined): MenuEntry | undefined {
   const holds = (entry: MenuEntry): boolean => entry.id === screen?.id || (entry.children ?? []).some(holds)
   return screen && groups.find(holds)

@@ -4,7 +4,7 @@ import { enterApp } from '#web/session/apps.ts'
 import type { MenuEntry } from '#web/session/menu.ts'
 import { countOpening } from './frequency.ts'
 
-/** Opens a menu entry the way it asks for: tab, bare new browser tab, or an address outside. */
+/** Opens a menu entry by its type: tab, new browser tab without shell, or external address. */
 export function useOpen(): (entry: MenuEntry) => void {
   const navigate = useNavigate()
   return entry => {

@@ -2,7 +2,7 @@ import { pbkdf2 } from '@noble/hashes/pbkdf2.js'
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes, randomBytes } from '@noble/hashes/utils.js'
 
-/** What stays of a PIN while the screen is locked. */
+/** Stored form of a PIN while the screen is locked. */
 export interface KeptPin {
   salt: string
   hash: string

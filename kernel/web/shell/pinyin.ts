@@ -3,7 +3,7 @@ import type { Sound } from './search.ts'
 
 const known = new Map<string, Sound>()
 
-/** Sound of a title; loaded only when somebody searches. */
+/** Pinyin of a title; loaded on the first search. */
 export function spell(title: string): Sound {
   const found = known.get(title)
   if (found) return found

@@ -1,13 +1,13 @@
 import type { Screen } from '#web/session/menu.ts'
 
-/** How a title sounds: whole pinyin without tones, and the first letters. */
+/** Pinyin of a title: full without tones, and the initials. */
 export interface Sound {
   full: string
   initials: string
 }
 export type Spell = (title: string) => Sound
 
-/** How well a screen answers what was typed; 0 is no answer. Title first, then initials, pinyin, path, and the titles above it. */
+/** Match score of a screen; 0 is no match. Order: title, initials, pinyin, path, ancestor titles. */
 export function rank(screen: Pick<Screen, 'meta' | 'path' | 'trail'>, typed: string, spell?: Spell): number {
   const query = typed.trim().toLowerCase()
   if (!query) return 0
@@ -23,7 +23,7 @@ export function rank(screen: Pick<Screen, 'meta' | 'path' | 'trail'>, typed: str
   if (query.length > 1 && screen.path.toLowerCase().includes(query)) return 30
   return screen.trail.some(above => above.toLowerCase().includes(query)) ? 20 : 0
 }
-/** The screens that answer, best first; among equals the ones opened more often. */
+/** Matching screens, best first; ties by open count. */
 export function searchScreens<S extends Pick<Screen, 'meta' | 'path' | 'trail'>>(
   screens: readonly S[],
   typed: string,

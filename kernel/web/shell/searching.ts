@@ -3,11 +3,11 @@ import { signal } from '#web/app/signal.ts'
 import { t } from '#web/i18n/index.ts'
 import { useMe } from '#web/session/useCan.ts'
 
-/** Whether the menu search is open; several places open it. */
+/** Whether the search dialog is open. */
 export const searching = signal(false)
 export const openSearch = (): void => searching.set(true)
 
-/** Ctrl K (⌘ K) anywhere opens the search. */
+/** Global shortcut Ctrl K (⌘ K). */
 export function useSearchKey(): void {
   useEffect(() => {
     const key = (event: KeyboardEvent) => {
@@ -23,5 +23,5 @@ export function useSearchKey(): void {
   }, [])
 }
 const STUDENT = 2
-/** What can be found: students find no students. */
+/** Label of the search; students can search menus only. */
 export const useSearchName = (): string => (useMe().userType === STUDENT ? t('搜索菜单') : t('搜索菜单、学生'))

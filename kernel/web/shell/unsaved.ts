@@ -2,10 +2,10 @@ import { createContext, useContext, useEffect, useId } from 'react'
 import { normalPath } from './match.ts'
 import { titleTab } from './tabs.ts'
 
-/** Path of the view that a component is drawn in. */
+/** Path of the view a component is rendered in. */
 export const ViewContext = createContext<string>('')
 
-/** Forms with unsaved input, by the path of their view. */
+/** Forms with unsaved input, by view path. */
 const dirty = new Map<string, Set<string>>()
 export const isUnsaved = (path: string): boolean => (dirty.get(path)?.size ?? 0) > 0
 export const hasUnsaved = (): boolean => dirty.size > 0
@@ -23,7 +23,7 @@ function settle(): void {
   if (dirty.size) addEventListener('beforeunload', warn)
   else removeEventListener('beforeunload', warn)
 }
-/** The views are closed: what was typed in them counts no longer. */
+/** Drops the unsaved state of closed views. */
 export function forgetUnsaved(paths: readonly string[]): void {
   for (const path of paths) dirty.delete(path)
   settle()
@@ -36,16 +36,16 @@ export function useUnsaved(isDirty: boolean): void {
     if (!isDirty) return
     mark(path, form, true)
     return () => {
-      // Another tab came to the front: the form only rests. Otherwise it was saved, given up or taken away.
+      // If another tab became active, the form is only hidden and stays marked. Otherwise it was saved, discarded or unmounted.
       if (normalPath(location.pathname) === path) mark(path, form, false)
     }
   }, [path, form, isDirty])
 }
-/** Gives the view's tab a name of its own: whose application it is instead of the page's word. */
+/** Sets the title of the view's tab, e.g. the applicant's name. */
 export function usePageTitle(title: string): void {
   const path = useContext(ViewContext)
   useEffect(() => {
-    // the view's tab is opened by an effect above this one
+    // deferred: the tab itself is added by an effect of a parent
     const timer = setTimeout(() => titleTab(path, title))
     return () => clearTimeout(timer)
   }, [path, title])

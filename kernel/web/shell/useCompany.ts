@@ -11,7 +11,7 @@ import { type OwnChoice, saveChoicesWith, savedAll, takeSaved, theme } from '#we
 import { loadNotices } from '#web/theme/useNotices.tsx'
 import { lockScreen, lockWhenIdle } from './lock.ts'
 
-/** What goes along with every signed-in screen: live numbers, the look from the server, the lock, the newest program. */
+/** Background tasks of every signed-in screen: live counts, stored theme, screen lock, update check. */
 export function useCompany(): void {
   useEffect(keepLive, [])
   useEffect(watchUpdates, [])
@@ -21,8 +21,8 @@ export function useCompany(): void {
   useIdleLock()
 }
 const LATER_MS = 10_000
-/** Once the first screen is done with: what shows notices, of which a lost network is one; the search, so that the first letters after Ctrl K find their field;
- *  and the apps of the service hall. */
+/** Deferred until after the first render: the notification component, which must be loaded before the network is lost; the search, so that the first keys after Ctrl K are
+ *  not lost; the apps of the service hall. */
 function useLater(): void {
   const narrow = useNarrow()
   useEffect(() => {
@@ -34,11 +34,11 @@ function useLater(): void {
     return () => clearTimeout(timer)
   }, [narrow])
 }
-/** For whom the look was taken from the server in this page; drawing anew in another language asks no second time. */
+/** User whose theme was already loaded in this page; a remount in another language does not reload it. */
 let takenFor: string | undefined
 const SAVE_AFTER_MS = 400
 
-/** The person's look is kept on the server, so that it is there on every device of the same kind. */
+/** The user's theme is stored on the server and shared by their devices of the same kind. */
 function useOwnLook(): void {
   const { userId } = useMe().detail
   const narrow = useNarrow()
@@ -52,7 +52,7 @@ function useOwnLook(): void {
     const who = `${userId} ${terminal}`
     if (takenFor !== who) {
       takenFor = who
-      // without an answer the look of this browser stays
+      // on failure this browser's theme stays
       void get<{ theme: OwnChoice } | null>('base/userPreference/getOne', { terminal }, { quiet: true }).then(
         saved => takeSaved(saved?.theme ?? null),
         () => undefined,

@@ -9,12 +9,12 @@ import { useMe } from '#web/session/useCan.ts'
 import { chooseTheme, theme } from '#web/theme/config.ts'
 import { lockScreen } from './lock.ts'
 
-/** The layout drawer; once opened it stays in the page, so that it can slide away. */
+/** Settings drawer; once opened it stays mounted for its closing animation. */
 export const settings = signal<'closed' | 'open' | 'left'>('closed')
-/** The dialog that one of the person's acts has opened. */
+/** Open dialog of the user menu. */
 export const userDialog = signal<'password' | 'pin' | undefined>(undefined)
 
-/** What the person does with the shell itself; asks before signing out, in the customer's words. */
+/** Actions of the user menu; confirms before signing out, in the customer's words. */
 export function useUserActs() {
   const navigate = useNavigate()
   const info = useAppInfo()

@@ -4,7 +4,7 @@ import { usePick } from '#web/files/usePick.tsx'
 import { t } from '#web/i18n/index.ts'
 import { fileFault } from './fileFault.ts'
 
-/** A place to drop the file on, or to press for choosing it. */
+/** Drop zone that also opens the file picker. */
 export function DropZone({ onFile }: { onFile: (file: File) => void }) {
   const [isOver, setOver] = useState(false)
   const [fault, setFault] = useState<string>()

@@ -15,19 +15,19 @@ import './sheets.css'
 
 interface ExportDialogProps {
   of: Entity
-  /** The list's filters, as the wire takes them. */
+  /** The list's filters in wire format. */
   search: Readonly<Record<string, string>>
   sort: readonly string[]
-  /** Rows that match. */
+  /** Number of matching rows. */
   total: number
-  /** Columns on screen; they are ticked at first. */
+  /** Visible columns, preselected. */
   columns: readonly string[]
   onClose: () => void
 }
-/** Permission to take personal values out of the house unshortened. */
+/** Permission to export unmasked personal values. */
 const PLAIN = 'sheet:export:plain'
 
-/** Takes the rows of a list out as a sheet: which columns, under which name. */
+/** Exports the rows of a list as a spreadsheet: columns and file name. */
 export function ExportDialog({ of, search, sort, total, columns, onClose }: ExportDialogProps) {
   const { can } = useSession()
   const label = manyOf(of)

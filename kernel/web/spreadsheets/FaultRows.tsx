@@ -5,7 +5,7 @@ import { isMissing, MISSING } from '#web/records/format.ts'
 import { fileLink } from './files.ts'
 import type { ImportJob } from './job.ts'
 
-/** Rows that were refused: where, what stood there, why. The whole list is in the error sheet. */
+/** Refused rows: position, value, reason. The complete list is in the error spreadsheet. */
 export function FaultRows({ job }: { job: ImportJob }) {
   return (
     <>
@@ -21,7 +21,7 @@ export function FaultRows({ job }: { job: ImportJob }) {
           </thead>
           <tbody>
             {job.errors.map((fault, at) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row may have two faults in one column
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row may have two errors in one column
               <tr key={at}>
                 <td>{fault.row}</td>
                 <td>{fault.label ?? MISSING}</td>

@@ -16,7 +16,7 @@ import { cancelJob, commitImport, jobsChanged, useJob } from './jobs.ts'
 import { doneText, importText, previewText } from './jobText.ts'
 import './sheets.css'
 
-/** Brings rows in from a sheet: template, file, what would happen, write. It may be closed while it runs. */
+/** Imports rows from a spreadsheet: template, upload, preview, commit. May be closed while the job runs. */
 export function ImportDialog({ of, onClose }: { of: Entity; onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [share, setShare] = useState(0)

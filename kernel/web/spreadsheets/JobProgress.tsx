@@ -3,7 +3,7 @@ import { formatWait } from '#web/records/format.ts'
 import './sheets.css'
 import { useTimeLeft } from './useTimeLeft.ts'
 
-/** A bar in 青 with the rows done and the time left. Without a share it only shows that something moves. */
+/** Progress bar with rows done and time left; indeterminate without a share. */
 export function JobProgress({ phase, share, text }: { phase: string; share: number | undefined; text: string }) {
   const left = useTimeLeft(phase, share ?? 0)
   const percent = Math.round((share ?? 0) * 100)

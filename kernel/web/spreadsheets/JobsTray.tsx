@@ -13,12 +13,12 @@ import { cancelJob, commitImport, forgetRows, jobsChanged, jobsStamp, useMyJobs,
 import { exportText, importText, stateText } from './jobText.ts'
 import './sheets.css'
 
-/** My imports and exports in the top bar. Looks once after the start, then only while something moves. */
+/** The user's import and export jobs in the top bar. Fetched once after the start, then polled only while a job runs. */
 export function JobsTray({ className }: { className?: string }) {
   const [isOpen, setOpen] = useState(false)
   const [isDue, setDue] = useState(false)
   const stamp = useSignal(jobsStamp)
-  // the first screen comes first; jobs of an earlier visit may wait
+  // deferred until after the first render; jobs of an earlier visit are not urgent
   useEffect(() => {
     const timer = setTimeout(() => setDue(true), 4000)
     return () => clearTimeout(timer)
@@ -54,7 +54,7 @@ export function JobsTray({ className }: { className?: string }) {
     </Popover>
   )
 }
-/** The end of a job is a message, and what it wrote is fetched anew. */
+/** Notifies when a job ends and invalidates what it wrote. */
 function useEnds(jobs: readonly Listed[]): void {
   const client = useQueryClient()
   const before = useRef(new Map<string, boolean>())

@@ -8,7 +8,7 @@ export interface RowFault {
 }
 interface JobHead {
   id: string
-  /** Entity whose rows it is about. */
+  /** Entity of the rows. */
   entity?: string
   label?: string
   fileName?: string
@@ -26,7 +26,7 @@ export interface ImportJob extends JobHead {
   toAdd: number
   toChange: number
   unchanged: number
-  /** The first hundred. */
+  /** The first hundred errors. */
   errors: readonly RowFault[]
   errorFileId: string | null
 }
@@ -42,7 +42,7 @@ export type JobKind = 'importJob' | 'exportJob'
 
 const MOVING: ReadonlySet<string> = new Set(['uploading', 'validating', 'writing', 'waiting', 'running'])
 export const isMoving = (job: Pick<Job, 'state'> | undefined): boolean => job !== undefined && MOVING.has(job.state)
-/** Share done, 0 to 1. Servers that count in percent are understood. */
+/** Progress from 0 to 1; also accepts percent from older servers. */
 export const shareOf = (job: Pick<JobHead, 'progress'>): number => {
   const given = Number(job.progress ?? 0)
   return Math.min(1, Math.max(0, given > 1 ? given / 100 : given))

@@ -30,7 +30,7 @@ export function doneText(job: ImportJob): string {
   const done = formatNumber(Math.min(job.total, Math.round(shareOf(job) * job.total)))
   return job.state === 'writing' ? t('已写入 {{done}} / {{total}} 行', { done, total }) : t('已校验 {{done}} / {{total}} 行', { done, total })
 }
-/** One line about how a job stands. */
+/** One-line status of an import job. */
 export function importText(job: ImportJob): string {
   if (job.state === 'invalid') return t('{{total}} 行里 {{bad}} 行有错，一行也没有写入', { total: formatNumber(job.total), bad: formatNumber(job.bad) })
   if (job.state === 'ready') return previewText(job)

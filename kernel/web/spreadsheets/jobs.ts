@@ -7,10 +7,10 @@ import { type ExportJob, type ImportJob, isMoving, type Job, type JobKind, merge
 
 const path = (kind: JobKind, verb: string): string => `sheet/${kind}/${verb}`
 
-/** Jobs whose end is seen where they were started; the tray stays silent about them. */
+/** Jobs shown in an open dialog; the tray does not announce them. */
 export const watched = new Set<string>()
 
-/** One job, asked again while it moves. When it ends, what it wrote becomes stale. */
+/** One job, polled while it runs. When it ends, what it wrote is invalidated. */
 export function useJob<K extends JobKind>(kind: K, id: string | undefined) {
   const client = useQueryClient()
   const query = useQuery({
@@ -18,7 +18,7 @@ export function useJob<K extends JobKind>(kind: K, id: string | undefined) {
     queryFn: ({ signal: stop }) => get<K extends 'importJob' ? ImportJob : ExportJob>(path(kind, 'getOne'), { id }, { signal: stop, quiet: true }),
     enabled: id !== undefined,
     staleTime: 0,
-    // a call that failed once does not end the watching
+    // keep polling after a failed request
     refetchInterval: q => (q.state.data && !isMoving(q.state.data) ? false : 1000),
     meta: { inPlace: true },
   })
@@ -38,18 +38,18 @@ export function useJob<K extends JobKind>(kind: K, id: string | undefined) {
   }, [state, client, query.data?.entity])
   return query
 }
-/** Writes what was checked; with `goodOnly` the right rows of a sheet that has wrong ones. */
+/** Commits a checked import; with `goodOnly` only its valid rows. */
 export const commitImport = (id: string, goodOnly = false): Promise<unknown> => post(path('importJob', 'commit'), { id, ...(goodOnly ? { goodOnly } : {}) }, { quiet: true })
 export const cancelJob = (kind: JobKind, id: string): Promise<unknown> => post(path(kind, 'cancel'), { id }, { quiet: true })
 
 export function forgetRows(client: QueryClient, entity: string | undefined): void {
   void client.invalidateQueries({ queryKey: entity ? entityKey(entity) : ['entity'] })
 }
-/** Counts up when this window starts or ends a job, so that the tray looks again. */
+/** Incremented when this window starts or ends a job, so that the tray refetches. */
 export const jobsStamp = signal(0)
 export const jobsChanged = (): void => jobsStamp.set(n => n + 1)
 
-/** My jobs, newest first. Asked for once, when one was started here, and again only while one moves. */
+/** The user's jobs, newest first. Fetched once, again when one is started here, and polled only while one runs. */
 export function useMyJobs(isOn: boolean, stamp: number) {
   return useQuery({
     queryKey: ['job', 'mine', stamp],

@@ -5,7 +5,7 @@ interface Mark {
   share: number
   at: number
 }
-/** Seconds a job still needs, judged by how far it came since we began to look; `undefined` until that says something. */
+/** Estimated seconds left, from the progress since the first observation; `undefined` until it is meaningful. */
 export function secondsLeft(first: Mark, share: number, now: number): number | undefined {
   const passed = (now - first.at) / 1000
   const came = share - first.share

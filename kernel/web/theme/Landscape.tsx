@@ -1,18 +1,18 @@
 import { useId, useMemo } from 'react'
 import style from './landscape.module.css'
 
-/** One mountain: a bell with shoulders. Numbers are units of the 1440×900 sheet. */
+/** One mountain: a bell curve with shoulders, in units of the 1440×900 canvas. */
 interface Hill {
   x: number
   top: number
   wide: number
-  /** Lesser peaks: offset, height as a share of the main one, width. */
+  /** Secondary peaks: offset, height as a share of the main one, width. */
   shoulders?: ReadonlyArray<readonly [number, number, number]>
 }
 interface Range {
   base: number
   hills: readonly Hill[]
-  /** White contour lines on each hill. */
+  /** Number of white contour lines. */
   lines: number
 }
 /** From the farthest to the nearest. */
@@ -93,7 +93,7 @@ const RANGES: readonly Range[] = [
 const STEP = 6
 const SOFT = 6
 
-/** Outline of a hill; `scale` below 1 gives the contour lines inside it. Points are joined by curves through their middles. */
+/** Outline of a hill; `scale` below 1 gives inner contour lines. Points are joined by curves through their midpoints. */
 function outline(hill: Hill, base: number, scale = 1): string {
   const high = (base - hill.top) * scale
   const bells = [[0, 1, hill.wide] as const, ...(hill.shoulders ?? [])]
@@ -101,7 +101,7 @@ function outline(hill: Hill, base: number, scale = 1): string {
   let path = ''
   let last = ''
   for (let x = -reach; x <= reach; x += STEP) {
-    // A soft maximum: shoulders grow out of the slope instead of standing before it.
+    // Soft maximum, so that shoulders blend into the slope.
     const y = bells.reduce((sum, [at, share, wide]) => sum + (share * Math.exp(-(((x / scale - at) / wide) ** 2))) ** SOFT, 0) ** (1 / SOFT)
     const [px, py] = [hill.x + x, base - high * y]
     path += last ? `Q${last} ${((px + Number(last.split(' ')[0])) / 2).toFixed(1)} ${((py + Number(last.split(' ')[1])) / 2).toFixed(1)}` : `M${px.toFixed(1)} ${py.toFixed(1)}`
@@ -110,7 +110,7 @@ function outline(hill: Hill, base: number, scale = 1): string {
   return path
 }
 
-/** The scroll behind sign-in and phone heads: ranges of hills in mist, contour lines, a pale sun. Decoration only. */
+/** Background of sign-in and phone headers: hills in mist, contour lines, a pale sun. Decoration only. */
 export function Landscape({ className, sun = true }: { className?: string | undefined; sun?: boolean }) {
   const id = useId()
   const ranges = useMemo(
@@ -121,7 +121,7 @@ export function Landscape({ className, sun = true }: { className?: string | unde
     <svg className={`${style.scroll} ${className ?? ''}`} viewBox="0 0 1440 900" preserveAspectRatio="xMinYMax slice" aria-hidden="true">
       <defs>
         {RANGES.map((_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the ranges never change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the ranges are constant
           <linearGradient key={i} id={`${id}${i}`} x1="0" y1="0" x2="0" y2="1">
             <stop offset="0" style={{ stopColor: `var(--t${i})` }} />
             <stop offset=".34" style={{ stopColor: `var(--m${i})` }} />

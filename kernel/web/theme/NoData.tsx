@@ -1,6 +1,6 @@
 import { t } from '#web/i18n/index.ts'
 
-/** Two hills and a small sun, for places where nothing is yet. */
+/** Illustration of empty states: two hills and a small sun. */
 export function SmallHills() {
   return (
     <svg width="92" height="52" viewBox="0 0 92 52" fill="none" aria-hidden="true">
@@ -11,7 +11,7 @@ export function SmallHills() {
     </svg>
   )
 }
-/** Nothing there: the customer's words under two hills. `hint` says what could be done about it. */
+/** Empty state: the customer's words below the illustration. `hint` says what to do about it. */
 export function NoData({ text, hint }: { text?: string; hint?: string }) {
   return (
     <div style={{ padding: '20px 12px', textAlign: 'center' }}>

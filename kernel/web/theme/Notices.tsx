@@ -3,10 +3,10 @@ import { useEffect } from 'react'
 import type { Notifier } from '#web/http/notices.ts'
 
 interface Props {
-  /** Takes over from whoever kept what was said until now. */
+  /** Hands over the notifier; queued messages are then shown. */
   onReady: (notifier: Notifier) => void
 }
-/** antd's messages, notifications and questions, lent to the program, much of which lives outside React. */
+/** antd's message, notification and modal APIs as the program's notifier, which is also used outside React. */
 export default function Notices(props: Props) {
   return (
     <App component={false}>

@@ -11,17 +11,17 @@ import { NoData } from './NoData.tsx'
 import { useNotices } from './useNotices.tsx'
 import './base.css'
 
-/** antd's own texts; English is what antd falls back to and always there, Chinese comes with the shell's first call or when chosen. */
+/** antd's locales; English is antd's built-in fallback, Chinese is loaded by the shell or when selected. */
 const ANTD_TEXTS: Record<Language, () => Promise<{ default: Locale }>> = {
   'zh-cn': () => import('antd/es/locale/zh_CN'),
   'zh-tw': () => import('antd/es/locale/zh_TW'),
   en: async () => ({ default: enUS }),
 }
-/** Stands in until they are there: with a locale appearing later antd would draw everything below it anew, and what people have typed by then would be gone. */
+/** Placeholder until the locale is loaded: if a locale appeared only later, antd would remount everything below and lose typed input. */
 const NO_TEXTS: Locale = { locale: '' }
 const SIZES = { large: 'large', default: 'medium', small: 'small' } as const
 
-/** Puts the configuration in force: antd's theme, our custom properties, language and size. */
+/** Applies the configuration: antd theme, CSS custom properties, language and size. */
 export function ThemeProvider({ language, children }: { language: Language; children: ReactNode }) {
   const config = useSignal(theme)
   const isStill = useStill()

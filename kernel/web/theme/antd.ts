@@ -9,10 +9,10 @@ import tokens from './tokens.json' with { type: 'json' }
 const SEEDS = ['colorPrimary', 'colorInfo', 'colorSuccess', 'colorWarning', 'colorError', 'colorLink'] as const
 type Algorithm = Extract<NonNullable<ThemeConfig['algorithm']>, readonly unknown[]>[number]
 
-/** antd recomputes seed colours; ours are designed and put back last. */
+/** antd derives colours from seeds; our designed tokens override the result. */
 const keepSeeds: Algorithm = (seed, map) => ({ ...(map ?? defaultAlgorithm(seed)), ...Object.fromEntries(SEEDS.map(key => [key, seed[key]])) })
 
-/** antd's theme for a configuration: the tokens, and for another primary everything derived from it. */
+/** antd theme of a configuration: the tokens, and for another primary everything derived from it. */
 export function antdTheme(config: Pick<ThemeConfiguration, 'primary' | 'isIsDark'>): ThemeConfig {
   const dark = config.isIsDark
   const { token, components } = tokens.antd[dark ? 'dark' : 'light']
@@ -54,10 +54,10 @@ function derivedTokens(color: string, dark: boolean): { token: Record<string, st
   }
 }
 type Token = typeof tokens.antd.light.token
-/** The fonts of a language; English has quotes of its own. */
+/** Fonts of a language; English uses its own quotation marks. */
 export const fontFamily = (language: Language): string => (language === 'en' ? '"QL English",' : '') + tokens.antd.light.token.fontFamily
 type Bars = Partial<Pick<ThemeConfiguration, 'topBar' | 'topBarColor' | 'menuBar' | 'menuBarColor'>>
-/** Ground and text of the bars. The defaults have a designed twin in the dark; colours of one's own stay, with text that reads on them. */
+/** Background and text of the bars. The defaults have a designed dark variant; custom colours stay, with readable text. */
 function bars(
   { topBar = DEFAULTS.topBar, topBarColor = DEFAULTS.topBarColor, menuBar = DEFAULTS.menuBar, menuBarColor = DEFAULTS.menuBarColor }: Bars,
   dark: boolean,
@@ -84,7 +84,7 @@ function bars(
     '--ql-menu-bright': readable('#ffffff', menu, 7),
   }
 }
-/** The same values for our own stylesheets, as custom properties on the root. */
+/** The same values as CSS custom properties on the root. */
 export function cssVariables(config: Pick<ThemeConfiguration, 'primary' | 'isIsDark'> & Bars): Record<string, string> {
   const made = antdTheme(config)
   const token = made.token as Token
@@ -106,7 +106,7 @@ export function cssVariables(config: Pick<ThemeConfiguration, 'primary' | 'isIsD
     '--ql-ink5': token.colorTextDisabled,
     '--ql-border': token.colorBorder,
     '--ql-hairline': token.colorBorderSecondary,
-    // Sheets lie flat with a hairline; in the dark their own shade is enough.
+    // Flat sheets with a hairline; in dark mode their own shade suffices.
     '--ql-outline-sheet': dark ? 'transparent' : token.colorBorderSecondary,
     '--ql-blue': token.colorPrimary,
     '--ql-blue-fill': button.colorPrimary,
@@ -134,5 +134,5 @@ export function cssVariables(config: Pick<ThemeConfiguration, 'primary' | 'isIsD
     '--ql-photo': dark ? 'brightness(.86)' : 'none',
   }
 }
-/** Series, sequence and diverging colours for charts. */
+/** Categorical, sequential and diverging chart colours. */
 export const chartColors = (dark: boolean): readonly string[] => tokens.chart[dark ? 'dark' : 'light']

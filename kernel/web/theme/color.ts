@@ -1,4 +1,4 @@
-/** Colour arithmetic for a primary other than the tokens' own. Colours are `#rrggbb`. */
+/** Colour arithmetic for a custom primary colour. Colours are `#rrggbb`. */
 type Rgb = readonly [number, number, number]
 
 const parse = (hex: string): Rgb => [1, 3, 5].map(i => Number.parseInt(hex.slice(i, i + 2), 16)) as unknown as Rgb
@@ -11,7 +11,7 @@ const print = (rgb: Rgb): string =>
     )
     .join('')}`
 
-/** `share` of `color` laid over `ground`. */
+/** Blends `share` of `color` over `ground`. */
 export function mix(color: string, ground: string, share: number): string {
   const [over, under] = [parse(color), parse(ground)]
   return print(over.map((c, i) => c * share + (under[i] as number) * (1 - share)) as unknown as Rgb)
@@ -20,18 +20,18 @@ function luminance(color: string): number {
   const [r, g, b] = parse(color).map(c => (c / 255 <= 0.03928 ? c / 255 / 12.92 : ((c / 255 + 0.055) / 1.055) ** 2.4)) as unknown as Rgb
   return 0.2126 * r + 0.7152 * g + 0.0722 * b
 }
-/** Contrast ratio of WCAG, 1 to 21. */
+/** WCAG contrast ratio, 1 to 21. */
 export function contrast(a: string, b: string): number {
   const [light, dark] = [luminance(a), luminance(b)].sort((x, y) => y - x) as [number, number]
   return (light + 0.05) / (dark + 0.05)
 }
-/** Moves `color` towards `to` until it reads on `ground`. */
+/** Moves `color` towards `to` until it has the contrast `ratio` on `ground`. */
 export function until(color: string, to: string, ground: string, ratio = 4.5): string {
   let made = color
   for (let share = 0; share <= 1 && contrast(made, ground) < ratio; share += 0.04) made = mix(to, color, share)
   return made
 }
-/** `color` moved towards white or black, whichever stands out more, until it reads on `ground`. */
+/** Moves `color` towards white or black, whichever contrasts more, until it is readable on `ground`. */
 export function readable(color: string, ground: string, ratio = 4.5): string {
   const far = contrast('#ffffff', ground) >= contrast('#000000', ground) ? '#ffffff' : '#000000'
   return until(color, far, ground, ratio)
@@ -46,11 +46,11 @@ export interface PrimarySet {
   border: string
   borderHover: string
   text: string
-  /** Ground of a solid button; white reads on it. */
+  /** Background of a solid button, readable with white text. */
   fill: string
   outline: string
 }
-/** Everything blue, from one colour: tints mixed into the sheet, the fill dark enough for white text. */
+/** All primary colours derived from one: tints mixed into the sheet, the fill dark enough for white text. */
 export function derivePrimary(color: string, dark: boolean): PrimarySet {
   const sheet = dark ? '#151e2b' : '#ffffff'
   const fill = until(color, '#000000', '#ffffff')

@@ -4,17 +4,17 @@ import { type Notifier, setNotifier } from '#web/http/notices.ts'
 type Said = (to: Notifier) => void
 type Shown = ComponentType<{ onReady: (notifier: Notifier) => void }>
 
-/** Fetches what shows notices; said early, it is there when the network is not. */
+/** Preloads the notification component, so that it is available offline. */
 export const loadNotices = (): Promise<{ default: Shown }> => import('./Notices.tsx')
 
-/** What shows the notices of this tree. Its program is fetched when there is something to say; what is said before it is there waits. */
+/** Notification container. Its chunk is loaded with the first message; messages until then are queued. */
 export function useNotices(): ReactNode {
   const [Notices, setNotices] = useState<Shown>()
   const waiting = useRef<Said[]>([])
   useEffect(() => {
     const keep = (said: Said) => {
       waiting.current.push(said)
-      // without network it waits for the next thing that is said
+      // offline: retried with the next message
       loadNotices().then(
         file => setNotices(() => file.default),
         () => undefined,

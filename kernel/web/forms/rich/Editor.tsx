@@ -8,7 +8,7 @@ import type { RichInputProps } from '../RichInput.tsx'
 import './rich.css'
 
 const EMPTY = '<p></p>'
-/** The editor itself; buttons say what they do and show where they are on. */
+/** Rich-text editor; toolbar buttons have labels and show their pressed state. */
 export default function Editor({ id, value, onChange, disabled = false, status = '', ...aria }: RichInputProps) {
   const editor = useEditor({
     extensions: [StarterKit.configure({ heading: { levels: [2, 3] }, link: { openOnClick: false, defaultProtocol: 'https', protocols: ['http', 'https', 'mailto', 'tel'] } })],

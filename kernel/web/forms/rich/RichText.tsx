@@ -1,6 +1,6 @@
 import './rich.css'
 
-/** Formatted text as it is read. The server has taken out whatever could run when it was written. */
+/** Renders formatted text. The server removed scripts when it was saved. */
 export const RichText = ({ html }: { html: string }) => (
   // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server on every write
   <div className="ql-rich-text" dangerouslySetInnerHTML={{ __html: html }} />

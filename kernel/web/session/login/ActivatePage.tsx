@@ -12,7 +12,7 @@ import { Paper } from './Paper.tsx'
 import { newPasswordFault, PasswordFields } from './PasswordFields.tsx'
 import { Refused } from './Refused.tsx'
 
-/** Opened from the activation link of a new school: its first administrator sets a password. */
+/** Activation link of a new school: its first administrator sets a password. */
 export default function ActivatePage() {
   const [search] = useSearchParams()
   const token = search.get('token') ?? ''

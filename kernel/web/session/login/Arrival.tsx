@@ -16,19 +16,19 @@ import { useEntry } from './useEntry.tsx'
 
 interface Props {
   realm: Realm
-  /** Said while the other side is asked. */
+  /** Shown while the call is running. */
   title: string
   wanted?: string | null
-  /** The one call that signs in; what it brings along is good once, so it is never made twice. */
+  /** The token call. Its ticket is single-use, so it is made once. */
   call: () => Promise<TokenAnswer>
-  /** What came along is spent, whatever came of it, and may stay in the address: without it this address would lead back to where it came from. */
+  /** Keep the address with its spent ticket: without it, this address would redirect to the identity provider again. */
   keepsAddress?: boolean
 }
 interface Swap {
   answer: TokenAnswer
   decide: (take: boolean) => void
 }
-/** Calls by the address they were made at: a page that is drawn anew meanwhile waits for the same answer. */
+/** Running calls by address: a remounted page awaits the same promise. */
 const made = new Map<string, Promise<TokenAnswer>>()
 function once(call: () => Promise<TokenAnswer>): Promise<TokenAnswer> {
   const at = location.href
@@ -36,10 +36,10 @@ function once(call: () => Promise<TokenAnswer>): Promise<TokenAnswer> {
   made.set(at, answer)
   return answer
 }
-/** Thrown when somebody keeps the account they are signed in with. */
+/** Thrown when the user keeps the current account. */
 class Kept extends Error {}
 
-/** Somebody comes back from another system of the school. Whoever is already signed in as another person is asked first. */
+/** Return from another system of the school. If another user is signed in, asks before replacing the session. */
 export default function Arrival({ realm, title, wanted, call, keepsAddress = false }: Props) {
   const navigate = useNavigate()
   const info = useQuery(appInfoQuery(realm)).data
@@ -50,7 +50,7 @@ export default function Arrival({ realm, title, wanted, call, keepsAddress = fal
   const failed = useEffectEvent((error: unknown) => {
     if (error instanceof Kept) return void navigate(realm.home, { replace: true })
     setRefused(failureText(error))
-    // A credential that is still good has no business in the address bar and the history.
+    // Remove a valid ticket from the address bar and the history.
     if (!keepsAddress) history.replaceState(history.state, '', location.pathname)
   })
   const begin = useEffectEvent(() => entry.attempt(() => once(call)).catch(failed))
@@ -84,7 +84,7 @@ export default function Arrival({ realm, title, wanted, call, keepsAddress = fal
     </Paper>
   )
 }
-/** Resolves when nobody else is signed in here, or the newcomer takes over. */
+/** Resolves if nobody else is signed in or the user agrees to switch accounts. */
 async function askSwap(realm: Realm, answer: TokenAnswer, show: (swap: Swap | undefined) => void): Promise<void> {
   const present = accessToken(realm) === undefined ? undefined : userInfo(realm)
   if (!present || present.detail.userId === answer.detail.userId) return

@@ -4,7 +4,7 @@ import { askToken } from '../sign.ts'
 import type { CasReturn } from '../sso.ts'
 import Arrival from './Arrival.tsx'
 
-/** Back from the CAS server with a ticket for this address. */
+/** Return from the CAS server with a ticket for this address. */
 export default function CasArrival({ of }: { of: CasReturn }) {
   const [back] = useState(of)
   const { realm, ticket, service, wanted } = back

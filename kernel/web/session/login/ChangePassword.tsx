@@ -16,7 +16,7 @@ interface Faults {
 }
 const PLACES: Record<string, keyof Faults> = { oldPassword: 'old', newPassword: 'next' }
 
-/** Old and new password. The new one travels in clear inside TLS, because only so the server can judge it. */
+/** Old and new password. The new one is sent unhashed over TLS: the server must check its strength. */
 export function ChangePassword({ onDone, extra }: { onDone: () => void; extra?: ReactNode }) {
   const [old, setOld] = useState('')
   const [next, setNext] = useState({ password: '', again: '' })

@@ -14,7 +14,7 @@ import { NoticeText } from './NoticeText.tsx'
 import { Paper } from './Paper.tsx'
 import { Refused } from './Refused.tsx'
 
-/** Stands before everything else until the privacy notice of today is agreed to. Refusing signs out. */
+/** Blocks everything until the current privacy notice is accepted. Declining signs out. */
 export default function Consent() {
   const info = useAppInfo()
   const client = useQueryClient()

@@ -14,7 +14,7 @@ export interface NewSecret {
   secret: string
   uri: string
 }
-/** Sets up the authenticator at the door: QR code, first code, recovery codes; then on to the page that was wanted. */
+/** Two-factor enrolment during sign-in: QR code, first code, recovery codes; then continues to the wanted page. */
 export default function EnrolFactor({ ticket, onDone, onBack }: { ticket: string; onDone: (ticket: string, proof: string) => Promise<void>; onBack: () => void }) {
   const [secret, setSecret] = useState<NewSecret>()
   const [done, setDone] = useState<{ recoveryCodes: string[]; mfaTicket: string; proof: string }>()
@@ -39,7 +39,7 @@ export default function EnrolFactor({ ticket, onDone, onBack }: { ticket: string
     </div>
   )
 }
-/** The secret as QR code and as letters, and the field for the first code it makes. */
+/** The TOTP secret as QR code and text, and the input for its first code. */
 export function ScanSecret({ secret, onCode }: { secret: NewSecret; onCode: (code: string) => Promise<void> }) {
   const [code, setCode] = useState('')
   const [fault, setFault] = useState<string>()
@@ -82,7 +82,7 @@ export function ScanSecret({ secret, onCode }: { secret: NewSecret; onCode: (cod
     </form>
   )
 }
-/** Ten codes that are shown this once. */
+/** Ten recovery codes, shown only once. */
 export function RecoveryCodes({ codes, verb, onDone }: { codes: readonly string[]; verb: string; onDone: () => Promise<void> | void }) {
   const [refused, setRefused] = useState<string>()
   const [busy, setBusy] = useState(false)

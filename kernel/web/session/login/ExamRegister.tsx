@@ -26,13 +26,13 @@ interface Props {
   realm: Realm
   tenantId: string
   attempt: (call: () => Promise<TokenAnswer>) => Promise<void>
-  /** The account is there, but signing in takes more than its password just now. */
+  /** Called if the account was created but signing in needs more than its password. */
   onMade: () => void
 }
-/** The ticket with which an applicant, who has no account, may ask for one code. */
+/** Ticket with which an applicant without an account may request one SMS code. */
 const registrationTicket = async (tenantId: string): Promise<string> => solveWork(await get<WorkChallenge>('auth/openApi/exam/ticket', { tenantId }, { quiet: true }))
 
-/** Applicants make their own account; afterwards they are signed in with it at once. */
+/** Registration of applicants; signs in with the new account. */
 export default function ExamRegister({ realm, tenantId, attempt, onMade }: Props) {
   const [name, setName] = useState('')
   const [idNo, setIdNo] = useState('')

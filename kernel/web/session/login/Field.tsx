@@ -5,17 +5,17 @@ import { type ReactNode, type Ref, useId } from 'react'
 import style from './login.module.css'
 
 interface Props extends Omit<InputProps, 'size' | 'onChange' | 'value' | 'status' | 'ref' | 'prefix'> {
-  /** Placeholder and name of the field in one (the customer's words). */
+  /** Placeholder and label (the customer's words). */
   hint: string
   icon: ReactNode
   value: string
   onChange: (value: string) => void
-  /** What is wrong with it; stands under it. */
+  /** Error shown below the input. */
   fault?: string | undefined
   secret?: boolean
   field?: Ref<InputRef>
 }
-/** One input of a sign-in form with its fault beside it. */
+/** Input of a sign-in form with its error. */
 export function Field({ hint, icon, value, onChange, fault, secret, field, ...rest }: Props) {
   const id = useId()
   const Box = secret ? Password : Input

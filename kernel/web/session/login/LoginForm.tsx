@@ -17,18 +17,18 @@ interface Props {
   realm: Realm
   tenantId: string
   userNameHint: string
-  /** Address of the page for a forgotten password, where the school has opened it. */
+  /** Address of the password reset page, if the school enabled it. */
   forgot?: string | undefined
-  /** Runs the call; throws what the form is to show. */
+  /** Runs the call; rethrows errors for the form to show. */
   attempt: (call: () => Promise<TokenAnswer>) => Promise<void>
 }
 interface Faults {
   userName?: string
   password?: string
-  /** Of the attempt as a whole. */
+  /** Error of the whole attempt. */
   form?: string
 }
-/** User name and password. After failures the server asks for a captcha, which the browser works off while the button shows that it is busy. */
+/** User name and password. After failures the server requires a captcha: proof of work, solved by the browser while the button shows a spinner. */
 export function LoginForm({ realm, tenantId, userNameHint, forgot, attempt }: Props) {
   const [known] = useState(remembered)
   const [userName, setUserName] = useState(realm.name === 'admin' ? (known.userName ?? '') : '')

@@ -13,7 +13,7 @@ const helpOf = (realm: Realm): ReadonlyArray<readonly [string, string]> => [
   [t('忘记密码'), t('用验证过的手机号找回；没有验证过手机号的，请学生找辅导员、教职工找管理员重置')],
   [t('提示账号已锁定'), t('连续输错密码会锁定一段时间，到时间自动解开；学校的统一入口不受影响')],
 ]
-/** What people ask the office about signing in. */
+/** Frequently asked questions about signing in. */
 export default function LoginHelp({ realm, open, onClose }: { realm: Realm; open: boolean; onClose: () => void }) {
   return (
     <Modal

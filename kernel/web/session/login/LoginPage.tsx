@@ -31,7 +31,7 @@ const WORDS: Record<Realm['name'], { title: string; sub: string; userName: strin
 }
 const CHOICES: Record<Way | 'register', string> = { account: '用户名登录', mobile: '手机号登录', scan: '扫码登录', register: '注册' }
 
-/** Sign-in of each realm: form on paper right, hills left; on phones the form alone under a strip of hills. */
+/** Sign-in page of each realm: form at the right, landscape at the left; on phones the form below a strip of it. */
 export default function LoginPage() {
   const realm = realmOf(useLocation().pathname)
   const [search] = useSearchParams()
@@ -42,7 +42,7 @@ export default function LoginPage() {
   const entry = useEntry(realm, search.get('redirect'))
   const words = WORDS[realm.name]
   useDocumentTitle(t(words.title), info?.globalTitle)
-  // While the person types, the shell comes along.
+  // Preload the shell while the user types.
   useEffect(() => {
     const timer = setTimeout(() => void import('#web/shell/SignedIn.tsx').catch(() => undefined), 1500)
     return () => clearTimeout(timer)
@@ -88,10 +88,10 @@ interface WaysProps {
   entry: ReturnType<typeof useEntry>
   hasForm: boolean
   asked: { data: Parameters<typeof waysOf>[0]; isPending: boolean }
-  /** Title and what comes under it. */
+  /** Title and text below it. */
   head: (now: Choice) => ReactNode
 }
-/** The ways a school offers, one of them open. */
+/** The sign-in methods of a school, one of them open. */
 function Ways({ realm, tenantId, entry, hasForm, asked, head }: WaysProps) {
   const narrow = useNarrow()
   const id = useId()
@@ -130,7 +130,7 @@ function Ways({ realm, tenantId, entry, hasForm, asked, head }: WaysProps) {
     </>
   )
 }
-/** Folds the sheet's corner: a code for the phone, and back. */
+/** Folded corner of the sheet: switches to the QR code and back. */
 function Corner({ to, onChoose }: { to: Choice; onChoose: (way: Choice) => void }) {
   const label = t(CHOICES[to])
   const Icon = to === 'scan' ? QrCode : Monitor

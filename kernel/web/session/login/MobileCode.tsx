@@ -21,23 +21,23 @@ export interface MobileCode {
   setMobile: (mobile: string) => void
   code: string
   setCode: (code: string) => void
-  /** Seconds until another code may be asked for. */
+  /** Seconds until another code may be requested. */
   wait: number
   isAsking: boolean
   ask: () => Promise<void>
   faults: MobileFaults
   setFaults: (faults: MobileFaults) => void
-  /** What is missing or wrong in the number and the code; empty when they may be sent. */
+  /** Validation errors of number and code; empty if valid. */
   check: () => MobileFaults
 }
 interface Options {
   realm: Realm
   tenantId: string
   scene: CodeScene
-  /** Gets the ticket that one code costs where nobody is signed in. */
+  /** Obtains the ticket that a request without a session needs. */
   ticket?: () => Promise<string>
 }
-/** A mobile number and the code that goes to it. The server sends none without a captcha, which the browser works off. */
+/** Mobile number and SMS code. Requesting a code needs a captcha, solved by the browser. */
 export function useMobileCode({ realm, tenantId, scene, ticket }: Options): MobileCode {
   const [mobile, setMobile] = useState('')
   const [code, setCode] = useState('')
@@ -71,7 +71,7 @@ function mobileFault(mobile: string): MobileFaults {
   if (given.length !== 11) return { mobile: t('手机号应为 11 位，现在 {{n}} 位', { n: given.length }) }
   return isMobile(given) ? {} : { mobile: t('没有这样的手机号，请核对前两位') }
 }
-/** Number, and code by SMS with its button. */
+/** Inputs for number and SMS code, with the request button. */
 export function MobileCodeFields({ of }: { of: MobileCode }) {
   return (
     <>

@@ -15,10 +15,10 @@ interface Props {
   tenantId: string
   attempt: Entry['attempt']
   verb?: string
-  /** Asks elsewhere than at the token address. */
+  /** Replaces the call of the token endpoint. */
   ask?: typeof askToken
 }
-/** A verified number and the code that goes to it; where several accounts share the number, one is picked with the same code. */
+/** Sign-in by SMS code; if several accounts share the number, one is picked with the same code. */
 export default function MobileForm({ realm, tenantId, attempt, verb, ask = askToken }: Props) {
   const phone = useMobileCode({ realm, tenantId, scene: 'login' })
   const [refused, setRefused] = useState<string>()

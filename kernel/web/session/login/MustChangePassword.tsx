@@ -10,7 +10,7 @@ import { ChangePassword } from './ChangePassword.tsx'
 import style from './login.module.css'
 import { Paper } from './Paper.tsx'
 
-/** Stands before everything else until the first or reset password is changed. */
+/** Blocks everything until an initial or reset password is changed. */
 export default function MustChangePassword() {
   const info = useAppInfo()
   const client = useQueryClient()

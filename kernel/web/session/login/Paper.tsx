@@ -7,10 +7,10 @@ import { Logo } from '#web/theme/Logo.tsx'
 import type { AppInfo } from '../appInfo.ts'
 import style from './login.module.css'
 
-/** Where the product's name comes from; the same in every language. */
+/** Source of the product's name; the same in every language. */
 const POEM = ['青取之于蓝', '而青于蓝', '荀子　劝学', '青蓝'] as const // verbatim
 
-/** The sheet that sign-in, activation and the forced change of password lie on; behind it the hills, or the school's own picture. */
+/** Sheet for sign-in, activation and forced password change, on the landscape or the school's own picture. */
 export function Paper({ info, foot, small, children }: { info: AppInfo | undefined; foot?: ReactNode; small?: ReactNode; children: ReactNode }) {
   const picture = info?.loginBackground
   return (

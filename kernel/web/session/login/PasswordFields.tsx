@@ -10,12 +10,12 @@ export interface NewPassword {
   password: string
   again: string
 }
-/** Why the new password cannot be sent yet, or undefined. The server judges strength by the school's own rule. */
+/** Client-side error of the new password, if any. The server checks strength by the school's rule. */
 export function newPasswordFault({ password, again }: NewPassword): string | undefined {
   if (password.length < 8) return t('新密码至少 8 位，现在 {{n}} 位', { n: password.length })
   return password === again ? undefined : t('两次输入的新密码不一样')
 }
-/** Which of the two fields a fault belongs to. */
+/** Which of the two inputs an error belongs to. */
 const isOfAgain = ({ password, again }: NewPassword): boolean => password.length >= 8 && password !== again
 
 interface Labelled {
@@ -27,7 +27,7 @@ interface Labelled {
   describedBy?: string
   autoFocus?: boolean
 }
-/** One password under its label, its fault beside it. */
+/** Password input with label and error. */
 export function PasswordField({ label, value, onChange, autoComplete, fault, describedBy, autoFocus = false }: Labelled) {
   const id = useId()
   const described = fault ? `${id}fault` : describedBy
@@ -56,7 +56,7 @@ interface Props {
   onChange: (next: NewPassword) => void
   fault?: string | undefined
 }
-/** New password twice, with the strength while typing. */
+/** New password, its repetition, and a strength meter. */
 export function PasswordFields({ value, onChange, fault }: Props) {
   const id = useId()
   const isAgain = isOfAgain(value)
@@ -81,7 +81,7 @@ export function PasswordFields({ value, onChange, fault }: Props) {
     </>
   )
 }
-/** The same in the look of a sign-in form, where the placeholder names the field. */
+/** The same styled as a sign-in form, with placeholders as labels. */
 export function HintedPasswordFields({ value, onChange, fault }: Props) {
   const id = useId()
   const icon = <LockKeyhole size={17} strokeWidth={1.75} />

@@ -8,7 +8,7 @@ import style from './login.module.css'
 import { Refused } from './Refused.tsx'
 import ways from './ways.module.css'
 
-/** Several accounts share the number: the person says which one it is. */
+/** Account choice, if several share a mobile number. */
 export function PickAccount({ accounts, onPick, onBack }: { accounts: readonly AccountChoice[]; onPick: (ticket: string) => Promise<void>; onBack: () => void }) {
   const [busy, setBusy] = useState<string>()
   const [refused, setRefused] = useState<string>()

@@ -5,7 +5,7 @@ import { t } from '#web/i18n/index.ts'
 import { privacyNoticeQuery } from '../queries.ts'
 import { NoticeText } from './NoticeText.tsx'
 
-/** What people will be asked to agree to, before they sign in. */
+/** Privacy notice, readable before signing in. */
 export default function PrivacyNotice({ tenantId, open, onClose }: { tenantId: string; open: boolean; onClose: () => void }) {
   const notice = useQuery(privacyNoticeQuery(tenantId))
   return (

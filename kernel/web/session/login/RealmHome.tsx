@@ -24,7 +24,7 @@ import look from './realm.module.css'
 
 const Consent = lazily(() => import('./Consent.tsx'))
 
-/** Area of new students and applicants: first what the server insists on, then the page of a module, or where people arrive. */
+/** Area of new students and applicants: required steps first, then the module's page, or the default home page. */
 export default function RealmHome({ children }: { children?: ReactNode }) {
   const realm = realmOf(useLocation().pathname)
   const info = useQuery(appInfoQuery(realm)).data
@@ -38,7 +38,7 @@ export default function RealmHome({ children }: { children?: ReactNode }) {
     )
   return children ?? <Account realm={realm} info={info} />
 }
-/** Where people arrive as long as no module has a page for them. */
+/** Default home page while no module provides one. */
 function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
   const [isChanging, setChanging] = useState(false)
   const me = userInfo(realm)
@@ -72,7 +72,7 @@ function Account({ realm, info }: { realm: Realm; info: AppInfo | undefined }) {
 }
 type ExamInfo = UserInfo & { ksh?: string | null; zkzh?: string | null; idCard?: string | null }
 
-/** Whose account this is, by the numbers of its realm, and where else it is signed in. */
+/** Account details of the realm and other sessions. */
 function Facts({ me, realm }: { me: ExamInfo; realm: Realm }) {
   const numbers: Array<[string, string | null | undefined]> =
     realm.name === 'exam'
@@ -95,7 +95,7 @@ function Facts({ me, realm }: { me: ExamInfo; realm: Realm }) {
     </dl>
   )
 }
-/** Other devices that are signed in; one act ends them all. */
+/** Sessions on other devices, with one button that ends them all. */
 function Elsewhere() {
   const client = useQueryClient()
   const sessions = useQuery({ queryKey: ['mySessions'], queryFn: () => get<Array<{ isCurrent: boolean }>>('auth/mySession/list'), meta: { inPlace: true } })

@@ -9,7 +9,7 @@ import style from './login.module.css'
 const LoginHelp = lazily(() => import('./LoginHelp.tsx'))
 const PrivacyNotice = lazily(() => import('./PrivacyNotice.tsx'))
 
-/** The other realms' entries, and help. */
+/** Links to the other realms' sign-in pages, and help. */
 export function RealmLinks({ realm }: { realm: Realm }) {
   const [search] = useSearchParams()
   const [help, setHelp] = useState<boolean>()
@@ -39,7 +39,7 @@ export function RealmLinks({ realm }: { realm: Realm }) {
     </nav>
   )
 }
-/** The notice people will be asked to agree to. */
+/** Link to the privacy notice. */
 export function PrivacyLink({ tenantId }: { tenantId: string }) {
   const [isOpen, setOpen] = useState<boolean>()
   return (

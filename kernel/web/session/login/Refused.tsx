@@ -1,7 +1,7 @@
 import { CircleX } from 'lucide-react'
 import style from './login.module.css'
 
-/** What was refused and why, where the eye is; read out as soon as it changes. */
+/** Error of a sign-in form; a live region, announced when it changes. */
 export function Refused({ text }: { text: string | undefined }) {
   return (
     <div role="alert">

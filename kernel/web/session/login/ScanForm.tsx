@@ -13,14 +13,14 @@ import { useCountdown } from './useCountdown.ts'
 
 interface Ticket {
   scanId: string
-  /** Only this page knows it: whoever merely saw the picture cannot redeem it. */
+  /** Known to this page only: a photo of the code is not enough to redeem it. */
   secret: string
   expiresIn: number
 }
 type State = 'waiting' | 'scanned' | 'confirmed' | 'cancelled' | 'expired' | 'used'
 const LOOK_EVERY = 1500
 
-/** A code for a phone that is signed in already; the phone confirms, this browser gets the session. */
+/** QR sign-in: a phone that is signed in confirms, this browser gets the session. */
 export function ScanForm({ realm, tenantId, attempt }: { realm: Realm; tenantId: string; attempt: (call: () => Promise<TokenAnswer>) => Promise<void> }) {
   const { ticket, state, secondsLeft, failure, renew } = useScan(realm, tenantId, attempt)
   const over = state === 'expired' || state === 'cancelled' || failure !== undefined
@@ -47,7 +47,7 @@ export function ScanForm({ realm, tenantId, attempt }: { realm: Realm; tenantId:
     </section>
   )
 }
-/** What the phone opens: the same site, so that a picture cannot lead elsewhere. */
+/** Address in the code: same origin, so that a code cannot redirect elsewhere. */
 const scanAddress = (realm: Realm, scanId: string): string => `${location.origin}${realm.area}/scan?id=${scanId}`
 
 function useScan(realm: Realm, tenantId: string, attempt: (call: () => Promise<TokenAnswer>) => Promise<void>) {
@@ -58,7 +58,7 @@ function useScan(realm: Realm, tenantId: string, attempt: (call: () => Promise<T
   const [round, setRound] = useState(0)
   const enter = useRef(attempt)
   enter.current = attempt
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new round is a new ticket
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each round needs a new ticket
   useEffect(() => {
     let gone = false
     setTicket(undefined)
@@ -83,7 +83,7 @@ function useScan(realm: Realm, tenantId: string, attempt: (call: () => Promise<T
     const look = async () => {
       const said = await get<{ state: State }>('auth/openApi/scan/state', { scanId: ticket.scanId }, { quiet: true }).catch(() => undefined)
       if (gone) return
-      // a look that did not get through is tried again; the countdown goes on
+      // a failed poll is retried; the countdown continues
       if (said) setState(said.state)
       if (said?.state === 'confirmed') {
         const redeem = () => askToken({ tenantId, grant_type: 'social', source: 'scan', code: ticket.scanId, state: ticket.secret }, realm)

@@ -25,7 +25,7 @@ interface Props {
   step: MfaStep
   attempt: Entry['attempt']
   onBack: () => void
-  /** Where the last call does more than sign in. */
+  /** Replaces the token call, where it does more than sign in. */
   ask?: typeof askToken
 }
 type Method = 'totp' | 'sms' | 'recovery'
@@ -35,7 +35,7 @@ const WORDS: Record<Method, { tab: string; hint: string }> = {
   sms: { tab: '短信验证码', hint: '请输入 6 位短信验证码' },
   recovery: { tab: '恢复码', hint: '请输入一个没有用过的恢复码' },
 }
-/** The second step of signing in: a code of the authenticator, by SMS, or from the paper. Whoever has none yet sets one up here. */
+/** Second factor: authenticator, SMS or recovery code. Users without one enrol here. */
 export default function SecondFactor(props: Props) {
   const { realm, tenantId, step, attempt, onBack, ask = askToken } = props
   const finish = (ticket: string, code: string, trust: boolean) =>
@@ -118,7 +118,7 @@ function Ask({ tenantId, step, onBack, finish }: Props & { finish: (ticket: stri
     </form>
   )
 }
-/** Sends a code to the account's own number, of which only a part is shown. */
+/** Sends an SMS code to the account's number, which is shown masked. */
 function AskSms({ tenantId, step }: { tenantId: string; step: MfaStep }) {
   const [wait, setWait] = useCountdown()
   const [refused, setRefused] = useState<string>()

@@ -11,7 +11,7 @@ import style from './ways.module.css'
 
 type Icon = typeof KeyRound
 const OF_PROTOCOL: Record<string, Icon> = { cas: Landmark, oauth2: ShieldCheck, jwt: KeyRound, wecom: MessagesSquare }
-/** Names an administrator may give; anything else is a picture of the school's own. */
+/** Icon names administrators can use; anything else is the URL of a picture. */
 const NAMED: Record<string, Icon> = {
   landmark: Landmark,
   'shield-check': ShieldCheck,
@@ -24,7 +24,7 @@ const NAMED: Record<string, Icon> = {
 const isPicture = (icon: string): boolean => /^[0-9a-f-]{36}$/i.test(icon) || icon.startsWith('/')
 const pictureOf = (icon: string): string => (icon.startsWith('/') ? icon : `/api/flySource-oss/openApi/public/link-file?fileId=${icon}`)
 
-/** The school's other systems as doors: a click leaves for theirs and comes back signed in. `alone`: there is no form beside them. */
+/** Buttons of the school's identity providers. `alone`: there is no form beside them. */
 export function Sources({ of, sso, tenantId, alone }: { of: readonly Source[]; sso: LoginWays['sso'] | undefined; tenantId: string; alone: boolean }) {
   const [search] = useSearchParams()
   const [leaving, setLeaving] = useState<string>()

@@ -11,7 +11,7 @@ interface Shown<C> {
 }
 const ICONS = { account: UserRound, mobile: Smartphone, scan: QrCode, register: FilePenLine }
 
-/** The ways side by side; arrow keys go from one to the next. */
+/** Tabs of the sign-in methods, with arrow keys. */
 export function WayTabs<C extends string = Choice>({ id, ways, now, onChoose }: { id: string; ways: ReadonlyArray<Shown<C>>; now: C; onChoose: (way: C) => void }) {
   const step = (event: KeyboardEvent<HTMLButtonElement>) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key]
@@ -41,7 +41,7 @@ export function WayTabs<C extends string = Choice>({ id, ways, now, onChoose }: 
     </div>
   )
 }
-/** On a phone the other ways lie under the open one. */
+/** On phones the other methods are listed below the open one. */
 export function WayRows({ ways, onChoose }: { ways: ReadonlyArray<Shown<Choice>>; onChoose: (way: Choice) => void }) {
   if (!ways.length) return null
   return (

@@ -7,12 +7,12 @@ interface Captcha {
   key: string
   challenge: WorkChallenge
 }
-/** Lets the browser work off a captcha of one type (`login`, `mobile`, `reset`, `bind` …): nothing to read, hear or type. Good for one attempt. The worker comes with the first one. */
+/** Solves a proof-of-work captcha of one type (`login`, `mobile`, `reset`, `bind` …) without user interaction. Valid for one attempt. The solver is loaded on first use. */
 export async function solveCaptcha(type: string): Promise<CaptchaGiven> {
   const [{ key, challenge }, { solveWork }] = await Promise.all([get<Captcha>('auth/captcha', { type }, { quiet: true }), import('./proofOfWork.ts')])
   return { key, code: await solveWork(challenge) }
 }
-/** Makes a call that needs a captcha where `isDue`, and otherwise perhaps: once the server has asked for one it is worked off, and the call made again. */
+/** Makes a call that needs a captcha: solves one up front if `isDue`, otherwise only after the server demanded it, and repeats the call. */
 export async function withCaptcha<T>(type: string, isDue: boolean, call: (given?: CaptchaGiven) => Promise<T>): Promise<T> {
   if (isDue) return call(await solveCaptcha(type))
   try {

@@ -1,7 +1,7 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 
-/** Challenge of a proof of work, as the server signs it (format of ALTCHA, version 1). */
+/** Signed proof-of-work challenge (ALTCHA format, version 1). */
 export interface WorkChallenge {
   algorithm: string
   challenge: string
@@ -9,10 +9,10 @@ export interface WorkChallenge {
   salt: string
   signature: string
 }
-/** Hashes between two breaths of the page. */
+/** Hashes per batch, after which the page gets a turn. */
 const CHUNK = 2000
 
-/** Finds the number whose hash is the challenge; answers the payload in base64. `crypto.subtle` does not exist on plain http, where schools do run this. */
+/** Finds the number whose hash is the challenge; returns the base64 payload. `crypto.subtle` is unavailable on plain http, which some schools use. */
 export async function solveWork({ algorithm, challenge, maxnumber = 1_000_000, salt, signature }: WorkChallenge): Promise<string> {
   for (let number = 0; number <= maxnumber; number++) {
     if (bytesToHex(sha256(utf8ToBytes(salt + number))) === challenge) return btoa(JSON.stringify({ algorithm, challenge, number, salt, signature }))

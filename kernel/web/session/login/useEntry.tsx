@@ -12,18 +12,18 @@ import { PickAccount } from './PickAccount.tsx'
 const SecondFactor = lazily(() => import('./SecondFactor.tsx'))
 
 export interface Entry {
-  /** Runs one attempt. Success opens the wanted page; what leads to a next step draws it; any other failure is thrown for the form to show. */
+  /** Runs one attempt. Success opens the wanted page; a further step is set in `step`; other failures are thrown for the form. */
   attempt: (call: () => Promise<TokenAnswer>, pick?: Pick) => Promise<void>
-  /** For forms that make their call themselves. */
+  /** For forms that make the call themselves. */
   enter: (answer: TokenAnswer) => Promise<void>
-  /** What to draw instead of the form, while a step is open. */
+  /** Rendered instead of the form while a further step is open. */
   step: { title: string; body: ReactNode } | undefined
 }
-/** Signs in as one of several accounts behind a number, with the proof given before. */
+/** Signs in as one of several accounts of a number, with the proof given before. */
 export type Pick = (ticket: string) => Promise<TokenAnswer>
 
-/** The way from a first right proof to the page that was wanted, the same for every door: second factor, choice of account, binding.
- *  `accept` has the last word before the token is kept; what it throws is thrown on. `ask` stands for `askToken` where the last call does more than sign in. */
+/** Sign-in flow after the first factor, shared by all methods: second factor, account choice, binding. `accept` runs before the token is stored and may throw. `ask` replaces
+ *  `askToken` where the last call does more than sign in. */
 export function useEntry(realm: Realm, wanted?: string | null, accept?: (answer: TokenAnswer) => Promise<void>, ask?: typeof askToken): Entry {
   const navigate = useNavigate()
   const [open, setOpen] = useState<{ step: SignInStep; pick: Pick | undefined }>()
