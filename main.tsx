@@ -11,7 +11,8 @@ const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 watchFaults()
 addEventListener('pageshow', broughtBack)
-// Chinese is there at once; another language's texts come first, so that nothing flickers and the server is asked in it. Without them Chinese is shown.
+// Chinese is built in; texts of another language are loaded before the first render, which avoids a flash of Chinese and sends the right language to the server. If they fail to
+// load, Chinese is shown.
 void openKernel()
   .then(() => setLanguage(theme.get().globalI18n))
   .catch(() => undefined)

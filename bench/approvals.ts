@@ -15,12 +15,12 @@ const JSON_BODY = { 'content-type': 'application/json' }
 const WORKFLOW = '/api/flySource-workflow'
 const count = (n: number): string => n.toLocaleString('en')
 
-/** Leave of a whole school under approval: lists, decisions one by one and many at once, and a wave of applications. */
+/** Leave approval for a whole school: lists, single and batch decisions, and a burst of applications. */
 export async function approvals(bench: Bench): Promise<Line[]> {
   const cases = await makeCases(bench)
   return [...(await lists(bench, cases)), ...(await many(bench, cases)), await decisions(bench, cases), ...(await wave(bench, cases))]
 }
-/** (a) One page and the number in turn, as a desktop and the approvals page ask. */
+/** (a) One page and the count in turn, as the desktop and the approvals page request them. */
 async function lists({ ours, say }: Bench, { officer }: Cases): Promise<Line[]> {
   const lines: Line[] = []
   const get = (path: string): Shot => ({ method: 'GET', path, headers: officer.headers })
@@ -41,7 +41,7 @@ async function lists({ ours, say }: Bench, { officer }: Cases): Promise<Line[]> 
     }
   return lines
 }
-/** (d) and (e): the numbers of the monitor, and the last approval of five hundred leaves at once. */
+/** (d) and (e): figures of the monitor, and the batch approval of five hundred leaves at the last step. */
 async function many({ databases, say }: Bench, { officer }: Cases): Promise<Line[]> {
   const monitor = await median(() => call(officer, `${WORKFLOW}/processInstance/monitor`))
   const { result } = await call<{ result: Array<{ taskId: string }> }>(officer, `${WORKFLOW}/processTask/mine?tab=todo&size=200`)
@@ -68,12 +68,12 @@ async function many({ databases, say }: Bench, { officer }: Cases): Promise<Line
   ]
 }
 const DECIDERS = 16
-/** Load of ours: how long, and cases taken for each second of it, more than can be decided. */
+/** Duration of our load, and tasks prepared per second of it: more than can be decided. */
 const DECIDING = { warmUp: WARM_UP_SECONDS, seconds: 8, perSecond: 600 }
 const BARE_SECONDS = 5
 const BARE_WARM_UP_SECONDS = 1
 
-/** (b) A counsellor agrees and the college is asked, over HTTP and as the statements alone. */
+/** (b) A counsellor approves and the college is next: over HTTP, and as bare SQL statements. */
 async function decisions({ ours, databases, say }: Bench, { pool }: Cases): Promise<Line> {
   const sessions = await signInAll(ours.port, [...new Set(pool.map(p => p.userName))])
   const wanted = (DECIDING.warmUp + DECIDING.seconds) * DECIDING.perSecond
@@ -96,7 +96,7 @@ async function decisions({ ours, databases, say }: Bench, { pool }: Cases): Prom
     isMet: ratio >= 0.5,
   }
 }
-/** Warms up with the first of them and counts the others; in a smaller school for a shorter time. */
+/** Warms up with the first shots and measures the rest; shorter for a smaller school. */
 async function decide(ours: Bench['ours'], shots: readonly Shot[], part: number): Promise<{ figures: Figures; cpuMs: number }> {
   const seconds = (of: number): number => Math.max(1, Math.floor(of * part))
   const first = Math.floor((shots.length * DECIDING.warmUp) / (DECIDING.warmUp + DECIDING.seconds))
@@ -122,10 +122,10 @@ async function bareRate(url: string, taskIds: readonly string[]): Promise<number
   child.child.stdin?.end(taskIds.join('\n'))
   return Number((await child).stdout)
 }
-/** Two thousand in five minutes is what a school sees before a holiday; here they come within one. */
+/** A school sees two thousand in five minutes before a holiday; here they come within one. */
 const HANDED_IN_PER_SECOND = 2000 / 60
 
-/** (c) Students hand in one after another, at their own time, however long the one before takes. */
+/** (c) Students submit at a fixed rate, independent of response times (open loop). */
 async function wave({ ours, say }: Bench, { applicants, typeId }: Cases): Promise<Line[]> {
   const sessions = await signInAll(ours.port, applicants)
   const agent = new Agent({ keepAlive: true })

@@ -8,14 +8,14 @@ import { tokenShot } from './product.ts'
 import type { Line } from './results.ts'
 import { ourLists } from './workloads.ts'
 
-/** A school's campus leaves through a handful of addresses: 8,000 people in ten minutes are 13 a second. They arrive at three times that pace. */
+/** Users on campus share a handful of public addresses: 8,000 people in ten minutes are 13 per second. They arrive at three times that rate. */
 const ADDRESSES = ['127.0.0.2', '127.0.0.3', '127.0.0.4', '127.0.0.5', '127.0.0.6', '127.0.0.7']
 const PER_SECOND = 40
 const SECONDS = 45
-/** Accounts before this one have signed in for another measurement. */
+/** Accounts below this number are used by another measurement. */
 const FIRST = 3000
 
-/** People arriving from six addresses under the limits a school begins with, and others at work meanwhile. */
+/** Sign-ins from six addresses under the default rate limits, with other users working meanwhile. */
 export async function arrivals(bench: Bench): Promise<Line[]> {
   const { ours, session, school, say } = bench
   const [{ blocked, failed }, others] = await withDefaultLimits(bench, () =>
@@ -33,7 +33,7 @@ export async function arrivals(bench: Bench): Promise<Line[]> {
     { work: 'p99 of lists meanwhile', figure: `${others.p99.toFixed(0)} ms (${Math.round(others.perSecond)}/s)`, target: '< 200 ms', isMet: others.p99 < 200 },
   ]
 }
-/** The other measurements lift the limit of an address, because they all come from one. */
+/** Restores the default per-address rate limit, which the other measurements lift because they all use one address. */
 async function withDefaultLimits<T>({ databases }: Bench, work: () => Promise<T>): Promise<T> {
   const set = (content: object): Promise<void> =>
     withClient(databases.school, async client => {
@@ -52,7 +52,7 @@ interface Arrived {
   blocked: number
   failed: number
 }
-/** One person after the other, at their own time, however long the one before takes. */
+/** One user after the other at a fixed rate, independent of response times. */
 async function arrive(port: number): Promise<Arrived> {
   const agents = ADDRESSES.map(localAddress => new Agent({ keepAlive: true, localAddress }))
   const people = Array.from({ length: PER_SECOND * SECONDS }, (_, i) => `bench-s${FIRST + i}`)
@@ -62,7 +62,7 @@ async function arrive(port: number): Promise<Arrived> {
   return { blocked: rules.filter(r => r === BLOCKED).length, failed: rules.filter(r => r !== undefined && r !== BLOCKED).length }
 }
 const BLOCKED = 'identity.signIn.tooMany'
-/** `undefined` for a token, otherwise the rule of the refusal. */
+/** Resolves to `undefined` on success, otherwise to the rule of the refusal. */
 const send = (port: number, { method, path, headers, body }: Shot, agent: Agent): Promise<string | undefined> =>
   new Promise(done => {
     const sent = request({ host: '127.0.0.1', port, method, path, headers, agent }, answer => {

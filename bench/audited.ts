@@ -7,11 +7,11 @@ import { ACCOUNTS } from './school.ts'
 import { ourCreates } from './workloads.ts'
 
 const TARGET = 0.85
-/** Far more often than the minute of a real school, so that all that a run writes is sealed within it. */
+/** Much shorter than the minute of production, so that all entries of a run are sealed within it. */
 const SEAL_EVERY_MS = 500
 const JSON_BODY = { 'content-type': 'application/json' }
 
-/** Work that leaves audit entries, with their chain being sealed meanwhile and without. */
+/** Work that writes audit entries, with and without concurrent sealing of their hash chain. */
 export async function audited({ databases, ours, school, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const reveals: Side = {

@@ -1,4 +1,4 @@
-/** The little of autocannon that the driver uses. */
+/** The part of autocannon's API the driver uses. */
 declare module 'autocannon' {
   interface Client {
     setRequests(requests: ReadonlyArray<{ method: string; path: string; headers: Readonly<Record<string, string>>; body?: string }>): void

@@ -5,22 +5,22 @@ import { launch, type Running } from './process.ts'
 import { type School, type Session, schoolOf, signIn } from './product.ts'
 import { ACCOUNTS } from './school.ts'
 
-/** Everything a measurement needs: the databases, the ceilings and the product, each a process of its own. */
+/** Environment of a measurement: databases, ceilings and the product, each in its own process. */
 export interface Bench {
   databases: Databases
   plain: Running
   tuned: Running
   ours: Running
-  /** Headers of somebody signed in at the hand-written server. */
+  /** Headers of a user signed in at the hand-written server. */
   plainHeaders: Record<string, string>
-  /** Ids of rows of the plain table that this person may read. */
+  /** Ids of rows of the plain table that this user may read. */
   plainIds: number[]
   session: Session
   school: School
   say(text: string): void
 }
 const FIRST_PORT = Number(process.env.BENCH_PORT ?? 8160)
-/** Of another process of the product beside the first. */
+/** Port of a second process of the product. */
 export const SECOND_PORT = FIRST_PORT + 3
 const PLAIN_USER = { USER_NAME: 'bench', PASSWORD, CAMPUS: '东' }
 
@@ -51,7 +51,7 @@ export async function openBench(say: (text: string) => void): Promise<Bench & { 
     throw error
   }
 }
-/** The product as `npm start` runs it, on the filled school. */
+/** The product as started by `npm start`, on the filled school. */
 export const launchProduct = ({ school, folder }: Databases, env: Record<string, string> = {}, port = FIRST_PORT): Promise<Running> =>
   launch([...flags, 'main.ts'], {
     port,
@@ -59,7 +59,7 @@ export const launchProduct = ({ school, folder }: Databases, env: Record<string,
     env: serverEnv({ DATABASE_URL: school, DATA_DIR: folder, ...env }),
   })
 
-/** Signs in at the hand-written server; both of them take the same token. */
+/** Signs in at the hand-written server; its token format is the product's. */
 async function plainSignIn(server: Running): Promise<Record<string, string>> {
   const body = JSON.stringify({ username: PLAIN_USER.USER_NAME, password: PLAIN_USER.PASSWORD })
   const answer = await fetch(`http://127.0.0.1:${server.port}/login`, { method: 'POST', headers: { 'content-type': 'application/json' }, body })

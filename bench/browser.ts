@@ -6,7 +6,7 @@ import { tokenShot } from './product.ts'
 const PROGRAMS = [process.env.CHROMIUM ?? '', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const FLAGS = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync']
 
-/** Work with a Chromium of its own. */
+/** Runs work with its own Chromium. */
 export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Promise<T> {
   const program = PROGRAMS.find(path => path && existsSync(path))
   if (!program) throw new Error('Chromium is not installed: name it in CHROMIUM')
@@ -17,7 +17,7 @@ export async function inBrowser<T>(work: (browser: Browser) => Promise<T>): Prom
     await browser.close()
   }
 }
-/** A window with an empty cache in which somebody is signed in already, as a browser that is opened the next morning. */
+/** Browser context with an empty cache and a stored session. */
 export async function signedIn(browser: Browser, address: string, userName: string): Promise<BrowserContext> {
   const shot = tokenShot(userName, PASSWORD)
   const answer = await fetch(address + shot.path, { method: shot.method, headers: shot.headers, body: shot.body ?? '' })

@@ -4,24 +4,24 @@ import { COUNT, PASSWORD, withClient } from './database.ts'
 import { call, type Session, signIn } from './product.ts'
 import { ACCOUNTS } from './school.ts'
 
-/** How many applications wait: with the office, and with counsellors for them to decide. In a smaller school proportionally fewer. */
+/** Number of pending applications, with the office and with counsellors. Proportionally fewer in a smaller school. */
 export const BACKLOG = Math.min(30_000, Math.floor(COUNT * 0.6))
 export const POOL = Math.floor(COUNT * 0.265)
-/** Students who hand in themselves; nobody of them has an application yet. */
+/** Number of students who submit; none of them has an application yet. */
 export const APPLICANTS = Math.floor(COUNT * 0.04)
-/** Of the first students by number none has one, so that they are free to apply. */
+/** The first students by number have no application, so that they can apply. */
 const FREE = Math.floor(COUNT * 0.1)
 const APPROVE = '/api/flySource-workflow/processTask/approve'
 
 export interface Cases {
   officer: Session
-  /** Counsellors' tasks, so that those of one counsellor never stand beside each other. */
+  /** Counsellors' tasks, ordered so that no two of one counsellor are adjacent. */
   pool: Array<{ taskId: string; userName: string }>
-  /** Account names of students who may apply. */
+  /** User names of students who may apply. */
   applicants: string[]
   typeId: string
 }
-/** A day so many ahead, at an hour: leaves are asked for in time. */
+/** A date that many days ahead at that hour: leaves must be requested in advance. */
 export const dayAhead = (days: number, clock: string): string => `${new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)}T${clock}:00+08:00`
 export const formOf = (typeId: string, days: number) => ({
   typeId,
@@ -34,7 +34,7 @@ export const formOf = (typeId: string, days: number) => ({
   contactPhone: '13800000001',
   reason: '回家办理户口迁移',
 })
-/** Thousands of running leaves: two are walked by the product, the others are copies of these for other students, written by few statements. */
+/** Thousands of running leaves: two are created by the product, the others are SQL copies of these for other students. */
 export function makeCases({ databases, ours, say }: Bench): Promise<Cases> {
   return withClient(databases.school, async client => {
     say(`${BACKLOG} applications wait with the office, ${POOL} with counsellors`)
@@ -56,12 +56,12 @@ export function makeCases({ databases, ours, say }: Bench): Promise<Cases> {
 }
 const TABLES = ['leave', 'process_instance', 'process_task', 'process_log', 'todo'] as const
 
-/** What an earlier run left. */
+/** Removes the rows of an earlier run. */
 async function forget(client: pg.Client): Promise<void> {
   await client.query('truncate process_wait, process_cc, process_log, process_task, process_instance, leave')
   await client.query("delete from todo where biz_type = 'leave'")
 }
-/** Each counsellor, the managers of each college and every student who has none get an account; the first college keeps its own and is left out. */
+/** Creates an account for each counsellor, each college's managers and every student without one; the first college keeps its own and is left out. */
 export async function addAccounts(client: pg.Client): Promise<void> {
   const columns = 'tenant_id, realm, user_name, account_no, nick_name, user_type, password_hash, pass_word_level, password_changed_at, must_change_password'
   const values = (name: string, nick: string, type: number): string => `u.tenant_id, 'admin', ${name}, ${name}, ${nick}, ${type}, u.password_hash, 2, now(), false`
@@ -87,7 +87,7 @@ interface Walked {
   leaveId: string
   instanceId: string
 }
-/** Hands one in and lets it rise so many steps. */
+/** Submits one and advances it by so many steps. */
 export async function walk(client: pg.Client, student: Session, port: number, typeId: string, steps: number): Promise<Walked> {
   const { id: leaveId, instanceId } = await call<{ id: string; instanceId: string }>(student, '/api/flySource-leave/leave/apply', formOf(typeId, 10))
   for (let step = 0; step < steps; step++) {
@@ -101,7 +101,7 @@ export async function walk(client: pg.Client, student: Session, port: number, ty
   }
   return { leaveId, instanceId }
 }
-/** Students with whoever decides about them, numbered. */
+/** Numbered table of students and their approvers. */
 async function choose(client: pg.Client): Promise<void> {
   await client.query(`create temp table bench_student as
     select row_number() over (order by s.student_no) - 1 as n, s.id as student_id, s.name, s.department_id, s.class_id, u.id as user_id, f.id as fdy_id, c.id as college_id
@@ -111,7 +111,7 @@ async function choose(client: pg.Client): Promise<void> {
   await client.query(`create function pg_temp.swapped(doc text, was text[], becomes text[]) returns text language plpgsql immutable as $$
     begin for i in 1..cardinality(was) loop doc := replace(doc, was[i], becomes[i]); end loop; return doc; end $$`)
 }
-/** Whatever names the walked one, its people and its tasks, names another student's instead. */
+/** Copies a case, replacing the ids of its student, approvers and tasks. */
 async function copy(client: pg.Client, { leaveId, instanceId }: Walked, from: number, count: number): Promise<void> {
   const { rows } = await client.query<{ was: string[]; tasks: number }>(
     `select array[l.id::text, i.id::text, i.applicant_id::text, i.student_id::text, i.applicant_name, l.leave_no, l.department_id::text, l.class_id::text, f.id::text, c.id::text] || t.ids as was, cardinality(t.ids) as tasks
@@ -129,7 +129,7 @@ async function copy(client: pg.Client, { leaveId, instanceId }: Walked, from: nu
   if (made.rows[0]?.n !== count) throw new Error(`${count} applications were to be made and the school has students for ${made.rows[0]?.n}`)
   for (const table of TABLES) await client.query(copyOf(table), [walked.was, table === 'leave' ? leaveId : table === 'todo' ? leaveId : instanceId])
 }
-/** Moments lie within the last hours, so that no deadline passes while something is measured. */
+/** Timestamps lie within the last hours, so that no deadline expires during the measurement. */
 const MOMENTS: Record<(typeof TABLES)[number], string> = {
   leave: '{}',
   process_instance: `jsonb_build_object('started_at', c.at - interval '1 hour')`,

@@ -1,6 +1,7 @@
 import pg from 'pg'
 
-/** `claim-rate.ts <round> <connections>`: takes the stays of a round away and writes them again, one insert each: how many a second. Constraints, indexes and triggers are the same. */
+/** `claim-rate.ts <round> <connections>`: deletes the stays of a round and inserts them again, one row per insert, to get inserts per second. Constraints, indexes and
+ *  triggers are the same. */
 const [roundId = '', connections = '16'] = process.argv.slice(2)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: Number(connections) })
 const { rows } = await pool.query<{ tenant_id: string; student_id: string; bed_id: string }>('delete from dorm_stay where batch_id = $1 returning tenant_id, student_id, bed_id', [

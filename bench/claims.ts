@@ -9,9 +9,9 @@ import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
 const DORM = '/api/flySource-dorm'
-/** Each student presses so often, each time for a bed of their own choice. */
+/** Requests per student, each for another bed. */
 const PRESSES = 2
-/** Students for each bed. */
+/** Students competing for each bed. */
 const RIVALS = 4
 const MOST_BEDS = 1000
 const CONNECTIONS = 64
@@ -28,7 +28,7 @@ interface Bed {
   id: string
   gender: string
 }
-/** Four students for each bed, all at once, on two processes; and the same rows written by themselves. */
+/** Four students per bed, all at once, on two processes; and the same rows inserted by plain SQL. */
 export async function claims(bench: Bench): Promise<Line[]> {
   const { ours, databases, say } = bench
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
@@ -69,7 +69,7 @@ export async function claims(bench: Bench): Promise<Line[]> {
     await other.stop()
   }
 }
-/** Whoever presses has the page open, at the process that will hear it. */
+/** Opens an event stream for each student, at the process that will handle the request. */
 async function openPages(sessions: readonly Session[], roundId: string): Promise<Line> {
   const left = [...sessions]
   const began = performance.now()
@@ -81,7 +81,7 @@ async function openPages(sessions: readonly Session[], roundId: string): Promise
   const perSecond = (sessions.length * 1000) / (performance.now() - began)
   return { work: `${count(sessions.length)} students open the page of the round before it begins`, figure: `${perSecond.toFixed(0)}/s` }
 }
-/** Everybody presses a bed, then everybody another; no bed is left out, none is wanted more than its share. */
+/** Every student requests one bed, then another; each bed gets exactly its share of requests. */
 export const pressesOf = (choosers: readonly Chooser[], beds: readonly Bed[]): Array<{ name: string; bedId: string }> =>
   Array.from({ length: PRESSES }, (_, press) => choosers.map(({ name }, n) => ({ name, bedId: beds[(n + press * Math.floor(beds.length / 3)) % beds.length]?.id ?? '' }))).flat()
 interface Outcome {
@@ -116,7 +116,7 @@ function report(say: Bench['say'], { answers, seconds, stays, beds, bare }: Outc
     },
   ]
 }
-/** A house for each gender with rooms of four; a second run finds the beds of the first, empty. */
+/** A building per gender with rooms of four; a second run reuses the beds of the first, emptied. */
 export async function makeBeds(client: pg.Client, wanted: number): Promise<Bed[]> {
   await client.query("delete from dorm_stay where batch_id in (select id from claim_round where name like '选床位压测%')")
   const { rows: known } = await client.query<Bed>(BEDS)
@@ -160,7 +160,7 @@ export async function openRound(officer: Session, url: string): Promise<string> 
   await call(officer, `${DORM}/claimRound/publish`, { id })
   return id
 }
-/** As fast as the connections allow. */
+/** Sends as fast as the connections allow. */
 export async function rush(shots: ReadonlyArray<{ session: Session; body: string }>) {
   const agent = new Agent({ keepAlive: true, maxSockets: CONNECTIONS })
   const answers: Array<Answer & { ms: number }> = []
@@ -186,7 +186,7 @@ export const standing = (url: string, roundId: string) =>
     )
     return rows[0] ?? { won: 0, doubled: 0, twice: 0 }
   })
-/** The stays that were won, written once more by a program that does nothing else. */
+/** Inserts the won stays once more by a program that does nothing else. */
 async function bareRate(url: string, roundId: string): Promise<number> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', 'bench/claim-rate.ts', roundId, `${BARE_CONNECTIONS}`], {
     env: { ...process.env, DATABASE_URL: url },

@@ -5,10 +5,10 @@ export const WARM_UP_SECONDS = 3
 export const SECONDS = 10
 
 export interface Measured extends Figures {
-  /** Milliseconds of the server process's processor for one request. */
+  /** CPU milliseconds of the server process per request. */
   cpuMs: number
 }
-/** One side of a comparison. `shots` makes requests that were not fired before where a repeat would be refused. */
+/** One side of a comparison. `shots` creates fresh requests where a repeat would be refused. */
 export interface Side {
   server: Running
   shots(seconds: number): readonly Shot[]
@@ -17,9 +17,9 @@ export interface Comparison {
   before: Measured
   ours: Measured
   after: Measured
-  /** Our requests per second to the mean of the ceiling's two runs around it. */
+  /** Ratio of our requests per second to the mean of the two ceiling runs around it. */
   ratio: number
-  /** The same of p99 and of processor time. */
+  /** The same ratio for p99 and CPU time. */
   p99: number
   cpu: number
 }
@@ -29,7 +29,7 @@ export async function measure({ server, shots }: Side, connections: number): Pro
   const figures = await fire(server.port, shots(SECONDS), { connections, seconds: SECONDS })
   return { ...figures, cpuMs: ((server.cpuSeconds() - cpu) * 1000) / figures.requests }
 }
-/** The ceiling, ours, and the ceiling again: the machine's own speed moves, so that only the ratio means something. */
+/** Measures the ceiling, ours, and the ceiling again: the machine's speed varies, so only the ratio is meaningful. */
 export async function compare(ceiling: Side, ours: Side, connections: number): Promise<Comparison> {
   const before = await measure(ceiling, connections)
   const mine = await measure(ours, connections)
@@ -37,7 +37,7 @@ export async function compare(ceiling: Side, ours: Side, connections: number): P
   const to = (of: (m: Measured) => number): number => of(mine) / ((of(before) + of(after)) / 2)
   return { before, ours: mine, after, ratio: to(m => m.perSecond), p99: to(m => m.p99), cpu: to(m => m.cpuMs) }
 }
-/** The same shots again and again. */
+/** Repeats the same shots. */
 export const repeated =
   (shots: readonly Shot[]): Side['shots'] =>
   () =>

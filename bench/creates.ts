@@ -14,21 +14,21 @@ const SLICE_SECONDS = 4
 const SLICES = 5
 const TARGET = 0.45
 
-/** What one create takes of the processors, in milliseconds. */
+/** CPU milliseconds per create. */
 interface Slice {
   perSecond: number
   server: number
   database: number
 }
-/** A plain record (a venue) is created, validated, put into the history and kept with an idempotency key. The ceiling is one insert of the same values on one trip: no history, no
- *  key, no references. Both sides take turns in short slices, and the middle ratio counts: a machine's speed moves within a minute. */
+/** Create of a plain record (venue): validation, change history and idempotency key. The ceiling is one insert of the same values in one round trip: no history, key or
+ *  references. Both sides alternate in short slices and the median ratio counts, because a machine's speed varies within a minute. */
 export async function creates(bench: Bench): Promise<Line[]> {
   const { plain, ours, plainHeaders, school } = bench
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const lines = await compared(bench, { server: plain, shots: plainVenues(plainHeaders) }, { server: ours, shots: ourVenues(officer.headers, school) })
   return [...lines, ...(hasPgbench ? [await alone(bench)] : [])]
 }
-/** PostgreSQL alone: the statements of a venue on one trip, against the one insert. */
+/** PostgreSQL only: the statements of a venue in one round trip, against the single insert. */
 async function alone({ databases, school, say }: Bench): Promise<Line> {
   const { tenant, user } = await withClient(databases.school, async client => {
     const { rows } = await client.query<{ tenant: string; user: string }>('select tenant_id as tenant, id as user from sys_user where user_name = $1', [ACCOUNTS.officer])

@@ -9,7 +9,7 @@ import { ourCreates, ourLists, ourReads } from './workloads.ts'
 const JSON_BODY = { 'content-type': 'application/json' }
 const WARM_UP = 3
 const SECONDS = 10
-/** What a working day is made of, in twenty requests: fourteen lists and reads, four writes, two sign-ins. */
+/** Request mix of a working day, in twenty: fourteen lists and reads, four writes, two sign-ins. */
 const A_SCORE = [
   'list',
   'one',
@@ -59,7 +59,7 @@ export async function daily({ databases, school, say }: Bench): Promise<Line[]> 
   }
   return lines
 }
-/** Each kind once, so that one that is refused says why. */
+/** Sends one of each kind first, so that a refused one reports its reason. */
 async function tryEach(port: number, shots: readonly Shot[]): Promise<void> {
   for (const { method, path, headers, body } of shots) {
     const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers, ...(body === undefined ? {} : { body }) })
@@ -67,7 +67,7 @@ async function tryEach(port: number, shots: readonly Shot[]): Promise<void> {
     if (!answer.ok) throw new Error(`${method} ${path} answers ${text.slice(0, 300)}`)
   }
 }
-/** Requests in the order of a day; each new student and each sign-in is another one. */
+/** Requests in the order of a day; each new student and each sign-in is distinct. */
 function dayOf({ headers }: Session, officer: Session, school: Bench['school'], names: readonly string[]): Shot[] {
   const get = (path: string) => (): Shot => ({ method: 'GET', path: `/api/flySource-base/${path}`, headers })
   const write =

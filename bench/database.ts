@@ -10,31 +10,31 @@ import { cpuSecondsOfChildren } from './process.ts'
 import { openBenchSchool } from './school.ts'
 
 const WHOLE = 50_000
-/** BENCH_STUDENTS makes a smaller school, to try a measurement. */
+/** BENCH_STUDENTS sets a smaller school, to try out a measurement. */
 export const COUNT = Number(process.env.BENCH_STUDENTS ?? WHOLE)
 export const isWhole = COUNT === WHOLE
-/** The hand-written server's login, so that both prove who they are by the same password hash. */
+/** Password of the hand-written server's login, so that both sides verify the same hash. */
 export const PASSWORD = 'Qinglan@2026'
 
 export interface Databases {
-  /** Data folder of the product; its embedded PostgreSQL holds all three databases. */
+  /** Data folder of the product; its embedded PostgreSQL hosts all three databases. */
   folder: string
-  /** The product's school. */
+  /** URL of the product's database. */
   school: string
-  /** The 22 columns with the index every such table gets. */
+  /** The 22-column table with the index every such table gets. */
   plain: string
-  /** The same with an index that covers the list. */
+  /** The same with a covering index for the list. */
   tuned: string
-  /** Seconds of processor that PostgreSQL has used in what runs of it now. */
+  /** CPU seconds used by the running PostgreSQL processes. */
   cpuSeconds(): number
   stop(): Promise<void>
-  /** Takes the folder away, unless it was named by BENCH_DIR. */
+  /** Removes the folder, unless it was given by BENCH_DIR. */
   discard(): void
 }
-/** The same server's address of another database. */
+/** URL of another database on the same server. */
 export const inDatabase = (url: string, name: string): string => url.replace(/\/[^/]*$/, `/${name}`)
 
-/** Starts PostgreSQL, durable as in earnest, and fills it; a folder named by BENCH_DIR is kept and not filled twice. */
+/** Starts PostgreSQL with production durability and fills it; a folder given by BENCH_DIR is kept and filled once. */
 export async function openDatabases(say: (text: string) => void): Promise<Databases> {
   const named = process.env.BENCH_DIR
   const folder = named ?? mkdtempSync(join(tmpdir(), 'qinglan-bench-'))
@@ -85,7 +85,7 @@ const TABLE = `create table students (
   id serial primary key, student_no varchar(32) not null unique, name varchar(64) not null, gender varchar(8), class_name varchar(128), major varchar(128), department varchar(128) not null,
   grade int, id_card varchar(32), phone varchar(32), status varchar(16), birthday date, nation varchar(32), native_place varchar(64), political_status varchar(32), dormitory varchar(64),
   email varchar(128), counselor varchar(32), campus varchar(8), enroll_date date, address varchar(255), guardian varchar(64), guardian_phone varchar(32))`
-/** A plain record: what a venue is, with the names of places written out. */
+/** A plain record: the fields of a venue, with place names denormalised. */
 const VENUES = `create table venues (
   id serial primary key, code varchar(20) not null unique, name varchar(60) not null, campus varchar(8) not null, building varchar(60), floor int, type varchar(32) not null,
   capacity int not null, exam_seats int, exam_layout varchar(60), department varchar(128), bookable boolean not null default true, is_enabled boolean not null default true)`

@@ -6,12 +6,12 @@ import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
 const YEARS = 10
-/** Two million in a school of fifty thousand. */
+/** Two million for a school of fifty thousand. */
 const A_YEAR = 4
 const LEAVES = COUNT * A_YEAR * YEARS
 const LIST = '/api/flySource-leave/leave/list?size=20'
 
-/** Ten years of leaves that are over: first pages of lists, as the office and one college ask for them. */
+/** Ten years of finished leaves: first pages of lists, for the office and for one college. */
 export async function decade({ databases, ours, say }: Bench): Promise<Line[]> {
   say(`${LEAVES.toLocaleString('en')} leaves of ${YEARS} years`)
   const classId = await withClient(databases.school, async client => {

@@ -1,8 +1,8 @@
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
 
-/** `decision-rate.ts <connections> <warm-up> <seconds>`, ids of counsellors' tasks on standard input: how many of them are decided a second by the writes alone.
- *  Nothing is judged and nobody is looked up: the next person is known, and so is every value. */
+/** `decision-rate.ts <connections> <warm-up> <seconds>`, task ids of counsellors on standard input: decisions per second by the writes alone. Nothing is validated or looked
+ *  up: the next approver and all values are known. */
 const [connections = 16, warmUp = 1, seconds = 5] = process.argv.slice(2).map(Number)
 const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL ?? '', max: connections })
 const left = (await text(process.stdin)).split('\n').filter(Boolean)
@@ -21,7 +21,7 @@ interface Flow {
   tasks: object[]
   [key: string]: unknown
 }
-/** Step by step, because the planner knows nothing of how often a case's text names a leave. */
+/** Materialised step by step, because the planner has no statistics on how often a case's text contains a leave's id. */
 const FIND = `with asked as materialized (select * from process_task where tenant_id = (select tenant_id from sys_user where user_name = 'bench-officer') and id = any($1)),
   about as materialized (select t.*, i.biz_id, i.title from asked t join process_instance i on i.tenant_id = t.tenant_id and i.id = t.instance_id),
   asking as materialized (select department_id, id from sys_user where user_name like 'bench-col-%')
@@ -81,7 +81,7 @@ async function decide(client: pg.PoolClient, t: Task): Promise<void> {
   await run('tell', 'insert into outbox (tenant_id, event, payload, done_at) values ($1, $2, $3, now())', [t.tenant_id, 'message.told', toldOf(t)])
   await run('commit', 'commit', [])
 }
-/** Written as handled, so that nobody is told twice of what only was measured. */
+/** Inserted as already handled, so that no notification is sent for a measurement. */
 const toldOf = ({ next_id, biz_id, title, instance_id }: Task): object => ({
   event: 'workflow.arrived',
   to: [next_id],

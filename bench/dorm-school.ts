@@ -1,17 +1,17 @@
 import type pg from 'pg'
 
 const [HOUSES, FLOORS, ROOMS_A_FLOOR, BEDS] = [40, 8, 25, 4]
-/** 93 of a hundred beds are taken. */
+/** 93 % of the beds are occupied. */
 const RESIDENTS = Math.round(HOUSES * FLOORS * ROOMS_A_FLOOR * BEDS * 0.93)
-/** A term of nights that are over. */
+/** Finished nights of a term. */
 const TERM = 130
 export const CURFEW = '压测门禁时间'
-/** Where all of them stand, in one circle. */
+/** Location of all buildings, within one circle. */
 export const YARD = { latitude: 31.2304, longitude: 121.4737 }
-/** The night that runs in China: from noon to noon. */
+/** The current night in China: from noon to noon. */
 export const TONIGHT = "((now() at time zone 'Asia/Shanghai') - interval '12 hours')::date"
 
-/** Forty houses of two hundred rooms in one yard, doors that record, nearly full; students with an account live there first. A second call finds them. */
+/** Forty buildings of two hundred rooms on one site, with recording doors, nearly full; students with an account are placed first. Idempotent. */
 export async function furnish(client: pg.Client): Promise<void> {
   if ((await client.query("select from dorm_building where code like 'HOUSE-%'")).rowCount) return
   await client.query(
@@ -41,14 +41,14 @@ export async function furnish(client: pg.Client): Promise<void> {
   await client.query('vacuum analyze dorm_building, dorm_floor, dorm_room, dorm_bed, dorm_stay')
   await forgetKept(client, 'dormBuilding', 'curfewProfile')
 }
-/** What was written past the product, it must read anew. */
+/** Invalidates the product's cache of entities written by SQL. */
 async function forgetKept(client: pg.Client, ...entities: string[]): Promise<void> {
   await client.query("select pg_notify('ql_cache', t.tenant_id || ':' || e) from (select distinct tenant_id from dorm_building) t, unnest($1::text[]) e", [entities])
 }
-/** So many minutes from now, as it hangs on the wall in China. */
+/** Wall-clock time in China, that many minutes from now. */
 export const wall = (minutes: number): string => new Date(Date.now() + 8 * 3_600_000 + minutes * 60_000).toISOString().slice(11, 16)
 
-/** This night runs now, whatever the clock says, by hours that the product's own clock finds as well (but for those around noon); nobody has been seen yet. Answers how many live there. */
+/** Makes the current night open now, with hours the product's scheduler also arrives at (except around noon), and clears all check-ins. Returns the number of residents. */
 export async function openNight(client: pg.Client): Promise<number> {
   const later = wall(180)
   await client.query(`update curfew_profile set curfew_workday = $1, curfew_free = $1, cut_off = $2, gate_opening = '11:59' where name = '${CURFEW}'`, [later, wall(240)])
@@ -73,7 +73,7 @@ export async function openNight(client: pg.Client): Promise<number> {
   await client.query('vacuum analyze night_line')
   return rowCount ?? 0
 }
-/** A term of nights behind tonight's, two in a hundred late. */
+/** A term of finished nights before tonight's, two percent late. */
 export async function pastNights(client: pg.Client): Promise<void> {
   await client.query(
     `insert into night_line (tenant_id, night_date, student_id, department_id, class_id, bed_id, room_id, floor_id, dorm_id, expected, result, way, seen_at)
@@ -86,7 +86,7 @@ export async function pastNights(client: pg.Client): Promise<void> {
   )
   await client.query('vacuum analyze night_line, night_count')
 }
-/** Days of passages of everybody through one door, the last of each an entry, but for one in a hundred. Answers how many were written. */
+/** Passages of all residents through one door over some days, the last of each an entry except for one in a hundred. Returns the number of rows. */
 export async function pastPassages(client: pg.Client, doorCode: string, days: number, passesADay: number): Promise<number> {
   const { rowCount } = await client.query(
     `insert into access_event (tenant_id, device_code, device_id, dorm_id, person_no, student_id, direction, event_at, way, source)

@@ -10,9 +10,9 @@ import { ACCOUNTS, SCHOOL_CODE } from './school.ts'
 const DORM = '/api/flySource-dorm'
 const PUSH = `${DORM}/accessEvent/openApi/push`
 const DEVICES = 60
-/** Records of the peak second, and those one device sends again. */
+/** Records in the peak second, records a device resends, records per call. */
 const [PEAK, REPLAYED, A_CALL] = [3000, 5000, 50]
-/** Days of records that are there already: ten passages a day and student. */
+/** Days of existing records, and passages per student and day. */
 const [DAYS, PASSES] = [3, 10]
 const DAY_MS = 86_400_000
 const count = (n: number): string => n.toLocaleString('en')
@@ -21,7 +21,7 @@ interface Door {
   code: string
   secret: string
 }
-/** The gates of a large school in their busiest second, and the alerts of a night in which somebody is always out. */
+/** Gates of a large school in the peak second, and the alerts of a night in which somebody is always out. */
 export async function gates({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const { dormId, numbers } = await withClient(databases.school, async client => {

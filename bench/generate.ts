@@ -1,6 +1,6 @@
 import { citizenIdCheck } from '#model'
 
-/** The school that is measured: 20 colleges on each of two campuses, six majors in a college, five grades, fifty or so students a class. */
+/** The measured school: 20 colleges on each of two campuses, six majors per college, five grades, about fifty students per class. */
 export const COLLEGES = [
   '信息工程学院',
   '软件学院',
@@ -26,15 +26,15 @@ export const COLLEGES = [
 export const MAJORS = ['技术', '应用', '工程', '管理', '设计', '服务'] as const
 export const GRADES = [2021, 2022, 2023, 2024, 2025] as const
 export const CAMPUSES = ['东', '西'] as const
-/** Parts of names that lists are searched for. */
+/** Search keywords: parts of names. */
 export const KEYWORDS = ['王', '李', '张', '刘', '陈', '伟', '浩', '雨', '文', '涵'] as const
 
-/** Name and how many people in a thousand bear it, roughly. */
+/** Surname and approximate frequency per thousand. */
 const SURNAMES = weighted(
   '王70 李70 张65 刘52 陈45 杨30 黄22 赵22 吴20 周20 徐17 孙15 马13 朱13 胡13 郭12 何12 林12 高10 罗10 郑9 梁9 谢8 宋8 唐7 许7 韩6 邓6 冯6 曹6 彭6 曾6 肖5 田5 董5 潘5 袁5 蔡5 蒋5 余5 于5 杜5 叶5 程5 魏5 苏5 吕4 丁4 任4 卢4 姚4 沈4 钟4 姜4 崔4 谭4 陆4 汪4 范3 石3 廖3 贾3 夏3 韦3 付3 方3 白3 邹3 孟3 熊3 秦3 邱3 江3 尹3 薛2 闫2 段2 雷2 侯2 龙2 史2 陶2 黎2 贺2 顾2 欧阳1 上官1',
 )
 const GIVEN = [...'伟芳娜敏静丽强磊军洋勇艳杰娟涛明超霞平刚文辉玲波斌宇浩凯健俊帆雪雅欣怡佳琪晨阳梓涵子轩然思雨诗若曦一诺嘉瑞博志远鹏飞建国海燕红梅春华秋月晓东清知微言星辰沐']
-/** Names of nations and their codes of GB/T 3304; most people are Han. */
+/** Ethnic groups with their GB/T 3304 codes; most people are Han. */
 const NATIONS = [
   ...Array.from({ length: 10 }, () => ['汉族', '01'] as const),
   ['蒙古族', '02'],
@@ -98,7 +98,7 @@ export const COLUMNS = [
 ] as const
 export type PlainRow = Record<Exclude<(typeof COLUMNS)[number], 'grade'>, string> & { grade: number }
 
-/** One student: the plain row, and where the product's codes and places differ from its words. */
+/** One student: the plain row, and the product's codes and ids where they differ. */
 export interface Student {
   row: PlainRow
   college: number
@@ -112,7 +112,7 @@ export interface Student {
   status: string
 }
 export type Random = () => number
-/** Numbers in [0, 1) that are the same for the same seed (mulberry32). */
+/** Pseudo-random numbers in [0, 1), reproducible by seed (mulberry32). */
 export function random(seed: number): Random {
   let state = seed >>> 0
   return () => {
@@ -136,7 +136,7 @@ export const majorName = (college: number, major: number): string => `${(COLLEGE
 export const className = (s: Pick<Student, 'college' | 'campus' | 'major' | 'classNo'>, grade: number): string =>
   `${majorName(s.college, s.major)}${CAMPUSES[s.campus]}${pad(grade % 100, 2)}${pad(s.classNo, 2)}`
 
-/** The n-th student; the number makes everything unique that must be. */
+/** The n-th student; unique values are derived from n. */
 export function student(n: number, next: Random): Student {
   const [college, campus, major] = [below(COLLEGES.length, next), below(CAMPUSES.length, next), below(MAJORS.length, next)]
   const grade = one(GRADES, next)
@@ -179,12 +179,12 @@ export const counsellorName = (college: number, campus: number): string => perso
 function personName(next: Random): string {
   return one(SURNAMES, next) + one(GIVEN, next) + (next() < 0.75 ? one(GIVEN, next) : '')
 }
-/** A number with a right check character. Area and serial follow from `n`, so that no two are the same. */
+/** Citizen id with a valid check character. Area and serial derive from `n`, so that all are distinct. */
 function idCard(n: number, birthday: string, isMale: boolean): string {
   const first17 = `${110101 + (Math.floor(n / 499) % 500_000)}${birthday.replaceAll('-', '')}${pad((n % 499) * 2 + (isMale ? 1 : 0), 3)}`
   return first17 + citizenIdCheck(first17)
 }
-/** The school's students; the same ones for the same seed. */
+/** The school's students, reproducible by seed. */
 export function* students(count = 50_000, seed = 20_260_901): Generator<Student> {
   const next = random(seed)
   for (let n = 1; n <= count; n++) yield student(n, next)

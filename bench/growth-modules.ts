@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import type { Design, DesignedField } from '#model/codegen.ts'
-// the generator follows references to what is declared
+// the generator follows references to declared entities
 import '#modules/student/model/student.ts'
 import { moduleFiles, plainDesign } from '#server/codegen/module-files.ts'
 
@@ -29,7 +29,7 @@ const FURTHER: readonly DesignedField[] = [
 const upper = (name: string): string => `${name[0]?.toUpperCase()}${name.slice(1)}`
 const two = (n: number): string => String(n).padStart(2, '0')
 
-/** Writes further modules below `modules/` of a tree: tables, texts in two languages, a page for each entity, actions with handlers. */
+/** Generates further modules below `modules/`: tables, texts in two languages, a page per entity, actions with handlers. */
 export function writeModules(tree: string): void {
   for (let n = 1; n <= MODULES; n++)
     for (const [file, text] of Object.entries(oneModule(n))) {

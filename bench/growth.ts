@@ -21,13 +21,13 @@ import { ourLists } from './workloads.ts'
 const PORT = Number(process.env.BENCH_PORT ?? 8160)
 const STUDENTS = 2000
 const STARTS = 5
-/** After its first answer a server collects what starting left behind. */
+/** Wait for garbage collection after the start, once the server has answered. */
 const CALM_MS = 10_000
-/** Whole minutes: scheduled jobs begin with them. */
+/** A multiple of a minute: scheduled jobs start on the minute. */
 const IDLE_MS = 60_000
 const LOAD = { connections: 16, seconds: 15 }
 const LEFT_OUT = /^(node_modules|\.git|\.cache|dist|data)$/
-/** The page of the first list, which a release changes. */
+/** The page of the first list, modified to simulate a release. */
 const CHANGED = 'modules/student/web/StudentPage.tsx'
 const ANSWER = '/api/flySource-base/openApi/getAppInfo?appType=0'
 
@@ -38,7 +38,7 @@ interface Figures {
   kib: number
   statements: number
 }
-/** What modules cost: the program as it is, and with further modules beside it, built and measured one after the other. */
+/** Cost of modules: the program as it is and with further modules, built and measured one after the other. */
 export async function growth(say: (text: string) => void): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-growth-'))
   const database = await startEmbedded(join(folder, 'database'), { durable: true })
@@ -72,9 +72,9 @@ interface Program {
   tree: string
   url: string
   build(): void
-  /** Builds the web and fills a school. */
+  /** Builds the web app and fills a school. */
   prepare(): void
-  /** The server as `npm start` runs it. */
+  /** The server as started by `npm start`. */
   launch(url?: string): Promise<Running>
 }
 function programIn(tree: string, url: string, dataDir: string): Program {
@@ -126,7 +126,7 @@ async function measure(program: Program): Promise<Figures> {
     await counter.close()
   }
 }
-/** KiB that a browser which has all files of the build before fetches for the same visit, once one page has changed. */
+/** KiB fetched for the same visit after one page has changed, by a browser that has cached the previous build. */
 async function afterRelease(program: Program): Promise<number> {
   const kept = new Set(readdirSync(join(program.tree, 'dist/assets'), { recursive: true, encoding: 'utf8' }).map(file => `/assets/${file}`))
   appendFileSync(join(program.tree, CHANGED), "\nconsole.info('another release')\n")

@@ -4,8 +4,8 @@ import Fastify, { type FastifyReply, type FastifyRequest } from 'fastify'
 import pg from 'pg'
 import { COLUMNS } from './generate.ts'
 
-/** What one Node process can do at best: Fastify and pg with exactly the statements the work needs, and nothing else of a product:
- *  no roles, no data scope but one equation, no masks, no history. `PORT` and `DATABASE_URL` say where. */
+/** Ceiling of one Node process: Fastify and pg with only the statements the work needs, without product features: no roles, a data scope of a single equality, no masking, no
+ *  history. Configured by `PORT` and `DATABASE_URL`. */
 interface User {
   id: number
   campus: string

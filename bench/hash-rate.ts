@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2'
 
-/** How many passwords a process can check in a second when it does nothing else: argon2id with OWASP's parameters. Run by itself. */
+/** Password hashes per second of a process that does nothing else: argon2id with OWASP's parameters. Runs on its own. */
 const SECONDS = Number(process.argv[2] ?? 5)
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 const stored = await hash('a password', COST)

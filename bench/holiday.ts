@@ -11,7 +11,7 @@ import { ACCOUNTS } from './school.ts'
 const OUTING = '/api/flySource-outing'
 /** Thirty thousand in a school of fifty thousand. */
 const ANSWERS = COUNT * 0.6
-/** Half of them come in the last hour: four a second. Here they come ten times as fast. */
+/** Half of them come in the last hour: four per second. Here at ten times that rate. */
 const PACE = 42
 const PRESSING = Math.floor(COUNT * 0.025)
 const DAY_MS = 86_400_000
@@ -21,7 +21,7 @@ interface Board {
   answered: number
   byClass: Array<{ classId: string; answered: number }>
 }
-/** A school says where it goes for a holiday: the last of many answers, and the office's numbers of all. */
+/** Holiday destinations of a whole school: the last of many answers, and the office's statistics over all. */
 export async function holiday({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const cantonCode = await withClient(databases.school, async client => {
@@ -72,7 +72,7 @@ export async function holiday({ ours, databases, say }: Bench): Promise<Line[]> 
     { work: 'where they go, by choice, province, city, day and class, for the office', figure: `${boardMs.toFixed(0)} ms`, target: '≤ 2 s', isMet: boardMs <= 2000 },
   ]
 }
-/** Every student at school gets an account; those who have one keep it. */
+/** Creates an account for every enrolled student without one. */
 async function giveAccounts(client: pg.Client): Promise<void> {
   await client.query(
     `with made as (insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type, student_id, department_id)
@@ -82,7 +82,7 @@ async function giveAccounts(client: pg.Client): Promise<void> {
   )
   await client.query('vacuum analyze sys_user, role_user')
 }
-/** Most have answered already; names of those who are about to. */
+/** Inserts most answers in advance; returns the user names of those who still answer. */
 async function answerAhead(client: pg.Client, planId: string, from: string, to: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string; studentId: string }>(
     `select u.user_name as name, s.id as "studentId" from sys_user u join student s on s.id = u.student_id where u.user_name like 'bench-s%' and s.status = 'active' order by md5(u.user_name) limit $1`,
@@ -98,7 +98,7 @@ async function answerAhead(client: pg.Client, planId: string, from: string, to: 
   await client.query('vacuum analyze holiday_destination')
   return rows.map(r => r.name)
 }
-/** Classes that the board counts otherwise than their rows. */
+/** Number of classes whose count on the board differs from their rows. */
 async function differing(client: pg.Client, planId: string, { byClass }: Board): Promise<number> {
   const { rows } = await client.query<{ id: string; n: number }>('select class_id as id, count(*)::int as n from holiday_destination where plan_id = $1 group by 1', [planId])
   const told = new Map(byClass.map(c => [c.classId, c.answered]))

@@ -16,16 +16,16 @@ import type { Line } from './results.ts'
 const PORT = Number(process.env.BENCH_PORT ?? 8160)
 const SCHOOLS = Number(process.env.BENCH_SCHOOLS ?? 100)
 const PROCESSES = Number(process.env.BENCH_PROCESSES ?? 4)
-/** Five whole minutes: what runs each minute and every five is in it in its proportion. */
+/** Five whole minutes, so that jobs of every minute and every five minutes count in proportion. */
 const IDLE_SECONDS = Number(process.env.BENCH_IDLE_SECONDS ?? 300)
-/** Processes that have just started still collect what starting left behind, and make up for what was due before. */
+/** After the start, processes still collect garbage and run overdue jobs. */
 const CALM_SECONDS = 90
 const DAY_SECONDS = 86_400
 const ANSWER = '/api/flySource-base/openApi/getAppInfo?appType=0'
 const MOST_STATEMENTS = 20
 const MOST_ROWS = 300
 
-/** What an installation costs that nobody uses: many schools, several processes on one database. */
+/** Idle cost of an installation: many schools, several processes on one database. */
 export async function idle(say: (text: string) => void): Promise<Line[]> {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-idle-'))
   const database = await startEmbedded(join(folder, 'database'), { durable: true })
@@ -40,7 +40,7 @@ export async function idle(say: (text: string) => void): Promise<Line[]> {
     rmSync(folder, { recursive: true, force: true })
   }
 }
-/** Schools as they are after their opening: with everything a module brings, without students. */
+/** Schools as provisioned: everything a module brings, without students. */
 async function openSchools(url: string, dataDir: string): Promise<void> {
   const server = await createServer({ url, dataDir, secret: readSecret(readConfig({ DATA_DIR: dataDir }), {}), timed: false })
   for (let n = 1; n <= SCHOOLS; n++) {
@@ -59,7 +59,7 @@ async function measure(url: string, dataDir: string): Promise<Figures> {
   const counter = await countStatements(url)
   const servers: Running[] = []
   try {
-    // schools are up to date: none of the processes goes through them first
+    // schools are already migrated: no process upgrades them at its start
     const env = { DATABASE_URL: counter.url, DATA_DIR: dataDir, NODE_COMPILE_CACHE: join(dataDir, 'cache'), QINGLAN_FOLLOWS: '1' }
     for (let n = 0; n < PROCESSES; n++) servers.push(await launch([...flags, join(ROOT, 'main.ts')], { port: PORT + n, path: ANSWER, env }))
     await rest(CALM_SECONDS)

@@ -1,6 +1,6 @@
 const MANY =
   'Sixteen clients, the server and the database share two processors whose speed moves by a half within an hour: between 34 and 109 ms in eleven runs of three days, while a single client waited 5 to 9 ms, and 18 where all the machine was at half its speed.'
-/** What stands in the way where a target is missed, by the words of its line. */
+/** Limiting factor where a target is missed, by the text of its line. */
 export const LIMITS: Readonly<Record<string, string>> = {
   'p99 of it at 64':
     'Sixty-four requests share ten connections and one thread: each waits about 40 ms for a connection, and a pause of the whole process, to collect or to let others have the processors, holds up all of them at once; two such pauses in ten seconds are the last hundredth.',

@@ -31,10 +31,10 @@ const SCRIPT = fileURLToPath(new URL('./load.lua', import.meta.url))
 export interface Load {
   connections: number
   seconds: number
-  /** Milliseconds a connection rests before its next request. */
+  /** Milliseconds a connection waits before its next request. */
   pause?: number
 }
-/** Keeps `connections` busy with the shots in turn; throws when any of them was not answered well. */
+/** Keeps `connections` busy with the shots in turn (closed loop); throws on any failed response. */
 export async function fire(port: number, shots: readonly Shot[], load: Load): Promise<Figures> {
   const counted = await (hasWrk ? byWrk : byAutocannon)(port, shots, load)
   const { refused, broken, seconds: taken, ...rest } = counted
@@ -64,7 +64,7 @@ function raw({ method, path, headers, body }: Shot, port: number): Buffer {
 }
 const framed = (bytes: Buffer): Buffer => Buffer.concat([Buffer.from(bytes.length.toString(16).padStart(8, '0')), bytes])
 
-/** Where wrk is not installed. It uses more of the processor than wrk does, for either server alike. */
+/** Fallback where wrk is not installed. It uses more CPU than wrk, equally for both servers. */
 async function byAutocannon(port: number, shots: readonly Shot[], { connections, seconds, pause }: Load): Promise<Counted> {
   let next = 0
   const share = Math.max(1, Math.floor(shots.length / connections))

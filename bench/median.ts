@@ -1,6 +1,6 @@
 const RUNS = 15
 
-/** Milliseconds of the middle of fifteen runs; the first one is not counted. */
+/** Median of fifteen runs in milliseconds, after one warm-up run. */
 export async function median(ask: () => Promise<unknown>): Promise<number> {
   const times: number[] = []
   for (let i = 0; i <= RUNS; i++) {

@@ -10,13 +10,13 @@ import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
 const DORM = '/api/flySource-dorm'
-/** The peak between 21:30 and 23:00. */
+/** Peak check-ins per second between 21:30 and 23:00. */
 const PEAK = 400
 const KNOCK_MS = 2000
 const MOST_DIGEST_MS = 5 * 60_000
 const count = (n: number): string => n.toLocaleString('en')
 
-/** The residents of a large school: they press, the board follows, digests go out; then a term of nights lies behind them. */
+/** Residents of a large school check in while the board follows and digests go out; then with a term of past nights. */
 export async function nights(bench: Bench): Promise<Line[]> {
   const { ours, databases } = bench
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
@@ -31,7 +31,7 @@ export async function nights(bench: Bench): Promise<Line[]> {
   const signers = [...(await signInAll(ours.port, names)).values()]
   return [...(await press(bench, officer, signers, residents)), ...(await digests(bench, officer)), ...(await behind(bench, officer))]
 }
-/** One press each, at its own time; the office's board is asked for once a second meanwhile. */
+/** One check-in each at a fixed rate; the office's board is requested once per second meanwhile. */
 async function press({ say }: Bench, officer: Session, signers: readonly Session[], residents: number): Promise<Line[]> {
   const agent = new Agent({ keepAlive: true })
   const watched: number[] = []
@@ -53,7 +53,7 @@ async function press({ say }: Bench, officer: Session, signers: readonly Session
     { work: 'the office’s board meanwhile, a second old at most', figure: `${board.toFixed(0)} ms at most`, target: '≤ 1 s', isMet: board <= 1000 },
   ]
 }
-/** Asks as the browser does: who is told to come again comes again. */
+/** Requests like the browser: retries after Retry-After. */
 async function knocking(session: Session, path: string): Promise<void> {
   for (let isAnswered = false; !isAnswered; )
     isAnswered = await call(session, path).then(
@@ -64,11 +64,11 @@ async function knocking(session: Session, path: string): Promise<void> {
       },
     )
 }
-/** The cut-off comes: most have been seen, three in a hundred have not. The product's own clock does the rest. */
+/** The deadline passes: most have checked in, three percent have not. The product's scheduler does the rest. */
 async function digests({ databases, say }: Bench, officer: Session): Promise<Line[]> {
   const { result } = await call<{ result: Array<{ id: string; name: string; version: number }> }>(officer, `${DORM}/curfewProfile/list?size=100`)
   const hours = result.find(r => r.name === CURFEW)
-  // the minute's work asks the profile for the hours
+  // the job of each minute reads the hours from the profile
   await call(officer, `${DORM}/curfewProfile/update`, {
     id: hours?.id,
     version: hours?.version,
@@ -101,7 +101,7 @@ async function digests({ databases, say }: Bench, officer: Session): Promise<Lin
     return [{ work: `digests of ${count(now?.cases ?? 0)} missing, from the cut-off until the last is told`, figure: `${seconds.toFixed(0)} s`, target: '≤ 300 s', isMet }]
   })
 }
-/** Several million lines behind them: one student's history, and what a term came to. */
+/** Several million past rows: one student's history, and the term's statistics. */
 async function behind({ databases, ours, say }: Bench, officer: Session): Promise<Line[]> {
   const { lines, studentId, from, to } = await withClient(databases.school, async client => {
     await pastNights(client)

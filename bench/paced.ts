@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** One after another, each at its own time, however long the ones before take; with the milliseconds from when it was due to its answer. */
+/** Runs items at a fixed rate, independent of response times (open loop); latency is measured from the scheduled time. */
 export async function atTheirTime<T, A extends object>(items: readonly T[], perSecond: number, send: (item: T, i: number) => Promise<A>): Promise<Array<A & { ms: number }>> {
   const began = performance.now()
   const answers: Array<Promise<A & { ms: number }>> = []
@@ -12,7 +12,7 @@ export async function atTheirTime<T, A extends object>(items: readonly T[], perS
   }
   return Promise.all(answers)
 }
-/** What all but one in a hundred stayed under, in milliseconds. */
+/** 99th percentile in milliseconds. */
 export function p99Of(answers: ReadonlyArray<{ ms: number }>): number {
   const times = answers.map(a => a.ms).toSorted((a, b) => a - b)
   return times[Math.ceil(times.length * 0.99) - 1] ?? 0

@@ -10,11 +10,11 @@ const FURTHER = '/campus/classes'
 const RUNS = 5
 const AFTERWARDS_MS = 2000
 
-/** What a visit may load, in KiB, by language; the other languages have their texts beside the program. */
+/** Budget of a visit in KiB by language; languages other than Chinese load their texts in addition. */
 const LANGUAGES = { 'zh-cn': ['Chinese', 270], 'zh-tw': ['Traditional Chinese', 290], en: ['English', 290] } as const
 type Language = keyof typeof LANGUAGES
 
-/** What a browser with an empty cache loads until the student list stands there, and how long it takes. */
+/** What a browser with an empty cache loads until the student list is rendered, and how long it takes. */
 export const page = ({ ours, say }: Bench): Promise<Line[]> =>
   inBrowser(async browser => {
     const address = `http://127.0.0.1:${ours.port}`
@@ -38,12 +38,12 @@ interface Visit {
   bytes: number
   ms: number
   further: number
-  /** Bytes by address. */
+  /** Bytes by URL. */
   files: ReadonlyMap<string, number>
 }
 const kib = (bytes: number): number => Math.round(bytes / 1024)
 
-/** Signs in in one browser; with what that left, but nothing in the cache, another one opens the list. */
+/** Signs in with one browser and opens the list in another with the same storage but an empty cache. */
 export async function coldVisit(browser: Browser, address: string, language: Language = 'zh-cn'): Promise<Visit> {
   const first = await browser.newContext({ storageState: chosen(address, language) })
   const door = await first.newPage()
@@ -64,7 +64,7 @@ export async function coldVisit(browser: Browser, address: string, language: Lan
   await screen.goto(`${address}${LIST}`, { waitUntil: 'commit' })
   await screen.locator('tbody tr td button').first().waitFor()
   const ms = performance.now() - began
-  // what is fetched right afterwards counts, too; the live stream stays open, so the network is never idle
+  // include what is fetched right afterwards; the event stream stays open, so the network never becomes idle
   await screen.waitForTimeout(AFTERWARDS_MS)
   const files = new Map([...atDoor.sizes, ...atList.sizes])
   const before = new Set(atList.sizes.keys())
@@ -74,14 +74,14 @@ export async function coldVisit(browser: Browser, address: string, language: Lan
   await second.close()
   return { bytes: sum(files), ms, further, files }
 }
-/** The language somebody has chosen in this browser (see kernel/web/theme/config.ts). */
+/** Storage state with a language choice (see kernel/web/theme/config.ts). */
 function chosen(origin: string, language: Language): NonNullable<Parameters<Browser['newContext']>[0]>['storageState'] & object {
   const entry = (name: string, content: object) => ({ name, value: JSON.stringify({ dataType: 'object', content, datetime: Date.now() }) })
   return { cookies: [], origins: [{ origin, localStorage: [entry('ql-userTheme', { globalI18n: language }), entry('ql-themeConfigStyle', { mode: 'light', language })] }] }
 }
 const sum = (sizes: Iterable<[string, number]>): number => [...sizes].reduce((n, [, size]) => n + size, 0)
 
-/** Bytes of scripts, style sheets and texts as they came over the wire, by address. */
+/** Transferred bytes of scripts, style sheets and texts, by URL. */
 async function counting(of: Page): Promise<{ sizes: ReadonlyMap<string, number> }> {
   const client = await of.context().newCDPSession(of)
   const urls = new Map<string, string>()

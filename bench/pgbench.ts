@@ -8,7 +8,7 @@ import { COUNT } from './database.ts'
 import { COLLEGES, COLUMNS, departmentName, KEYWORDS } from './generate.ts'
 import type { Line } from './results.ts'
 
-/** PostgreSQL alone, with prepared statements: what no server in front of it can pass. */
+/** PostgreSQL only, with prepared statements: the upper bound of any server. */
 export const hasPgbench = spawnSync('pgbench', ['--version']).error === undefined
 const array = (words: readonly string[]): string => `(array[${words.map(w => `'${w}'`).join(',')}])`
 const columns = ['id', ...COLUMNS].join(', ')
@@ -30,7 +30,7 @@ select ${columns} from students where id = :id and campus = '东';`,
   create: `insert into students (${COLUMNS.join(', ')}) values (${COLUMNS.map(name => values[name] ?? `'东'`).join(', ')}) returning id;`,
   venue: `insert into venues (code, name, campus, type, capacity, department, bookable, is_enabled)
 values (right(gen_random_uuid()::text, 20), 'T', '东', 'classroom', 40, 'D', true, true) returning id;`,
-  /** What the product sends for one, on one trip as it does. */
+  /** The product's statements for one venue, in one round trip. */
   ourVenue: `\\startpipeline
 begin;
 insert into venue (tenant_id, created_by, updated_by, id, code, name, campus_id, department_id, type, capacity, bookable, is_enabled)
@@ -43,7 +43,7 @@ commit;
 select pg_notify('ql_cache', 'venue');
 \\endpipeline`,
 }
-/** The three kinds of work, without any server. */
+/** The three workloads without any server. */
 export async function ceilings({ databases, say }: Bench): Promise<Line[]> {
   if (!hasPgbench) {
     say('pgbench is not installed: its figures are left out')
@@ -67,7 +67,7 @@ export interface Ceiling {
   perSecond: number
   p99: number
 }
-/** `words` fill the variables of a script; `options` are settings of its sessions. */
+/** `words` are variables of a script; `options` are settings of its sessions. */
 interface Told {
   words?: Readonly<Record<string, string>>
   options?: string

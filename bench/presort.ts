@@ -12,7 +12,7 @@ const LIMIT_S = 20
 const PER_CLASS = 38
 const pick = <T>(random: () => number, of: readonly T[]): T => of[Math.floor(random() * of.length)] as T
 
-/** A grade with classes of both sexes, habits and wishes, as a school has them. */
+/** A grade with classes of both sexes, habits and wishes, in realistic proportions. */
 function grade(random: () => number): Occupant[] {
   const students = Array.from({ length: STUDENTS }, (_, n): Occupant => {
     const of = Math.floor(n / PER_CLASS)
@@ -60,7 +60,7 @@ function houses(): { rooms: Room[]; beds: FreeBed[] } {
   })
   return { rooms, beds: rooms.flatMap(r => [1, 2, 3, 4].map(bedNo => ({ id: `${r.id}-${bedNo}`, roomId: r.id, bedNo, bedType: bedNo % 2 ? 'upper' : 'lower' }))) }
 }
-/** Beds for a whole grade on one core: how long it takes, and whether a rule is broken. */
+/** Bed assignment for a whole grade on one core: duration, and violated rules. */
 export async function presort(): Promise<Line[]> {
   const input: PlanInput = { students: grade(randomOf(7)), ...houses(), residents: [], quotas: [], pins: [], rules: USUAL_RULES, seed: 5 }
   const began = performance.now()

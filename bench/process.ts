@@ -1,26 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** A server process under measurement. */
+/** A server process being measured. */
 export interface Running {
   readonly pid: number
   readonly port: number
-  /** Seconds from its start to its first answer. */
+  /** Seconds from its start to its first response. */
   readonly startSeconds: number
-  /** Seconds of processor it has used, its threads included. */
+  /** CPU seconds used, all threads included. */
   cpuSeconds(): number
-  /** MB it holds now. */
+  /** Resident memory in MB. */
   memory(): number
-  /** MB it and the processes it started hold now. */
+  /** Resident memory in MB of it and its child processes. */
   memoryOfAll(): number
   stop(): Promise<void>
-  /** Without warning. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>
 }
 const TICKS = 100
 const START_MS = 60_000
 
-/** Starts a program on this Node and waits until `path` answers. */
+/** Starts a program with this Node and waits until `path` responds. */
 export async function launch(args: readonly string[], options: { port: number; path: string; env: Record<string, string> }): Promise<Running> {
   const began = performance.now()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
@@ -60,21 +60,21 @@ function running(child: ChildProcess, port: number, startSeconds: number): Runni
 }
 function statFields(pid: number): string[] {
   try {
-    // The name in brackets may hold spaces; the figures stand behind it.
+    // The name in parentheses may contain spaces; the figures follow it.
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /, '')
       .split(' ')
   } catch {
-    return Array(15).fill('0') // gone since it was named
+    return Array(15).fill('0') // the process has ended meanwhile
   }
 }
-/** Seconds of processor a process has used, and those that it has waited for. */
+/** CPU seconds of a process, and of its children that were waited for. */
 function statOf(pid: number): { own: number; ended: number } {
   const fields = statFields(pid)
   const seconds = (at: number): number => (Number(fields[at]) + Number(fields[at + 1])) / TICKS
   return { own: seconds(11), ended: seconds(13) }
 }
-/** Seconds of processor a process and those it started have used, ended ones among them. */
+/** CPU seconds of a process and its children, including ended ones. */
 export function cpuSecondsOf(pid: number): number {
   const { own, ended } = statOf(pid)
   return childrenOf(pid).reduce((sum, child) => sum + statOf(child).own, own + ended)
@@ -85,7 +85,7 @@ async function ended(child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): Promis
   child.kill(signal)
   await gone
 }
-/** Seconds of processor of the processes that one has started and that still run. */
+/** CPU seconds of the running child processes. */
 export const cpuSecondsOfChildren = (pid: number): number => childrenOf(pid).reduce((sum, child) => sum + statOf(child).own, 0)
 const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number)
 function residentOf(pid: number): number {

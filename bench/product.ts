@@ -5,12 +5,12 @@ import { COLLEGES, departmentName } from './generate.ts'
 import type { Shot } from './load.ts'
 import { SCHOOL_CODE } from './school.ts'
 
-/** A signed-in person of the product. */
+/** A signed-in user of the product. */
 export interface Session {
   port: number
   headers: Record<string, string>
 }
-/** What the web sends with every call. */
+/** Client header of the web app, sent with every call. */
 const CLIENT = `Basic ${Buffer.from('qinglan-web:qinglan-web').toString('base64')}`
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
 
@@ -20,7 +20,7 @@ export const tokenShot = (userName: string, password: string): Shot => ({
   headers: { authorization: CLIENT, 'content-type': 'application/x-www-form-urlencoded', 'tenant-id': SCHOOL_CODE },
   body: String(new URLSearchParams({ tenantId: SCHOOL_CODE, username: userName, password: md5(password), grant_type: 'password', type: 'account' })),
 })
-/** Signs in by the real token call. */
+/** Signs in through the token endpoint. */
 export async function signIn(port: number, userName: string, password: string): Promise<Session> {
   const shot = tokenShot(userName, password)
   const answer = await fetch(`http://127.0.0.1:${port}${shot.path}`, { method: shot.method, headers: shot.headers, body: shot.body ?? '' })
@@ -29,7 +29,7 @@ export async function signIn(port: number, userName: string, password: string): 
   return { port, headers: { 'FlySource-Auth': `bearer ${body.access_token}`, 'Accept-Language': 'zh-cn' } }
 }
 const AT_ONCE = 16
-/** The same for many, by their account names. */
+/** Signs in many, by user name. */
 export async function signInAll(port: number, names: readonly string[]): Promise<Map<string, Session>> {
   const sessions = new Map<string, Session>()
   const left = [...names]
@@ -43,7 +43,7 @@ export interface Answer {
   code: number
   msg: string
 }
-/** Sends without failing: what the product or the line says is the answer. */
+/** Sends without throwing: resolves to the response or the network error. */
 export const post = ({ port, headers }: Session, path: string, body: string, agent: Agent): Promise<Answer> =>
   new Promise(done => {
     const sent = request({ host: '127.0.0.1', port, method: 'POST', path, headers: { ...headers, 'content-type': 'application/json' }, agent }, answer => {
@@ -59,7 +59,7 @@ interface Envelope<T> {
   msg: string
   data: T
 }
-/** One call of the product, of the service `base` unless the path begins with a slash; throws unless it says it went well. */
+/** One call of the product, of the service `base` unless the path starts with a slash; throws on a refusal. */
 export async function call<T>(session: Session, path: string, body?: unknown): Promise<T> {
   const init = body === undefined ? {} : body instanceof FormData ? { method: 'POST', body } : { method: 'POST', body: JSON.stringify(body) }
   const isJson = typeof init.body === 'string'
@@ -72,16 +72,16 @@ export async function call<T>(session: Session, path: string, body?: unknown): P
   return envelope.data
 }
 export interface School {
-  /** Department ids of the eastern colleges, in their order. */
+  /** Department ids of the eastern colleges, in order. */
   departments: string[]
-  /** Ids of students the signed-in account reaches. */
+  /** Ids of students in the data scope of the signed-in account. */
   students: string[]
   /** Classes of these colleges, for new students. */
   classes: Array<{ id: string; grade: number; college: number }>
   /** The eastern campus, for new venues. */
   campus: string
 }
-/** Ids of the filled school, read past the product. */
+/** Ids of the filled school, read by SQL. */
 export function schoolOf(url: string): Promise<School> {
   return withClient(url, async client => {
     const names = COLLEGES.map((_, i) => departmentName(i, 0))

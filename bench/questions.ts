@@ -29,7 +29,7 @@ const QUESTIONS: ReadonlyArray<[work: string, spec: object]> = [
   ['a name holding one character, with class and college', { columns: people, where: { all: [{ path: 'name', op: 'like', value: '文' }] }, sort: [{ by: 'name' }] }],
 ]
 
-/** Questions of the query tool over 50,000 students, each through scope, masks and the count of all rows. */
+/** Queries of the query tool over 50,000 students, each with data scope, masking and the total count. */
 export async function questions({ ours, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const lines: Line[] = []

@@ -3,7 +3,7 @@ import { type Comparison, compare, type Measured, repeated, type Side } from './
 import type { Line } from './results.ts'
 import { assertSame, ourCreates, ourLists, ourReads, plainCreates, plainLists, plainReads } from './workloads.ts'
 
-/** Page, read and create against the hand-written server: the tuned one for the page, the plain one for the others. */
+/** Page, read and create against the hand-written server: the tuned variant for the page, the plain one for the others. */
 export async function records(bench: Bench): Promise<Line[]> {
   const { plain, tuned, ours, plainHeaders, plainIds, session, school, say } = bench
   await assertSame({ port: tuned.port, headers: plainHeaders }, session, school)

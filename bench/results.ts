@@ -3,7 +3,7 @@ import { cpus, release, totalmem } from 'node:os'
 import { fileURLToPath } from 'node:url'
 import { LIMITS } from './limits.ts'
 
-/** One figure with what it is measured against. */
+/** One figure with its reference value. */
 export interface Line {
   work: string
   figure: string
@@ -70,7 +70,7 @@ const HEADINGS: Record<Section, string> = {
   ceilings: 'PostgreSQL alone (pgbench, prepared statements)',
 }
 
-/** Keeps the newest figures of each section and writes RESULTS.md anew. */
+/** Stores the latest figures of each section and regenerates RESULTS.md. */
 export function keepResults(section: Section, lines: Line[]): void {
   const all = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Partial<Record<Section, Kept>>) : {}
   all[section] = { at: new Date().toISOString().slice(0, 16).replace('T', ' '), lines }

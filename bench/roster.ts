@@ -5,7 +5,7 @@ import { writeWorkbook } from '#server/spreadsheets/write.ts'
 import { COLLEGES, className, GRADES, MAJORS, random, student } from './generate.ts'
 import { draftOf } from './school.ts'
 
-/** A roster as a registrar hands it in: words instead of codes, classes by name. */
+/** A roster as a registrar submits it: labels instead of codes, classes by name. */
 const FIELDS = [
   'studentNo',
   'name',
@@ -32,7 +32,7 @@ const FIELDS = [
 ] as const
 type Labelled = Record<(typeof FIELDS)[number], { label: string; options: { dictionary?: { items: ReadonlyArray<{ key: string; value: string }> } } }>
 
-/** Writes an .xlsx of new students of the western campus, whom nobody's lists are measured on. */
+/** Writes an .xlsx of new students on the western campus, which no measured list includes. */
 export async function writeRoster(file: string, count: number): Promise<void> {
   const fields = studentEntity.fields as unknown as Labelled
   const words = FIELDS.map(name => new Map(fields[name].options.dictionary?.items.map(i => [i.key, i.value])))

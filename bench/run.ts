@@ -26,9 +26,9 @@ import { start } from './start.ts'
 import { term } from './term.ts'
 import { todos } from './todos.ts'
 
-/** These make databases of their own. */
+/** Sections that create their own databases. */
 const ALONE = { growth, idle }
-/** `npm run bench`, or some of it: `npm run bench records sheets`. The start comes last, because it ends what the others need. */
+/** `npm run bench`, or some sections: `npm run bench records sheets`. `start` comes last, because it stops the processes the others need. */
 const SECTIONS: Record<Exclude<Section, keyof typeof ALONE>, (bench: Bench) => Promise<Line[]>> = {
   ceilings,
   page,
@@ -64,7 +64,7 @@ if (unknown.length) {
   process.exit(1)
 }
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
-/** Figures of a smaller school are only looked at. */
+/** Results of a smaller school are printed but not stored. */
 const keep = (name: Section, lines: Line[]): void => (isWhole ? keepResults(name, lines) : console.table(lines))
 for (const name of alone) if (isAsked(name)) keepResults(name, await ALONE[name](say))
 if (names.some(isAsked)) {

@@ -8,17 +8,17 @@ import type { Line } from './results.ts'
 import { ACCOUNTS } from './school.ts'
 
 const SIGN_IN = '/api/flySource-signIn'
-/** Thirty thousand within five minutes. */
+/** Requests per second: thirty thousand within five minutes. */
 const STEADY = 30_000 / 300
-/** The peak of fifteen thousand within one. */
+/** Peak: fifteen thousand per minute. */
 const PEAK = 600
-/** Who presses; each has an account, and the list of the date holds the whole school. */
+/** Number of students who sign in; each has an account, and the task lists the whole school. */
 const STEADY_SIGNERS = Math.floor(COUNT * 0.04)
 const PEAK_SIGNERS = Math.floor(COUNT * 0.036)
 const YARD = { latitude: 31.2304, longitude: 121.4737 }
 const count = (n: number): string => n.toLocaleString('en')
 
-/** A school signs in by place, while its office watches the board. */
+/** A school signs in by location while its office watches the board. */
 export async function rush(bench: Bench): Promise<Line[]> {
   const { ours, databases } = bench
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
@@ -36,7 +36,7 @@ export async function rush(bench: Bench): Promise<Line[]> {
     ...(await press(bench, officer, occurrenceId, signers.slice(STEADY_SIGNERS), PEAK, 'the peak of 15,000 in one')),
   ]
 }
-/** A date of the whole school that is open for an hour; answers its id. */
+/** Creates a sign-in for the whole school, open for an hour; returns its id. */
 async function openDate(officer: Session): Promise<string> {
   const task = await call<{ id: string }>(officer, `${SIGN_IN}/signTask/add`, {
     name: `平安签到 ${randomUUID().slice(0, 8)}`,
@@ -53,7 +53,7 @@ async function openDate(officer: Session): Promise<string> {
   if (!result[0]) throw new Error('the task has no date')
   return result[0].id
 }
-/** One press each, at its own time; the board is asked for once a second meanwhile. */
+/** One sign-in each at a fixed rate; the board is requested once per second meanwhile. */
 async function press({ say }: Bench, officer: Session, occurrenceId: string, signers: readonly Session[], perSecond: number, pace: string): Promise<Line[]> {
   const agent = new Agent({ keepAlive: true })
   const watched: Array<{ ms: number }> = []

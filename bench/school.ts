@@ -15,22 +15,22 @@ import { provision } from '#server/tenants/provision.ts'
 import { CAMPUSES, COLLEGES, className, counsellorName, departmentName, GRADES, MAJORS, majorName, type Student, students } from './generate.ts'
 
 export const SCHOOL_CODE = '100001'
-/** Accounts the measuring signs in with. */
+/** Accounts used by the measurements. */
 export const ACCOUNTS = {
-  /** Role college at the eastern campus: by department, the campus office and the 20 colleges below it. */
+  /** Role college at the eastern campus: by department, i.e. the campus office and its 20 colleges. */
   campusOffice: 'bench-east',
-  /** Role college in one college of it. */
+  /** Role college in one of its colleges. */
   oneCollege: 'bench-college',
-  /** A role whose scope names the same 20 colleges one by one. */
+  /** A role whose custom scope lists the same 20 colleges. */
   custom: 'bench-custom',
-  /** Everything. */
+  /** All permissions. */
   officer: 'bench-officer',
 } as const
-/** Students with an account, `bench-s1` … */
+/** Number of students with an account, `bench-s1` … */
 export const SIGN_INS = 5000
 type Draft = Record<string, unknown> & { id: string }
 
-/** Opens a school, in an empty database or beside others, and fills it in statements of thousands of rows, past the rules that a person's input meets. */
+/** Provisions a school, in an empty database or beside others, and fills it by set-based SQL, bypassing validation. */
 export async function openBenchSchool(options: { url: string; dataDir: string; count: number; password: string; code?: string }): Promise<void> {
   const server = await createServer({ ...options, secret: readSecret(readConfig({ DATA_DIR: options.dataDir }), {}) })
   try {
@@ -42,7 +42,7 @@ export async function openBenchSchool(options: { url: string; dataDir: string; c
       const place = await organisation(db)
       await people(db, place, options.count)
       await accounts(db, place, await hashPassword(options.password))
-      // A whole class signs in from one room here; a minute's share of one address would hide what the server can do.
+      // All users share one address here; the per-address rate limit would hide the server's capacity.
       await db.query(sql`insert into base_params (tenant_id, params_id, content) values (${tenantId}, 'login', '{"ipPerMinute": 100000}')`)
     })
   } finally {
@@ -52,7 +52,7 @@ export async function openBenchSchool(options: { url: string; dataDir: string; c
 interface Place {
   campuses: string[]
   offices: string[]
-  /** By college and campus. */
+  /** Department ids by college and campus. */
   departments: Map<string, string>
   majors: Map<string, string>
   gradeMajors: Map<string, string>
@@ -145,7 +145,7 @@ async function organisation(db: Db): Promise<Place> {
   await counsellors(db, made)
   return made
 }
-/** One counsellor a college. */
+/** One counsellor per college. */
 async function counsellors(db: Db, place: Place): Promise<void> {
   const staff = pairs.map((p, i) => ({
     ...p,
@@ -211,7 +211,7 @@ const placeOf = (s: Student, place: Place): Record<string, unknown> => {
     campusId: place.campuses[s.campus],
   }
 }
-/** What somebody would type about a student; class and what follows from it are added by the caller. */
+/** Input a user would type for a student; the class and dependent fields are added by the caller. */
 export function draftOf(s: Student): Record<string, unknown> {
   const { row } = s
   return {

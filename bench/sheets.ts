@@ -12,7 +12,7 @@ import { LIST_COLUMNS, ourLists } from './workloads.ts'
 
 const ROSTER = 30_000
 const POLL_MS = 50
-/** People at work meanwhile: eight who ask for a page every tenth of a second. */
+/** Concurrent users: eight connections requesting a page every 100 ms. */
 const OTHERS = { connections: 8, seconds: 3, pause: 100 }
 interface Job {
   state: string
@@ -24,13 +24,13 @@ interface Job {
 interface Watched {
   seconds: number
   job: Job
-  /** MB above what the server held before; with the process it started for the work, and without. */
+  /** Memory in MB above the baseline, with and without the worker process. */
   grown: number
   grownAlone: number
-  /** The worst p99 of lists meanwhile, in ms. */
+  /** Worst p99 of list requests meanwhile, in ms. */
   p99: number
 }
-/** A roster taken in and a list handed out, through the real addresses, while others work. */
+/** Import of a roster and export of a list over the real endpoints, under concurrent load. */
 export async function sheets(bench: Bench): Promise<Line[]> {
   const officer = await signIn(bench.ours.port, ACCOUNTS.officer, PASSWORD)
   await fire(bench.ours.port, ourLists(bench.session.headers, bench.school), { connections: 4, seconds: 3 })
@@ -81,7 +81,7 @@ async function exported(bench: Bench, officer: Session): Promise<Watched> {
   if (found.job.state !== 'done') throw new Error(`the export ended as ${found.job.state}: ${found.job.message}`)
   return found
 }
-/** Starts a job and follows it to its end. */
+/** Starts a job and polls it to its end. */
 async function watched(bench: Bench, officer: Session, kind: string, start: () => Promise<{ jobId: string }>, withLoad: boolean): Promise<Watched> {
   const { ours } = bench
   const before = ours.memory()

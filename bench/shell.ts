@@ -12,7 +12,7 @@ const OPENINGS = 200
 const WARM_UP = 20
 const FRAMES = 3
 
-/** What people feel of the shell: a long menu, tabs, pages opened one after the other, long tables. */
+/** Responsiveness of the shell: a long menu, tabs, pages opened in sequence, long tables. */
 export const shell = ({ ours, databases, say }: Bench): Promise<Line[]> =>
   withLongMenu(databases.school, () =>
     inBrowser(async browser => {
@@ -64,7 +64,7 @@ export const shell = ({ ours, databases, say }: Bench): Promise<Line[]> =>
 const list = (numbers: readonly number[]): string => numbers.map(n => n.toFixed(0)).join(', ')
 const atMost = (work: string, ms: number, wanted: number): Line => ({ work, figure: `${ms.toFixed(0)} ms`, target: `≤ ${wanted} ms`, isMet: ms <= wanted })
 
-/** Entries that everybody sees, each a page of its own by its address; taken away again. */
+/** Adds menu entries visible to everybody, each a distinct page, and removes them afterwards. */
 async function withLongMenu<T>(url: string, work: () => Promise<T>): Promise<T> {
   const change = (text: string, values: unknown[] = []): Promise<void> =>
     withClient(url, async client => {
@@ -85,7 +85,7 @@ async function withLongMenu<T>(url: string, work: () => Promise<T>): Promise<T> 
     await change(`delete from menu where name like 'bench%' returning tenant_id`)
   }
 }
-/** Milliseconds until the menu and the first screen stand there. */
+/** Milliseconds until the menu and the first screen are rendered. */
 async function startOf(page: Page, address: string): Promise<number> {
   const began = performance.now()
   await page.goto(`${address}/index`, { waitUntil: 'commit' })
@@ -93,7 +93,7 @@ async function startOf(page: Page, address: string): Promise<number> {
   await page.locator('main:visible').first().waitFor()
   return performance.now() - began
 }
-/** In the page: milliseconds from an address until its screen shows rows. */
+/** In the page: milliseconds from navigation until the screen shows rows. */
 const OPEN = `wanted => new Promise(done => {
   const began = performance.now()
   const shown = () => [...document.querySelectorAll('main')].find(main => main.offsetParent !== null)
@@ -109,7 +109,7 @@ const OPEN = `wanted => new Promise(done => {
 })`
 const opened = (page: Page, path: string): Promise<number> => page.evaluate(`(${OPEN})(${JSON.stringify(path)})`)
 
-/** In the page: frames a second while the table is scrolled through again and again. */
+/** In the page: frames per second while the table is scrolled repeatedly. */
 const SCROLL = `new Promise(done => {
   let box = [...document.querySelectorAll('main tbody')].find(body => body.offsetParent !== null)
   while (box && !(box.scrollHeight > box.clientHeight + 1 && getComputedStyle(box).overflowY !== 'visible')) box = box.parentElement
@@ -126,9 +126,9 @@ const SCROLL = `new Promise(done => {
   }
   requestAnimationFrame(step)
 })`
-/** In the page: what its table says, row by row. */
+/** In the page: the text of its table, row by row. */
 const WORDS = `[...document.querySelectorAll('main tbody')].filter(body => body.offsetParent !== null).flatMap(body => [...body.rows].map(row => [...row.cells].map(cell => cell.innerText)))`
-/** In an empty page: the same words in a table without style. */
+/** In an empty page: the same text in a table without styles. */
 const BARE = `rows => {
   const table = document.body.appendChild(document.createElement('table'))
   for (const row of rows) {
@@ -137,11 +137,11 @@ const BARE = `rows => {
   }
 }`
 interface Frames {
-  /** As people scroll: what the browser draws while it moves what is painted already. */
+  /** Frames per second of wheel scrolling, on the compositor. */
   wheel: number
-  /** Moved by a script, the page's own thread has to do with each frame. */
+  /** Frames per second of scripted scrolling, on the main thread. */
   ours: number
-  /** The same of its words in a table without style or script. */
+  /** The same for a table with its text but without styles or script. */
   bare: number
 }
 async function framesOf(page: Page): Promise<Frames> {
@@ -159,7 +159,7 @@ async function framesOf(page: Page): Promise<Frames> {
   await bare.close()
   return { wheel: middle(figures.map(f => f.wheel)), ours: middle(figures.map(f => f.ours)), bare: middle(figures.map(f => f.bare)) }
 }
-/** Frames drawn a second while the wheel turns for three seconds, from the first to the last. */
+/** Frames per second while the wheel turns for three seconds, from the first frame to the last. */
 async function byWheel(page: Page): Promise<number> {
   await page.evaluate('for (const box of document.querySelectorAll("main .ql-grid")) box.scrollTop = 0')
   const session = await page.context().newCDPSession(page)
@@ -175,7 +175,7 @@ async function byWheel(page: Page): Promise<number> {
   await session.detach()
   return (drawn.length - 1) / (Math.max(...drawn) - Math.min(...drawn))
 }
-/** MB of JavaScript after a few tabs were opened and closed, and after many. */
+/** JavaScript heap in MB after opening and closing a few tabs, and after many. */
 async function growth(page: Page, session: CDPSession): Promise<{ before: number; after: number }> {
   const heap = async (): Promise<number> => {
     for (let i = 0; i < 2; i++) await session.send('HeapProfiler.collectGarbage')

@@ -9,7 +9,7 @@ import { SIGN_INS } from './school.ts'
 import { ourLists } from './workloads.ts'
 
 const SECONDS = 10
-/** Password checks a second and no more, and people who work while a whole school signs in. */
+/** Password checks per second, and the response times of other users while a whole school signs in. */
 export async function signIns({ ours, session, school, say }: Bench): Promise<Line[]> {
   const shots = Array.from({ length: SIGN_INS }, (_, i) => tokenShot(`bench-s${i + 1}`, PASSWORD))
   await fire(ours.port, shots, { connections: 8, seconds: 3 })

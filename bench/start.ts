@@ -2,7 +2,7 @@ import type { Bench } from './bench.ts'
 import { launchProduct } from './bench.ts'
 import type { Line } from './results.ts'
 
-/** Memory after everything else, and how soon a start on an existing database answers, its own PostgreSQL included. */
+/** Memory after all other sections, and the time to the first response of a start on an existing database, its embedded PostgreSQL included. */
 export async function start({ ours, databases, say }: Bench): Promise<Line[]> {
   const memory = ours.memory()
   say(`memory after the load: ${memory} MB`)

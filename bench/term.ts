@@ -10,11 +10,11 @@ import { ACCOUNTS } from './school.ts'
 const [WEEKS, SIGN_DAYS, PASSAGE_DAYS, PASSES] = [12, 30, 3, 10]
 const ASKED = 100
 const SCREENS = ['dormBigScreen', 'dormInspect']
-/** Past the longest refresh of a measure, so that each reading counts anew. */
+/** Longer than the longest refresh interval of a measure, so that each reading recomputes it. */
 const [READINGS, APART_MS] = [3, 61_000]
 const count = (n: number): string => n.toLocaleString('en')
 
-/** A term of a full school: nights, passages, inspections and sign-ins. First pages of every list of both modules, and the numbers of the big screens. */
+/** A term of a full school: nights, passages, inspections and sign-ins. First pages of every list of both modules, and the figures of the big screens. */
 export async function term({ ours, databases, say }: Bench): Promise<Line[]> {
   const officer = await signIn(ours.port, ACCOUNTS.officer, PASSWORD)
   const college = await signIn(ours.port, ACCOUNTS.oneCollege, PASSWORD)
@@ -62,7 +62,7 @@ async function fill(client: pg.Client, officer: Session): Promise<number> {
   )
   return Number(rows[0]?.n)
 }
-/** Every room looked at each week, and what that made of the weeks. A second call adds nothing. */
+/** Every room inspected weekly, with the derived weekly results. Idempotent. */
 async function inspections(client: pg.Client): Promise<void> {
   await client.query(
     `with school as (select tenant_id from campus order by code limit 1),
@@ -86,7 +86,7 @@ async function inspections(client: pg.Client): Promise<void> {
   )
   await client.query('vacuum analyze check_task, check_record, check_week')
 }
-/** One task of every day for everybody who lives there. A second call adds nothing. */
+/** One daily task for all residents. Idempotent. */
 async function signIns(client: pg.Client): Promise<void> {
   await client.query(
     `with school as (select tenant_id from campus order by code limit 1),
@@ -102,7 +102,7 @@ async function signIns(client: pg.Client): Promise<void> {
   )
   await client.query('vacuum analyze sign_task, sign_occurrence, sign_line')
 }
-/** The 99th hundredth of the times of each list's first page, one after the other; lists this person may not read are left out. */
+/** 99th percentile of each list's first page, sequentially; lists without permission are left out. */
 async function firstPages(session: Session): Promise<Array<{ list: string; p99: number }>> {
   const { paths } = (await (await fetch(`http://127.0.0.1:${session.port}/api/docs/openapi.json`)).json()) as { paths: Record<string, { get?: object }> }
   const lists = Object.keys(paths).filter(path => /^\/api\/(dorm|signIn)\/\w+\/list$/.test(path) && paths[path]?.get)
@@ -120,7 +120,7 @@ async function firstPages(session: Session): Promise<Array<{ list: string; p99: 
   }
   return pages
 }
-/** False for what this person may not read; everything else goes on. */
+/** Whether it is a permission refusal; other errors are rethrown. */
 function isForbidden(error: Error): boolean {
   if (/: 40[34] /.test(error.message)) return false
   throw error

@@ -8,7 +8,7 @@ import { ACCOUNTS } from './school.ts'
 const OPEN = 30_000
 const LIMIT_MS = 1000
 
-/** One person with 30,000 open todos: the first page and the number, as the desktop asks for them. */
+/** One user with 30,000 open to-dos: first page and count, as the desktop requests them. */
 export async function todos({ databases, session, say }: Bench): Promise<Line[]> {
   await withClient(databases.school, async client => {
     await client.query("delete from todo where biz_type = 'bench'")

@@ -3,20 +3,20 @@ import type { Shot } from './load.ts'
 import { call, type School, type Session } from './product.ts'
 import { draftOf } from './school.ts'
 
-/** The three kinds of work, as both servers are asked for them. */
+/** The three workloads, as requests to both servers. */
 type Headers = Readonly<Record<string, string>>
 interface Asked {
   college: number
   keyword: string
   page: number
 }
-/** Columns as many as the plain table has, its words or the nearest ones. */
+/** As many columns as the plain table has, with the same or the closest content. */
 export const LIST_COLUMNS =
   'studentNo,name,genderCode,classId,majorId,departmentId,grade,idNo,phone,status,birthDate,ethnicityCode,nativeCanton,politicalCode,level,email,category,campusId,enrolDate,homeAddress,emergencyName,emergencyPhone'
 const JSON_BODY = { 'content-type': 'application/json' }
 const next = random(7)
 const one = <T>(from: readonly T[]): T => from[Math.floor(next() * from.length)] as T
-/** Created students go into the last college, so that the lists stay what they were. */
+/** New students go into the last college, so that the measured lists do not change. */
 const LISTED = COLLEGES.length - 1
 const LISTS: Asked[] = Array.from({ length: 500 }, () => ({ college: Math.floor(next() * LISTED), keyword: one(KEYWORDS), page: 1 + Math.floor(next() * 3) }))
 
@@ -38,7 +38,7 @@ export const ourReads = (headers: Headers, school: School, columns = LIST_COLUMN
 
 let serial = 0
 const base = Math.floor(Date.now() / 1000) % 1_000_000
-/** A student nobody has seen before. */
+/** A student not yet created. */
 function fresh(): ReturnType<typeof student> {
   const made = student(60_000 + ++serial + (base % 1000) * 100_000, next)
   made.row.student_no = `N${base}${String(serial).padStart(7, '0')}`
@@ -73,7 +73,7 @@ interface VenueDraft {
   type: string
   capacity: number
 }
-/** A room nobody has seen before. */
+/** A room not yet created. */
 function freshVenue(): VenueDraft {
   const code = `V${base}${String(++serial).padStart(7, '0')}`
   return { code, name: `教学楼 ${code}`, type: 'classroom', capacity: 30 + (serial % 90) }
@@ -90,7 +90,7 @@ export const plainVenues = (headers: Headers): ((seconds: number) => Shot[]) =>
   venueShots(headers, '/venues', venue => ({ ...venue, campus: '东', department: departmentName(LISTED, 0) }), MOST_VENUES)
 export const ourVenues = (headers: Headers, { campus, departments }: School): ((seconds: number) => Shot[]) =>
   venueShots(headers, '/api/flySource-base/venue/add', venue => ({ ...venue, campusId: campus, departmentId: departments[LISTED] }), MOST_VENUES / 2)
-/** Both servers must find the same before anything is counted. */
+/** Asserts that both servers return the same rows before anything is measured. */
 export async function assertSame(plain: { port: number; headers: Headers }, ours: Session, school: School): Promise<void> {
   for (const asked of LISTS.slice(0, 25)) {
     const path = plainLists(plain.headers)[LISTS.indexOf(asked)]?.path

@@ -1,4 +1,4 @@
-// Shows a page of its own when there is no network. It answers nothing else: data is never kept, and programs are the browser's own cache's business.
+// Shows an offline page without network and answers nothing else: no data is cached here, and the program's files are left to the HTTP cache.
 const PAGE = '/offline.html'
 const CACHE = 'qinglan-offline-1'
 

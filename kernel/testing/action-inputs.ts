@@ -1,15 +1,15 @@
 import { type Action, allEntities, type Entity, entityNamed, type Field, type Fields, hasEntity } from '#model'
 import { sampleValue } from './samples.ts'
 
-/** Gives the id of a row to aim at; undefined where there is none of that entity. */
+/** Returns the id of a target row of that entity; undefined if there is none. */
 export type RowOf = (entity: Entity) => string | undefined
 export interface Aimed {
-  /** Passes the checks of the action's fields. */
+  /** Valid input for the action's fields. */
   input: Record<string, unknown>
-  /** The ids in it. */
+  /** The row ids it contains. */
   ids: string[]
 }
-/** An input of an action in which everything that names a row names the one that `rowOf` gives. What need not be given is given only where it names a row. */
+/** Builds an action's input in which every row reference points at the row given by `rowOf`. Optional fields are set only if they refer to a row. */
 export function aimed(a: Action, rowOf: RowOf): Aimed {
   const ids: string[] = []
   const names = entitiesByName()
@@ -41,7 +41,7 @@ export function aimed(a: Action, rowOf: RowOf): Aimed {
   const input = inputOf(a.input)
   return { input, ids: [...new Set(ids)] }
 }
-/** What a field called `studentId` means where it is a plain text: what most references of that name point at. */
+/** Target entity of a plain-text field such as `studentId`: the one most references of that name point at. */
 function entitiesByName(): Map<string, string> {
   const made = new Map<string, string>()
   for (const e of allEntities()) for (const [name, f] of Object.entries(e.fields)) if (f.kind === 'ref' && f.options.to && !made.has(name)) made.set(name, f.options.to)

@@ -7,8 +7,7 @@ import { reachEverySecond, roleListingAll, roleWithEverything } from './grants.t
 import { loadSamples, sampleRow } from './samples.ts'
 import { type Actor, openSchool, type School } from './school.ts'
 
-/** What holds for every entity that a module declares: it comes from the declaration, no module writes these tests.
- *  `extra` are module folders outside `modules/`. */
+/** Tests that hold for every declared entity, derived from its declaration; modules do not write these themselves. `extra` are module folders outside `modules/`. */
 export function conformance(registry: Registry, extra: readonly string[] = []): void {
   const entities = registry.modules.flatMap(module => module.entities.filter(e => e.verbs.includes('list')).map(e => ({ module, e })))
   let school: School
@@ -17,10 +16,10 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
   let nothing: Actor
   let onlySelf: Actor
   let elsewhere: Actor
-  /** They list everything, and change nothing that is not theirs, or not of every second place. */
+  /** Holds every permission; lists everything, but may change only own rows, or every second department, class and building. */
   let seesOwn: Actor
   let seesSecond: Actor
-  /** Whether a row could not be changed, of those whose abilities were asked for. */
+  /** For each row whose abilities were requested: whether any ability was denied. */
   const met: boolean[] = []
 
   beforeAll(async () => {
@@ -43,7 +42,7 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
 
   const at = (m: Module, e: Entity, verb: string): string => `${m.service}/${e.wire}/${verb}`
 
-  /** Where the customer fixed a call of that name, the module answers it its own way and tests it itself. */
+  /** False where the customer fixed a call of that name: the module implements and tests it itself. */
   const isKernels = (m: Module, e: Entity, verb: string): boolean => !m.actions.some(a => a.name === verb && (a.of === e.name || a.of === e.wire))
 
   describe('every route', () => {
@@ -114,7 +113,7 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
       if (e.verbs.includes('remove')) expect((await onlySelf.post(at(module, e, 'remove'), { ids: [row.id] })).code).toBe(404)
     })
     it('says of each row in a list what its reader may not do with it, as the verbs then answer', async () => {
-      const second = await sampleRow(school.db, e).catch(() => undefined) // some can be there only once
+      const second = await sampleRow(school.db, e).catch(() => undefined) // some entities allow a single row only
       await reachEverySecond(school, 'every_second')
       const removers: Actor[] = []
       for (const who of [everything, seesOwn, seesSecond])
@@ -131,10 +130,10 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
           else if (e.verbs.includes('remove') && id === second?.id) removers.push(who)
           for (const action of module.actions.filter(a => a.of === e.name && denied.includes(a.name))) {
             const { code } = await who.post(at(module, e, action.name), { ...aimed(action, () => randomUUID()).input, id })
-            expect([action.name, [404, 422].includes(code)]).toEqual([action.name, true]) // 422: the sample of something else is looked at first
+            expect([action.name, [404, 422].includes(code)]).toEqual([action.name, true]) // 422: the input refers to other sample data, which is checked first
           }
         }
-      // whoever may removes it, and then it is gone
+      // a permitted user removes it, then it is gone
       const remover = removers.at(-1)
       if (remover) expect((await remover.post(at(module, e, 'remove'), { ids: [second?.id] })).code).not.toBe(404)
     })

@@ -11,28 +11,28 @@ import { type Database, startEmbedded } from '#server/start/embedded.ts'
 declare module 'vitest' {
   interface ProvidedContext {
     databaseUrl: string
-    /** Goes with the run. */
+    /** Temporary folder, removed after the run. */
     runFolder: string
   }
 }
-/** The modules under test: all, those named in `TEST_MODULES` while others are being rebuilt, or only the ones in these folders. */
+/** The modules under test: all, those named in `TEST_MODULES` (while others are being rebuilt), or only those in these folders. */
 export const testRegistry = (folders: readonly string[] = []) => (folders.length ? loadModules(folders) : loadRegistry(undefined, process.env.TEST_MODULES?.split(',')))
-/** A database with the tables of all modules and nothing in them. */
+/** Template database: tables of all modules, no rows. */
 export const TEMPLATE = 'qinglan_template'
-/** The same server's address of another database. */
+/** URL of another database on the same server. */
 export const databaseAt = (url: string, database: string): string => url.replace(/\/[^/]*$/, `/${database}`)
 
 const MEMORY = '/dev/shm'
-/** A run leaves some two gigabytes there at most; its browsers and servers want as much again. */
+/** A run writes up to two gigabytes there; its browsers and servers need as much again. */
 const ROOM = 6 * 2 ** 30
-/** Where files lie that nothing outlives: in memory where there is room. */
+/** Folder for temporary files: in memory if there is room. */
 function scratch(): string {
   if (!existsSync(MEMORY)) return tmpdir()
   const { bavail, bsize } = statfsSync(MEMORY)
   return Math.min(bavail * bsize, process.availableMemory()) > ROOM ? MEMORY : tmpdir()
 }
 
-/** One PostgreSQL for a whole test run, with a migrated template that each test file clones. Its files go with it: a hundred megabytes a run fill a disk. */
+/** One PostgreSQL per test run, with a migrated template that each test file clones. Its files are removed afterwards: a hundred megabytes per run would fill the disk. */
 export async function startTestServer(): Promise<Database & { folder: string }> {
   const folder = mkdtempSync(join(scratch(), 'qinglan-test-'))
   let server: Database | undefined
@@ -51,7 +51,7 @@ export async function startTestServer(): Promise<Database & { folder: string }> 
     throw error
   }
 }
-/** A PostgreSQL of another edition, given over to the tests: whatever a run before this one left in it goes. */
+/** Prepares an external PostgreSQL (another version) for the tests: drops whatever a previous run left. */
 async function emptyServer(address: string): Promise<Database> {
   const admin = databaseAt(address, 'postgres')
   const clear = async (): Promise<void> => {
@@ -62,7 +62,7 @@ async function emptyServer(address: string): Promise<Database> {
   await sql(admin, 'create database qinglan')
   return { url: databaseAt(address, 'qinglan'), stop: clear }
 }
-/** A migrated database of this test file's own; `drop` ends it. */
+/** A migrated database for this test file; `drop` removes it. */
 export const freshDatabase = (base: string = inject('databaseUrl')): Promise<DatabaseCopy> => copyDatabase(TEMPLATE, base)
 export type DatabaseCopy = { url: string; drop(): Promise<void> }
 export async function copyDatabase(template: string, base: string = inject('databaseUrl')): Promise<DatabaseCopy> {
@@ -71,7 +71,7 @@ export async function copyDatabase(template: string, base: string = inject('data
   await sql(admin, `create database ${name} template ${template} strategy file_copy`)
   return { url: databaseAt(base, name), drop: async () => void (await sql(admin, `drop database if exists ${name} with (force)`)) }
 }
-/** Does a thing while no other test file does one of the same name. */
+/** Runs a task under an advisory lock, excluding other test files with the same lock name. */
 export async function withLock<T>(base: string, name: string, task: () => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: databaseAt(base, 'postgres') })
   await client.connect()
@@ -82,7 +82,7 @@ export async function withLock<T>(base: string, name: string, task: () => Promis
     await client.end()
   }
 }
-/** One statement past every rule, on a connection of its own. */
+/** Runs one statement on its own connection, bypassing row-level security. */
 export async function sql<T extends pg.QueryResultRow>(url: string, text: string, values: readonly unknown[] = []): Promise<T[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

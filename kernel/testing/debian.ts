@@ -6,21 +6,21 @@ import { freePort } from '#server/start/embedded.ts'
 import { databaseAt, sql } from './database.ts'
 
 const PROGRAMS = '/usr/lib/postgresql/15/bin'
-/** Whether Debian's PostgreSQL 15 is installed; tests against a server that is not ours are skipped without it and say so in their title. */
+/** Whether Debian's PostgreSQL 15 is installed; tests against an external server are skipped without it and say so in their title. */
 export const hasDebian = existsSync(PROGRAMS)
 export const NEEDS_DEBIAN = '(needs Debian’s package postgresql-15)'
-/** A PostgreSQL 15 of somebody else's. */
+/** An external PostgreSQL 15, not managed by the product. */
 export interface Other {
-  /** Its database `qinglan`. */
+  /** URL of its database `qinglan`. */
   url: string
-  /** A copy of it that follows it by streaming. */
+  /** Starts a streaming replica. */
   follower(): Promise<Other>
-  /** At once, as a machine dies. */
+  /** Kills it without shutdown, like a power failure. */
   die(): void
-  /** The same, and its files go. */
+  /** Kills it and removes its files. */
   stop(): void
 }
-/** Starts one with an empty database, as the user it insists on. */
+/** Starts a server with an empty database, as the user PostgreSQL requires. */
 export async function startDebian(): Promise<Other> {
   const at = home()
   run(at, 'initdb', ['-D', join(at, 'd'), '-U', 'postgres', '-A', 'trust', '--encoding=UTF8', '--locale=C.UTF-8'])

@@ -3,9 +3,9 @@ export interface Step {
   given: string
 }
 export interface Dockerfile {
-  /** One list of steps for each FROM, in order. */
+  /** Steps of each stage (FROM), in order. */
   stages: Step[][]
-  /** Of the last stage, which is the image. */
+  /** Environment of the last stage, which is the image. */
   env: Record<string, string>
   cmd: string[]
   healthcheck: string[]
@@ -15,7 +15,7 @@ export interface Dockerfile {
 }
 const INSTRUCTIONS = new Set(['FROM', 'WORKDIR', 'COPY', 'RUN', 'ENV', 'USER', 'VOLUME', 'EXPOSE', 'STOPSIGNAL', 'HEALTHCHECK', 'CMD'])
 
-/** Reads a Dockerfile of one line an instruction; one that is not known here is an error. */
+/** Parses a Dockerfile with one instruction per line; throws on an unknown one. */
 export function read(text: string): Dockerfile {
   const stages: Step[][] = []
   for (const line of text.split('\n').filter(l => l.trim() && !l.startsWith('#'))) {

@@ -5,9 +5,9 @@ import { PROTECT } from '#server/data/migrate.ts'
 import { loadModules, moduleFolders, type Registry, ROOT } from '#server/registry/registry.ts'
 
 const FOLDER = join(ROOT, 'kernel/testing/modules/errand')
-/** The named modules of the product, and the made-up application `errand`. */
+/** The named modules of the product and the test application `errand`. */
 export const errandRegistry = (modules: readonly string[]): Promise<Registry> => loadModules([...moduleFolders().filter(f => modules.includes(basename(f))), FOLDER])
-/** Makes its table, behind row-level security like every other. */
+/** Creates the table of `errand`, with row-level security like any other. */
 export async function errandTables(url: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

@@ -3,7 +3,7 @@ import { mayBeLast } from '#model/flow/graph-index.ts'
 import type { AskStep, CaseEvent, CaseState, FlowGraph, FlowNode, Mode, World } from '#model/flow/index.ts'
 import { ask, flow, type Part, world } from './flow.ts'
 
-/** Random flows, people and events for property tests. */
+/** Random flows, users and events for property tests. */
 type Shape =
   | { kind: 'ask'; step: Partial<AskStep>; people: string[]; superiors: string[] }
   | { kind: 'own' | 'cc' | 'wait' | 'auto' | 'sub' }
@@ -52,7 +52,7 @@ const anyFlow: fc.Arbitrary<RandomFlow> = fc.record({ shapes: steps, last: askSh
   const graph = settled(flow(...[...shapes, last].map(shape => named(shape, found))))
   return { graph, around: world({ people: found.people, superiors: found.superiors, facts: { days } }) }
 })
-/** A flow that may be published, with people for its steps; the last step always asks somebody. */
+/** A publishable flow with approvers for its steps; the last step always asks somebody. */
 export const randomFlow = anyFlow.filter(({ graph }) => graph.nodes.length <= 80)
 interface Named {
   count: number
@@ -86,7 +86,7 @@ function simple(id: string, kind: 'own' | 'cc' | 'wait' | 'auto' | 'sub'): FlowN
   if (kind === 'wait') return { id, type: 'wait', name, hours: 24 }
   return kind === 'auto' ? { id, type: 'auto', name, does: 'book' } : { id, type: 'sub', name, defCode: 'extra' }
 }
-/** What may be the last approval never skips (10-W4). */
+/** A node that may be the last approval never skips (10-W4). */
 const settled = (graph: FlowGraph): FlowGraph => ({
   ...graph,
   nodes: graph.nodes.map(node => ('emptyPolicy' in node && node.emptyPolicy === 'skip' && mayBeLast(graph, node.id) ? { ...node, emptyPolicy: 'owner' as const } : node)),
@@ -105,15 +105,15 @@ export interface Dice {
 }
 export const dice: fc.Arbitrary<Dice> = fc.record({ kind: fc.nat(99), task: fc.nat(30), who: fc.nat(9), to: fc.nat(30), flag: fc.boolean() })
 
-/** An event as somebody might try it, sensible or not. */
+/** A random event, valid or not. */
 export function eventOf(d: Dice, graph: FlowGraph, state: CaseState): CaseEvent {
-  // Ending by force is rare, or no case would come far.
+  // Termination is rare, or few cases would progress.
   const thrown = KINDS[d.kind % (d.who === 0 ? KINDS.length : KINDS.length - 2)] ?? 'approve'
   const open = state.tasks.filter(t => t.state === 'todo')
-  // A case that rests would rest for ever, or nearly.
+  // Suspended and returned cases are usually resumed, or few would continue.
   if (state.state === 'suspended' && d.task % 3) return { kind: 'resume', by: 'admin' }
   if (state.state === 'returned' && d.task % 3) return { kind: 'resubmit', walkAgain: d.flag }
-  // What is seldom possible is tried whenever it is.
+  // Rarely possible events are tried whenever possible.
   const kind = thrown === 'approve' && d.task % 2 === 0 && open.some(t => t.kind === 'opinion') ? 'answer' : thrown
   const comes = thrown === 'approve' && d.task % 3 === 0 ? arrival(graph, state, d) : undefined
   if (comes) return comes

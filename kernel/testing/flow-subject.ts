@@ -2,7 +2,7 @@ import { choice, date, entity, integer, ref, text } from '#model'
 import { flowSubject, type Known } from '#model/flow/index.ts'
 import { ask, flow } from './flow.ts'
 
-/** A kind of application for tests: leave, small. */
+/** Minimal leave application for tests. */
 export const sampleLeave = entity(
   'sample.sampleLeave',
   '请假',

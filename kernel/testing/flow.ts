@@ -15,14 +15,14 @@ import {
   type World,
 } from '#model/flow/index.ts'
 
-/** Graphs and worlds for tests of flows, written the way people say them. */
+/** Concise builders of flow graphs and their users for tests. */
 export type Part = FlowNode | Split
 export interface Split {
   split: 'condition' | 'parallel'
   id: string
   ways: ReadonlyArray<{ when?: Condition; steps: readonly Part[] }>
 }
-/** A step that asks; its people are found under its own id in the world. */
+/** Approval step; its approvers are looked up by its id in the world. */
 export const ask = (id: string, more: Partial<AskStep> = {}): AskStep => ({
   id,
   type: 'approve',
@@ -33,11 +33,11 @@ export const ask = (id: string, more: Partial<AskStep> = {}): AskStep => ({
   samePolicy: 'ask',
   ...more,
 })
-/** The last way is the default. */
+/** The last branch is the default. */
 export const fork = (id: string, ...ways: ReadonlyArray<readonly Part[]>): Split => ({ split: 'parallel', id, ways: ways.map(steps => ({ steps })) })
 export const either = (id: string, when: Condition, yes: readonly Part[], no: readonly Part[]): Split => ({ split: 'condition', id, ways: [{ when, steps: yes }, { steps: no }] })
 
-/** Start, the parts one after another, end; a parallel split is joined by `{id}Join`. */
+/** Start, the parts in sequence, end; a parallel split is joined by `{id}Join`. */
 export const flow = (...parts: readonly Part[]): FlowGraph =>
   graphOf([{ node: { id: 'start', type: 'start', name: '提交' } }, ...parts.map(blockOf), { node: { id: 'end', type: 'end', name: '结束' } }])
 function blockOf(part: Part): Block {
@@ -65,7 +65,7 @@ export const world = ({ applicant = 'student', people = {}, superiors = {}, owne
   isAble: userId => !disabled.includes(userId),
 })
 
-/** A case in a test: tells it events, remembers what followed, and says what is open. */
+/** A case under test: applies events, collects the effects, and exposes the open tasks. */
 export class TestCase {
   readonly graph: FlowGraph
   around: World
@@ -76,7 +76,7 @@ export class TestCase {
     this.graph = graph
     this.around = 'isAble' in around ? around : world(around)
   }
-  /** What the event does to it; throws where it is refused. */
+  /** Applies an event; throws if it is refused. */
   tell(event: CaseEvent): this {
     const outcome = advance(this.graph, this.state, event, this.around)
     if (outcome.ok !== true) throw new Error(`${event.kind}: ${JSON.stringify(outcome)}`)
@@ -88,13 +88,13 @@ export class TestCase {
   submit(): this {
     return this.tell({ kind: 'submit' })
   }
-  /** Why it is refused; throws where it is not. */
+  /** Applies an event that must be refused and returns the refusal; throws if it is accepted. */
   refused(event: CaseEvent): CaseRefusal {
     const outcome = advance(this.graph, this.state, event, this.around)
     if (outcome.ok !== false) throw new Error(`${event.kind} is not refused: ${JSON.stringify(outcome)}`)
     return outcome.refusal
   }
-  /** The one open task of this person. */
+  /** Id of the user's single open task. */
   task(userId: string, states: ReadonlyArray<Task['state']> = ['todo']): number {
     const task = this.state?.tasks.findLast(t => t.userId === userId && states.includes(t.state))
     if (!task) throw new Error(`${userId} has nothing to do: ${this.todo().join(', ')}`)
@@ -106,7 +106,7 @@ export class TestCase {
   }
   reject = (by: string): this => this.tell({ kind: 'reject', task: this.task(by), by })
   return = (by: string, to = 'applicant', walkAgain = false): this => this.tell({ kind: 'return', task: this.task(by), by, to, walkAgain })
-  /** `step:person` of everything open to be done. */
+  /** `step:user` of all open tasks. */
   todo = (): string[] => (this.state?.tasks ?? []).filter(t => t.state === 'todo').map(t => `${t.node}:${t.userId}`)
   places = (): string[] => (this.state?.places ?? []).map(p => p.node)
   stateOf = (userId: string): string | undefined => this.state?.tasks.findLast(t => t.userId === userId)?.state

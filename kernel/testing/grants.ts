@@ -2,20 +2,20 @@ import sql, { raw } from 'sql-template-tag'
 import type { DataScope } from '#server/context.ts'
 import type { Actor, Person, School } from './school.ts'
 
-/** Makes a role that holds every permission of the product, reaching so far. */
+/** Creates a role with every permission and this data scope. */
 export async function roleWithEverything(at: School, code: string, scope: DataScope): Promise<void> {
   await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${scope}, ${scope}) returning id)
     insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m where m.tenant_id = ${at.tenantId}`)
   await at.server.core.principals.changed(at.tenantId)
 }
-/** Makes a role that holds every permission of the product and lists everything; all else reaches so far. */
+/** Creates a role with every permission: unlimited scope for lists, this data scope for everything else. */
 export async function roleListingAll(at: School, code: string, scope: DataScope): Promise<void> {
   await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${code}, ${scope}) returning id)
     insert into role_menu (tenant_id, role_id, menu_id, scope_override) select ${at.tenantId}, made.id, m.id, case when m.permission_key like '%:list' then 'all' end
     from made cross join menu m where m.tenant_id = ${at.tenantId}`)
   await at.server.core.principals.changed(at.tenantId)
 }
-/** Lets a role with the scope `custom` reach every second department, class and building that there is by now. */
+/** Sets the `custom` data scope of a role to every second existing department, class and building. */
 export async function reachEverySecond(at: School, code: string): Promise<void> {
   const every = (table: string) =>
     sql`(select coalesce(jsonb_agg(id), '[]') from (select id, row_number() over (order by id) % 2 as odd from ${raw(table)} where tenant_id = ${at.tenantId}) numbered where odd = 1)`
@@ -23,15 +23,15 @@ export async function reachEverySecond(at: School, code: string): Promise<void> 
     where tenant_id = ${at.tenantId} and code = ${code}`)
   await at.server.core.principals.changed(at.tenantId)
 }
-/** Somebody who holds every permission of the product but the one lost last. */
+/** A user with all permissions except one, which `lose` selects. */
 export interface AllButOne {
   actor: Actor
-  /** Every permission that roles of the school can be given. */
+  /** All permissions that roles of the school can be given. */
   permissions: readonly string[]
   lose(permission: string): Promise<void>
 }
-/** For each bit of the permissions' numbers there are two roles, one with the permissions whose number has it and one with the others:
- *  whoever has, bit by bit, the role that a permission is not in holds all permissions but that one. */
+/** For each bit of a permission's number there are two roles: permissions with the bit set, and those without it. Holding, bit by bit, the role that excludes a permission
+ *  gives all permissions except that one. */
 export async function allButOne(at: School, person: Person = {}): Promise<AllButOne> {
   const rows = await at.db.query<{ key: string }>(
     sql`select distinct permission_key as key from menu where tenant_id = ${at.tenantId} and permission_key is not null order by permission_key`,
@@ -62,14 +62,14 @@ export async function allButOne(at: School, person: Person = {}): Promise<AllBut
     },
   }
 }
-/** Makes a role that holds every permission but those that show personal and sensitive values in the clear. */
+/** Creates a role with every permission except those that reveal personal and sensitive values. */
 export async function roleWithoutReveal(at: School, code: string, scope: DataScope): Promise<void> {
   await at.db.query(sql`with made as (insert into role (tenant_id, code, name, data_scope) values (${at.tenantId}, ${code}, ${code}, ${scope}) returning id)
     insert into role_menu (tenant_id, role_id, menu_id) select ${at.tenantId}, made.id, m.id from made cross join menu m
     where m.tenant_id = ${at.tenantId} and (m.permission_key is null or m.permission_key not like '%:reveal' and m.permission_key <> 'sheet:export:plain')`)
   await at.server.core.principals.changed(at.tenantId)
 }
-/** Takes those permissions away from every role there is. */
+/** Removes the reveal permissions from all roles. */
 export async function withoutReveals(at: School): Promise<void> {
   await at.db.query(sql`delete from role_menu rm using menu m where rm.tenant_id = ${at.tenantId} and m.tenant_id = rm.tenant_id and m.id = rm.menu_id
     and (m.permission_key like '%:reveal' or m.permission_key = 'sheet:export:plain')`)

@@ -1,7 +1,7 @@
 import type { Listener } from '#server/context.ts'
 import type { Server } from '#server/start/server.ts'
 
-/** Listens in place of every module that does: the payloads of these events as they come, oldest first, each with the name of its event. */
+/** Replaces all listeners of these events and records the payloads in order, each with its event's name. */
 export function hearEvents(server: Server, ...events: readonly string[]): Array<Record<string, unknown>> {
   const heard: Array<Record<string, unknown>> = []
   const listeners = server.core.registry.listeners as Map<string, readonly Listener[]>

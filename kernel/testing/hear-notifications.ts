@@ -5,7 +5,7 @@ import type { Server } from '#server/start/server.ts'
 export interface Heard extends Notification {
   event: string
 }
-/** Listens in place of whoever delivers messages: asks what people, or this one, have been told of an event by now, oldest first. */
+/** Replaces the notification delivery; returns a function that lists the notifications of an event so far, of all recipients or one, oldest first. */
 export function hearTold(server: Server): (event: string, to?: string) => Promise<Heard[]> {
   const heard: Heard[] = []
   const listener: Listener = {

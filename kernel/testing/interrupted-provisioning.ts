@@ -19,10 +19,10 @@ interface Order {
   folders: readonly string[]
   school: School
   tenantId: string
-  /** The step behind which this process stands still, in the middle of the next one. */
+  /** The last step that completes; the process then blocks inside the next one. */
   after: string
 }
-/** Stands for a server that opens a school and is killed on the way. */
+/** A server process that is killed while provisioning a school. */
 process.once('message', async ({ url, dataDir, secret, vendorKeys, folders, school, tenantId, after }: Order) => {
   const pool = appPool(url, 4)
   const line = notifier(url)

@@ -1,5 +1,5 @@
-/** Tests that run in a process of their own: they declare entities or kinds of application, stand in for another module, or change what a process has once; and what is
- *  declared stays. All others share processes, since loading every module takes longer than most of them. */
+/** Tests that run in a process of their own: they declare entities or kinds of application, replace another module, or change process-wide state; declarations cannot be
+ *  undone. All other tests share processes, since loading every module takes longer than most of them. */
 export const APART = [
   'kernel/{locales,testing,web}/**/*.test.{ts,tsx}',
   'kernel/model/flow/validate.test.ts',
@@ -20,5 +20,5 @@ export const APART = [
   'modules/dormitory/{arrears,damages,leaving,presence,stays}.test.ts',
   'modules/workflow/{definitions,demo,in-force,oversight,simulate,working-time}.test.ts',
 ]
-/** Tests of flows, which all have the made-up application `errand` declared: they share processes of their own. */
+/** Tests of flows all declare the test application `errand` and share processes of their own. */
 export const FLOWS = ['modules/workflow/*.test.ts']

@@ -14,7 +14,7 @@ const forbid = (name: string, from: string, to: string, allowed?: string): IForb
 })
 const pathOf = (rooms: readonly string[]): string => `^kernel/server/(${rooms.map(room => room.replace('.', '\\.')).join('|')})(/|$)`
 
-/** A folder imports rows below its own: nothing beside it, nothing above. */
+/** A folder may import only from rows below its own. */
 const layers = LAYERS.flatMap((rooms, at) =>
   rooms.map(room => forbid(`${room} imports rows below it`, pathOf([room]), pathOf([...LAYERS.slice(at).flat()].filter(other => other !== room)))),
 )

@@ -1,4 +1,4 @@
-/** Folders of kernel/server from the bottom up. Those in one row do not import each other, and import rows below them only. */
+/** Layers of kernel/server from the bottom up. Folders of one row do not import each other, only rows below. */
 export const LAYERS: readonly (readonly string[])[] = [
   ['base', 'flow'],
   ['context.ts'],

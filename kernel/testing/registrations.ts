@@ -1,7 +1,7 @@
 import type { ExtensionPoint, Registration } from '#server/base/extension-point.ts'
 import type { Registry } from '#server/registry/registry.ts'
 
-/** Puts others in the place of what the modules registered at an extension point; answers how to put them back. */
+/** Replaces the modules' registrations at an extension point; returns a function that restores them. */
 export function replaceRegistrations<T extends Registration>(registry: Registry, point: ExtensionPoint<T>, by: readonly T[]): () => void {
   const registrations = registry.registrations as Map<string, readonly Registration[]>
   const before = registry.of(point)

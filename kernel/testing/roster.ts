@@ -11,7 +11,7 @@ import { type Actor, type Answer, openSchool, type School } from './school.ts'
 const FOLDER = join(import.meta.dirname, 'modules/roster')
 export interface Roster extends School {
   officer: Actor
-  /** Names of columns → ids of squads, by code. */
+  /** Ids of squads by code; the keys are column names. */
   squads: Map<string, string>
 }
 /** A school with the test module `roster`, an officer, and squads `A1` … `A4` of band 甲 and 乙. */
@@ -59,7 +59,7 @@ export interface Job {
   message: string | null
 }
 const MOVING: readonly ImportState[] = ['validating', 'writing']
-/** Waits until the job stands still. */
+/** Waits until the job is no longer running. */
 export async function settled(who: Actor, id: string): Promise<Job> {
   for (let i = 0; i < 1200; i++) {
     const { data, code, msg } = await who.get<Job>('sheet/importJob/getOne', { id })
@@ -69,7 +69,7 @@ export async function settled(who: Actor, id: string): Promise<Job> {
   }
   throw new Error('the import does not end')
 }
-/** Uploads rows and waits for the check. */
+/** Uploads rows and waits for the validation. */
 export async function importSheet(who: Actor, entity: string, file: Buffer, fields: Readonly<Record<string, string>> = {}, name = '名册.xlsx'): Promise<Job> {
   const answer = await upload<{ jobId: string }>(who, `roster/${entity}/import`, file, name, fields)
   if (answer.code !== 200) throw new Error(`import: ${answer.code} ${answer.msg}`)

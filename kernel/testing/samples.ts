@@ -38,9 +38,9 @@ function textSample(f: Field): string {
   if (format === 'uuid') return randomUUID()
   return `T${n}`.padEnd(min, '字').slice(0, max)
 }
-/** A value that passes the checks of a field that names no row; a reference gets an id that no row has. */
+/** A valid value of a field that is no reference; a reference gets a random id that no row has. */
 export const sampleValue = (field: Field): unknown => (field.kind === 'ref' ? randomUUID() : VALUES[field.kind]?.(field))
-/** Values that an entity's own constraints ask for, by entity; a module keeps them in `sample-rows.ts`. */
+/** Values required by an entity's own constraints, by entity; modules keep them in `sample-rows.ts`. */
 export type SampleRows = Readonly<Record<string, (n: number, db: Db) => Record<string, unknown> | Promise<Record<string, unknown>>>>
 const special = new Map<string, SampleRows[string]>()
 export async function loadSamples(modules: readonly string[]): Promise<void> {
@@ -51,7 +51,7 @@ export async function loadSamples(modules: readonly string[]): Promise<void> {
     for (const [name, make] of Object.entries(rows)) special.set(name, make)
   }
 }
-/** A row of an entity with everything that must be there, its references made first. Written through the gate, past the module's rules. */
+/** Creates a row with all required values, its referenced rows first. Written through the data layer, bypassing the module's rules. */
 export async function sampleRow(db: Db, e: Entity): Promise<{ id: string; version: number } & Record<string, unknown>> {
   const given = (await special.get(e.name)?.(next(), db)) ?? {}
   const draft: Record<string, unknown> = {}

@@ -19,7 +19,7 @@ import { sessions } from './sessions.ts'
 
 export interface Answer<T = never> {
   status: number
-  /** Body code of the envelope. */
+  /** `code` of the envelope. */
   code: number
   msg: string
   data: T
@@ -27,7 +27,7 @@ export interface Answer<T = never> {
   headers: Record<string, string>
   raw: Buffer
 }
-/** Somebody signed in, calling over HTTP like a browser does. */
+/** A signed-in user calling over HTTP like a browser. */
 export interface Actor {
   userId: string
   token: string
@@ -35,7 +35,7 @@ export interface Actor {
   post<T = Record<string, unknown>>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
 }
 export interface Person {
-  /** Role codes; none is somebody without any right. */
+  /** Role codes; none: a user without permissions. */
   roles?: readonly string[]
   realm?: 'admin' | 'welcome' | 'exam'
   userType?: number
@@ -44,20 +44,20 @@ export interface Person {
   departmentId?: string | null
   nickName?: string
 }
-/** A school of a test's own on a running server. */
+/** A school for this test on a running server. */
 export interface School {
   tenantId: string
   server: Server
-  /** The program itself, for preparing data. */
+  /** Database access as the system, to prepare data. */
   db: Db
   as(person?: Person): Promise<Actor>
   anonymous: Actor
-  /** Another school in the same database. */
+  /** Opens another school in the same database. */
   another(): Promise<School>
   close(): Promise<void>
 }
-/** Starts a server on a database of its own with one school open in it. Paths are `{service}/{entity}/{verb}`, as `/api/flySource-{service}/…`.
- *  `modules` are folders of modules to load in place of the product's, for tests of the kernel itself. */
+/** Starts a server on a fresh database with one school. Paths are `{service}/{entity}/{verb}`, as `/api/flySource-{service}/…`. `modules` are module folders to load instead
+ *  of the product's, for kernel tests. */
 export async function openSchool(modules: readonly string[] = [], options: Partial<ServerOptions> = {}): Promise<School> {
   const registry = options.registry ?? (await testRegistry(modules))
   const database = await copyDatabase(await openedDatabase(registry))
@@ -70,19 +70,19 @@ export async function openSchool(modules: readonly string[] = [], options: Parti
   }
   return schoolOf(server, await tenantOf(server.core, named(FIRST), 'active'), close)
 }
-/** The school of that number on a server of the test's own, in a database that outlives it; one that is not there is opened. */
+/** The school with this code on a new server over an existing database; provisioned if missing. */
 export async function schoolIn(url: string, code: string, options: Pick<ServerOptions, 'dataDir' | 'secret'> & Partial<ServerOptions>): Promise<School> {
   const server = await serve(options.registry ?? (await testRegistry()), url, options.dataDir, options)
   return schoolOf(server, await open(server, code), () => server.close())
 }
 const FIRST = '100001'
 const named = (code: string) => ({ code, schoolName: `测试学校${code}` })
-/** The secret of schools that tests open: what the copies hold sealed opens for all of them. */
+/** Secret of test schools, the same for all: cloned databases contain values sealed with it. */
 export const testSecret = (): Buffer => createHash('sha256').update(inject('runFolder')).digest()
 const serve = (registry: Registry, url: string, dataDir: string, options: Partial<ServerOptions> = {}): Promise<Server> =>
   createServer({ registry, url, dataDir, secret: testSecret(), poolSize: 6, timed: false, strictAnswers: true, log: pino({ level: process.env.TEST_LOG ?? 'fatal' }), ...options })
 
-/** A database in which the first school is open. Opening one takes longer than copying it: it is done once a run for each set of declarations. */
+/** A database with the first school provisioned. Provisioning takes longer than cloning, so it is done once per run and set of declarations. */
 async function openedDatabase(registry: Registry): Promise<string> {
   const name = `qinglan_school_${declared(registry)}`
   const base = inject('databaseUrl')
@@ -97,7 +97,7 @@ async function openedDatabase(registry: Registry): Promise<string> {
   })
   return name
 }
-/** Stands for everything that opening a school brings: tests declare entities and kinds of application of their own. */
+/** Cache key of a provisioned database: tests declare entities and kinds of application of their own. */
 function declared(registry: Registry): string {
   const words = [allEntities().map(e => e.name), dictionaries().map(d => d.code), allSubjects().map(s => [s.processType, s.initial]), registry.folders]
   return createHash('sha256').update(JSON.stringify(words)).digest('hex').slice(0, 16)
@@ -119,19 +119,19 @@ function schoolOf(server: Server, tenantId: string, close: () => Promise<void>):
     as: (person = {}) => signedIn(server, db, person),
   }
 }
-/** Somebody of the school of `db`, signed in. */
+/** Creates a user in the school of `db`, signed in. */
 export async function signedIn(server: Server, db: Db, person: Person): Promise<Actor> {
   const userId = await addUser(db, person)
   const token = await signIn(db, userId, person.realm ?? 'admin')
   return actor(server, userId, token)
 }
-/** An account of the school that is there already, signed in. */
+/** Signs in with an existing account of the school. */
 export async function accountOf({ server, db }: School, userName: string): Promise<Actor> {
   const [user] = await db.query<{ id: string; realm: string }>(sql`select id, realm from sys_user where tenant_id = ${db.me.tenantId} and user_name = ${userName}`)
   if (!user) throw new Error(`no account ${userName}`)
   return actor(server, user.id, await signIn(db, user.id, user.realm))
 }
-/** A session as sign-in makes it, without the password. */
+/** Creates a session as sign-in does, without a password. */
 async function signIn(db: Db, userId: string, realm: string): Promise<string> {
   const token = newToken()
   await db.query(sessions([{ tenantId: db.me.tenantId, userId, realm, token }]))

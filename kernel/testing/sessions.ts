@@ -7,7 +7,7 @@ export interface Opened {
   realm: string
   token: string
 }
-/** Sessions of an hour as sign-in makes them, without the password. */
+/** One-hour sessions as sign-in creates them, without a password. */
 export function sessions(opened: readonly Opened[]): Sql {
   const rows = opened.map(({ token, ...of }) => ({ ...of, access: tokenHash(token).toString('hex'), refresh: tokenHash(newToken()).toString('hex') }))
   return sql`insert into user_session (tenant_id, user_id, realm, client_id, access_hash, refresh_hash, terminal, device, ip, access_expires_at, expires_at, state)

@@ -10,7 +10,7 @@ const registry = await testRegistry()
 const madeBy = tablesOf()
 const needs = new Map(registry.modules.map(m => [m.code, m.needs]))
 
-/** Tables of the kernel are everybody's; those of a module are its own and those of the modules that need it. The kernel knows no module's. */
+/** Kernel tables may be read by all modules; a module's tables only by itself and modules that depend on it. The kernel reads no module's tables. */
 function isForeign({ file, table }: Pick<SqlRead, 'file' | 'table'>): boolean {
   const [top, code] = file.split('/') as [string, string]
   const owner = madeBy.get(table)

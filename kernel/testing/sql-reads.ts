@@ -1,17 +1,17 @@
 import { textsOf } from './sql-writes.ts'
 
-/** A place in the code where SQL reads a table, by its name. */
+/** A read of a table in SQL. */
 export interface SqlRead {
   file: string
   line: number
   table: string
 }
-/** After `from`, `join` and `using`, and after the comma of a join without the word: there a name has an alias behind it, which a column has only after `as`. */
+/** Table names after `from`, `join`, `using`, and after the comma of an implicit join: there a name is followed by an alias, which a column has only after `as`. */
 const READ =
   /\b(?:from|join|using)\s+(?:only\s+|lateral\s+)?"?([a-z_]\w*)"?|,\s*"?([a-z_]\w*)"?\s+(?!(?:as|asc|desc|nulls|is|in|from|bool|boolean|bigint|date|int|jsonb|numeric|text|timestamptz|uuid)\b)[a-z]\w*(?=\s+(?:where|join|left|inner|cross|on|order|group|limit)\b|\s*[,)`'$]|$)/gim
 const SQL = /\b(?:select|update|delete|insert|merge|with|from|join|using|exists)\b/i
 
-/** Every table that the strings and templates of a file read, of those that are known. */
+/** All known tables read by SQL in the strings and templates of a file. */
 export function readsIn(file: string, source: string, isTable: (name: string) => boolean): SqlRead[] {
   const found: SqlRead[] = []
   for (const { text, start } of textsOf(source)) {

@@ -1,22 +1,22 @@
-/** Tables of the kernel without an entity, by the module that is their face: it may write them. */
+/** Kernel tables without an entity, by the module that owns them and may write them. */
 export const KERNEL_TABLES: Readonly<Record<string, string>> = {
-  // the module sets how long the counters of calls are kept
+  // the module sets the retention of the API call counters
   api_day: 'audit',
   api_client_day: 'audit',
-  // the steps of a move between stores, whose entity is fileMove
+  // steps of a file migration between stores; its entity is fileMove
   file_move_object: 'file',
-  // signing in by scanning is one more kind of the kernel's challenges
+  // QR sign-in is another kind of the kernel's challenges
   auth_challenge: 'identity',
-  // earlier editions and running numbers of the entity printTemplate
+  // old versions and sequence numbers of the entity printTemplate
   print_template_edition: 'print',
   print_sequence: 'print',
 }
-/** Kernel files that write the history in a statement of their own, with the reason. */
+/** Kernel files that write the change history in their own statement, with the reason. */
 export const HISTORY_BY_HAND: Readonly<Record<string, string>> = {
   'kernel/server/api-clients/call-log.ts': 'calls of outside programs, of many tenants and trace ids, written in portions after the fact',
   'kernel/server/spreadsheets/apply.ts': 'an import compares its temporary table with the rows, in the statements that write them',
 }
-/** SQL writes of an entity's table that stay, by file and table, with the reason. */
+/** Permitted SQL writes of an entity's table, by file and table, with the reason. */
 export const REASONED: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'modules/dormitory/server/claim/log.ts': {
     claim_log: 'travels with the commit of each claim, on the measured path on which a whole school chooses at once',

@@ -9,11 +9,11 @@ import { serverFiles, tablesOf, writesIn } from './sql-writes.ts'
 const registry = await testRegistry()
 const entityOf = new Map([...registry.entities.values()].map(e => [e.table, e]))
 const madeBy = tablesOf()
-/** The import's temporary table, which no reader sees. */
+/** The import's temporary table, private to its session. */
 const STAGED = '<rows>'
 type Verdict = 'history' | 'foreign' | 'entity'
 
-/** Why a file may not write a table like that; nothing where it may. */
+/** Why a file may not write a table directly; undefined if it may. */
 function verdictOn(file: string, table: string): Verdict | undefined {
   const [top, code] = file.split('/') as [string, string]
   if (table === 'operation_log') return file.startsWith('kernel/server/data/') ? undefined : 'history'

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path'
 import { parseAst } from 'vite'
 import { ROOT } from '#server/registry/registry.ts'
 
-/** A place in the code where SQL writes a table. `<expression>` where the name of the table is computed. */
+/** A write of a table in SQL. `<expression>` if the table name is computed. */
 export interface SqlWrite {
   file: string
   line: number
@@ -19,7 +19,7 @@ interface Node {
 const WRITE = /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?(\$\{[^{}]*(?:\{[^{}]*\}[^{}]*)*\}|"?[a-z_]\w*"?)/gi
 const NO_TABLES = new Set(['set', 'of', 'skip', 'nowait'])
 
-/** Every write in the strings and templates of a file. Only `update`s that also say `set` count, so that prose does not. */
+/** All SQL writes in the strings and templates of a file. An `update` counts only with `set`, to exclude prose. */
 export function writesIn(file: string, source: string): SqlWrite[] {
   const found: SqlWrite[] = []
   for (const { text, start } of textsOf(source)) {
@@ -32,7 +32,7 @@ export function writesIn(file: string, source: string): SqlWrite[] {
   }
   return found
 }
-/** Strings and templates with where they begin; what is put into a template stands as its source. */
+/** Strings and templates with their positions; expressions inside a template are kept as source text. */
 export function textsOf(source: string): Array<{ text: string; start: number }> {
   const texts: Array<{ text: string; start: number }> = []
   const visit = (node: unknown): void => {
@@ -46,7 +46,7 @@ export function textsOf(source: string): Array<{ text: string; start: number }> 
   visit(parseAst(source, { lang: 'ts' }))
   return texts
 }
-/** A template without the templates inside it, which are looked at for themselves; lengths stay, so that lines do. */
+/** A template with nested templates blanked out (they are scanned separately); the length is kept, so that line numbers stay correct. */
 function outer(source: string, template: Node): string {
   let text = source.slice(template.start, template.end)
   for (const { start, end } of template.expressions as Node[]) {
@@ -57,13 +57,13 @@ function outer(source: string, template: Node): string {
 }
 const isNode = (value: unknown): value is Node => typeof value === 'object' && value !== null && typeof (value as Node).type === 'string'
 
-/** Files of the program itself: neither tests nor what only the demo school is made of. */
+/** Source files of the product: neither tests nor the demo school. */
 export const serverFiles = (folder: string): string[] =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
     .map(name => relative(ROOT, join(ROOT, folder, name)))
     .filter(name => /\/server\/.*\.ts$/.test(name) && !/\.test\.ts$|\/(testing|fixture)\.ts$|\/demo[^/]*(\/|\.ts$)/.test(name))
     .sort()
-/** Tables by the folder of migrations that makes them: a module's code, or `kernel`. */
+/** Tables by the owner of the migration that creates them: a module's code, or `kernel`. */
 export function tablesOf(): Map<string, string> {
   const tables = new Map<string, string>()
   const homes = [['kernel', 'kernel/server/migrations'], ...readdirSync(join(ROOT, 'modules')).map(code => [code, `modules/${code}/migrations`])] as Array<[string, string]>

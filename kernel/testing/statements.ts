@@ -1,21 +1,21 @@
 import { connect, createServer } from 'node:net'
 
-/** What a client says to PostgreSQL to have a statement run: a simple query, or a prepared one executed. */
+/** Message types that run a statement: simple query, or execute of a prepared one. */
 const RUNS: ReadonlySet<string> = new Set(['Q', 'E'])
-/** What ends a trip: the client waits for an answer. */
+/** Message types that end a round trip: the client waits for a response. */
 const ENDS: ReadonlySet<string> = new Set(['Q', 'S'])
 const HEAD_BYTES = 5
 
-/** Stands between programs and PostgreSQL and counts the statements that are run. */
+/** Proxy in front of PostgreSQL that counts executed statements. */
 export interface StatementCounter {
-  /** The same database by way of the counter. */
+  /** URL of the same database through the proxy. */
   url: string
   count(): number
-  /** How often a program sent something and waited. */
+  /** Number of round trips. */
   trips(): number
   close(): Promise<void>
 }
-/** Opens a counter before the database at `url`, which listens on a port, too. */
+/** Opens a counting proxy, on a TCP port, in front of the database at `url`. */
 export async function countStatements(url: string): Promise<StatementCounter> {
   const target = new URL(url)
   let count = 0
@@ -47,7 +47,7 @@ export async function countStatements(url: string): Promise<StatementCounter> {
     },
   }
 }
-/** Reads the messages of a client from pieces of a stream; the first one, which begins a connection, has no type. */
+/** Parses a client's messages from stream chunks; the startup message has no type byte. */
 function messageReader(onMessage: (type: string) => void): (piece: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   let hasBegun = false

@@ -39,7 +39,7 @@ describe('modules', () => {
     expect(wrong.map(f => relative(ROOT, f))).toEqual([])
   })
 })
-/** Events of modules that are still to be written; those who listen to them are ready. */
+/** Events of modules not yet written; their listeners already exist. */
 const TO_COME = ['fee.arrearsChanged', 'fee.deferralChanged', 'fee.paid', 'fee.refunded', 'offCampus.begun', 'offCampus.changed', 'offCampus.ended']
 describe('events', () => {
   it('that modules listen to are emitted by some module', () => {

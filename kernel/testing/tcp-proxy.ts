@@ -1,13 +1,13 @@
 import { connect, createServer, type Server, type Socket } from 'node:net'
 
-/** A TCP line between two programs that can be cut, slowed, held and deafened. */
+/** TCP proxy that can drop, delay, block and black-hole connections. */
 export class Line {
   readonly port: number
-  /** Where it leads; connections made from now on. */
+  /** Target port of new connections. */
   target: number
-  /** Milliseconds each piece of data is late, either way. */
+  /** Latency in milliseconds, in each direction. */
   delayMs = 0
-  /** Cuts a connection when the answer begins: the other side has done its work and nobody hears of it. */
+  /** Drops a connection when the response begins: the server has done the work, but the client gets no answer. */
   losesAnswers = false
   private isHeld = false
   private held: Array<() => void> = []
@@ -25,11 +25,11 @@ export class Line {
     await new Promise<void>((done, failed) => line.server.once('error', failed).listen(port, '127.0.0.1', done))
     return line
   }
-  /** Ends every connection at once. */
+  /** Closes all connections at once. */
   cut(): void {
     for (const end of this.ends) end.resetAndDestroy()
   }
-  /** Nothing passes until `release`; nothing is lost. */
+  /** Buffers all traffic until `release`. */
   hold(): void {
     this.isHeld = true
   }
@@ -37,7 +37,7 @@ export class Line {
     this.isHeld = false
     for (const go of this.held.splice(0)) go()
   }
-  /** Connections of now never carry anything again and nobody is told; new ones work. */
+  /** Black-holes existing connections without closing them; new ones work. */
   deafen(): void {
     for (const end of this.ends) this.deaf.add(end)
   }
@@ -63,7 +63,7 @@ export class Line {
       })
     }
   }
-  /** In the order they came: pieces that are equally late stay in line. */
+  /** Preserves order among chunks with the same delay. */
   private carry(go: () => void): void {
     if (this.isHeld) this.held.push(go)
     else if (this.delayMs) setTimeout(go, this.delayMs)

@@ -4,19 +4,19 @@ import { ZipFile } from 'yazl'
 export interface RawSheet {
   name?: string
   hidden?: boolean
-  /** What stands inside `<worksheet>`. */
+  /** Content of `<worksheet>`. */
   xml: string
 }
 const MAIN = 'xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main" xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships"'
 
-/** A zip of these parts. */
+/** Zip archive of these parts. */
 export async function zipped(parts: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
   const zip = new ZipFile()
   for (const [name, content] of Object.entries(parts)) zip.addBuffer(Buffer.from(content), name)
   zip.end()
   return buffer(zip.outputStream)
 }
-/** An .xlsx as other programs write it: shared strings, styles, several sheets. */
+/** An .xlsx with shared strings, styles and several sheets, as other programs write it. */
 export function rawWorkbook(
   sheets: readonly RawSheet[],
   more: { strings?: string; styles?: string; workbookPr?: string; parts?: Record<string, string | Buffer> } = {},
@@ -32,6 +32,6 @@ export function rawWorkbook(
     ...more.parts,
   })
 }
-/** `<sheetData>` of texts, written inline. */
+/** `<sheetData>` with inline strings. */
 export const textRows = (rows: ReadonlyArray<readonly string[]>): string =>
   `<sheetData>${rows.map((row, i) => `<row r="${i + 1}">${row.map((text, c) => `<c r="${String.fromCharCode(65 + c)}${i + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`).join('')}</sheetData>`

@@ -1,16 +1,16 @@
 import { connected, quoted, tablesOf } from '#server/operate/tables.ts'
 import { sql } from './database.ts'
 
-/** One row that was written. `text` is the row before and after as JSON. */
+/** A written row. `text` is the row before and after as JSON. */
 export interface Written {
   table: string
   how: 'INSERT' | 'UPDATE' | 'DELETE'
   tenantId: string | null
   text: string
 }
-/** Sees every row that is written to a database, whoever writes it. */
+/** Records every row written to a database, by any client. */
 export interface WriteRecorder {
-  /** What was written since it was asked last. */
+  /** Rows written since the last call. */
   seen(): Promise<Written[]>
 }
 const MAKE = `create unlogged table witness (at bigserial, tbl text, how text, tenant_id text, row_text text);
@@ -20,7 +20,7 @@ const MAKE = `create unlogged table witness (at bigserial, tbl text, how text, t
     values (tg_table_name, tg_op, coalesce(to_jsonb(new), to_jsonb(old)) ->> 'tenant_id', coalesce(to_jsonb(old)::text, '') || coalesce(to_jsonb(new)::text, ''));
     return null;
   end $$`
-/** Sets a trigger on every table of a database of the test's own. */
+/** Installs a trigger on every table of the test's own database. */
 export async function writeRecorder(url: string): Promise<WriteRecorder> {
   await connected(url, async client => {
     const tables = await tablesOf(client)

@@ -44,7 +44,7 @@ const complete = (given: Partial<LoginWays>): LoginWays => ({
   ways: given.ways ?? [{ way: 'account', sort: 1, isDefault: true }],
   sources: given.sources ?? [],
 })
-/** The methods in order, the default one selected; the realms' own passwords are treated as accounts. */
+/** The methods in order, and the default one; the realms' own passwords are treated as accounts. */
 export function waysOf(ways: LoginWays | undefined): { ways: readonly Way[]; first: Way } {
   const sorted = [...(ways?.ways ?? [])].sort((a, b) => a.sort - b.sort)
   const plain = (way: LoginWays['ways'][number]['way']): Way => (way === 'mobile' || way === 'scan' ? way : 'account')

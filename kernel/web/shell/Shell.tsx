@@ -114,7 +114,7 @@ function WideShell({ screen }: { screen: Screen | undefined }) {
     </div>
   )
 }
-/** Overlays: dialogs, search, notices. */
+/** Overlays: exit button of the maximised view, watermark, search, update notice. */
 function Over() {
   const narrow = useNarrow()
   const { isWartermark, wartermarkText } = useSignal(theme)

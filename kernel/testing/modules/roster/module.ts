@@ -6,7 +6,7 @@ export default defineModule({
   name: '测试名册',
   entities: [squad, pupil, troop, drill],
   menus: [{ title: '测试名册', children: [{ title: '学员', path: '/roster/pupils', component: 'roster/PupilPage', of: [pupil, squad, troop, 'sheet:export:plain'] }] }],
-  // Roles with the data scopes all and self, whatever they are called in a real school.
+  // Roles with the data scopes all and self, whatever their names in a real school.
   grants: {
     officer: ['roster:*'],
     finance: ['roster:pupil:import', 'roster:pupil:list'],

@@ -50,7 +50,7 @@ export default function Arrival({ realm, title, wanted, call, keepsAddress = fal
   const failed = useEffectEvent((error: unknown) => {
     if (error instanceof Kept) return void navigate(realm.home, { replace: true })
     setRefused(failureText(error))
-    // Remove a valid ticket from the address bar and the history.
+    // Remove the ticket, which may still be valid, from the address bar and the history.
     if (!keepsAddress) history.replaceState(history.state, '', location.pathname)
   })
   const begin = useEffectEvent(() => entry.attempt(() => once(call)).catch(failed))

@@ -6,7 +6,7 @@ import { roundActions } from '#modules/workflow/model/round-actions.ts'
 import { qualifyActions } from '#modules/workflow/model/round-qualify.ts'
 import { quotaActions } from '#modules/workflow/model/round-quota.ts'
 
-/** A made-up application for tests of the engine: someone has an errand outside and asks for it. */
+/** Test application for the flow engine: a request to leave for an errand. */
 export const errand = entity(
   'errand.errand',
   '外出办事',
@@ -28,7 +28,7 @@ export const errand = entity(
   },
   { title: 'place', scope: { student: 'studentId', user: 'userId' }, sort: ['-createdAt'] },
 )
-/** A made-up batch of errands, for tests of what every batch can do. */
+/** Test batch of errands, for features common to all batches. */
 export const errandRound = entity(
   'errand.errandRound',
   '外出办事批次',

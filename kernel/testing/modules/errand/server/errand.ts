@@ -3,7 +3,7 @@ import { application } from '#modules/workflow/server/api.ts'
 import type { Db } from '#server/context.ts'
 import { errand, errandSubject } from '../model/errand.ts'
 
-/** Places at which the module's own effect fails, so that tests see what becomes of the decision. */
+/** Destinations for which the module's effect fails, to test what happens to the decision. */
 const BARRED = '禁区'
 const note = async (db: Db, row: { id: string; log: string | null }, word: string): Promise<void> => {
   const [now] = await db.unscoped(errand).all({ id: row.id }) // the module's own row

@@ -3,7 +3,7 @@ import type { Facts } from '#model/flow/index.ts'
 import { round, roundQualify, roundQuota } from '#modules/workflow/server/api.ts'
 import { errandRound, errandRoundActions, errandSubject } from '../model/errand.ts'
 
-/** Who may go: people of classes that are old enough. */
+/** Eligibility: classes of a minimum grade. */
 const KNOWN = [{ name: 'grade', label: '年级', type: 'number', from: 'module' }] as const
 export default [
   round(errandRound, errandRoundActions, { processType: 'errand', audience: 'live', link: '/errand', subject: errandSubject, atEnd: 'reject' }),

@@ -3,7 +3,7 @@ import { Refusal } from '#model'
 import { handle, on } from '#server/context.ts'
 import { ring } from '../model/herald.ts'
 
-/** Writes down what it heard; fails while `herald_fault` has a row for it, with a refusal where the row says so. */
+/** Records the event; fails while `herald_fault` has a row for this listener, with a refusal if the row says so. */
 const listener = (name: string) =>
   on('herald.rang', `herald.${name}`, async ({ db }, { n }) => {
     await db.query(sql`insert into herald_heard (tenant_id, listener, n) values (${db.me.tenantId}, ${name}, ${Number(n)})`)

@@ -1,6 +1,6 @@
 import { bool, choice, date, decimal, dict, dictionary, entity, integer, list, money, ref, text, time } from '#model'
 
-/** A module only tests load: what spreadsheets must carry, of every kind, small and clear. */
+/** Test module for spreadsheets: small entities that cover every kind of field. */
 export const shirtSize = dictionary('rosterShirtSize', '衣服尺码', { s: '小号', m: '中号', l: '大号' })
 
 export const squad = entity(
@@ -14,7 +14,7 @@ export const squad = entity(
   },
   { title: 'name', scope: { teacher: 'leaderId' }, unique: [['code']], importKey: ['code'] },
 )
-/** Names and numbers of people, all kinds of cells, one of them encrypted; imported set-based. */
+/** Names and numbers of people, every kind of cell, one of them encrypted; imported set-based. */
 export const pupil = entity(
   'roster.pupil',
   '学员',
@@ -49,7 +49,7 @@ export const pupil = entity(
     refusals: { tooYoung: '{name}在 {birthDate} 出生，入队时不满 {age} 岁', full: '{squad}最多 {most} 人，导入后有 {count} 人' },
   },
 )
-/** Points at itself and has rules for single rows: imported through its record verbs. */
+/** References itself and has per-row rules: imported through its record verbs. */
 export const troop = entity(
   'roster.troop',
   '队伍',
@@ -61,7 +61,7 @@ export const troop = entity(
   },
   { title: 'name', scope: { everyone: 'rows of a test' }, unique: [['code']], importKey: ['code'], cached: true, refusals: { forbidden: '队伍不能叫“{name}”' } },
 )
-/** A part of its key may be empty; written by programs only. */
+/** Part of its key may be null; written by code only. */
 export const drill = entity(
   'roster.drill',
   '训练安排',
