@@ -7,12 +7,12 @@ import { testRegistry } from '#testing/database.ts'
 import { routesOf } from '#testing/routes.ts'
 import { type Actor, openSchool, type School, testSecret } from '#testing/school.ts'
 
-/** Nothing of it comes up in a trace id by chance. */
+/** Marker text that cannot occur in a trace id by chance. */
 const SECRET = 'not for strangers'
 let school: School
 let me: Actor
 beforeAll(async () => {
-  // the first signed-in route that forgets to look for its caller, and a file beside the API
+  // registers a signed-in route without an authentication check, and a file outside the API
   school = await openSchool([], {
     also: async app => {
       app.get('/api/base/probe/careless', { config: { permission: 'signedIn' } }, async () => ({ secret: SECRET }))
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => school?.close())
 
-/** Spellings of one address that some part of a server or proxy may take for another. */
+/** Variants of one URL that a server or proxy may normalise to another. */
 const SPELLINGS: ReadonlyArray<(url: string) => string> = [
   url => url.replace('/api', '/%61pi'),
   url => url.replace('/api', '/a%70i'),
@@ -86,7 +86,7 @@ describe('the guard goes by the route that was matched, not by how its address i
     }
   })
 })
-/** Starts a server with a further route: of a module, or beside the modules. */
+/** Starts a server with an additional route, inside a module or outside. */
 const started = async (path: string, own: boolean, config = {}): Promise<unknown> => {
   const registry = await testRegistry()
   const mine = customRoutes(app => void app.get(path, { config }, async () => ({})))
@@ -96,7 +96,7 @@ const started = async (path: string, own: boolean, config = {}): Promise<unknown
     dataDir: school.server.core.dataDir,
     secret: testSecret(),
     timed: false,
-    log: pino({ level: 'silent' }), // what had begun before the start stopped loses its database
+    log: pino({ level: 'silent' }), // background work begun before the failed start loses its database
     registry: { ...registry, registrations },
     ...(own ? {} : { also: async app => void app.register(async inner => void inner.get(path, async () => ({}))) }),
   })

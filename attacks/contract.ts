@@ -1,4 +1,4 @@
-/** JSON schema of a value as the contract names it. */
+/** JSON schema of a value, as in the contract. */
 export interface Schema {
   type?: string
   format?: string
@@ -11,18 +11,18 @@ export interface Schema {
   maximum?: number
   maxItems?: number
 }
-/** One call of the contract. */
+/** One endpoint of the contract. */
 export interface Endpoint {
   method: 'GET' | 'POST'
   path: string
-  /** Fields of the query or the body; undefined where the contract does not say. */
+  /** Fields of the query or the body; undefined if the contract declares none. */
   input: Schema | undefined
 }
 interface Operation {
   parameters?: Array<{ name: string; required: boolean; schema: Schema }>
   requestBody?: { content: { 'application/json': { schema: Schema } } }
 }
-/** Every endpoint of the OpenAPI document that a running product answers, in its order. */
+/** All endpoints in the OpenAPI document of a running product, in order. */
 export async function endpointsOf(url: string): Promise<Endpoint[]> {
   const { paths } = (await (await fetch(`${url}/api/docs/openapi.json`)).json()) as { paths: Record<string, Record<string, Operation>> }
   return Object.entries(paths).flatMap(([path, methods]) =>

@@ -6,7 +6,7 @@ import { DEMO_TENANT } from '#server/start/demo.ts'
 import { type School, schoolIn } from '#testing/school.ts'
 import { demoCopy } from '../e2e/demo-copy.ts'
 
-/** The demo school, open on a server in this process: people, relations and cases in every state. `close` leaves nothing behind. */
+/** The demo school on a server in this process: people, relations and cases in every state. `close` removes everything. */
 export async function openDemoSchool(): Promise<School> {
   const dataDir = mkdtempSync(join(tmpdir(), 'qinglan-attacks-'))
   const copy = await demoCopy(dataDir)

@@ -7,24 +7,24 @@ import { figures } from './figures.ts'
 import { Shooter } from './shooter.ts'
 import { openTarget, type Target } from './target.ts'
 
-/** `node attacks/fuzz.ts` calls every endpoint of the product's own contract with values that fit and values that do not, as four callers at once, and ends with 1
- *  where an answer was a 5xx, the program died or a call took over 10 s. `--minutes 5`; `--seed 1` repeats a run; `--only text` takes the addresses with it. */
+/** `node attacks/fuzz.ts` fuzzes every endpoint of the product's OpenAPI contract with valid and invalid values, as four concurrent callers. Exits with 1 on a 5xx, a crash
+ *  or a call over 10 s. `--minutes 5`; `--seed 1` repeats a run; `--only text` selects endpoints by address. */
 const { values } = parseArgs({
   options: { minutes: { type: 'string', default: '5' }, seed: { type: 'string' }, only: { type: 'string', default: '' }, students: { type: 'string', default: '200' } },
 })
 const seed = values.seed === undefined ? randomInt(2 ** 30) : Number(values.seed)
 const WHOLE_MINUTES = 5
-/** Accounts of the demo, and nobody. */
+/** Demo accounts; empty: not signed in. */
 const CALLERS = ['admin', 'fdy', 'student', ''] as const
 const SEEDS_APART = 100_000_000
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 interface Run {
   until: number
-  /** Somebody cannot go on: the program or an account is gone. */
+  /** A caller cannot continue: the program crashed or its account is unusable. */
   isStuck: boolean
 }
 
-/** Sends until the time is over or somebody cannot go on; whose session has ended signs in again. */
+/** Sends until time is up or a caller is stuck; signs in again when a session has ended. */
 async function shootOn(shooter: Shooter, target: Target, run: Run): Promise<void> {
   const stuck = (): void => {
     run.isStuck = true

@@ -80,7 +80,7 @@ describe('whoever may edit menus gives nobody what they do not hold', () => {
         granter.post('base/role/grant', { roleId: target, menuIds: [id], version: data.version }),
         changer.post('base/sysMenu/update', { id, version: 1, permissionKey: 'student:student:reveal' }),
       ])
-      // nobody holds it: the key may change; then the granter lacks it. Granted first, the changer holds it for less than the role reaches
+      // Either order: if the key changes first (no role holds it yet), the granter lacks it; if granted first, the changer holds it with a smaller scope than the role.
       expect([rule(granted), rule(changed)].sort()).toEqual(['200 ', granted.code === 200 ? '422 system.menu.lacksScope' : '422 system.role.lacksPermission'])
     }
   })
@@ -112,7 +112,7 @@ describe('three-administrator mode keeps its parts apart, whatever is edited', (
     expect((await menuWith(other, 'system:carousel:list')).id).toBeTruthy()
   })
   it('an account that was shut does not come back with two parts', async () => {
-    // of the security part only what reaches its own rows: whoever enables it holds no less
+    // the security permission is limited to own rows, so that the enabling user holds no less
     await makeRole(other, 'sec_self', ['system:role:grant'], 'self')
     const target = await other.as({ roles: ['sys_part', 'sec_self'], nickName: '双重' })
     await other.db.query(sql`update sys_user set status = 'disabled' where tenant_id = ${other.tenantId} and id = ${target.userId}`)
@@ -131,7 +131,7 @@ describe('three-administrator mode keeps its parts apart, whatever is edited', (
   it('what an update of the program gives by default adds no part to a role', async () => {
     const page = await menuWith(other, 'audit:auditLog:list')
     const forget = async (table: Sql): Promise<unknown> => other.db.query(sql`delete from ${table} where tenant_id = ${other.tenantId} and permission_key = 'system:user:unlock'`)
-    // as if the button had come with this version: officer-like role `secAdmin` loses nothing, `admin` loses its part of it
+    // simulates a button added by this version: the officer-like role `secAdmin` keeps all its menus, `admin` loses its part
     await other.db.query(sql`delete from role_menu rm using menu m where rm.tenant_id = ${other.tenantId} and m.tenant_id = rm.tenant_id and m.id = rm.menu_id and (m.permission_key like 'system:%' or m.permission_key like 'audit:%')
       and rm.role_id = ${await roleId(other, 'admin')}`)
     await other.db.query(
@@ -162,7 +162,7 @@ describe('the other ways of giving', () => {
     await giveClass(school, departmentId, teacher.id)
     const cover = (id: string) => coverer.post('base/sysUser/cover', { id, coveredUserId: covered.userId, role: 'fdy', validFrom: today(), validTo: today() })
     expect(rule(await cover(coverer.userId))).toBe('422 system.user.lacksPermission')
-    // the school lets its counsellors reset any password of the school
+    // counsellors get password resets with a school-wide scope
     const [button] = await menuIds(school, 'system:user:resetPassword')
     const fdy = await roleId(school, 'fdy')
     await school.db.query(sql`insert into role_menu (tenant_id, role_id, menu_id, scope_override) values (${school.tenantId}, ${fdy}, ${button}, 'all')`)
@@ -197,7 +197,7 @@ async function giveClass(at: School, departmentId: string, teacherId: string): P
   await at.db.query(sql`update stu_class set department_id = ${departmentId}, state = 'active' where tenant_id = ${at.tenantId} and id = ${row.id}`)
   await at.db.query(sql`insert into class_staff (tenant_id, class_id, teacher_id, role, start_date) values (${at.tenantId}, ${row.id}, ${teacherId}, 'fdy', ${today()})`)
 }
-/** Whoever may more than the reader keeps password, factor, bindings and sessions. */
+/** Users with more permissions than the caller keep their password, second factor, linked identities and sessions. */
 describe('nobody changes the credentials of an account that may more', () => {
   let helper: Actor
   let stronger: Actor

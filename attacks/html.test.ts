@@ -6,7 +6,7 @@ import { roleWithEverything } from '#testing/grants.ts'
 import { nameOf, routesOf } from '#testing/routes.ts'
 import { openSchool, type School } from '#testing/school.ts'
 
-/** The web is built before the tests of a whole run; without it no page but the contract's is there. */
+/** A full test run builds the web app first; without it only the contract's page exists. */
 const isBuilt = existsSync(join(ROOT, 'dist/index.html'))
 const PAGES = ['/', '/login?tenantId=100001', '/welcome/login', '/dzks/login', '/registerschool', '/screen', '/student/list', '/no/such/page', '/index.html']
 let school: School

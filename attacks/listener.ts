@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** A service on the loopback that records what is sent to it. */
+/** Local HTTP service that records the requests it receives. */
 export interface Listener {
   /** `127.0.0.1:port`. */
   host: string
@@ -9,7 +9,7 @@ export interface Listener {
   authorizations: Array<string | undefined>
   close(): void
 }
-/** Starts a service that answers every request as a language model does, with `content`. */
+/** Starts a service that answers every request like a language model, with `content`. */
 export async function openListener(content: string): Promise<Listener> {
   const authorizations: Array<string | undefined> = []
   const server = createServer((request, reply) => {

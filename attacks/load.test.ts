@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => school?.close())
 
-/** As many short keys as fit into a body. */
+/** An object with as many short keys as fit into a body. */
 const manyKeys = (n: number): Record<string, number> => Object.fromEntries(Array.from({ length: n }, (_, i) => [`k${i.toString(36)}`, 1]))
 const SMALL = 20_000
 

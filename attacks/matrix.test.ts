@@ -17,9 +17,9 @@ beforeAll(async () => {
 })
 afterAll(() => school?.close())
 
-/** Routes that ask for a permission; nobody in a school has the platform's. */
+/** Routes that require a permission of a school; platform permissions are never granted within one. */
 const guarded = (): Route[] => routes.filter(r => r.permission && r.permission !== 'signedIn')
-/** Calls each route and answers those that did not say the code. */
+/** Calls each route; returns those that did not answer with the code. */
 async function others(who: Actor, which: readonly Route[], code: number): Promise<string[]> {
   const wrong: string[] = []
   for (const route of which) {
@@ -28,15 +28,15 @@ async function others(who: Actor, which: readonly Route[], code: number): Promis
   }
   return wrong
 }
-/** Counts of calls, kept whatever a call was answered, and who was denied what. */
+/** Call counters and the audit log of denied calls are written whatever the outcome. */
 const TRAILS = ['api_day', 'audit_log']
-/** When a session was last used is written once a minute, whatever it was used for. */
+/** The last-use time of a session is written once a minute, whatever the call. */
 const isLastUse = ({ table, how, text }: Written): boolean => {
   if (table !== 'user_session' || how !== 'UPDATE') return false
   const rest = text.replaceAll(/"last_active_at": "[^"]*"/g, '')
   return rest.slice(0, rest.length / 2) === rest.slice(rest.length / 2)
 }
-/** Tables that were written to since the last look. */
+/** Tables written to since the last check. */
 const written = async (): Promise<string[]> => {
   await school.server.settle()
   return [...new Set((await eye.seen()).filter(w => !isLastUse(w)).map(w => w.table))].filter(table => !TRAILS.includes(table))
@@ -76,9 +76,9 @@ describe('what a route declares holds for each of them, and a refusal writes not
       wrong.push(...(await others(actor, which, 403)))
     }
     expect(wrong).toEqual([])
-    expect((await written()).filter(table => table !== 'role_user')).toEqual([]) // how one permission after another is lost
+    expect((await written()).filter(table => table !== 'role_user')).toEqual([]) // the test itself changes role_user
     expect(permissions.length).toBeGreaterThan(200)
-    // who loses something else is let in: what is refused above is refused for the permission alone
+    // control: losing another permission does not lock the user out, so the refusals above are due to the missing permission
     for (const other of ['student:student:add', 'system:role:list']) {
       await lose(other)
       expect(permissions).toContain(other)

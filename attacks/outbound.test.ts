@@ -32,7 +32,7 @@ const testAi = () => admin.post<{ answer: string }>('base/baseParams/testAi', {}
 describe('inner hosts', () => {
   it('are allowed by the installation alone: no parameter of a school opens one', async () => {
     expect((await submit('security', { outboundHosts: inner.host })).code).not.toBe(200)
-    // as a school of an earlier version has it stored
+    // as stored by an earlier version
     await school.db.query(
       sql`insert into base_params (tenant_id, params_id, content, version) values (${school.tenantId}, 'security', ${JSON.stringify({ outboundHosts: inner.host })}::jsonb, 900)`,
     )
@@ -47,11 +47,11 @@ describe('inner hosts', () => {
     const code = globSync('{kernel/server,modules/*}/**/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts', '**/web/**'] }).filter(file => !/fixture|testing|\.d\.ts/.test(file))
     const uses = (pattern: RegExp) => code.filter(file => pattern.test(readFileSync(join(ROOT, file), 'utf8'))).sort()
     expect(uses(/^import (?!type).*from '(?:node:)?(?:http|https|http2|tls|dgram|undici)'|\bfetch\(|\bnew WebSocket\(/m)).toEqual(['kernel/server/base/outbound.ts'])
-    // embedded.ts looks for a free port, the others parse addresses
+    // embedded.ts looks for a free port, the other files only parse addresses
     expect(uses(/from '(?:node:)?net'/).filter(file => !/import \{ (?:BlockList, )?isIP \} from 'node:net'/.test(readFileSync(join(ROOT, file), 'utf8')))).toEqual([
       'kernel/server/start/embedded.ts',
     ])
-    // the installation's own store, and the demo's stand-in for other systems
+    // exceptions: the installation's own object store, and the demo's stand-in for other systems
     expect(uses(/\btrusted\??:|\{ trusted \}/)).toEqual([
       'kernel/server/files/s3.ts',
       'kernel/server/files/store.ts',

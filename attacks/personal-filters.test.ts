@@ -9,7 +9,7 @@ interface Listed {
   result: Array<Record<string, unknown> & { id: string }>
   page: { total: number }
 }
-/** Lookups an hour that the demo school allows by default. */
+/** Default limit of the demo school: lookups per hour. */
 const LIMIT = 20
 let school: School
 let reader: Actor
@@ -33,7 +33,7 @@ const ruleOf = (answer: Answer<unknown>): string | undefined => answer.errors[0]
 const audited = async (who: Actor, action: string): Promise<number> =>
   (await school.db.query<{ n: number }>(sql`select count(*)::int as n from audit_log where user_id = ${who.userId} and action = ${action}`))[0]?.n ?? 0
 
-/** Every way in which a caller may hand in a list's filters. */
+/** All request shapes through which a caller may pass list filters. */
 const WAYS: Readonly<Record<string, (who: Actor, filters: Record<string, string>) => Promise<Answer<unknown>>>> = {
   list: (who, filters) => who.get('base/student/list', filters),
   'filters. prefix': (who, filters) => who.get('base/student/list', Object.fromEntries(Object.entries(filters).map(([k, v]) => [`filters.${k}`, v]))),
@@ -134,7 +134,7 @@ describe('a filter cannot find out a masked value', () => {
       const shown = String(row.idNo)
       const candidate = `${row.nativeCanton}${String(row.birthDate).replaceAll('-', '')}${shown.slice(-4)}`
       if (/^\d{17}[\dX]$/.test(candidate)) made += 1
-      // the mask may not narrow down the order number and check digit, which are all that the other columns leave open
+      // the mask must not reveal anything about sequence number and check digit, the only digits the other columns leave open
       expect(shown.slice(1)).toMatch(/^\*+$/)
     }
     expect(made).toBe(0)

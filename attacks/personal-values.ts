@@ -5,7 +5,7 @@ import { isOwn } from '#server/data/present.ts'
 import { sql } from '#testing/database.ts'
 import type { School } from '#testing/school.ts'
 
-/** A personal or sensitive value of a school, whole. */
+/** A personal or sensitive value of a school, unmasked. */
 export interface PersonalValue {
   text: string
   /** `student.phone` */
@@ -13,15 +13,15 @@ export interface PersonalValue {
   entity: Entity
   row: Readonly<Record<string, unknown>>
 }
-/** A shorter value stands in many places by chance. */
+/** Shorter values occur elsewhere by chance. */
 const SHORTEST = 6
-/** Kinds whose values are written out; an id or a yes says nothing that could be told apart from others. */
+/** Kinds with a distinguishable text; ids and booleans are not. */
 const WRITTEN: ReadonlySet<Field['kind']> = new Set(['text', 'rich', 'dict', 'integer', 'decimal', 'money', 'json', 'list', 'shape'])
 
-/** Personal and sensitive fields of an entity whose values can be told apart. */
+/** Personal and sensitive fields of an entity with distinguishable values. */
 export const personalFields = (e: Entity): Array<[string, Field]> => storedFields(e).filter(([, f]) => f.options.sensitivity && !f.options.secret && WRITTEN.has(f.kind))
 
-/** Gives the personal fields of every row values that occur nowhere else, where they are empty or could not be told from others. Answers what was not possible. */
+/** Writes a unique value into each personal field that is empty or not distinguishable, for every row. Returns the fields where that was impossible. */
 export async function plantValues({ server, tenantId, db }: School): Promise<string[]> {
   const failed: string[] = []
   for (const e of allEntities())
@@ -38,13 +38,13 @@ export async function plantValues({ server, tenantId, db }: School): Promise<str
     }
   return failed
 }
-/** SQL of a value of its own for each row and field; undefined where the field has no room for one. */
+/** SQL expression of a unique value per row and field; undefined if the field is too short. */
 function plantOf(e: Entity, name: string, { kind, options }: Field): string | undefined {
   if (options.encrypted) return undefined
   const hex = `md5(id::text || '${e.name}.${name}')`
   const number = `(('x' || left(${hex}, 7))::bit(28)::bigint)`
   if (kind === 'integer' || kind === 'money') return (options.max ?? MOST_INTEGER) < MOST_INTEGER ? undefined : `${LEAST_PLANTED} + ${number}`
-  // more than 60, or it would now and then be the seconds of a time
+  // above 60, or it could match the seconds of a time
   if (kind === 'decimal') return `71 + (${number} % 900000 + 100001) / 1000000.0`
   if (kind === 'json') return `jsonb_build_array(jsonb_build_object('at', now(), 'note', '密' || ${hex}))`
   if (options.format === 'phone' || options.format === 'mobile') return `'17' || lpad((${number})::text, 9, '0')`
@@ -53,11 +53,11 @@ function plantOf(e: Entity, name: string, { kind, options }: Field): string | un
 }
 const MOST_INTEGER = 2_000_000_000
 const LEAST_PLANTED = 700_000_000
-/** What each personal field of a school holds. */
+/** Index of the personal values of a school. */
 export class PersonalValues {
   private readonly byStart = new Map<string, PersonalValue[]>()
   private readonly texts = new Map<string, PersonalValue[]>()
-  /** Values of unprotected fields, and one of these. */
+  /** Values that occur in unprotected fields, with one such field each. */
   private readonly open = new Map<string, string>()
 
   private constructor() {}
@@ -81,7 +81,7 @@ export class PersonalValues {
     const start = value.text.slice(0, SHORTEST)
     this.byStart.set(start, [...(this.byStart.get(start) ?? []), value])
   }
-  /** Pairs of a protected field and one of another entity in which the same value stands unprotected. */
+  /** Pairs of a protected field and an unprotected field of another entity that contain the same value. */
   get alsoOpen(): string[] {
     const pairs = [...this.texts].flatMap(([text, all]) => (this.open.has(text) ? all.map(v => `${v.field} stands in ${this.open.get(text)}`) : []))
     return [...new Set(pairs)].sort()
@@ -89,7 +89,7 @@ export class PersonalValues {
   get fields(): ReadonlySet<string> {
     return new Set([...this.texts.values()].flat().map(v => v.field))
   }
-  /** Values of others that stand in what a person was answered. */
+  /** Other people's values found in a response. */
   in(answer: unknown, me: Principal | undefined): PersonalValue[] {
     const found = new Set<PersonalValue>()
     for (const text of leavesOf(answer))
@@ -102,10 +102,10 @@ export class PersonalValues {
     return me !== undefined && (this.texts.get(text) ?? []).some(v => isOwn(me, v.entity, v.row))
   }
 }
-/** A number is not part of a longer one. */
+/** A number must not match inside a longer one. */
 const standsAt = (text: string, at: number, wanted: string): boolean =>
   text.startsWith(wanted, at) && !(/^[\d.]+$/.test(wanted) && (/[\d.]/.test(text[at - 1] ?? '') || /\d/.test(text[at + wanted.length] ?? '')))
-/** Every text and number in a value, as text. */
+/** All texts and numbers in a value, as text. */
 function* leavesOf(value: unknown): Generator<string> {
   if (typeof value === 'string') yield value
   else if (typeof value === 'number') yield String(value)

@@ -12,10 +12,10 @@ import { Seen } from './seen.ts'
 
 export type ActionRoute = Route & { action: Action }
 export type StoredRow = { id: string } & Readonly<Record<string, unknown>>
-/** Rows of one entity that are asked for: one of each state, or so many. */
+/** Rows requested per entity: one of each state, or this many. */
 const ROWS = 2
 const MOST_STATES = 4
-/** Some rows of every entity, by its name, in as many states as there are. */
+/** Sample rows of every entity by name, in as many states as possible. */
 export async function someRows({ db }: School): Promise<Map<string, StoredRow[]>> {
   const made = new Map<string, StoredRow[]>()
   for (const e of allEntities()) {
@@ -25,12 +25,12 @@ export async function someRows({ db }: School): Promise<Map<string, StoredRow[]>
   }
   return made
 }
-/** Somebody who asks for everything, and finds in the answers what others than they should be told. */
+/** Requests everything as one user and collects personal values of others in the responses. */
 export class Reader {
   readonly name: string
   /** `student.phone in GET /api/…` */
   readonly told = new Set<string>()
-  /** Calls that were answered with success. */
+  /** Calls that succeeded. */
   readonly answered = new Set<string>()
   private readonly who: Actor
   private readonly me: Principal
@@ -50,7 +50,7 @@ export class Reader {
     if (!me) throw new Error(`${name} has no account`)
     return new Reader(name, who, me, values, server.core.dataDir)
   }
-  /** Looks through what was answered at `at`. */
+  /** Scans the response of a call for personal values. */
   look(at: string, answer: unknown): void {
     for (const { field, text } of this.values.in(answer, this.me)) this.told.add(`${field} in ${at}: ${text}`)
   }
@@ -80,7 +80,7 @@ export class Reader {
     writeFileSync(path, content)
     return readWorkbook(path)
   }
-  /** An action about some of the rows; what must be given and names none of them is what was seen before under its name. */
+  /** Calls an action on sample rows; required inputs that reference none of them reuse values seen earlier under the same name. */
   async act(route: ActionRoute, rows: ReadonlyMap<string, readonly StoredRow[]>, turn: number): Promise<void> {
     const { input } = aimed(route.action, e => at(rows.get(e.name) ?? [], turn)?.id)
     for (const [name, field] of Object.entries(route.action.input)) {
@@ -89,7 +89,7 @@ export class Reader {
     }
     await this.call(route, input, route.action)
   }
-  /** Every way of reading that an entity has by itself. */
+  /** Calls all generic read verbs of an entity. */
   async read(service: string, e: Entity, rows: readonly StoredRow[]): Promise<void> {
     const verb = (name: string): string => `/api/${service}/${e.wire}/${name}`
     const names = shownFields(e).map(([name]) => name)
@@ -116,7 +116,7 @@ export class Reader {
     for (const { code } of (data as Array<{ code: string }> | undefined) ?? [])
       for (const { id } of rows) await this.post('/api/sheet/print/issue', { code, ids: [id], reason: '核对' })
   }
-  /** The whole entity, and each protected field alone: one that may not be exported refuses all the others. */
+  /** Exports the whole entity, and each protected field alone: a single forbidden field would make the whole export fail. */
   private async export(url: string, e: Entity, rows: readonly StoredRow[]): Promise<void> {
     const fields = shownFields(e)
     const header = (some: typeof fields): Record<string, string> => Object.fromEntries(some.map(([name, f]) => [name, f.label]))
@@ -124,7 +124,7 @@ export class Reader {
     const whole = [header(fields.filter(([, f]) => f.options.sensitivity !== 'S2')), ...fields.filter(([, f]) => f.options.sensitivity).map(one => header([one]))]
     for (const one of whole) await this.post(url, { params, header: one, reason: '核对' })
   }
-  /** The query tool: every field that it offers, and those that it does not. */
+  /** Query tool: all fields it offers, and those it does not. */
   async query(columnsOf: (subject: string) => readonly string[]): Promise<void> {
     const { data } = await this.get('/api/query/savedQuery/subjects')
     for (const { code, fields } of (data as Array<{ code: string; fields: Array<{ path: string }> }> | undefined) ?? []) {
@@ -140,7 +140,7 @@ export class Reader {
 const at = <T>(all: readonly T[], turn: number): T | undefined => (all.length ? all[turn % all.length] : undefined)
 const isId = (value: unknown): boolean => typeof value === 'string' && value.length === 36
 
-/** What an action answered, without what its declaration shows on purpose. */
+/** The response of an action, without fields its declaration reveals on purpose. */
 function withoutCleared({ output, many }: Action, data: unknown): unknown {
   if (typeof output === 'string') return data
   const one = (value: unknown): unknown => (isField(output) ? ofField(output, value) : ofFields(output, value))

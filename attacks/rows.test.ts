@@ -11,9 +11,9 @@ import { openDemoSchool } from './demo-school.ts'
 
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 300_000 })
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g
-/** What a refused or fruitless call may leave: counts, the trail of who asked, and that a key was used. */
+/** Tables that refused calls may write to: counters, audit log, error log, used idempotency keys. */
 const TRAILS = ['api_day', 'audit_log', 'audit_subject', 'error_log', 'idempotency_key']
-/** What is for everybody it concerns, though the rows themselves are in nobody's data scope but an office's. */
+/** Actions open to all people concerned, although the rows are in no data scope but the office's. */
 const FOR_ALL: Readonly<Record<string, string>> = {
   'GET /api/dorm/claimRound/deltas': 'which beds of a round are still free is for everybody who chooses in it',
   'GET /api/dorm/claimRound/places': 'the same, as places',
@@ -31,19 +31,19 @@ beforeAll(async () => {
   await roleWithEverything(school, 'only_own', 'self')
   await roleWithEverything(other, 'everything', 'all')
   eye = await writeRecorder(school.server.core.url)
-  // The record verbs of every entity are held by the conformance tests; what the modules add is held here.
+  // Generic record verbs are covered by the conformance tests; this covers the modules' own actions.
   actions = routesOf(school).filter(r => r.action && !r.open && r.action.realm !== 'platform')
 })
 afterAll(() => school?.close())
 
 type Allowed = Readonly<Record<string, string>>
 interface Found {
-  /** Actions that name rows. */
+  /** Number of actions that reference rows. */
   shots: number
-  /** What was told or written of rows that are out of reach, and faults. */
+  /** Leaks and writes of out-of-scope rows, and 5xx responses. */
   wrong: string[]
 }
-/** Calls every action with all that it names pointing at rows out of reach; `hidden` are the ids that may not be told, `isTouched` whether a write is one. */
+/** Calls every action with references to out-of-scope rows; `hidden` are the ids that must not be returned, `isTouched` whether a write affects one. */
 async function shoot(
   who: Actor,
   rowOf: RowOf,
@@ -69,7 +69,7 @@ async function shoot(
   }
   return { ...found, wrong: [...new Set(found.wrong)] }
 }
-/** Every id of a school's rows. */
+/** All row ids of a school. */
 const idsOf = (tenantId: string): Promise<Set<string>> =>
   connected(school.server.core.url, async client => {
     const tables = (await tablesOf(client)).filter(t => t.columns.includes('id') && t.columns.includes('tenant_id'))

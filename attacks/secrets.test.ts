@@ -24,7 +24,7 @@ const SECRET = 'a-secret-of-more-than-thirty-two-characters'
 const ruleOf = (answer: { code: number; errors: Array<{ rule: string; field?: string }> }) => ({ code: answer.code, rule: answer.errors[0]?.rule, field: answer.errors[0]?.field })
 const refused = (field: string) => ({ code: 422, rule: 'record.secretToNewAddress', field })
 
-/** A draft of each entity that keeps a secret which the server sends somewhere. */
+/** Input for each entity with a stored secret that the server sends to an address. */
 const DRAFTS: Readonly<Record<string, Record<string, unknown>>> = {
   bucket: { name: 'school-files', vendor: 's3', endpoint: 'https://s3.example.com', region: 'r', accessKey: 'k', isPublic: false },
   identitySource: {
@@ -58,11 +58,11 @@ describe('a stored secret never goes to a new address', () => {
         for (const address of addresses) {
           const moved = { [address]: 'https://thief.example.com' }
           expect([e.name, ruleOf(await change(moved))]).toEqual([e.name, refused(secret)])
-          // neither by an empty address in between, where one may be empty
+          // clearing the address first, where allowed, must not help either
           const emptied = await change({ [address]: null })
           if (emptied.code === 200) expect([e.name, ruleOf(await change(moved))]).toEqual([e.name, refused(secret)])
           expect([e.name, (await change({ ...moved, [secret]: `${SECRET}2` })).code]).toEqual([e.name, 200])
-          expect((await change({ [address]: 'https://thief.example.com' })).code).toBe(200) // the same address is none that is new
+          expect((await change({ [address]: 'https://thief.example.com' })).code).toBe(200) // unchanged address
           const db = school.db as Gate
           await expect(db.updateWhere(e, { id }, { [address]: 'https://third.example.com' })).rejects.toThrow(`must also write ${secret}`)
           await expect(db.updateMany(e, [{ id, [address]: 'https://third.example.com' }])).rejects.toThrow(`must also write ${secret}`)
@@ -89,7 +89,7 @@ describe('a stored secret never goes to a new address', () => {
         expect((await submit({ [address]: second, [secret]: `${SECRET}2` })).code).toBe(200)
         const back = await admin.post('base/baseParams/restore', { paramsId: group, version: (await now()).version, to: version, isConfirmed: true })
         expect(ruleOf(back)).toEqual(refused(secret))
-        // without the secret the address is free
+        // without a stored secret the address may change freely
         expect((await submit({ [address]: first, [secret]: '' })).code).toBe(200)
         expect((await submit({ [address]: second })).code).toBe(200)
       }

@@ -1,16 +1,16 @@
 const MOST = 24
 const DEEPEST = 8
 
-/** What a caller has been answered, by the names it stood under: later requests name it again. */
+/** Values from earlier responses by field name, reused in later requests. */
 export class Seen {
   private readonly byName = new Map<string, unknown[]>()
 
-  /** Values for a field of the call at `path`: `id` means rows of the same address. */
+  /** Candidate values for a field of the call at `path`: `id` means rows of the same controller. */
   of(name: string, path: string): readonly unknown[] {
     const own = name === 'id' || name === 'ids' ? this.byName.get(`id ${controllerOf(path)}`) : undefined
     return own ?? this.byName.get(name.replace(/Ids$/, 'Id')) ?? []
   }
-  /** Takes in an answer of the call at `path`. */
+  /** Records the response of the call at `path`. */
   take(path: string, answer: unknown): void {
     this.walk(answer, controllerOf(path), 0)
   }
@@ -39,5 +39,5 @@ export class Seen {
     this.byName.set(name, [value, ...known].slice(0, MOST))
   }
 }
-/** `/api/base/student/list` is a call of `student`. */
+/** Controller of a path: `student` for `/api/base/student/list`. */
 const controllerOf = (path: string): string => path.split('/')[3] ?? ''

@@ -9,7 +9,7 @@ import { PersonalValues, personalFields, plantValues } from './personal-values.t
 import { type ActionRoute, Reader, type StoredRow, someRows } from './reader.ts'
 
 vi.setConfig({ testTimeout: 1_800_000, hookTimeout: 600_000 })
-/** Accounts of the demo school whose roles, people and tasks differ most. */
+/** Accounts of the demo school that differ most in roles, people and tasks. */
 const ACCOUNTS = ['fdy', 'dormManager', 'student'] as const
 let school: School
 let values: PersonalValues
@@ -40,7 +40,7 @@ interface Stream {
   text(): string
   leave(): void
 }
-/** What an open page is told while everything happens. */
+/** Event stream of a user during the test. */
 async function stream(address: string, who: Actor): Promise<Stream> {
   const away = new AbortController()
   const answer = await fetch(`${address}/api/flySource-base/message/stream`, { headers: { 'FlySource-Auth': `bearer ${who.token}` }, signal: away.signal })
@@ -48,18 +48,18 @@ async function stream(address: string, who: Actor): Promise<Stream> {
   const taking = async (): Promise<void> => {
     for await (const part of (answer.body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream())) text += part
   }
-  taking().catch(() => {}) // ends when the page is left
+  taking().catch(() => {}) // rejects when the stream is closed
   return { text: () => text, leave: () => away.abort() }
 }
 const services = () => school.server.core.registry.modules.flatMap(m => m.entities.map(e => [m.service, e] as const))
-/** What was told since this was asked last. */
+/** Events since the last call. */
 function told(): string[] {
   const all = [...new Set(readers.flatMap(r => [...r.told]))].sort()
   for (const reader of readers) reader.told.clear()
   return all
 }
 const answered = (): ReadonlySet<string> => new Set(readers.flatMap(r => [...r.answered]))
-/** Values that stand openly in another entity as well, and could not be told apart from those. */
+/** Fields whose values also occur openly in another entity and cannot be distinguished from those. */
 const OPEN_TOO: Readonly<Record<string, string>> = {
   'leave.contactName': 'a relative, whom whoever may list relatives reads by name',
   'student.emergencyName': 'the same',
@@ -70,7 +70,7 @@ describe('nobody without a permission to reveal is told a personal or sensitive 
   it('every such field has values to look for', () => {
     const all = allEntities().flatMap(e => personalFields(e).map(([name]) => `${e.name}.${name}`))
     expect(all.length).toBeGreaterThan(40)
-    // of a height there is no value that occurs nowhere else
+    // heights have no unique values
     expect(all.filter(name => !values.fields.has(name))).toEqual(['presortWish.height'])
     expect(values.alsoOpen.filter(pair => !OPEN_TOO[pair.split(' ')[0] ?? ''])).toEqual([])
   })

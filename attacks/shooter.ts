@@ -5,26 +5,26 @@ import type { Target } from './target.ts'
 import { type Shot, shotAt } from './values.ts'
 
 const HANG_MS = 10_000
-/** What must not have happened, and the request that made it. */
+/** A failure and the request that caused it. */
 export interface Fault {
   what: string
   by: string
   shot: Shot
-  /** What the program wrote into its log about it. */
+  /** Log output of the program for it. */
   said: string
 }
 export interface Outcome {
-  /** Body code, or the HTTP status of what is no envelope. */
+  /** Body code, or the HTTP status if there is no envelope. */
   code: number
   ms: number
   fault: string | undefined
   traceId: string
 }
-/** One caller with what it has seen and what it met. */
+/** One fuzzing caller with the values it has seen and the failures found. */
 export class Shooter {
   readonly faults: Fault[] = []
   readonly codes = new Map<number, number>()
-  /** Endpoints called, and those that answered 200 once. */
+  /** Endpoints called, and those that returned 200 at least once. */
   readonly reached = new Set<string>()
   readonly welcomed = new Set<string>()
   slowest = { ms: 0, path: '' }
@@ -37,7 +37,7 @@ export class Shooter {
   private readonly seed: number
   private readonly endpoints: readonly Endpoint[]
 
-  /** No account is somebody who has not signed in. The same seed and the same answers make the same requests. */
+  /** Empty account: not signed in. Deterministic for the same seed and responses. */
   constructor(account: string, seed: number, endpoints: readonly Endpoint[]) {
     this.account = account
     this.seed = seed
@@ -46,7 +46,7 @@ export class Shooter {
   get name(): string {
     return this.account || 'anonymous'
   }
-  /** Signs in at a target that knows nothing of what was seen before. */
+  /** Signs in at a fresh target and forgets the values seen so far. */
   async begin(target: Target): Promise<void> {
     this.seen = new Seen()
     if (this.account) await this.enter(target)
@@ -54,7 +54,7 @@ export class Shooter {
   async enter(target: Target): Promise<void> {
     this.token = await target.signIn(this.account)
   }
-  /** Sends the next request; every endpoint comes once a round. */
+  /** Sends the next request; each round covers every endpoint. */
   async shoot({ url, program }: Target): Promise<Outcome> {
     const endpoint = this.next()
     const [shot] = fc.sample(shotAt(endpoint, this.seen), { numRuns: 1, seed: this.seed + this.requests })

@@ -16,7 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => doors?.close())
 
-/** Whether the source lets this person in, whom the server behind it names. */
+/** Whether the source signs in the user its server names. */
 const enters = async (source: string, accountNo: string): Promise<number> => {
   const answer = await new Browser(doors.school.server.app).through(source, accountNo)
   return answer.body.error_code ?? answer.status
@@ -43,7 +43,7 @@ const confirm = async (who: Actor, source: string) => {
   const { id, version } = await row(source)
   return (await who.post<{ isConfirmed: boolean }>('auth/identitySource/confirm', { id, version })).data.isConfirmed
 }
-/** As somebody would who has a server of their own: the stand-in names whomever they ask it to. */
+/** Simulates an attacker with an identity server of their own: the stand-in names any user they request. */
 const captured = () => ({ clientSecret: doors.standIn.secret, userInfoUrl: `${doors.address}/oidc/userinfo?mine` })
 
 describe('whoever edits identity sources signs in as nobody who may more', () => {

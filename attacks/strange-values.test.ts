@@ -38,7 +38,7 @@ const VALUES = [
   '2026-09-01',
   '2026-09-01T08:00:00+08:00',
 ] as const
-/** Those that are tried with every field; all of them are tried with one field of each kind. */
+/** Values tried with every field; all `VALUES` are tried with one field of each kind. */
 const COMMON: ReadonlyArray<readonly [string, string | readonly string[]]> = [
   ['.like', 'x'],
   ['', `a${NUL}b`],
@@ -52,7 +52,7 @@ interface Asked {
   name: string
   kind: string
 }
-/** Every field that a list may be filtered by, the ones that every row has among them. */
+/** All filterable fields of lists, including those common to all rows. */
 const filterable = (): Asked[] =>
   school.server.core.registry.modules.flatMap(m =>
     m.entities
@@ -65,7 +65,7 @@ const filterable = (): Asked[] =>
         return fields.map(([name, { kind }]) => ({ path: `${m.service}/${e.wire}/list`, name, kind }))
       }),
   )
-/** What is wrong with an answer to a strange request: it is a fault, or it refuses without a word. */
+/** What is wrong with a response to a strange value: a 5xx, or a refusal without a message. */
 const wrongWith = ({ status, code, errors, msg }: Answer<unknown>): string | undefined =>
   status >= 500 ? `fault ${code}` : code === 400 && !(errors.length && msg) ? `no explanation: ${msg}` : undefined
 

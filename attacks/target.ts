@@ -10,17 +10,17 @@ import { type Program, startProgram } from '../e2e/program.ts'
 const MADE = 'fuzz_made'
 const PROXY = '127.0.0.1'
 
-/** The demo school in a program of its own, which can be begun anew. */
+/** The demo school in its own process, which can be reset. */
 export interface Target {
   readonly url: string
   readonly program: Program
-  /** Throws away what was done to it and starts again. */
+  /** Restores the initial data and restarts. */
   renew(): Promise<void>
-  /** A token of an account, over the real call, from an address of its own. */
+  /** Token of an account, through the real endpoint and from its own client address. */
   signIn(userName: string): Promise<string>
   close(): Promise<void>
 }
-/** Makes the demo once and runs the product on copies of it. */
+/** Creates the demo once and runs the product on copies of it. */
 export async function openTarget(students: number): Promise<Target> {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-fuzz-'))
   const database = await startEmbedded(folder, { durable: false })

@@ -2,10 +2,10 @@ import fc from 'fast-check'
 import type { Endpoint, Schema } from './contract.ts'
 import type { Seen } from './seen.ts'
 
-/** A request as it goes out. */
+/** A request to send. */
 export interface Shot {
   method: 'GET' | 'POST'
-  /** With its query. */
+  /** Including the query. */
   path: string
   headers: Record<string, string>
   body: string | undefined
@@ -68,7 +68,7 @@ const HOSTILE: readonly unknown[] = [
   {},
   { $ne: 1 },
   { id: {} },
-  // what code written by hand would not say this way
+  // keys that collide with object prototypes, not expressible as a literal
   JSON.parse('{"toString": 1, "then": 1, "length": -1}'),
   JSON.parse('{"__proto__": {"isAdmin": true}}'),
   { constructor: 1 },
@@ -94,7 +94,7 @@ const word = fc.oneof(
   fc.constantFrom(...HOSTILE_TEXTS),
 )
 
-/** A value of a field: one that was seen under that name, one that fits, or one that should be refused. */
+/** A value for a field: one seen under that name, a valid one, or an invalid one. */
 function anyOf(name: string, schema: Schema, seen: Seen, at: string): fc.Arbitrary<unknown> {
   const known = seen.of(name, at)
   return fc.oneof(
@@ -115,7 +115,7 @@ function fitting(name: string, schema: Schema, seen: Seen, at: string): fc.Arbit
   if (schema.type === 'string') return word.map(text => [...text].slice(0, schema.maxLength ?? 200).join(''))
   return fc.oneof(fc.constantFrom(...HOSTILE), fc.jsonValue({ maxDepth: 3 }) as fc.Arbitrary<unknown>)
 }
-/** Required fields are nearly always there, others now and then. */
+/** Required fields are nearly always present, others sometimes. */
 function objectOf(schema: Schema, seen: Seen, at: string): fc.Arbitrary<Record<string, unknown>> {
   const fields = Object.entries(schema.properties ?? {}).map(([name, one]) => {
     const isRequired = schema.required?.includes(name) ?? false
@@ -124,7 +124,7 @@ function objectOf(schema: Schema, seen: Seen, at: string): fc.Arbitrary<Record<s
   return fc.tuple(...fields).map(pairs => Object.fromEntries(pairs.filter(([, value]) => value !== undefined)))
 }
 const OPERATORS = ['', '.like', '.ge', '.le', '.in', '.isNull', '.nonsense', '.a.b.c.d'] as const
-/** Names that calls without a declared input are known to read. */
+/** Parameters of calls without a declared input. */
 const COMMON = [
   'id',
   'ids',
@@ -151,7 +151,7 @@ const header = fc.record({
   'idempotency-key': fc.constantFrom('', '', '', 'k1', 'k2', 'x'.repeat(200)),
 })
 
-/** A request to an endpoint, made of what its fields are and of what this caller has seen. */
+/** A random request to an endpoint, from its schema and the values this caller has seen. */
 export function shotAt({ method, path, input }: Endpoint, seen: Seen): fc.Arbitrary<Shot> {
   const given = objectOf(input ?? common, seen, path)
   if (method === 'GET')
@@ -159,7 +159,7 @@ export function shotAt({ method, path, input }: Endpoint, seen: Seen): fc.Arbitr
       .record({ given, header, operator: fc.constantFrom(...OPERATORS), other: fc.constantFrom(...HOSTILE_TEXTS), shape: fc.integer({ min: 0, max: 9 }) })
       .map(({ given, header, operator, other, shape }) => {
         const named = Object.entries(given).map(([name, value]): [string, string] => [shape < 2 ? name + operator : name, asText(value)])
-        // one in five behind an operator; one in ten has each parameter twice, one in ten a name that no caller should choose
+        // 20 % with an operator suffix; 10 % with duplicated parameters, 10 % with a hostile parameter name
         const query = new URLSearchParams([...named, ...(shape === 2 ? named : []), ...(shape === 3 ? [[other.slice(0, 60), '1'] satisfies [string, string]] : [])])
         return { method, path: `${path}?${query}`, headers: shaped(header), body: undefined }
       })

@@ -69,7 +69,7 @@ export async function claims(bench: Bench): Promise<Line[]> {
     await other.stop()
   }
 }
-/** Opens an event stream for each student, at the process that will handle the request. */
+/** Loads the round's page data for each student beforehand, from the process that will handle the request. */
 async function openPages(sessions: readonly Session[], roundId: string): Promise<Line> {
   const left = [...sessions]
   const began = performance.now()

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 
-/** The demo school. */
+/** Tenant of the demo school. */
 export const TENANT = '100001'
 
-/** Prepares what a journey needs, over the wire. */
+/** HTTP client to prepare data for a test. */
 export interface Api {
   get<T>(path: string): Promise<T>
   post<T>(path: string, body: unknown): Promise<T>
-  /** Sends a file with fields before it. */
+  /** Uploads a file with form fields before it. */
   upload<T>(path: string, fields: Readonly<Record<string, string>>, file: Buffer, name: string): Promise<T>
 }
 /** Changes some parameters of a group. */
@@ -15,12 +15,12 @@ export async function setParameter(admin: Api, paramsId: string, patch: Record<s
   const { version, content } = await admin.get<{ version: number; content: Record<string, unknown> }>(`base/baseParams/getOne?paramsId=${paramsId}`)
   await admin.post('base/baseParams/submit', { paramsId, version, content: { ...content, ...patch }, isConfirmed: true })
 }
-/** The id under which a person's menu has a screen. */
+/** Menu id of a screen in a user's menu. */
 export async function menuId(api: Api, path: string): Promise<string | undefined> {
   const groups = await api.get<Array<{ children: Array<{ id: string; path: string }> }>>('base/sysMenu/getUserRoutes?appType=0')
   return groups.flatMap(group => group.children).find(entry => entry.path === path)?.id
 }
-/** What signing in by password answers; throws with the answer when it is no token. */
+/** Response of the password grant; throws if it contains no token. */
 export async function tokenFor(url: string, userName: string, password: string): Promise<{ access_token: string }> {
   const md5 = createHash('md5').update(password).digest('hex')
   const headers = { authorization: `Basic ${btoa('qinglan-web:qinglan-web')}` }

@@ -14,10 +14,10 @@ beforeAll(async () => {
 }, 240_000)
 
 const LIST = '/workflow/approvals?processType=leave'
-/** Rows with something in them: bars stand in while they are fetched. */
+/** Data rows, not skeleton rows. */
 const rows = (page: Page) => page.locator('.ql-grid tbody tr:has(.ql-link)')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-/** Where something stands on the screen. */
+/** Position of an element on the screen. */
 async function boxOf(place: Locator): Promise<{ left: number; right: number; bottom: number }> {
   const box = await place.boundingBox()
   if (!box) throw new Error('It is not on the screen.')

@@ -10,7 +10,7 @@ interface Own {
 const demo = openDemo()
 let student: Person
 let officer: Person
-/** The application that is followed. */
+/** The application under test. */
 let changeId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })

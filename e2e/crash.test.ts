@@ -5,7 +5,7 @@ import { type RosterClass, roster } from './roster.ts'
 
 const demo = openDemo()
 
-/** In-app deliveries of a notice: one for each person it has reached. Others go on meanwhile to people who have come since. */
+/** In-app deliveries of a notice, one per recipient. Delivery continues meanwhile to people who have joined since. */
 const delivered = async (noticeId: string): Promise<number> =>
   (
     await demo.rows<{ n: number }>(
@@ -15,7 +15,7 @@ const delivered = async (noticeId: string): Promise<number> =>
   )[0]?.n ?? 0
 it('10-N4 a server that dies while a notice goes out tells everybody, and nobody twice', async () => {
   const counts = new Map<string, number>()
-  // right behind the answer, while the events are gathered, and while people are being written
+  // crash right after the response, while events are collected, and while deliveries are written
   for (const delay of [0, 120, 350]) {
     const officer = await demo.api('officer')
     const { id } = await officer.post<{ id: string }>('base/notice/add', {
@@ -31,7 +31,7 @@ it('10-N4 a server that dies while a notice goes out tells everybody, and nobody
     await expect.poll(() => delivered(id), { timeout: 60_000, interval: 1000 }).toBe(count)
     counts.set(id, count)
   }
-  await wait(6_000) // another round of the queue changes nothing
+  await wait(6_000) // another round of the queue must change nothing
   for (const [id, count] of counts) expect(await delivered(id)).toBe(count)
 }, 240_000)
 
@@ -52,7 +52,7 @@ it('10-E3 a server that dies while a roster is checked or written leaves nothing
   }
   await crash()
   expect(await students()).toBe(before)
-  // the lease of the process that died runs out, and another one looks
+  // another process takes over once the dead one's lease has expired
   await expect.poll(stateOf, { timeout: 120_000, interval: 1000 }).toBe('ready')
   await officer.post('sheet/importJob/commit', { id: jobId })
   await expect.poll(stateOf, { timeout: 20_000, interval: 50 }).toBe('writing')

@@ -7,7 +7,7 @@ import { openDoor, PASSWORD } from './fixture.ts'
 
 const door = openDoor()
 const phone = (): Promise<Person> => door.come({ isPhone: true })
-/** Presses the button for a code and reads it from the phone. */
+/** Requests an SMS code and reads it from the fake phone. */
 async function codeFor(page: Page, mobile: string): Promise<string> {
   const before = door.made.sent.length
   await page.getByRole('button', { name: '获取验证码' }).click()

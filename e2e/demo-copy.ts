@@ -8,7 +8,7 @@ const DEMO = 'qinglan_demo'
 const MAKING = `${DEMO}_making`
 const ARGS = ['--demo']
 
-/** The demo school as the program makes it at its first start, in a database and a folder of one's own. It is made once a run and copied. */
+/** The demo school as created at first start, in its own database and folder. Created once per run and copied. */
 export async function demoCopy(folder: string): Promise<{ args: readonly string[]; url: string; drop(): Promise<void> }> {
   const base = inject('databaseUrl')
   const school = join(inject('runFolder'), 'demo')
@@ -21,7 +21,7 @@ export async function demoCopy(folder: string): Promise<{ args: readonly string[
 async function make(base: string, school: string): Promise<void> {
   const admin = databaseAt(base, 'postgres')
   const making = `${school}.making`
-  // a try before this one may have been cut off
+  // an earlier attempt may have been interrupted
   rmSync(making, { recursive: true, force: true })
   await sql(admin, `drop database if exists ${MAKING} with (force)`)
   await sql(admin, `create database ${MAKING} template ${TEMPLATE}`)

@@ -31,7 +31,7 @@ describe('a room is checked and what was found is heard', { timeout: 90_000 }, (
     const api = await demo.api('dormManager')
     const task = (await api.get<Task[]>('dorm/checkTask/mine')).find(t => t.phase === 'open')
     const sheet = () => api.get<Sheet>(`dorm/checkTask/sheet?id=${task?.id}`)
-    // where most live: with everybody away the points of the room would be scaled
+    // the room with most residents: if all are away, the room's points would be scaled
     const room = (await sheet()).rooms.filter(r => !r.checkers).sort((a, b) => b.occupants.length - a.occupants.length)[0]
     await demo.go(page, '/dormitory/check/score')
     await page.getByRole('button', { name: '开始检查' }).first().click()

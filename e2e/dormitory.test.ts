@@ -17,10 +17,10 @@ interface Stay {
   roomId: string
   state: string
 }
-/** The officer over the wire: one session, for nobody may hold many. */
+/** API client of the officer: a single session, since their number is limited. */
 let office: Api
 const staysOf = async (query: string) => (await office.get<{ result: Stay[] }>(`dorm/dormStay/list?${query}`)).result
-/** Somebody who has a bed promised and none yet: others only change theirs. */
+/** A student with a promised bed and no stay yet: others can only change theirs. */
 async function arriving(): Promise<Stay> {
   for (const one of await staysOf('state=reserved&kind=main&size=100')) if (!(await staysOf(`studentId=${one.studentId}&state=checkedIn&size=1`)).length) return one
   throw new Error('nobody in the demo school arrives')
@@ -130,7 +130,7 @@ describe('the half hour in which somebody arrives', { timeout: 120_000 }, () => 
     const own = page.getByRole('region', { name: '到校时段' })
     await own.getByRole('button', { name: '预约到校时段' }).click()
     const panel = page.getByRole('dialog')
-    // the last day: whatever the hour, none of its slots has begun
+    // the last day: none of its slots has begun at any time of day
     const slot = panel.locator('section').last().getByRole('button').first()
     await slot.click()
     expect(await axeFaults(page)).toEqual([])
@@ -148,7 +148,7 @@ describe('the half hour in which somebody arrives', { timeout: 120_000 }, () => 
     await board.getByRole('region').getByText('08:00').first().waitFor()
     expect(await axeFaults(board)).toEqual([])
     await picture(board, 'move-in-load')
-    // a day ahead: whatever the hour, all its slots may be given other places
+    // a day ahead: the capacity of all its slots can be changed at any time of day
     await demo.go(board, `/dormitory/move-in?day=${new Date(Date.now() + (8 + 48) * 3_600_000).toISOString().slice(0, 10)}`)
     await board.getByRole('button', { name: '改 08:00–08:30 的人数' }).first().click()
     await board.getByLabel('这一段人数').fill('77')

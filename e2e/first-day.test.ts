@@ -24,7 +24,7 @@ const openPage = async (page: Page, path: string, title: string): Promise<void> 
   await page.goto(demo.url + path)
   await page.getByRole('heading', { name: title, level: 1 }).waitFor()
 }
-/** Brings a sheet in by the import of the open list. */
+/** Imports a spreadsheet on the open list. */
 async function bringIn(page: Page, name: string, rows: ReadonlyArray<readonly string[]>): Promise<void> {
   const file = join(demo.folder, `${name}.xlsx`)
   writeFileSync(file, await rawWorkbook([{ name, xml: textRows(rows) }]))
@@ -38,7 +38,7 @@ const choose = async (page: Page, within: ReturnType<Page['locator']>, label: st
   await input.click()
   if (await input.isEditable()) await input.fill(words)
   await page.locator('.ant-select-item-option', { hasText: words }).first().click()
-  // where several may be chosen the list stays open; elsewhere the key would close the dialog
+  // a multi-select stays open and needs Escape; elsewhere that key would close the dialog
   if (await page.locator('.ant-select-multiple.ant-select-open').count()) await page.keyboard.press('Escape')
 }
 

@@ -10,41 +10,41 @@ import { openBrowser, type Person, signIn, type View, visitor } from './browser.
 import { demoCopy } from './demo-copy.ts'
 import { type Program, startProgram } from './program.ts'
 
-/** Of everybody in the demo school. */
+/** Password of all demo accounts. */
 export const PASSWORD = 'Qinglan@2026'
 
-/** The demo school in a process of its own, and a browser; both are there once the file's own `beforeAll` begins. */
+/** The demo school in its own process, and a browser; both are ready when the file's own `beforeAll` runs. */
 export interface Demo {
   readonly url: string
   readonly browser: Browser
   readonly program: Program
   readonly folder: string
-  /** Somebody at a browser of their own, signed in, with no page open yet. */
+  /** A signed-in user with their own browser context, without an open page. */
   person(userName: string, view?: View): Promise<Person>
-  /** The same, at a page: the desktop or another. */
+  /** The same, on a page: the desktop by default. */
   enter(userName: string, view?: View, path?: string): Promise<Person>
-  /** The same, once it stands. */
+  /** The same, after the page has settled. */
   arrive(userName: string, view?: View, path?: string): Promise<Person>
   go(page: Page, path: string): Promise<unknown>
-  /** Where a page is: path and query. */
+  /** Path and query of a page. */
   at(page: Page): string
-  /** The same person over the wire. */
+  /** The same user over HTTP. */
   api(userName: string): Promise<Api>
-  /** What its database holds, past the program. */
+  /** Queries its database directly. */
   rows<T extends object>(text: string, values: readonly unknown[]): Promise<T[]>
-  /** Dies without a word and starts anew on what it has left. */
+  /** Kills the process and restarts it on the same data. */
   crash(): Promise<void>
 }
-/** Patience for a busy machine. */
+/** Poll with a timeout for busy machines. */
 export const poll = <T>(look: () => T, options: { timeout?: number; interval?: number } = {}) => expect.poll(look, { timeout: 20_000, interval: 200, ...options })
 
-/** For one test file, which leaves nothing behind. */
+/** Fixture for one test file, removed afterwards. */
 export function openDemo(): Demo {
   const folder = mkdtempSync(join(tmpdir(), 'qinglan-e2e-'))
   let copy: Awaited<ReturnType<typeof demoCopy>>
   let program: Program
   let browser: Browser
-  /** One session a person over the wire: many would end those at browsers. */
+  /** One API session per user: the session limit would otherwise end those in browsers. */
   const apis = new Map<string, Promise<Api>>()
   const start = () => startProgram(folder, { args: copy.args, env: { DATABASE_URL: copy.url } })
   beforeAll(async () => {
@@ -97,15 +97,15 @@ export function openDemo(): Demo {
     },
   }
 }
-/** A school in this process, whose database and telephones the test sees, and a browser. */
+/** A school in this process, with access to its database and fake phones, and a browser. */
 export interface Door {
   readonly url: string
   readonly browser: Browser
   readonly made: CredentialSchool
-  /** Somebody at a browser of their own, who opens the sign-in page or another. */
+  /** A visitor with their own browser context, on the sign-in page by default. */
   come(view?: View, path?: string): Promise<Person>
 }
-/** For one test file, which leaves nothing behind. */
+/** Fixture for one test file, removed afterwards. */
 export function openDoor(): Door {
   let made: CredentialSchool
   let url: string

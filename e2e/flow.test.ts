@@ -15,14 +15,14 @@ const NAME = '请假：逐级审批'
 const card = (page: Page, name: string) => page.locator('.flow-canvas .flow-hit', { hasText: name })
 const panel = (page: Page) => page.locator('.flow-panel')
 const kept = (page: Page) => page.getByText(/^已自动保存 /)
-/** Puts a step at a plus. */
+/** Inserts a step at a plus button. */
 async function insert(page: Page, where: string, type: string): Promise<void> {
   await page.getByRole('button', { name: where }).click()
   await page.getByRole('menuitem', { name: new RegExp(`^${type}`) }).click()
 }
-/** Takes an entry of a select box that is asked for by its label. */
+/** Selects an option of a labelled select box. */
 async function choose(page: Page, label: string, option: string): Promise<void> {
-  // long lists draw only what is in sight
+  // long lists render visible options only
   await page.getByRole('combobox', { name: label }).click()
   await page.keyboard.type(option)
   await page.locator('.ant-select-dropdown:visible .ant-select-item-option', { hasText: option }).first().click()
@@ -136,9 +136,9 @@ describe('an officer at the designer', { timeout: 60_000 }, () => {
     expect(faults).toEqual([])
   })
 })
-/** Name of the plus right below the first step. */
+/** Label of the plus button below the first step. */
 const firstSlot = async (page: Page): Promise<string> => (await page.locator('.flow-slot').first().getAttribute('aria-label')) ?? ''
-/** The same drawing, but with a fork whose second way leaves for the end on its own. */
+/** The same graph with a fork whose second branch leads directly to the end. */
 const crossing = ({ nodes, edges }: FlowGraph): FlowGraph => {
   const fork = { id: 'fork', type: 'parallel', name: '同时' } as const
   const [end, first] = [nodes.find(node => node.type === 'end')?.id ?? '', edges[0]]

@@ -12,13 +12,13 @@ beforeAll(async () => {
   admin = await demo.api('admin')
 })
 const md5 = (text: string): string => createHash('md5').update(text).digest('hex')
-/** Addresses the page went through, the browser's own first load included. */
+/** Addresses the page navigated to, including the initial load. */
 function visits(page: Page): string[] {
   const seen: string[] = []
   page.on('framenavigated', frame => frame === page.mainFrame() && seen.push(frame.url().slice(demo.url.length)))
   return seen
 }
-/** Somebody without any role, with a password of their own. */
+/** Creates a user without roles, with their own password. */
 async function nobody(): Promise<string> {
   const userName = 'nobody8'
   const { id } = await admin.post<{ id: string }>('base/sysUser/add', { realm: 'admin', userName, nickName: '无名', userType: 3, accountNo: userName })

@@ -14,7 +14,7 @@ interface Stay {
 const demo = openDemo()
 let student: Person
 let counsellor: Person
-/** The holiday for which staying is asked for. */
+/** The holiday students apply to stay for. */
 let winter: Plan
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })

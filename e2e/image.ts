@@ -6,12 +6,12 @@ import { ROOT } from '#server/registry/registry.ts'
 import { reachable } from '#server/start/placement.ts'
 import type { Dockerfile, Step } from '#testing/dockerfile.ts'
 
-/** A folder in which an image's root lies. */
+/** A folder with an image's root file system. */
 export interface Image {
   root: string
-  /** What its programs get. Packages are links: only what lies beside them may be found. */
+  /** Environment of its programs. Packages are symlinks: only those next to them may be resolved. */
   env: Record<string, string>
-  /** As whom they run; undefined where this machine has nobody else to be. */
+  /** User they run as; undefined where this machine cannot switch users. */
   user: { uid: number; gid: number } | undefined
   remove(): void
 }
@@ -21,8 +21,8 @@ const packagesIn = (folder: string): string[] =>
     .filter(name => !name.startsWith('.'))
     .flatMap(name => (name.startsWith('@') ? readdirSync(join(folder, name)).map(below => join(name, below)) : name))
 
-/** Goes through the steps of a Dockerfile as plain commands, each stage in a folder of its own. What CI has done already is not done again: packages are linked
- *  in place of being installed, once npm has found that the lock file would do, and the web that was built is taken. */
+/** Executes a Dockerfile's steps as plain commands, each stage in its own folder. Steps already done by CI are skipped: packages are linked instead of installed, after npm
+ *  has verified the lock file, and the existing web build is used. */
 export function build({ stages, env }: Dockerfile): Image {
   const scratch = mkdtempSync(join(tmpdir(), 'qinglan-image-'))
   chmodSync(scratch, 0o755)
@@ -86,7 +86,7 @@ function run(given: string, at: string, root: string, user: Image['user']): void
   const mine = user ? `${user.uid}:${user.gid}` : `${process.getuid?.()}:${process.getgid?.()}`
   must(given.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`).replaceAll('node:node', mine), at)
 }
-/** A package that is in no lock file is nobody's. */
+/** Packages missing from the lock file are dropped. */
 const isKept = (locked: { dev?: boolean } | undefined): boolean => locked !== undefined && !locked.dev
 function link(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })

@@ -30,7 +30,7 @@ type Rows<T> = { result: T[]; page: { total: number } }
 
 const demo = openDemo()
 let officer: Api
-/** A class of the counsellor `fdy`, and a second one of the same major beside it that is nobody's yet. */
+/** A class of the counsellor `fdy`, and a second one of the same major without a counsellor. */
 let old: StuClass
 let fresh: StuClass
 
@@ -84,7 +84,7 @@ describe('the roster of a whole school', () => {
     await page.reload()
     await expect.poll(() => totalOf(page), { timeout: 20_000 }).toBe(before + COUNT)
 
-    // finds one by part of the name, and corrects the class
+    // finds a student by part of the name and corrects the class
     const wrong = (await officer.get<Rows<Student>>(`base/student/list?filters.classId=${old.id}&filters.studentNo.like=88&size=1`)).result[0] as Student
     await search(page, wrong.name.slice(0, 2))
     await page.getByText(wrong.studentNo, { exact: true }).or(page.locator('.ql-list tbody tr').first()).first().waitFor()
@@ -111,7 +111,7 @@ describe('the roster of a whole school', () => {
     await picture(page, 'journey-officer')
     expect(faults).toEqual([])
 
-    // the counsellor sees exactly the own classes
+    // the counsellor sees exactly their own classes
     const fdy = await demo.api('fdy')
     const own = new Set((await fdy.get<Array<{ id: string }>>('base/stuClass/getClassFdySelect?isFdy=1')).map(c => c.id))
     const expected = await Promise.all(
@@ -131,7 +131,7 @@ describe('the roster of a whole school', () => {
       await person.context.close()
     }
 
-    // the student sees only oneself
+    // the student sees only themselves
     for (const view of [{ lang: 'zh-cn' }, { lang: 'zh-cn', isPhone: true }, { lang: 'en', isPhone: true }] as const) {
       const person = await demo.person('student', view)
       await person.page.goto(`${demo.url}/student/mine`)

@@ -6,7 +6,7 @@ import { type HandedIn, leaveForm } from './leaves.ts'
 const demo = openDemo()
 let student: Person
 let counsellor: Person
-/** The leave that is followed. */
+/** The leave under test. */
 let leaveId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, 240_000)
 
 const hours = (n: number): string => new Date(Date.now() + n * 3_600_000).toISOString()
-/** The end of this day at the school; the leave of tomorrow begins behind it. */
+/** End of the current day at the school; tomorrow's leave begins after it. */
 const midnight = (): string => `${new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10)}T23:59:59+08:00`
 interface Me {
   studentId: string
@@ -101,7 +101,7 @@ describe('a leave from the first word to the return', { timeout: 90_000 }, () =>
     await page.locator('.ql-wall-tile').first().waitFor()
     expect(await page.evaluate('[document.documentElement.scrollWidth, document.documentElement.scrollHeight]')).toEqual([1920, 1080])
     expect(await page.getByText(/数据停在/).count()).toBe(0)
-    // numbers are pushed on all the while, and each is fresh again when it comes
+    // figures are pushed continuously, and each push makes its tile fresh again
     await poll(async () => {
       await page.clock.fastForward(180_000)
       return (await page.locator('.ql-wall-tile.old').count()) > 0 && (await page.getByText(/数据停在/).count()) > 0

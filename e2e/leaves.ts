@@ -6,10 +6,10 @@ export interface HandedIn {
   instanceId: string
 }
 const DAY_MS = 86_400_000
-/** The day so many weeks from the day after tomorrow, at the school. */
+/** Date at the school, so many weeks after the day after tomorrow. */
 const dayIn = (weeks: number): string => new Date(Date.now() + 8 * 3_600_000 + (2 + weeks * 7) * DAY_MS).toISOString().slice(0, 10)
 
-/** What a student fills in for one day off, far enough from the others to be counted alone. */
+/** Form input for one day off, far enough from the others to be counted separately. */
 export async function leaveForm(student: Api, weeks: number, reason: string) {
   const types = await student.get<Array<{ id: string; label: string }>>('leave/leaveType/getSelect?size=50')
   const typeId = types.find(type => type.label === '事假')?.id
@@ -19,7 +19,7 @@ export async function leaveForm(student: Api, weeks: number, reason: string) {
     ...{ contactName: '陈建国', contactPhone: '13600000921', guardianInformed: true },
   }
 }
-/** Leaves of one day each, a week apart, waiting for the counsellor. */
+/** One-day leaves a week apart, pending at the counsellor. */
 export async function handInLeaves(demo: Demo, reasons: readonly string[]): Promise<HandedIn[]> {
   const student = await demo.api('student')
   const made: HandedIn[] = []

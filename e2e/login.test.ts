@@ -107,7 +107,7 @@ describe('the sign-in page', () => {
     await page.locator('input[name="idNo"]').fill(first + citizenIdCheck(first))
     await page.locator('input[name="mobile"]').fill('13800010009')
     await page.getByRole('button', { name: '获取验证码' }).click()
-    await expect.poll(() => door.made.sent.at(-1)?.mobile, { timeout: 30_000 }).toBe('13800010009') // the browser works for its proof first
+    await expect.poll(() => door.made.sent.at(-1)?.mobile, { timeout: 30_000 }).toBe('13800010009') // the browser solves the proof of work first
     await page.locator('input[name="code"]').fill(door.made.sent.at(-1)?.code ?? '')
     for (const name of ['new-password', 'new-password-again']) await page.locator(`input[name="${name}"]`).fill('Shan-Shui-31')
     expect(await overflow(page)).toBeLessThanOrEqual(0)
@@ -168,7 +168,7 @@ describe('the sign-in page', () => {
     await picture(small, 'login-phone')
     await pocket.close()
   })
-  // last, because from here on the address is asked for captchas
+  // last, because from here on this address requires captchas
   it('10-L2 10-L3 names what is missing beside its field, works off captchas unseen after three failures and says how long a lock lasts', { timeout: 90_000 }, async () => {
     await door.made.user({ userName: 'guessed', userType: 2, roles: ['student'] })
     const { page, context } = await door.come()

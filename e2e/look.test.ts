@@ -11,7 +11,7 @@ beforeAll(async () => {
   admin = await demo.api('admin')
 })
 
-/** The new frame may take the focus out of the drawer just when the key is pressed. */
+/** Retries: the new layout may take the focus from the drawer just when the key is pressed. */
 const closeDrawer = (page: Page) =>
   poll(async () => {
     await page.keyboard.press('Escape')
@@ -20,7 +20,7 @@ const closeDrawer = (page: Page) =>
 
 describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000 }, () => {
   it('a choice made on one device is there on another, and reset gives the school’s back', async () => {
-    // one session for all looks: a person may hold five, and a sixth would end the browser's
+    // a single API session: users may have five, and a sixth would end the browser's
     const api = await demo.api('psychologist')
     const kept = async () => (await api.get<{ theme: object } | null>('base/userPreference/getOne'))?.theme
     const first = await arrive('psychologist')
@@ -61,7 +61,7 @@ describe('10-H14 10-H15 the look and what the browser keeps', { timeout: 120_000
     await page.getByLabel('显示页脚').click()
     await page.locator('footer').filter({ hasText: '青蓝职业技术学院' }).waitFor()
     await page.getByRole('button', { name: '发布为学校默认' }).click()
-    // a dialog that is still unfolding takes no click: until the server has heard it
+    // an animating dialog ignores clicks: retry until the server has received the request
     let isPublished = false
     page.on('response', answer => {
       if (answer.url().includes('/userPreference/publish') && answer.ok()) isPublished = true
@@ -119,7 +119,7 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeo
     await mark.waitFor({ state: 'attached' })
     await openMenu(page)
     expect(await page.getByRole('menuitem', { name: /水印/ }).count()).toBe(0)
-    // what is drawn is a picture; its words are heard where they are painted
+    // the watermark is a picture: record the texts drawn on the canvas
     await page.addInitScript(`window.painted = []
       const paint = CanvasRenderingContext2D.prototype.fillText
       CanvasRenderingContext2D.prototype.fillText = function (text, ...at) { painted.push(text); return paint.call(this, text, ...at) }`)
@@ -135,7 +135,7 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeo
     await poll(
       async () => {
         await page.reload()
-        // the text follows the school's answer
+        // the text changes after the app info has loaded
         await expect
           .poll(painted, { timeout: 2000 })
           .toContain('内部资料')
@@ -202,7 +202,7 @@ describe('10-H7 10-H10 10-H12 10-H13 watermark, walls, sizes and phone', { timeo
   })
 })
 describe('everybody can use the shell', { timeout: 180_000 }, () => {
-  /** Pages of one’s own: on a PC, in Chinese, the desktop’s tests judge them for the same person. */
+  /** Personal pages; on desktop in Chinese they are covered by the desktop's tests with the same user. */
   const OWN = ['/index', '/servicecenter', '/personalcenter', '/desktopset', '/personal/usertodo', '/personal/userapps']
   const OTHERS = ['/personal/mymessage', '/student/students', '/401', '/nowhere']
   it.each([

@@ -11,9 +11,9 @@ let student: Person
 let manager: Person
 let counsellor: Person
 const HALF_DAY_MS = 12 * 3_600_000
-/** The night that runs: from noon to noon, in China. */
+/** Date of the current night: from noon to noon, in China. */
 const tonight = (): string => new Date(Date.now() + 8 * 3_600_000 - HALF_DAY_MS).toISOString().slice(0, 10)
-/** The night of the demo runs at this very moment, whatever the clock on the wall says; closed, so that the minute's work leaves its hours alone. */
+/** Opens the demo's night now, whatever the time of day; in state closed, so that the scheduled job does not change its hours. */
 async function openNow(): Promise<void> {
   for (const table of ['dorm_night', 'night_line'])
     await demo.rows(
@@ -69,7 +69,7 @@ describe('a night, from the button to the last case', { timeout: 120_000 }, () =
     await page.getByText(/^1 间存在手机里/).waitFor()
     expect([await axeFaults(page), await overflow(page)]).toEqual([[], 0])
     await picture(page, 'night-patrol')
-    // the session has ended meanwhile: the first call with a network is a 401
+    // the session has expired meanwhile: the first call after reconnecting gets a 401
     await page.evaluate(() => localStorage.setItem('qlAdmin-accessToken', JSON.stringify({ dataType: 'string', content: 'ended', datetime: Date.now() })))
     await context.setOffline(false)
     await page.waitForURL(url => url.searchParams.has('redirect'))

@@ -6,7 +6,7 @@ import { openDemo, PASSWORD } from './fixture.ts'
 const demo = openDemo()
 const LIST = '/student/students'
 const columns = (page: Page) => page.getByRole('columnheader').allTextContents()
-/** Signs in with the form in a browser that others have used. */
+/** Signs in with the form, in a browser used by others before. */
 async function enter(page: Page, userName: string): Promise<void> {
   await page.goto(`${demo.url}/login`)
   await give(page, userName, PASSWORD)
@@ -14,7 +14,7 @@ async function enter(page: Page, userName: string): Promise<void> {
   await demo.go(page, LIST)
   await page.getByRole('row').nth(2).waitFor()
 }
-/** Runs in the page: the keys of what its databases hold. */
+/** In the page: keys of its IndexedDB databases. */
 const KEPT = `indexedDB.databases().then(found => Promise.all(found.map(({ name }) => new Promise(done => {
   const opening = indexedDB.open(name)
   opening.onsuccess = () => {

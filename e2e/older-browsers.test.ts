@@ -3,7 +3,7 @@ import { visitor } from './browser.ts'
 import { openDemo, PASSWORD } from './fixture.ts'
 
 const demo = openDemo()
-/** Takes away what Chromium 109 and Safari 16 do not have, before any script of the page runs. */
+/** Removes APIs that Chromium 109 and Safari 16 lack, before any script of the page runs. */
 const OLDER = `
   for (const name of ['toSorted', 'toSpliced', 'toReversed', 'with']) delete Array.prototype[name]
   for (const name of ['union', 'intersection', 'difference', 'symmetricDifference', 'isSubsetOf', 'isSupersetOf', 'isDisjointFrom']) delete Set.prototype[name]
@@ -16,7 +16,7 @@ const OLDER = `
   delete Document.prototype.startViewTransition
   delete Element.prototype.checkVisibility
 `
-/** A browser that can nothing of what came after 2021. */
+/** Simulates a browser without features introduced after 2021. */
 const TOO_OLD = 'delete AbortSignal.timeout; delete Object.hasOwn'
 
 describe('browsers', () => {

@@ -15,9 +15,9 @@ interface Plan {
 const NAME = '调整宿舍再预分配'
 const demo = openDemo()
 let officer: Person
-/** The plan that is followed. */
+/** The plan under test. */
 let plan: Plan
-/** One session beside the page's own: a third would end the first. */
+/** One API session besides the page's own: a third would end the first. */
 let office: Api
 const card = (id: string) => office.get<{ state: string; placedCount: number | null }>(`dorm/presortPlan/card?id=${id}`)
 beforeAll(async () => {
@@ -87,7 +87,7 @@ describe('beds by rules, from the plan to its undoing', { timeout: 120_000 }, ()
     await page.getByRole('dialog').getByRole('button', { name: '撤销提交' }).click()
     await poll(async () => (await card(plan.id)).state).toBe('undone')
     expect(await demo.rows('select 1 from dorm_stay where batch_id = $1 and is_open', [plan.id])).toEqual([])
-    // what was undone is tried anew before it is committed again
+    // after an undo, the plan is simulated again before it is committed
     await page.locator('.claim-head').getByText('已撤销').waitFor()
     await picture(page, 'presort-undone')
     await next().getByRole('button', { name: '再模拟一次' }).waitFor()

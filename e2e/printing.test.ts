@@ -26,7 +26,7 @@ it('10-E8 a clerk designs a paper by keyboard and pointer, sees it, and saves no
   await go(page, '/print/templates')
   const isPaper = (answer: Response) => answer.headers()['content-type']?.startsWith('application/pdf') === true
   await Promise.all([page.waitForResponse(isPaper), page.locator('tr', { hasText: '学籍卡' }).getByRole('button', { name: '设计' }).click()])
-  // a browser without a viewer of its own gets a link
+  // a browser without a PDF viewer gets a link
   await page.locator('.print-preview').locator('iframe[src^="blob:"], a[href^="blob:"]').waitFor({ state: 'attached' })
   const kinds = () => page.locator('.print-fold b').allTextContents()
   const before = await kinds()
@@ -58,7 +58,7 @@ it('10-E8 the paper of an application is printed from its page, with every opini
   const office = await api('officer')
   const { result } = await office.get<Cases>('workflow/processInstance/list?bizType=leave&state=approved&size=100')
   const all = await Promise.all(result.map(async ({ id }) => ({ id, ...(await office.get<OneCase>(`workflow/processInstance/case?id=${id}`)) })))
-  // one that was sent back before it was agreed to
+  // a case that was returned before its approval
   const found = all.find(c => c.tasks.some(task => task.action === 'return'))
   const { page, context, faults } = await person('officer')
   await go(page, `/workflow/case/${found?.id}`)

@@ -3,19 +3,19 @@ import { join } from 'node:path'
 import { ROOT } from '#server/registry/registry.ts'
 import { freePort } from '#server/start/embedded.ts'
 
-/** The product as a user starts it: its own process on a data folder. */
+/** The product as started by a user: its own process on a data folder. */
 export interface Program {
   url: string
   process: ChildProcess
   /** Everything it printed. */
   printed(): string
-  /** Ctrl-C; answers the exit code. */
+  /** Sends SIGINT; returns the exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
 }
 const START_MS = 180_000
 
-/** Starts `main.ts` and waits until it answers; throws with what it printed when it ends before. */
+/** Starts `main.ts` and waits until it responds; throws with its output if it exits early. */
 export async function startProgram(dataDir: string, options: { args?: readonly string[]; env?: Record<string, string> } = {}): Promise<Program> {
   const port = await freePort()
   const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', join(ROOT, 'main.ts'), ...(options.args ?? [])], {
@@ -50,7 +50,7 @@ async function answers(url: string, child: ChildProcess, said: () => string): Pr
   while (Date.now() < until) {
     if (child.exitCode !== null) throw new Error(`it ended with ${child.exitCode}: ${said()}`)
     const answer = await fetch(`${url}/healthz`).catch(() => undefined)
-    // an answer that is not read keeps its connection busy
+    // an unread response body keeps its connection busy
     await answer?.arrayBuffer()
     if (answer?.ok) return
     await new Promise(done => setTimeout(done, 100))

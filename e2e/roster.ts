@@ -23,7 +23,7 @@ export interface RosterClass {
   name: string
   grade: number
 }
-/** The roster of a real school as an office keeps it in Excel: `count` students spread over the classes, numbers beginning with `prefix`. */
+/** A roster as an office keeps it in Excel: `count` students spread over the classes, student numbers with the prefix `prefix`. */
 export async function roster(count: number, classes: readonly RosterClass[], prefix: string): Promise<Buffer> {
   const make = peopleMaker(20_262_027, ['110101', '520102', '330106', '440305'])
   const rows: string[][] = [[...HEADERS]]

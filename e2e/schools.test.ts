@@ -12,7 +12,7 @@ import { openDemo } from './fixture.ts'
 const PASSWORD = 'Shan-Shui-2031'
 const NAME = '青山职业学院'
 const demo = openDemo()
-/** Somebody of the first school, the demo's. */
+/** API client of an officer of the demo school. */
 let officer: Api
 beforeAll(async () => {
   officer = await demo.api('officer')
@@ -22,7 +22,7 @@ interface Rows {
   result: Array<{ id: string; name: string }>
   page: { total: number }
 }
-/** The vendor's part: the demo's own key signs for the machine that the page shows. */
+/** The vendor's part: signs a licence for the machine code on the page with the demo's key. */
 const sign = (machineCode: string): string =>
   makeCode(
     { id: randomUUID(), schoolName: NAME, edition: '标准版', modules: [], maxStudents: 5000, issuedAt: '2026-01-01', expireDate: '2099-12-31', graceDays: 30, machineCode },
@@ -37,7 +37,7 @@ async function register(page: Page): Promise<string> {
   const machineCode = (await page.locator('.ten-code').textContent()) ?? ''
   await page.getByRole('img', { name: '申请内容的二维码' }).waitFor()
   await page.getByRole('button', { name: '已有注册码，下一步' }).click()
-  // as it is pasted out of a letter: broken into lines
+  // pasted from a letter, with line breaks
   await page.getByLabel('注册码').fill(sign(machineCode).replace(/(.{40})/g, '$1\n'))
   await page.getByText('2099-12-31').waitFor()
   await page.getByRole('button', { name: '下一步' }).click()
@@ -54,7 +54,7 @@ async function setPassword(page: Page, link: string): Promise<void> {
   for (const input of await page.locator('input[type="password"]').all()) await input.fill(PASSWORD)
   await page.getByRole('button', { name: '设置密码并启用' }).click()
 }
-/** Signs in at the new school's door; an administrator binds an authenticator the first time. */
+/** Signs in at the new school; an administrator enrols an authenticator the first time. */
 async function enter(page: Page): Promise<void> {
   await give(page, 'zhang', PASSWORD)
   const letters = ((await page.locator('code').first().textContent()) ?? '').replace(/\s/g, '')
@@ -75,7 +75,7 @@ describe('a second school', () => {
     await page.waitForURL('**/login?tenantId=100002')
     await enter(page)
 
-    // the school has its name, its root department and nobody else's rows
+    // the school has its name, its root department and no rows of others
     await page.getByText(NAME).first().waitFor()
     await page.goto(`${demo.url}/campus/departments`)
     await page.getByText(NAME).first().waitFor()
@@ -92,13 +92,13 @@ describe('a second school', () => {
     expect((await as(`base/student/getOne?id=${first?.id}`)).code).toBe(404)
     expect((await as('base/student/list', { 'tenant-id': '100001' })).code).toBe(403)
 
-    // the first school goes on as if nothing had happened, in the same browser
+    // the first school is unaffected, in the same browser
     expect((await officer.get<Rows>('base/student/list?size=1')).page.total).toBeGreaterThan(0)
     expect((await officer.get<Rows>('base/department/list?size=200')).result.map(d => d.name)).not.toContain(NAME)
     const { page: beside } = await demo.enter('officer')
     await beside.getByText('青蓝职业技术学院').first().waitFor()
 
-    // used once, the link is nothing any more
+    // the activation link is single-use
     await setPassword(page, link)
     await page.getByText('激活链接无效').waitFor()
     expect(faults).toEqual([])

@@ -35,7 +35,7 @@ describe('sessions in one browser', () => {
     await exam.getByRole('button', { name: '退出登录' }).waitFor()
     expect(new URL(admin.url()).pathname).toBe('/index')
     await expect.poll(() => stored(admin, 'qlAdmin-accessToken')).toBe(tokens[0])
-    // the one cookie for file links belongs to the realm that is looked at
+    // the shared cookie for file links belongs to the realm of the visible page
     for (const [page, token] of [
       [admin, tokens[0]],
       [exam, tokens[2]],
@@ -57,13 +57,13 @@ describe('sessions in one browser', () => {
       const entry = JSON.parse(localStorage.getItem('qlAdmin-accessToken') ?? '{}')
       localStorage.setItem('qlAdmin-accessToken', JSON.stringify({ ...entry, datetime: Date.now() - 3_000_001 }))
     })
-    // only one tab is looked at: the others lie behind it and keep no connection open
+    // only one tab is visible: hidden ones close their event stream
     for (const tab of tabs) await tab.addInitScript("Object.defineProperty(document, 'hidden', { get: () => true })")
-    // a page without the desktop's widgets: twenty of those are more than two processors open in a test
+    // a page without widgets: twenty desktops are too slow on two processors
     await Promise.all(tabs.map(tab => tab.goto(`${door.url}/scan?id=none`, { timeout: 120_000 })))
     await expect.poll(() => stored(first, 'qlAdmin-accessToken'), { timeout: 60_000 }).not.toBe(old)
     await expect.poll(() => stored(first, 'qlAdmin-refreshLock'), { timeout: 30_000 }).toBeUndefined()
-    // and with the same token in one moment, as tabs do that did not see each other's lock
+    // refresh with the same token at the same moment, like tabs that miss each other's lock
     const at = Date.now() + 2000
     const pairs = await Promise.all(tabs.map(tab => tab.evaluate(refreshAt, at)))
     expect(new Set(pairs.map(pair => `${pair.access_token} ${pair.refresh_token}`)).size).toBe(1)
@@ -73,11 +73,11 @@ describe('sessions in one browser', () => {
     const live = await door.made.db.query(sql`select 1 from user_session where user_id = ${id} and state <> 'ended'`)
     expect(live).toHaveLength(1)
 
-    // the tab that stays says why; one whose storage another tab has emptied before cannot know
+    // the remaining tab shows the reason; a tab whose storage another tab has cleared cannot know it
     for (const tab of tabs) await tab.close()
     await first.evaluate(() => localStorage.setItem('ql-frequency', JSON.stringify({ dataType: 'object', content: {}, datetime: 1 })))
     await door.made.school.server.identity.sessions.end(door.made.tenantId, (await sessionOf(id)) ?? '', 'kicked')
-    // the open page hears of it by itself
+    // the open page is notified by the event stream
     await first.waitForURL(address => address.pathname === '/')
     await first.getByText('管理员已结束这次登录').waitFor()
     expect(await stored(first, 'qlAdmin-accessToken')).toBeUndefined()
@@ -85,7 +85,7 @@ describe('sessions in one browser', () => {
     await context.close()
   })
 })
-/** Runs in the page: trades the kept refresh token in at an agreed moment. */
+/** In the page: redeems the stored refresh token at an agreed moment. */
 const refreshAt = async (at: number): Promise<{ access_token?: string; refresh_token?: string }> => {
   const { content } = JSON.parse(localStorage.getItem('qlAdmin-userInfo') ?? '{}') as { content: { refresh_token: string } }
   const body = new URLSearchParams({ tenantId: '100001', grant_type: 'refresh_token', refresh_token: content.refresh_token })
@@ -93,7 +93,7 @@ const refreshAt = async (at: number): Promise<{ access_token?: string; refresh_t
   const answer = await fetch('/api/flySource-auth/oauth/token', { method: 'POST', headers: { Authorization: `Basic ${btoa('qinglan-web:qinglan-web')}` }, body })
   return (await answer.json()) as { access_token?: string; refresh_token?: string }
 }
-/** Runs in the page: keeps a pair as the program does. */
+/** In the page: stores a token pair as the program does. */
 const keep = (pair: { access_token?: string; refresh_token?: string }): void => {
   const info = JSON.parse(localStorage.getItem('qlAdmin-userInfo') ?? '{}') as { content: object }
   localStorage.setItem('qlAdmin-userInfo', JSON.stringify({ ...info, content: { ...info.content, refresh_token: pair.refresh_token } }))

@@ -15,12 +15,12 @@ const chooseEntry = async (page: Page, size: string): Promise<void> => {
 }
 describe('10-H3 10-H4 10-H5 title, menu of the person, tabs', { timeout: 120_000 }, () => {
   it('has every entry of the customer’s, asks before logging out in their words, and logs out', async () => {
-    const { page } = await arrive('college', { lang: 'en' }) // whose look stays English on the server
+    const { page } = await arrive('college', { lang: 'en' }) // this user's theme stays English on the server
     await openMenu(page)
     const entries = ['Home', 'Personal center', 'Component size', 'Language', 'Search menus', 'Appearance', 'Full screen', 'Lock screen', '404 page', '401 page', 'Log out']
     for (const name of entries) await page.getByRole('menuitem', { name }).waitFor()
     for (const size of ['Large', 'Small', 'Default']) {
-      // an entry that is still unfolding under the pointer takes no click: until it has taken one, from beside it
+      // an animating entry ignores clicks: retry from outside until the choice is stored
       await poll(async () => {
         const entry = page.getByRole('menuitem', { name: 'Component size' })
         if (!(await entry.isVisible())) await openMenu(page)
@@ -75,7 +75,7 @@ describe('10-H3 10-H4 10-H5 title, menu of the person, tabs', { timeout: 120_000
     await page.waitForURL('**/system/roles')
     await tab('用户').click()
     await poll(() => page.locator('.ql-list:visible input').first().inputValue()).toBe('没有这个人')
-    // whoever goes on at once has still typed it
+    // switching tabs within the debounce must not lose the input
     await page.locator('.ql-list:visible input').first().fill('这个人也没有')
     await tab('角色').click()
     await page.waitForURL('**/system/roles')

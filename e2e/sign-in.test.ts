@@ -6,7 +6,7 @@ import { openDemo, poll } from './fixture.ts'
 const demo = openDemo()
 let student: Person
 let counsellor: Person
-/** The date that is followed. */
+/** The sign-in under test. */
 let occurrenceId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })
@@ -17,7 +17,7 @@ interface Wall {
   code: string
   signed: number
 }
-/** What a camera would read off the wall. */
+/** The QR code on the big screen. */
 const wall = async (): Promise<Wall> => (await demo.api('fdy')).get<Wall>(`signIn/signOccurrence/projector?occurrenceId=${occurrenceId}`)
 
 describe('a class meeting from the press of a button to the count', { timeout: 60_000 }, () => {
@@ -62,7 +62,7 @@ describe('a class meeting from the press of a button to the count', { timeout: 6
   })
 })
 
-/** A camera whose picture the test holds before it; without a picture it is one that nobody allowed. */
+/** Fake camera showing the test's picture; without one, access is denied. */
 const CAMERA = `delete globalThis.BarcodeDetector
   const canvas = Object.assign(document.createElement('canvas'), { width: 1280, height: 720 })
   const shown = new Image()
@@ -84,7 +84,7 @@ const CAMERA = `delete globalThis.BarcodeDetector
   }`
 describe('a phone whose browser reads no codes', { timeout: 90_000 }, () => {
   it('20-SA5 scans the wall in the page, and keeps the four digits where the camera is refused', async () => {
-    // so that a slow machine scans a code before it is too old
+    // longer validity, so that a slow machine can scan in time
     await setParameter(await demo.api('admin'), 'signIn', { qrSeconds: 60 })
     const name = '扫码的班会'
     const asked = { name, kind: 'meeting', minutes: 30, ways: ['qr', 'number'], wayRule: 'any', audience: { all: true } }

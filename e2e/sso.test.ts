@@ -6,14 +6,14 @@ import { openDemo, PASSWORD } from './fixture.ts'
 
 const demo = openDemo()
 beforeAll(async () => {
-  // Sources are pointed at the stand-in once the server listens; then it says where it is.
+  // The sources point to the stand-in, whose address is printed once the server listens.
   for (let i = 0; i < 100 && !demo.program.printed().includes('/login'); i++) await new Promise(done => setTimeout(done, 200))
 })
 
 const visitor = (view?: View): Promise<Person> => visitorOf(demo.browser, view)
 const door = (page: Page, name: string) => page.getByRole('button', { name })
 const pick = (page: Page, who: string) => page.getByRole('link').filter({ hasText: who }).first().click()
-/** Who the shell says is signed in. */
+/** Asserts who is signed in according to the shell. */
 async function isSignedInAs(page: Page, userName: string): Promise<void> {
   await page.waitForURL('**/index', { timeout: 20_000 })
   const info = (await page.evaluate('JSON.parse(localStorage.getItem("qlAdmin-userInfo")).content.userName')) as string
@@ -72,7 +72,7 @@ describe('through each door', () => {
 
 describe('binding', () => {
   let doors: Doors
-  // the program in this process is loaded and opened here: that takes longer than what is tested
+  // loading and opening the school in this process takes longer than the tests
   beforeAll(async () => {
     doors = await openDoors()
   }, 240_000)
@@ -115,7 +115,7 @@ describe('binding', () => {
     await page.getByRole('dialog').locator('input[type="password"]').fill(PASSWORD)
     await page.getByRole('dialog').getByRole('button', { name: '解除绑定' }).click()
     await page.getByText('已解除绑定').waitFor()
-    // Bound again from here, without signing out.
+    // Link again from here, without signing out.
     await page.getByRole('button', { name: '绑定', exact: true }).click()
     await page.getByRole('dialog').locator('input[type="password"]').fill('wrong')
     await page.getByRole('dialog').getByRole('button', { name: '去登录并绑定' }).click()
@@ -156,7 +156,7 @@ describe('10-L10 the school’s own sign-in', () => {
     await page.waitForURL('**/stand-in/cas/login**')
     await pick(page, 'fdy')
     await isSignedInAs(page, 'fdy')
-    // Somebody else comes to the same computer: the CAS server signs the next one in.
+    // Another user on the same computer: the CAS server signs them in.
     await page.goto(`${demo.url}/stand-in/cas/login?renew=1&service=${encodeURIComponent(`${demo.url}/index`)}`)
     await pick(page, 'student')
     await page.getByRole('heading', { name: '要换一个账号吗' }).waitFor()

@@ -13,7 +13,7 @@ import { type Program, startProgram } from './program.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'qinglan-start-'))
 const LOADED = join(folder, 'loaded')
-/** Has a program write down each file that it loads. */
+/** Makes a program record every file it loads. */
 const RECORDER = `import { appendFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 registerHooks({ load: (url, context, next) => (appendFileSync(${JSON.stringify(LOADED)}, url + '\\n'), next(url, context)) })`
@@ -40,7 +40,7 @@ describe('a start without --demo', { timeout: 120_000 }, () => {
       .filter(url => url.startsWith('file:'))
       .map(url => relative(ROOT, fileURLToPath(url)))
   beforeAll(async () => {
-    await start() // makes the first school, for which more is needed
+    await start() // creates the first school, which loads more files
     await start({ NODE_OPTIONS })
   })
   it('loads no code of the demo', () => {

@@ -13,7 +13,7 @@ interface Tonight {
 const demo = openDemo()
 let student: Person
 let counsellor: Person
-/** The application that is followed. */
+/** The application under test. */
 let tempId = ''
 beforeAll(async () => {
   student = await demo.person('student', { isPhone: true })

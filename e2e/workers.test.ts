@@ -16,7 +16,7 @@ const workers = (): number[] => {
   const file = `/proc/${pid}/task/${pid}/children`
   return existsSync(file) ? readFileSync(file, 'utf8').trim().split(' ').filter(Boolean).map(Number) : []
 }
-/** A second process starts as long as the first did. */
+/** A second process takes as long to start as the first. */
 const PATIENT = { timeout: 60_000 }
 const runs = (pid: number): boolean => existsSync(`/proc/${pid}`) && !/\) Z /.test(readFileSync(`/proc/${pid}/stat`, 'utf8'))
 const state = async (path: string): Promise<[number, string]> => {

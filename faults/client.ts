@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Session } from '../bench/product.ts'
 
-/** What a call came to; status and code 0 where nothing came back. */
+/** Result of a call; status and code are 0 if there was no response. */
 export interface Reply {
   status: number
   /** Body code of the envelope. */
@@ -11,14 +11,14 @@ export interface Reply {
   data: unknown
   retryAfter: string | null
   ms: number
-  /** When it was sent. */
+  /** Time it was sent. */
   at: number
 }
 interface Options {
   key?: string
   timeoutMs?: number
 }
-/** Calls without failing. Paths are `{service}/{entity}/{verb}`; with a body it is a POST. */
+/** Calls without throwing. Paths are `{service}/{entity}/{verb}`; a body makes it a POST. */
 export async function ask({ port, headers }: Session, path: string, body?: unknown, { key, timeoutMs = 90_000 }: Options = {}): Promise<Reply> {
   const at = Date.now()
   const began = performance.now()
@@ -41,7 +41,7 @@ export interface Work {
   replies: Reply[]
   stop(): Promise<Reply[]>
 }
-/** Keeps so many callers busy until it is stopped. */
+/** Runs that many concurrent callers until stopped. */
 export function keepAsking(callers: number, one: (caller: number) => Promise<Reply>, restMs = 0): Work {
   const replies: Reply[] = []
   let isOver = false
@@ -60,7 +60,7 @@ export function keepAsking(callers: number, one: (caller: number) => Promise<Rep
     },
   }
 }
-/** Answers a second that sixteen callers get who never rest, in the state the machine is in. */
+/** Throughput per second of sixteen callers without pauses, on the machine as it is now. */
 export async function capacityOf(one: (caller: number) => Promise<Reply>): Promise<number> {
   const began = performance.now()
   const work = keepAsking(16, one)
@@ -69,13 +69,13 @@ export async function capacityOf(one: (caller: number) => Promise<Reply>): Promi
 }
 const MEASURED_MS = 5000
 export interface Writing extends Work {
-  /** Titles whose writing was confirmed, and how often their senders had to try. */
+  /** Titles of confirmed writes, and the number of attempts. */
   acknowledged: string[]
-  /** Titles whose sender was never told. */
+  /** Titles whose writes were never confirmed. */
   unanswered: string[]
 }
 export const noticeOf = (title: string) => ({ title, noticeType: 'life', content: '<p>演练</p>', audience: { all: true }, needsReceipt: false })
-/** Writers of notices nobody else writes. With `persist` each goes on with the same key, at the next session, until it is told. */
+/** Concurrent writers of notices with unique titles. With `persist`, each retries with the same idempotency key, using the next session, until confirmed. */
 export function keepWriting(sessions: readonly Session[], options: { writers?: number; persist?: boolean; restMs?: number } = {}): Writing {
   const acknowledged: string[] = []
   const unanswered: string[] = []
@@ -102,7 +102,7 @@ export function percentile(replies: ReadonlyArray<{ ms: number }>, share: number
   const times = replies.map(r => r.ms).toSorted((a, b) => a - b)
   return times[Math.ceil(times.length * share) - 1] ?? 0
 }
-/** Until it holds, asked every so often; answers the seconds it took, or undefined when it never did. */
+/** Polls until the condition holds; returns the seconds it took, or undefined on timeout. */
 export async function until(holds: () => Promise<boolean> | boolean, atMostSeconds: number): Promise<number | undefined> {
   const began = performance.now()
   for (;;) {

@@ -4,21 +4,21 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { atTheirTime } from '../bench/paced.ts'
 import type { Session } from '../bench/product.ts'
 
-/** Asks for the same, so many times a second for so long. */
+/** Requests the same path at a fixed rate for some seconds. */
 interface Crowd {
   session: Session
   path: string
   perSecond: number
   seconds: number
-  /** It stands for many machines elsewhere: its own work yields to that of the server. */
+  /** It simulates remote clients, so its thread runs at a lower priority than the server. */
   yields?: boolean
 }
-/** What one of a crowd was told: the body code, 0 where nothing came back, and in how many milliseconds from when it was due. */
+/** Body code (0 without a response) and latency in milliseconds from the scheduled time. */
 export interface Told {
   code: number
   ms: number
 }
-/** A crowd on a thread of its own: what it waits for does not keep whoever measures something else from looking at the clock. */
+/** Generates the load on a worker thread, so that it does not distort measurements on the main thread. */
 export function crowd(of: Crowd): Promise<Told[]> {
   const worker = new Worker(new URL(import.meta.url), { workerData: of })
   return new Promise((done, failed) => worker.once('message', done).once('error', failed))
@@ -36,7 +36,7 @@ function asked({ port, headers }: Session, path: string, agent: Agent): Promise<
 }
 if (!isMainThread) {
   const { session, path, perSecond, seconds, yields } = workerData as Crowd
-  // on Linux this thread's alone
+  // on Linux, setPriority affects this thread only
   if (yields) setPriority(constants.priority.PRIORITY_LOW)
   const agent = new Agent({ keepAlive: true })
   parentPort?.postMessage(await atTheirTime(Array.from({ length: Math.round(perSecond * seconds) }), perSecond, () => asked(session, path, agent)))

@@ -21,7 +21,7 @@ import { rollingRestart } from './experiments/rolling-restart.ts'
 import { spreadsheetBomb } from './experiments/spreadsheet-bomb.ts'
 import { storeReadOnly } from './experiments/store-read-only.ts'
 
-/** All of them, by the name they are run by. */
+/** All experiments by name. */
 export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   'lost-reply': lostReply,
   'refresh-tabs': refreshTabs,
@@ -45,7 +45,7 @@ export const EXPERIMENTS: Readonly<Record<string, Experiment>> = {
   restore,
   'restore-moment': restoreMoment,
 }
-/** What is asked of the product and cannot be tried yet. */
+/** Requirements that cannot be tested yet. */
 export const LEFT_OUT: Readonly<Record<string, string>> = {
   'payment callbacks, shuffled, repeated and forged': 'there is no module that takes payments yet',
   'a line to the database that goes deaf without being cut':

@@ -5,10 +5,10 @@ import type { Cut } from './without.ts'
 
 export interface Operated {
   said: string
-  /** Why it ended with an error; empty where it did not. */
+  /** Error output; empty on success. */
   wrong: string
 }
-/** A command of the operator (`backup`, `restore` …) in a process of its own. */
+/** Runs an operator command (`backup`, `restore` …) in its own process. */
 export const operate = (script: string, given: readonly string[], env: Record<string, string>, cuts: readonly Cut[] = []): Promise<Operated> =>
   promisify(execFile)(process.execPath, ['--disable-warning=ExperimentalWarning', `scripts/${script}.ts`, ...given], {
     env: { ...process.env, ...env, ...envWithout(cuts) },

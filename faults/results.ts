@@ -12,7 +12,7 @@ type Kept = Partial<Record<string, { run?: Outcome; control?: Outcome }>>
 const at = (name: string): string => fileURLToPath(new URL(name, import.meta.url))
 const KEPT = at('results.json')
 
-/** Keeps the newest outcome of an experiment or of its control, and writes RESULTS.md anew. */
+/** Stores the latest outcome of an experiment or its control and regenerates RESULTS.md. */
 export function keepOutcome(name: string, isControl: boolean, findings: Finding[]): void {
   const all = existsSync(KEPT) ? (JSON.parse(readFileSync(KEPT, 'utf8')) as Kept) : {}
   all[name] = { ...all[name], [isControl ? 'control' : 'run']: { at: new Date().toISOString().slice(0, 16).replace('T', ' '), findings } }

@@ -4,7 +4,7 @@ import { EXPERIMENTS } from './experiments.ts'
 import { keepOutcome } from './results.ts'
 import { onStage } from './stage.ts'
 
-/** `node faults/run.ts <name> …` or `all`; `--control` takes the guard away, and then it is the control that must fail. Ends with 1 when one did not come out as it must. */
+/** `node faults/run.ts <name> …` or `all`; `--control` removes the guard, and the run must then fail. Exits with 1 on an unexpected outcome. */
 process.env.LOG_LEVEL ??= 'fatal'
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { control: { type: 'boolean', default: false } } })
 const names = positionals[0] === 'all' ? Object.keys(EXPERIMENTS) : positionals

@@ -20,17 +20,17 @@ const NAME = 'fault'
 
 export interface Starting {
   env?: Record<string, string>
-  /** Another way to the database. */
+  /** Another database URL. */
   url?: string
   dataDir?: string
   without?: readonly Cut[]
 }
 /** A school in a database. */
 export interface School {
-  /** Somebody of it, or of another there, signed in, at an instance. */
+  /** Signs in users of this or another school, at an instance. */
   people(names: readonly string[], port: number, school?: string): Promise<Session[]>
   rows<T extends pg.QueryResultRow>(text: string, values?: readonly unknown[]): Promise<T[]>
-  /** Makes the invariants' views. */
+  /** Creates the views of the invariants. */
   prepare(): Promise<void>
   acknowledge(titles: readonly string[]): Promise<void>
 }
@@ -43,28 +43,28 @@ export function schoolAt(url: string): School {
     acknowledge: async titles => void (await rows('insert into faults.acknowledged select unnest($1::text[]) on conflict do nothing', [titles])),
   }
 }
-/** What an experiment plays on: a school in a database of its own, prepared, the line to it, and instances of the product. */
+/** Environment of an experiment: a school in its own database, the proxy in front of it, and instances of the product. */
 export interface Stage extends School {
   isControl: boolean
-  /** Goes with the experiment. */
+  /** Temporary folder, removed after the experiment. */
   folder: string
-  /** The data folder of the instances. */
+  /** Data folder of the instances. */
   dataDir: string
-  /** The database without the line between. */
+  /** Database URL without the proxy. */
   url: string
-  /** What the instances reach it by. */
+  /** Proxy between the instances and the database. */
   line: Line
-  /** Ports nobody else uses, from 0. */
+  /** Reserved ports, from 0. */
   port(n: number): number
-  /** The n-th instance, on a port of its own. */
+  /** Starts the n-th instance on its own port. */
   start(n?: number, options?: Starting): Promise<Running>
-  /** The process that is PostgreSQL. */
+  /** Process id of PostgreSQL. */
   postgres(): number
-  /** Everything is stopped, last started first, when the experiment ends. */
+  /** Registers a cleanup, run in reverse order when the experiment ends. */
   atEnd(undo: () => unknown): void
   say(words: string): void
 }
-/** A folder named by FAULTS_DIR is kept, with the school as it was filled; without one everything goes. */
+/** A folder given by FAULTS_DIR is kept, with the filled school; otherwise everything is removed. */
 export async function onStage<T>(options: { isControl: boolean; without: readonly Cut[]; say(words: string): void }, play: (stage: Stage) => Promise<T>): Promise<T> {
   const named = process.env.FAULTS_DIR
   const home = named ?? mkdtempSync(join(tmpdir(), 'qinglan-faults-'))
@@ -79,7 +79,7 @@ export async function onStage<T>(options: { isControl: boolean; without: readonl
     for (const one of undo.toReversed()) await one()
   }
 }
-/** For a process that runs without these guards, and all it starts. */
+/** Environment of a process, and its children, without these guards. */
 export const envWithout = (cuts: readonly Cut[]): Record<string, string> =>
   cuts.length
     ? { FAULTS_WITHOUT: JSON.stringify(cuts), NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --import=${pathToFileURL(join(import.meta.dirname, 'without.ts')).href}`.trim() }
@@ -89,7 +89,7 @@ async function fill(home: string, { url }: Database, say: Stage['say']): Promise
   if (existsSync(mark)) return
   say(`filling a school with ${STUDENTS} students`)
   await openBenchSchool({ url, dataDir: join(home, 'school'), count: STUDENTS, password: PASSWORD })
-  // everybody who has an account may choose, ask and be told
+  // make every student with an account eligible
   await run(url, "update student set status = 'active'", 'vacuum (freeze, analyze)', 'checkpoint')
   writeFileSync(mark, '')
 }
@@ -123,7 +123,7 @@ async function made(home: string, server: Database, { isControl, without, say }:
     atEnd: one => undo.push(one),
   }
 }
-/** The process of the embedded PostgreSQL of a data folder. */
+/** Process id of the embedded PostgreSQL of a data folder. */
 export const postmasterOf = (dataDir: string): number => Number(readFileSync(join(dataDir, 'postgres/postmaster.pid'), 'utf8').split('\n')[0])
 async function signedIn(rows: School['rows'], names: readonly string[], port: number, school: string): Promise<Session[]> {
   const people = await rows<{ userId: string; tenantId: string; name: string }>(

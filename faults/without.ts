@@ -1,12 +1,12 @@
 import { registerHooks } from 'node:module'
 
-/** A guard that a control takes away: these words of a source file become others, in the processes of that control alone. */
+/** A guard removed in a control run: this source text is replaced in the processes of that control only. */
 export interface Cut {
   file: string
   from: string
   to: string
 }
-/** Takes the guards away; a guard that is not found stops the program, so that no control runs with it in place. */
+/** Replaces the guards; throws if one is not found, so that no control runs with it in place. */
 export function takeAway(source: string, file: string, cuts: readonly Cut[]): string {
   return cuts
     .filter(cut => cut.file === file)

@@ -32,7 +32,7 @@ export const claims: Experiment = {
         beds.filter(b => b.gender === gender),
       ),
     )
-    // rivals for a bed press at the same moment
+    // students competing for a bed send at the same moment
     const shots = wanted
       .toSorted((a, b) => (a.bedId < b.bedId ? -1 : 1))
       .flatMap(({ name, bedId }, i) => {

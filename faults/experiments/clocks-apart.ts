@@ -6,7 +6,7 @@ import { type Experiment, finding } from '../experiment.ts'
 import type { Starting } from '../stage.ts'
 
 const LIBRARY = '/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1'
-/** Timers go on at their pace; what the clock on the wall says is ten minutes ahead. */
+/** Wall clock ten minutes ahead; monotonic timers are unaffected. */
 const AHEAD: Starting = { env: { LD_PRELOAD: LIBRARY, FAKETIME: '+10m', FAKETIME_DONT_FAKE_MONOTONIC: '1' } }
 const said = ({ code, msg }: Reply): string => (code === 200 ? 'taken' : `${code} ${msg.slice(0, 40)}`)
 
@@ -35,7 +35,7 @@ export const clocksApart: Experiment = {
       names.map(n => n.name),
       right.port,
     )
-    // their sessions end in five minutes by the database's clock
+    // their sessions expire in five minutes by the database's clock
     await stage.rows("update user_session set access_expires_at = now() + interval '5 minutes', expires_at = now() + interval '5 minutes'")
     const own = beds.filter(b => b.gender === '1')
     const hold = (person: number, at: number, roundId: string): Promise<Reply> =>

@@ -46,10 +46,10 @@ export const diskFull: Experiment = {
       const writing = keepWriting([officer], { restMs: 5 })
       await pause(1500)
       fill(disk, ballast)
-      // until there is no room for what they write
+      // until the disk is full
       const full = await until(() => writing.replies.some(r => r.code === 503), 60)
       await pause(2000)
-      // the worst moment for it to fall over, too
+      // crash PostgreSQL at the worst moment, too
       process.kill(Number(readFileSync(join(disk, 'postgres/postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
       await pause(4000)
       rmSync(ballast)

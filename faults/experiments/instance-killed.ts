@@ -16,7 +16,7 @@ export const instanceKilled: Experiment = {
     const sessions = [officer, { ...officer, port: stage.port(1) }]
     const writing = keepWriting(sessions, { persist: true })
     await pause(RUNNING_MS)
-    // messages to everybody are on their way when it dies
+    // notifications to everybody are being delivered when the instance dies
     const published = await stage.rows<{ id: string }>("select id from notice where title like 'fault %' order by id limit 1")
     const sent = await ask(officer, 'base/notice/publish', { id: published[0]?.id })
     await first.kill()

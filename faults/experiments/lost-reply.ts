@@ -4,7 +4,7 @@ import { ask, noticeOf, type Reply, tally } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
 
 const WRITES = 50
-/** Tries with one key at the same moment. */
+/** Concurrent requests with the same idempotency key. */
 const AT_ONCE = 5
 
 export const lostReply: Experiment = {

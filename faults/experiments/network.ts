@@ -43,7 +43,7 @@ export const network: Experiment = {
         }
       })),
       ...(await phase('answers cut off', async () => {
-        // whoever commits now is not told of it
+        // commits now succeed on the server, but the response is lost
         for (let n = 0; n < CUTS; n++) {
           await pause(300)
           stage.line.losesAnswers = true

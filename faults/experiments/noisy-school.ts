@@ -6,7 +6,7 @@ import { ask, capacityOf, percentile, tally } from '../client.ts'
 import { crowd } from '../crowd.ts'
 import { type Experiment, finding } from '../experiment.ts'
 
-/** Share of what the instance can answer that a school is planned to ask for. */
+/** Planned share of a school in the instance's capacity. */
 const SHARE = 1 / 6
 const TIMES = 10
 const SECONDS = 30
@@ -20,7 +20,7 @@ export const noisySchool: Experiment = {
   views: [],
   async run(stage) {
     await openBenchSchool({ url: stage.url, dataDir: stage.dataDir, count: 500, password: PASSWORD, code: '100002' })
-    // without the line between, which would carry every word of both on the thread that leads this
+    // bypass the proxy, which would carry all traffic on the main thread
     const { port } = await stage.start(0, { url: stage.url })
     const [loud] = await stage.people(['bench-east'], port)
     const [quiet] = await stage.people(['bench-east'], port, '100002')

@@ -3,7 +3,7 @@ import { type Experiment, finding } from '../experiment.ts'
 import type { Cut } from '../without.ts'
 
 const TOLD = 200
-/** Dies where the listeners have done their work and nobody has written down yet that the events are done with. */
+/** Kills the process after the listeners have run and before the events are marked as done. */
 const DIES: Cut = {
   file: 'kernel/server/events/outbox.ts',
   from: 'const done = batch.filter(',
@@ -34,7 +34,7 @@ export const outboxKilled: Experiment = {
     await stage.start(1)
     const done = await until(async () => (await count(open)) === 0, 120)
     await until(async () => (await count('outbox where done_at is null')) === 0, 60)
-    // what is said again is put into the message that is there, and counted
+    // a repeated delivery is merged into the existing message and counted
     const times = await stage.rows<{ n: number }>("select sum(merged)::int as n from message where event_code = 'identity.passwordChanged'")
     return [
       finding(

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { ask, keepAsking, keepWriting, tally, until } from '../client.ts'
 import { type Experiment, finding, none } from '../experiment.ts'
 
-/** In order, at once, as if the power went. */
+/** Fast shutdown, then immediate shutdown as in a power failure. */
 const SIGNALS = ['SIGINT', 'SIGQUIT'] as const
 const RUNNING_MS = 2000
 

@@ -7,10 +7,10 @@ import { type Experiment, type Finding, finding, none } from '../experiment.ts'
 import type { Stage } from '../stage.ts'
 
 const TOLD = 40
-/** Events of the flow engine, each by a channel of its own here. */
+/** Events of the flow engine, each delivered by a different channel here. */
 const BY_WECOM = 'workflow.returned'
 const BY_MAIL = 'workflow.approved'
-/** Ours gives up a call after ten seconds, and takes twenty messages at once. */
+/** Call timeout of ten seconds, twenty messages in parallel. */
 const GIVEN_UP_SECONDS = (TOLD / 20) * 10 + 10
 const MAIL_SECONDS = 10
 const LIST_MS = 500
@@ -65,7 +65,7 @@ export const providers: Experiment = {
 }
 const seconds = (says: string, took: number | undefined): Finding => finding(says, took === undefined ? 'not' : `after ${took.toFixed(0)} s`, took !== undefined)
 
-/** Half of a thousand people hear by WeCom, the others by mail. */
+/** Half of a thousand users get WeCom messages, the others mail. */
 async function tellAll({ rows }: Stage): Promise<void> {
   await rows(
     `insert into outbox (tenant_id, event, payload)
@@ -95,17 +95,17 @@ async function settings({ rows }: Stage, weCom: number, mail: number): Promise<v
       [event, JSON.stringify([channel])],
     )
 }
-/** Every one of them was tried so often, and waits for its next time. */
+/** Whether every delivery was attempted that often and waits for its next retry. */
 const triesOf = async ({ rows }: Stage, tries: number): Promise<boolean> =>
   (await rows("select from message_delivery where channel = 'wecom' and tries = $1 and state = 'queued' and next_at > now()", [tries])).length === TOLD
 const due = ({ rows }: Stage): Promise<unknown> => rows("update message_delivery set next_at = now() where channel = 'wecom' and state = 'queued'")
 
-/** Stands in for WeCom. */
+/** Stand-in for WeCom's API. */
 class WeCom {
   mode: 'silent' | 'nonsense' | 'fine' = 'silent'
-  /** Account numbers it said yes for. */
+  /** Account numbers of accepted messages. */
   readonly told: string[] = []
-  /** Calls that got no answer. */
+  /** Calls left without a response. */
   hung = 0
   private readonly server: Server
   private constructor() {
@@ -132,7 +132,7 @@ class WeCom {
     this.server.close()
   }
 }
-/** Takes every mail in. */
+/** SMTP server that accepts all mail. */
 async function mailServer({ atEnd }: Stage): Promise<{ port: number; to: string[] }> {
   const to: string[] = []
   const server = new SMTPServer({

@@ -12,19 +12,19 @@ import { postmasterOf, type Stage, schoolAt } from '../stage.ts'
 
 const STUDENTS = 300
 const VIEWS = ['lost_writes', 'repeated_writes', 'unwritten_history']
-/** What the manual promises: a lost disk costs the last minute. */
+/** The manual's recovery point: a lost disk costs at most the last minute. */
 const MINUTE_MS = 60_000
-/** From the end of a piece of the log until it lies in the archive. */
+/** Time from the end of a WAL segment until it is archived. */
 const COPYING_MS = 5000
 interface Told {
-  /** Titles that were confirmed before the moment, long enough before the loss, and at all. */
+  /** Titles confirmed before the recovery target time, long enough before the loss, and at all. */
   before: string[]
   safe: string[]
   all: string[]
-  /** Many were writing, and the backup was over. */
+  /** Recovery target time: under write load, after the backup was complete. */
   moment: Date
 }
-/** Folders of one school with an embedded database whose log is kept. */
+/** Folders of one school with an embedded database and WAL archiving. */
 interface Place {
   dataDir: string
   backups: string
@@ -57,7 +57,7 @@ async function madeSchool({ folder }: Stage): Promise<Place> {
   await embedded.stop()
   return { dataDir, backups, env: { DATABASE_URL: '', WAL_ARCHIVE: archive } }
 }
-/** Writes, backs up, writes on, and loses everything but archive and backups. */
+/** Writes, takes a backup, writes on, and deletes everything but archive and backups. */
 async function destroyed(stage: Stage, { dataDir, backups, env }: Place): Promise<{ found: Finding; told: Told }> {
   const instance = await stage.start(0, { url: '', dataDir, env })
   const officer = await withDatabase({ databaseUrl: undefined, dataDir, walArchive: undefined }, async url => {
@@ -74,7 +74,7 @@ async function destroyed(stage: Stage, { dataDir, backups, env }: Place): Promis
   const moment = new Date()
   await pause(3000)
   const loud = await many.stop()
-  // few, so that no piece of the log gets full by itself
+  // few writers, so that no WAL segment fills up by itself
   const few = keepWriting([officer], { writers: 1, restMs: 500 })
   await pause(10_000)
   const safe = [...many.acknowledged, ...few.acknowledged]
@@ -97,7 +97,7 @@ function isThere(pid: number): boolean {
     return false
   }
 }
-/** Into a folder of its own, as of a moment or of the end of the log: the writes that must be there, and none of after the moment. */
+/** Restores into a new folder, to a target time or the end of the archive; checks that the expected writes are there, and none after the target. */
 async function cameBack(stage: Stage, { backups, env }: Place, n: number, expected: readonly string[], moment?: Date): Promise<Finding[]> {
   const name = moment ? 'as of the moment' : 'as of the end'
   const dataDir = join(stage.folder, `restored-${n}`)

@@ -9,7 +9,7 @@ interface Job {
   state: string
   message: string | null
 }
-/** One cell of spaces, many parts that claim little, and text that shrinks less. */
+/** One cell of spaces, many parts that declare a small size, and text that compresses less. */
 const bombs = async (): Promise<Array<[name: string, file: Buffer]>> => [
   ['one cell of 300 MB', await rawWorkbook([{ xml: `<sheetData><row><c t="str"><v>${' '.repeat(300 * MB)}</v></c></row></sheetData>` }])],
   ['shared strings of 300 MB', await rawWorkbook([{ xml: '<sheetData/>' }], { strings: `<si><t>${'0123456789abcdef'.repeat((300 * MB) / 16)}</t></si>` })],

@@ -15,7 +15,7 @@ interface Sent {
   status: number
   code: number
 }
-/** A PDF nobody has sent before, half of it now and the rest once `meanwhile` is done. */
+/** Uploads a new PDF, half of it now and the rest after `meanwhile`. */
 function upload({ port, headers }: Session, meanwhile: Promise<void>): Promise<Sent> {
   const content = Buffer.concat([Buffer.from('%PDF-1.4\n'), randomBytes(2 * MB)])
   const head = `--${BORDER}\r\nContent-Disposition: form-data; name="file"; filename="fault.pdf"\r\nContent-Type: application/pdf\r\n\r\n`
