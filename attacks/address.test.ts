@@ -12,7 +12,7 @@ const SECRET = 'not for strangers'
 let school: School
 let me: Actor
 beforeAll(async () => {
-  // registers a signed-in route without an authentication check, and a file outside the API
+  // registers a signed-in route whose handler never reads the caller, and a path outside the API
   school = await openSchool([], {
     also: async app => {
       app.get('/api/base/probe/careless', { config: { permission: 'signedIn' } }, async () => ({ secret: SECRET }))

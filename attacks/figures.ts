@@ -9,7 +9,7 @@ interface Run {
   renewals: number
   deaths: number
 }
-/** What a run met, as a page. */
+/** Report of a run. */
 export function figures({ seed, seconds, endpoints, shooters, renewals, deaths }: Run): string {
   const sum = (of: (s: Shooter) => number): number => shooters.reduce((n, s) => n + of(s), 0)
   const union = (of: (s: Shooter) => ReadonlySet<string>): number => new Set(shooters.flatMap(s => [...of(s)])).size

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => school?.close())
 
 describe('slow requests', () => {
-  /** Sends this and then nothing; answers once the other side has ended the connection. */
+  /** Sends this and nothing more; resolves when the server closes the connection. */
   const ended = (head: string) =>
     new Promise<string>(done => {
       let heard = ''

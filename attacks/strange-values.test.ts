@@ -17,7 +17,7 @@ afterAll(() => school?.close())
 
 const NUL = '\u0000'
 const OPERATORS = ['', '.like', '.ge', '.le', '.in', '.isNull'] as const
-/** Values that some type of the database cannot read, beside ones that some can. */
+/** Values that some database types cannot parse, beside some that they can. */
 const VALUES = [
   'x',
   `a${NUL}b`,

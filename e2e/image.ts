@@ -86,7 +86,7 @@ function run(given: string, at: string, root: string, user: Image['user']): void
   const mine = user ? `${user.uid}:${user.gid}` : `${process.getuid?.()}:${process.getgid?.()}`
   must(given.replaceAll(/(?<=\s)\/(?=\w)/g, `${root}/`).replaceAll('node:node', mine), at)
 }
-/** Packages missing from the lock file are dropped. */
+/** Keeps packages of the lock file, without development dependencies. */
 const isKept = (locked: { dev?: boolean } | undefined): boolean => locked !== undefined && !locked.dev
 function link(from: string, to: string): void {
   mkdirSync(dirname(to), { recursive: true })

@@ -11,7 +11,7 @@ export function mounted(stage: Stage, folder: string, mb: number): (mode: 'ro' |
   execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${mb}m`, 'qinglan-fault', folder])
   stage.atEnd(() => execFileSync('umount', ['--lazy', folder]))
   return mode => {
-    // open writers block a read-only bind mount, remounting the file system itself does not wait for them
+    // remount the file system itself: a read-only bind mount is refused while files are open for writing
     execFileSync('mount', ['-o', `remount,${mode}`, folder], { stdio: 'pipe' })
   }
 }

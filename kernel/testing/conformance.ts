@@ -19,7 +19,7 @@ export function conformance(registry: Registry, extra: readonly string[] = []): 
   /** Holds every permission; lists everything, but may change only own rows, or every second department, class and building. */
   let seesOwn: Actor
   let seesSecond: Actor
-  /** For each row whose abilities were requested: whether any ability was denied. */
+  /** For each row whose abilities were requested: whether `update` was denied. */
   const met: boolean[] = []
 
   beforeAll(async () => {
