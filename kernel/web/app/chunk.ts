@@ -22,7 +22,7 @@ const STYLE = /preload CSS for (\S+)/
 const isLost = (error: unknown): error is Error =>
   error instanceof Error && (error instanceof FileLost || STYLE.test(error.message) || /dynamically imported module|Importing a module|module script/i.test(error.message))
 
-/** Loads a chunk with two retries, then throws `ChunkFailure`. Errors thrown by the chunk itself are passed through. */
+/** Loads a chunk with two retries, none if the server has a newer build, then throws `ChunkFailure`. Errors thrown by the chunk itself are passed through. */
 export async function loadChunk<T>(load: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
     try {

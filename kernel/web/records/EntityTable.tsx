@@ -38,7 +38,7 @@ export interface EntityTableProps<E extends Entity> {
   title?: ReactNode | false
   /** Summary between title and list. */
   lead?: ReactNode
-  /** Saved views with their counts, beside the title. */
+  /** Switch between views of the list, with their counts, beside the title. */
   views?: ReactNode
   /** Additional buttons before 导入, 导出 and 新增. */
   toolbar?: ReactNode

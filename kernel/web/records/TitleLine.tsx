@@ -8,7 +8,7 @@ import type { Verbs } from './useVerbs.tsx'
 
 interface TitleLineProps {
   title: ReactNode
-  /** Saved views with counts: beside the title, on phones in a line below it. */
+  /** Switch between views of the list, with counts: beside the title, on phones in a line below it. */
   views?: ReactNode
   label: string
   toolbar?: ReactNode

@@ -8,7 +8,7 @@ import { t } from '#web/i18n/index.ts'
 import { signOut } from '#web/session/sign.ts'
 import { normalPath } from './match.ts'
 
-/** Links of an error page: home, and sign out for users without any screen. */
+/** Buttons of an error page: home, and sign out, the way on for users without any screen. */
 function Ways() {
   const navigate = useNavigate()
   return (

@@ -11,7 +11,7 @@ import style from './ways.module.css'
 
 type Icon = typeof KeyRound
 const OF_PROTOCOL: Record<string, Icon> = { cas: Landmark, oauth2: ShieldCheck, jwt: KeyRound, wecom: MessagesSquare }
-/** Icon names administrators can use; anything else is the URL of a picture. */
+/** Icon names administrators can use; a file id or path refers to the school's own picture. */
 const NAMED: Record<string, Icon> = {
   landmark: Landmark,
   'shield-check': ShieldCheck,
