@@ -53,7 +53,7 @@ async function press({ say }: Bench, officer: Session, signers: readonly Session
     { work: 'the office’s board meanwhile, a second old at most', figure: `${board.toFixed(0)} ms at most`, target: '≤ 1 s', isMet: board <= 1000 },
   ]
 }
-/** Requests like the browser: retries after Retry-After. */
+/** Retries on 429 like the browser does, but after a fixed pause. */
 async function knocking(session: Session, path: string): Promise<void> {
   for (let isAnswered = false; !isAnswered; )
     isAnswered = await call(session, path).then(
