@@ -39,7 +39,7 @@ describe('secrets', () => {
     const learn = (...found: unknown[]): void => {
       for (const secret of found) if (typeof secret === 'string' && secret.length >= 6) secrets.add(secret)
     }
-    // wrong and malformed attempts, in the address, as a form and as JSON
+    // mobile code
     const query = new URLSearchParams({ tenantId: '100001', username: 'witness', password: md5(clear.wrong), type: 'account', grant_type: 'password' })
     keep(await s.call('POST', `oauth/token?${query}`))
     keep(await s.call('POST', `oauth/token?${query}&password=${clear.wrong}`))
@@ -48,7 +48,7 @@ describe('secrets', () => {
     keep(await s.token({ username: 'witness', password: clear.wrong }))
     keep(await s.token({ username: 'witness', password: md5(clear.wrong), surprise: clear.wrong }))
     keep(await s.call('POST', 'oauth/token', undefined, { 'content-type': 'application/json', 'x-broken': 'yes' }))
-    // the phone
+    // authenticator
     const code = await s.code(clear.mobile)
     learn(code, md5(code))
     const asked = keep(await s.token({ type: 'mobile', username: clear.mobile, password: md5(code) })).body as { mfaTicket: string }
@@ -61,7 +61,7 @@ describe('secrets', () => {
     learn(entered.body.access_token, entered.body.refresh_token, entered.cookies[0]?.split(/[=;]/)[1])
     const token = String(entered.body.access_token)
     const act = (path: string, body: object) => s.call('POST', path, body, { 'flysource-auth': `bearer ${token}` })
-    // the authenticator
+    // token refresh, and a stale token
     const begun = (await act('mfa/begin', { password: md5(PASSWORD) })).body.data as { secret: string }
     learn(begun.secret)
     keep(await act('mfa/confirm', { code: '000000' }))
@@ -79,7 +79,7 @@ describe('secrets', () => {
     keep(await s.call('POST', 'openApi/resetPassword', { tenantId: '100001', mobile: clear.mobile, code: '000000', password: clear.fresh }))
     keep(await s.call('POST', 'openApi/resetPassword', { tenantId: '100001', mobile: clear.mobile, code: forgotten, password: clear.fresh, surprise: clear.fresh }))
     keep(await s.call('POST', 'openApi/resetPassword', { tenantId: '100001', mobile: clear.mobile, code: forgotten, password: 'weak' }))
-    // whoever sends breaks
+    // the failing SMS channel
     sendBy(
       smsSender(async (_db, _mobile, _scene, sent) => {
         learn(sent, md5(sent))
@@ -100,7 +100,7 @@ describe('secrets', () => {
     expect(lines.length).toBeGreaterThan(0)
     expect(written).toContain('code not sent')
     for (const secret of secrets) {
-      // six digits alone also stand inside times and ids: only whole ones count
+      // six digits also occur inside times and ids: match whole numbers only
       const pattern = new RegExp(/^\d{6}$/.test(secret) ? `(?<![\\w.:-])${secret}(?![\\w.:-])` : secret.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
       expect(pattern.test(written), 'in the log').toBe(false)
       expect(pattern.test(tables.join('')), 'in a table').toBe(false)

@@ -1,4 +1,4 @@
-/** The little of oidc-provider that the tests use. */
+/** Minimal types of oidc-provider, as far as the tests use it. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
   export default class Provider {

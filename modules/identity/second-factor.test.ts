@@ -20,9 +20,9 @@ interface Asked {
 const first = async (username: string, headers: Record<string, string> = {}) => (await s.token({ username }, headers)).body as unknown as Asked
 const second = (ticket: string, code: string, scope = 'all', headers: Record<string, string> = {}) =>
   s.token({ type: 'mfa', username: ticket, password: md5(code), scope }, headers)
-/** What the authenticator shows; `by` steps ahead, because a shown code is good once. */
+/** The authenticator's current code; `by` steps ahead, because each code is accepted once. */
 const shown = (secret: string, by = 0): string => new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: Date.now() + by * 30_000 })
-/** Enrols at the door as the page does. Not at the end of a step: what follows counts on the step it began in. */
+/** Enrols during sign-in as the page does. Waits out the end of a TOTP step: later codes count from the step it began in. */
 async function enrol(username: string): Promise<{ secret: string; recoveryCodes: string[]; token: string }> {
   const left = 30_000 - (Date.now() % 30_000)
   if (left < 12_000) await new Promise(done => setTimeout(done, left))

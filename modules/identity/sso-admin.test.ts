@@ -56,7 +56,7 @@ describe('identity sources', () => {
       'x',
     ])
       expect([bad, (await change('oauth2', { userInfoUrl: bad })).errors[0]?.rule]).toEqual([bad, 'identity.identitySource.notHttps'])
-    const clientSecret = doors.standIn.secret // a new address asks for it again
+    const clientSecret = doors.standIn.secret // a new address requires the secret again
     expect((await change('oauth2', { clientSecret, userInfoUrl: 'https://sso.example.edu.cn/me' })).code).toBe(200)
     expect((await change('oauth2', { clientSecret, userInfoUrl: `${doors.address}/oidc/userinfo` })).code).toBe(200)
     expect((await change('wecom', { extra: { corpId: 'ww', agentId: '1', qrUrl: 'http://evil.example' } })).errors[0]?.rule).toBe('identity.identitySource.notHttps')
@@ -142,7 +142,7 @@ describe('the test button', () => {
     const url = new URL(begun.data.url)
     const back = await fresh().pick(url, accountNo)
     const [code, state] = [back.searchParams.get('code') ?? '', back.searchParams.get('state') ?? '']
-    // Even a browser that knew what the trial is tied to could not sign in by it.
+    // Even with the browser's state cookie a trial must not sign in.
     const [session] = await doors.school.db.query<{ id: string }>(sql`select id from user_session where tenant_id = ${doors.school.tenantId} and user_id = ${admin.userId}`)
     const knowing = fresh()
     knowing.cookies.set(`qlDoor-${state.slice(0, 12)}`, session?.id ?? '')
@@ -184,7 +184,7 @@ describe('the test button', () => {
 })
 
 describe('10-L12 unbinding', () => {
-  /** Somebody bound, with a token of theirs. */
+  /** A bound user with an access token. */
   async function bound(): Promise<{ userId: string; external: string; actor: SignedIn }> {
     await doors.source('oauth2', { matchBy: 'binding' })
     const { userId, accountNo } = await doors.person({ password: PASSWORD })
@@ -212,7 +212,7 @@ describe('10-L12 unbinding', () => {
   })
   it('10-L12 is refused where it would leave no way in', async () => {
     const { userId } = await bound()
-    await doors.school.server.settle() // what the binding itself told is not meant
+    await doors.school.server.settle() // ignore the notification about the binding itself
     const news = hearTold(doors.school.server)
     await doors.school.db.query(sql`update sys_user set password_hash = null where tenant_id = ${doors.school.tenantId} and id = ${userId}`)
     for (const source of ['cas', 'jwt', 'wecom']) await doors.source(source, { isEnabled: false })

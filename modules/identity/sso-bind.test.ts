@@ -110,7 +110,7 @@ describe('10-L12 binding from the personal centre', () => {
     external: string
     me: SignedIn
   }
-  /** Somebody signed in, whom the other systems know by another name. */
+  /** A signed-in user with a different name in the other systems. */
   async function person(): Promise<Person> {
     const { userId, accountNo } = await doors.person({ password: PASSWORD })
     const external = `own-${accountNo}`
@@ -119,7 +119,7 @@ describe('10-L12 binding from the personal centre', () => {
     return { userId, accountNo, external, me: signedIn(doors, body.access_token) }
   }
   const start = (me: SignedIn, source: string, proof: object = { password: md5(PASSWORD) }) => me.post<{ url: string }>('auth/userBinding/startMine', { source, ...proof })
-  /** There and back; what the page of return is opened with. */
+  /** Round trip to the other system; returns the query of the callback page. */
   async function returned({ me, external }: Person, source: string): Promise<{ source: string; code: string; state: string }> {
     const { searchParams: query } = await fresh().pick(new URL((await start(me, source)).data.url), external)
     return { source, code: query.get('code') ?? query.get('tgc') ?? '', state: query.get('state') ?? '' }

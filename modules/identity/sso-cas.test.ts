@@ -25,7 +25,7 @@ const ticketFor = async (person: string, of = service): Promise<string> => {
 const enter = (tgc: string, redirect = service, headers = {}) => fresh().token({ grant_type: 'cas', tgc, redirect }, headers)
 const lives = async (token = ''): Promise<boolean> =>
   (await app().inject({ method: 'GET', url: '/api/flySource-base/sysUser/getUserInfo', headers: { 'flysource-auth': `bearer ${token}` } })).statusCode === 200
-/** What the CAS server posts when somebody signs out there. */
+/** The logout request a CAS server posts (single sign-out). */
 const signOut = (ticket: string) =>
   app().inject({
     method: 'POST',
@@ -35,7 +35,7 @@ const signOut = (ticket: string) =>
       logoutRequest: `<samlp:LogoutRequest xmlns:samlp="urn:x"><samlp:SessionIndex>${ticket}</samlp:SessionIndex></samlp:LogoutRequest>`,
     }).toString(),
   })
-/** Somebody whose role asks for a second factor. */
+/** A user whose role requires a second factor. */
 async function twoFactors(of: { mobile?: string } = {}): Promise<{ accountNo: string }> {
   const { userId, accountNo } = await doors.person(of)
   await doors.school.db.query(
@@ -44,7 +44,7 @@ async function twoFactors(of: { mobile?: string } = {}): Promise<{ accountNo: st
   return { accountNo }
 }
 const show = (of: { mfaTicket: string; proof: string }) => fresh().token({ grant_type: 'password', type: 'mfa', username: of.mfaTicket, password: md5(of.proof) })
-/** Somebody only the CAS server knows, who came with a ticket. */
+/** A user known only to the CAS server, arriving with a ticket. */
 async function stranger(): Promise<{ external: string; tgc: string; bindTicket: string }> {
   const external = `ext-${randomBytes(4).toString('hex')}`
   doors.people.push({ id: external, name: external })
@@ -147,7 +147,7 @@ describe('10-L10 signing out at the CAS server, where something came between tic
     const picked = several.accounts?.find(a => a.accountNo.endsWith(accountNo.slice(-2)) && a.accountNo.startsWith(accountNo.slice(0, 2)))
     const first = (await fresh().bind(bindTicket, picked?.ticket ?? '', md5(code), undefined, 'mobile')).body
     expect(first.error_code).toBe(428)
-    // by text message where the school can send any
+    // by text message if the school has an SMS channel
     const second = [first.mfaMethods].flat().includes('sms') ? { mfaTicket: first.mfaTicket ?? '', proof: await codeFor('mfa') } : await enrol(doors, first.mfaTicket ?? '')
     const { access_token: token } = (await fresh().bind(bindTicket, second.mfaTicket, md5(second.proof), undefined, 'mfa')).body
     expect(await lives(token)).toBe(true)

@@ -17,7 +17,7 @@ export const SITE = 'http://127.0.0.1:8660'
 export const BASIC = `Basic ${Buffer.from('qinglan-web:qinglan-web').toString('base64')}`
 export const SECRET = 'stand-in-secret-stand-in-secret-32'
 
-/** A program of somebody else's on loopback, for one test file. */
+/** A third-party HTTP server on loopback, for one test file. */
 export async function listening(make: (app: FastifyInstance) => Promise<void>): Promise<{ address: string; close(): Promise<void> }> {
   const app = Fastify()
   app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -30,18 +30,18 @@ export async function listening(make: (app: FastifyInstance) => Promise<void>): 
 export interface Doors {
   school: School
   standIn: StandIn
-  /** Where the stand-in listens. */
+  /** Address of the stand-in. */
   address: string
   people: StandInPerson[]
-  /** A person who can sign in by number; answers the account's id. */
+  /** Creates a user who can be matched by number; returns the account id. */
   person(of?: { realm?: 'admin' | 'welcome' | 'exam'; password?: string; mobile?: string }): Promise<{ userId: string; accountNo: string }>
   source(source: string, patch: Record<string, unknown>): Promise<void>
   params(group: string, content: Record<string, unknown>): Promise<void>
-  /** The school is reached at this address from now on. */
+  /** Changes the school's configured site address. */
   moveTo(site: string): Promise<void>
   close(): Promise<void>
 }
-/** A school whose doors all lead to the stand-in. */
+/** A school whose identity sources all point to the stand-in. */
 export async function openDoors(): Promise<Doors> {
   const school = await openSchool()
   const { db, server } = school
@@ -70,8 +70,8 @@ export async function openDoors(): Promise<Doors> {
       return { userId, accountNo }
     },
     async source(source, patch) {
-      const [row] = await db.unscoped(identitySource).with('clientSecret').all({ source }) // a test prepares its data
-      // a new address needs the secret again
+      const [row] = await db.unscoped(identitySource).with('clientSecret').all({ source }) // test data
+      // a new address requires the secret again
       if (row) await db.update(identitySource, row.id, { ...('tokenUrl' in patch && { clientSecret: row.clientSecret }), ...patch } as never)
       else await db.insert(identitySource, { source, name: source, matchBy: 'accountNo', isEnabled: true, ...patch } as never)
     },
@@ -84,7 +84,7 @@ export async function openDoors(): Promise<Doors> {
       sites = [site]
       await doors.params('login', { siteUrl: site })
       vi.stubEnv('OUTBOUND_HOSTS', new URL(host.address).host)
-      // The stand-in names itself as the site it believes to be at.
+      // The stand-in uses its configured site as issuer.
       await doors.source('oauth2', { extra: { scope: 'openid profile', issuer: `${site}/oidc`, takesAccessToken: true } })
       await doors.source('jwt', { extra: { algorithm: 'RS256', issuer: `${site}/portal` } })
     },
@@ -105,7 +105,7 @@ export interface Asked {
 }
 export const asked = (reply: Response): Asked => ({ status: reply.statusCode, body: reply.json() as Asked['body'] })
 
-/** One browser: it keeps its cookies. */
+/** A browser session with its cookies. */
 export class Browser {
   readonly cookies = new Map<string, string>()
   private readonly app: FastifyInstance
@@ -117,7 +117,7 @@ export class Browser {
   private headers(extra: Record<string, string> = {}): Record<string, string> {
     return { authorization: BASIC, 'tenant-id': '100001', 'web-type': this.appType, cookie: [...this.cookies].map(([k, v]) => `${k}=${v}`).join('; '), ...extra }
   }
-  /** Leaves for another system; answers where to, after it was asked to stand for `as`. */
+  /** Starts a sign-in at another system; returns the redirect URL after choosing the identity `as`. */
   async leave(
     source: string,
     query: Record<string, string> = {},
@@ -136,7 +136,7 @@ export class Browser {
     this.cookies.set(name, value)
     return { url: new URL(body.data.url), state: body.data.state, redirect: body.data.redirect, cookie }
   }
-  /** What the other system sends the browser back with when this person is picked there. */
+  /** Picks this person at the other system; returns the callback URL. */
   async pick(at: URL, person: string): Promise<URL> {
     at.searchParams.set('as', person)
     const reply = await fetch(at, { redirect: 'manual' })
@@ -157,7 +157,7 @@ export class Browser {
   social(source: string, code: string, state = ''): Promise<Asked> {
     return this.token({ grant_type: 'social', source, code, state })
   }
-  /** There and back again. */
+  /** The whole round trip. */
   async through(source: string, person: string): Promise<Asked> {
     const { url } = await this.leave(source)
     const back = await this.pick(url, person)
@@ -175,7 +175,7 @@ export class Browser {
   }
 }
 export const captcha = (doors: Doors): Promise<{ key: string; code: string }> => solvedCaptcha(doors.school.server.identity, 'bind')
-/** Somebody who is signed in with this token. */
+/** A signed-in user with access token. */
 export interface SignedIn {
   get<T>(path: string): Promise<Answer<T>>
   post<T>(path: string, body?: object): Promise<Answer<T>>
@@ -189,7 +189,7 @@ export function signedIn(doors: Doors, token = ''): SignedIn {
   }
   return { get: path => call('GET', path), post: (path, body) => call('POST', path, body) }
 }
-/** Sets an authenticator up with the ticket of the first factor; what it answers is the second. */
+/** Enrols an authenticator with the ticket of the first factor; returns the second factor to send. */
 export async function enrol(doors: Doors, mfaTicket: string): Promise<{ mfaTicket: string; proof: string }> {
   const call = async <T>(path: string, payload: object): Promise<T> => {
     const headers = { authorization: BASIC, 'tenant-id': '100001' }

@@ -5,7 +5,7 @@ import Provider from 'oidc-provider'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { Browser, type Doors, openDoors, SITE } from './sso-fixture.ts'
 
-/** An OpenID provider that is somebody else's code: whatever we understand wrongly, it does not. */
+/** A third-party OpenID provider: it does not share our misreadings of the protocol. */
 let doors: Doors
 let server: Server
 let issuer: string
@@ -45,7 +45,7 @@ afterAll(async () => {
   await doors.close()
 })
 
-/** Signs in and consents at the provider's own pages, as a person would. */
+/** Signs in and consents on the provider's own pages. */
 async function atProvider(start: URL, login: string): Promise<URL> {
   const jar = new Map<string, string>()
   let at = start

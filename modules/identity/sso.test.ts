@@ -91,7 +91,7 @@ describe('10-L7 OAuth2', () => {
     expect((await browser.token({ grant_type: 'social', source: 'oauth2', type: 'access_token', code: token })).body.error_code).toBe(400)
     await doors.source('oauth2', { clientId: 'qinglan' })
   })
-  /** A token that the school centre's own program got from the stand-in for somebody. */
+  /** An access token issued by the stand-in to another program of the school's identity centre. */
   async function tokenOf(person: string): Promise<string> {
     const secret = randomBytes(32).toString('base64url')
     const at = new URL(`${doors.address}/oidc/authorize`)

@@ -28,38 +28,38 @@ interface TestUser {
 }
 interface Asked {
   scene?: CodeScene
-  /** Two kinds of none at all: no captcha, or this one. */
+  /** No captcha at all, or this one. */
   captcha?: false | { key: string; code: string }
   mfaTicket?: string
   address?: string
   appType?: string
-  /** Ticket of a registration. */
+  /** Registration ticket. */
   ticket?: string
-  /** Access token of who asks. */
+  /** The caller's access token. */
   token?: string
-  /** As if the number had been asked for nothing yet. */
+  /** Resets the rate limits of the number. */
   fresh?: boolean
 }
-/** A school with accounts that have passwords and numbers, and a phone that shows every code. */
+/** A school whose accounts have passwords and mobile numbers, with a fake SMS channel that records every code. */
 export interface CredentialSchool {
   school: School
   db: Db
   tenantId: string
-  /** What went to phones. */
+  /** Messages sent. */
   sent: Array<{ mobile: string; scene: string; code: string }>
   user(given?: TestUser): Promise<string>
   token(params: Record<string, string>, headers?: Record<string, string>, address?: string): Promise<Reply>
   call(method: 'GET' | 'POST', path: string, body?: object, headers?: Record<string, string>, address?: string): Promise<Reply>
   get(path: string, accessToken: string): Promise<Reply>
-  /** What a token answers once the process has heard that its session ended; the last answer when it has not within five seconds. */
+  /** Polls a token until the process has received the session's invalidation; the last reply if that takes longer than five seconds. */
   ended(accessToken: string): Promise<Reply>
   captcha(type: CaptchaType): Promise<{ key: string; code: string }>
   ask(mobile: string, asked?: Asked): Promise<Reply>
-  /** Asks for a code and reads it from the phone. */
+  /** Requests a code and reads it from the fake channel. */
   code(mobile: string, scene?: CodeScene, asked?: Asked): Promise<string>
-  /** Everything that was asked for is so many seconds older. */
+  /** Ages all requested codes by these seconds. */
   age(seconds: number): Promise<void>
-  /** Whatever was being sent has been sent. */
+  /** Waits until pending messages are sent. */
   settled(): Promise<void>
   withoutSender<T>(work: () => Promise<T>): Promise<T>
   params(group: string, content: Record<string, unknown>): Promise<void>

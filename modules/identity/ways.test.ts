@@ -103,7 +103,7 @@ describe('the ways a school offers', () => {
     expect((await ways()).showLogin).toBe(false)
     expect((await s.token({ username: 'staff' })).body.error_code).toBe(403)
     expect((await s.token({ username: 'chief' })).status).toBe(200)
-    // whoever comes by that door for the first time still proves the account by its password
+    // the first sign-in from another system still proves the account by its password
     const unbound = { source: 'cas', oauthId: 'outside-1', externalName: null, realm: 'admin' }
     const bindTicket = await s.school.server.identity.challenges.make({ kind: 'bind', purpose: bindPurpose(s.tenantId), data: unbound, ip: '127.0.0.1', seconds: 60 })
     const { key, code } = await s.captcha('bind')

@@ -20,7 +20,7 @@ interface Asked {
   at?: number
   nonce?: string
   secret?: string
-  /** Sent in place of what was signed. */
+  /** Body actually sent, when it differs from the signed one. */
   sent?: string
   ip?: string
   headers?: Record<string, string>
@@ -55,10 +55,10 @@ let serial = 0
 async function make(given: Record<string, unknown> = {}, who = admin): Promise<App> {
   const answer = await who.post<App>('base/apiClient/create', { name: `应用${++serial}`, apiIds: [`GET ${LIST}`], dataScope: 'all', dailyQuota: 1000, ...given })
   expect([answer.code, answer.msg]).toEqual([200, '成功'])
-  await expect.poll(() => clientOf(other.core, s.tenantId, answer.data.appKey)).toBeDefined() // the other process hears of it in a moment
+  await expect.poll(() => clientOf(other.core, s.tenantId, answer.data.appKey)).toBeDefined() // the other process receives the change notification asynchronously
   return answer.data
 }
-/** A call as a program of others makes it. */
+/** A signed API call, as a third-party application makes it. */
 async function call(app: Pick<App, 'appKey' | 'secret'>, path = LIST, asked: Asked = {}, server = s.server): Promise<Got> {
   const { query = '', method = 'GET', at = Date.now(), nonce = newNonce(), secret = app.secret } = asked
   const signature = sign(secret, { method, path, query, timestamp: String(at), nonce })

@@ -144,7 +144,7 @@ describe('an update of the program', () => {
       )
       await seedMenus(db as Gate, { ...registry, modules }, 'web')
     })
-  /** Roles that have a page, with the scope they have it in. */
+  /** Roles that can open a page, with their scope on it. */
   const holders = async (path: string) =>
     Object.fromEntries(
       (

@@ -10,7 +10,7 @@ export const roleId = async (school: School, code: string): Promise<string> =>
 export const menuIds = async (school: School, ...keys: string[]): Promise<string[]> =>
   (await school.db.query<{ id: string }>(sql`select id from menu where tenant_id = ${school.tenantId} and permission_key = any(${keys}::text[])`)).map(r => r.id)
 
-/** A role of a test's own that gives exactly these permissions. */
+/** A test role with exactly these permissions. */
 export async function makeRole(
   school: School,
   code: string,
@@ -40,11 +40,11 @@ export async function makeDepartment(school: School, code: string, parentId: str
   await school.db.changed(entityNamed('department'))
   return made?.id as string
 }
-/** Accounts without anything; set-based, so that thousands are quick. */
+/** Bare accounts, inserted in one statement so that thousands are quick. */
 export async function makeUsers(school: School, count: number, prefix = 'bulk'): Promise<string[]> {
   const rows = await school.db.query<{ id: string }>(sql`insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type)
     select ${school.tenantId}, 'admin', ${prefix} || n, ${prefix} || n, '用户' || n, 1 from generate_series(1, ${count}) n returning id`)
   return rows.map(r => r.id)
 }
-/** What a refusal named: its rule and the field. */
+/** Rule and field of a refusal. */
 export const rule = (answer: { code: number; errors: Array<{ rule: string }> }): string => `${answer.code} ${answer.errors[0]?.rule ?? ''}`

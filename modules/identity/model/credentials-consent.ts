@@ -1,6 +1,6 @@
 import { action, bool, datetime, entity, integer, ref, rich, text } from '#model'
 
-/** That a person agreed to a version of the privacy notice, and when they took it back. */
+/** Consent of a user to a version of the privacy notice, and its withdrawal. */
 export const userConsent = entity(
   'identity.userConsent',
   '隐私同意',
@@ -14,7 +14,7 @@ export const userConsent = entity(
   { title: 'noticeVersion', scope: { user: 'userId' }, sort: ['-at'], verbs: ['list', 'export'] },
 )
 const version = text('隐私政策版本', { required: true, max: 40 })
-/** The notice as it stands; people read it before and after signing in. */
+/** The current notice, readable before and after sign-in. */
 export const currentNotice = action('identity.consent.current', '隐私政策', {
   method: 'GET',
   access: { open: 'people must be able to read what they agree to before they sign in' },
@@ -28,7 +28,7 @@ export const agreeNotice = action('identity.consent.agree', '同意隐私政策'
   input: { noticeVersion: version },
   refusals: { changed: '隐私政策刚刚更新为版本 {noticeVersion}，请重新阅读' },
 })
-/** Taking it back ends every session of the person; the next sign-in asks again. */
+/** Withdraws consent and ends every session of the user; the next sign-in asks again. */
 export const withdrawConsent = action('identity.consent.withdraw', '撤回同意', {
   access: 'signedIn',
   output: { sessionsEnded: integer('已退出', { required: true }) },

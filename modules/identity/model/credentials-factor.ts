@@ -1,6 +1,6 @@
 import { action, bool, integer, list, ref, shape, text } from '#model'
 
-/** Who needs a second factor or has one, and how they stand. */
+/** Accounts that need or have a second factor, with their state. */
 export const factorList = action('identity.secondFactor.list', '二次验证', {
   method: 'GET',
   input: { keyword: text('姓名或账号', { max: 64 }), isMissing: bool('只看未设置'), current: integer('页', { min: 1 }), size: integer('每页', { min: 1, max: 200 }) },
@@ -24,7 +24,7 @@ export const factorList = action('identity.secondFactor.list', '二次验证', {
     ),
   },
 })
-/** For who has lost phone and paper: they set up a new one at the next sign-in. */
+/** For users who lost both phone and recovery codes: removes the factor, so that the next sign-in enrols a new one. */
 export const factorReset = action('identity.secondFactor.reset', '重置二次验证', {
   output: 'none',
   input: { id: ref('user', '用户', { required: true }), reason: text('原因', { required: true, max: 200 }) },

@@ -1,6 +1,6 @@
 import { messageEvent } from '#model'
 
-/** What people are told about their own account. */
+/** Notifications about the user's own account. */
 export const newDevice = messageEvent({
   code: 'identity.newDevice',
   name: '新设备登录',

@@ -12,7 +12,7 @@ export const identityParameters = {
   trustDays: { label: '受信任设备免二次验证', initial: 30 as number, min: 0, max: 90, unit: '天', help: '0 表示每次都要验证' },
 } as const
 
-/** Tells what the school's policy says of a password, rule by rule; nothing is stored and nothing is logged. */
+/** Checks a password against the school's policy, rule by rule; nothing is stored or logged. */
 export const testPassword = action('identity.passwordPolicy.test', '试一试密码', {
   permission: 'system:baseParams:list',
   input: {
@@ -26,10 +26,10 @@ export const testPassword = action('identity.passwordPolicy.test', '试一试密
     rules: list('规则', shape('规则', { rule: text('规则', { required: true, max: 40 }), isMet: bool('符合', { required: true }) }), { required: true }),
   },
 })
-/** Rules the tester speaks of; that a password was used before can only be told of a person's own. */
+/** Rules the tester reports; reuse can only be checked for the user's own passwords. */
 export const POLICY_RULES = ['tooWeak', 'tooLong', 'containsAccount', 'containsNumber'] as const
 export type PolicyRule = (typeof POLICY_RULES)[number]
-/** Networks many people sign in from, learnt from the last thirty days: what the school may know for its own. */
+/** Networks that many users signed in from during the last thirty days: candidates for campus ranges. */
 export const learntRanges = action('identity.campusRange.learnt', '可能是校园网的地址段', {
   method: 'GET',
   permission: 'system:baseParams:list',

@@ -11,7 +11,7 @@ const session = {
   lastActiveAt: datetime('最近活动', { required: true }),
 } as const
 
-/** Everybody who is signed in now, as far as the reader's scope goes. */
+/** Current sessions within the reader's data scope. */
 export const onlineUsers = action('identity.online.list', '在线用户', {
   method: 'GET',
   input: {
@@ -41,13 +41,13 @@ export const onlineUsers = action('identity.online.list', '在线用户', {
     ),
   },
 })
-/** Ends some sessions, or all of some people; never the one that asks. */
+/** Ends sessions, or all sessions of some users; never the caller's own. */
 export const kickOnline = action('identity.online.kick', '结束会话', {
   input: { sessionIds: list('会话', text('会话', { max: 64 }), { max: 500 }), userIds: list('用户', ref('user', '用户'), { max: 500 }) },
   output: { ended: integer('已结束', { required: true }) },
   refusals: { nothing: '请选择要结束的会话' },
 })
-/** Ends every session of everybody who holds a role. */
+/** Ends the sessions of all holders of a role. */
 export const kickRole = action('identity.online.kickRole', '结束一个角色的会话', {
   permission: 'identity:online:kick',
   input: { roleId: ref('role', '角色', { required: true }) },
@@ -59,7 +59,7 @@ export const mySessions = action('identity.mySession.list', '我的设备', {
   many: true,
   output: { ...session, realm: choice('登录域', WAY_REALMS, { required: true }), isCurrent: bool('本次会话', { required: true }) },
 })
-/** Without a session: all but this one. */
+/** Without a session id: all sessions but the current one. */
 export const endMySession = action('identity.mySession.end', '退出设备', {
   access: 'signedIn',
   input: { sessionId: text('会话', { max: 64 }) },

@@ -5,7 +5,7 @@ export type Way = keyof typeof WAYS
 export const WAY_REALMS = { admin: '管理域', welcome: '迎新域', exam: '考试域' } as const
 export const WAY_TERMINALS = { all: '所有终端', pc: '电脑', mobile: '手机', wecom: '企业微信' } as const
 
-/** Which ways of signing in a school offers to whom. The most precise row that fits decides; without one every way the program has is open. */
+/** Sign-in methods offered per realm, terminal and user type. The most specific row wins; without any row all methods are enabled. */
 export const loginType = entity(
   'identity.loginType',
   '登录方式',
@@ -36,7 +36,7 @@ export const loginType = entity(
     },
   },
 )
-/** What one row says. */
+/** Sign-in methods of one row. */
 export interface WayRow {
   realm: string
   terminal: string
@@ -47,19 +47,19 @@ export interface WayRow {
 }
 const EVERY: Readonly<Record<string, readonly Way[]>> = { admin: ['account', 'mobile', 'scan', 'sso'], welcome: ['account', 'mobile', 'sso'], exam: ['account', 'mobile'] }
 
-/** The rows that speak of a realm and terminal, the most precise first: terminal before user type. */
+/** The rows of a realm and terminal, most specific first: terminal before user type. */
 const fitting = (rows: readonly WayRow[], realm: string, terminal: string): WayRow[] =>
   rows
     .filter(r => r.isEnabled && r.realm === realm && (r.terminal === terminal || r.terminal === 'all'))
     .sort((a, b) => Number(b.terminal !== 'all') - Number(a.terminal !== 'all'))
 
-/** The ways of people of this type, in the school's order; scanning needs a second device. */
+/** Methods for a user type in the school's order; a scan login needs a second device. */
 export function waysOf(rows: readonly WayRow[], realm: string, terminal: string, userType: number | null): readonly Way[] {
   const fit = fitting(rows, realm, terminal)
   const row = fit.find(r => r.userType !== null && r.userType === userType) ?? fit.find(r => r.userType === null)
   return onTerminal(row?.ways ?? EVERY[realm] ?? [], terminal)
 }
-/** What the sign-in page shows before it knows who comes: whatever anybody may use, the default first asked for. */
+/** Methods on the sign-in page, before the user type is known: the union over all user types, the default ones first. */
 export function waysShown(rows: readonly WayRow[], realm: string, terminal: string): { ways: readonly Way[]; defaultWay: Way | undefined } {
   const fit = fitting(rows, realm, terminal)
   const general = fit.find(r => r.userType === null)
@@ -69,5 +69,5 @@ export function waysShown(rows: readonly WayRow[], realm: string, terminal: stri
   return { ways, defaultWay: wanted && ways.includes(wanted) ? wanted : ways.find(way => way !== 'sso') }
 }
 const onTerminal = (ways: readonly Way[], terminal: string): readonly Way[] => (terminal === 'pc' ? ways : ways.filter(way => way !== 'scan'))
-/** The kind a sign-in counts as: the log's word for it. */
+/** Method recorded in the sign-in log. */
 export const wayOfSignIn = (way: string): Way => (way === 'account' || way === 'welcome' || way === 'exam' ? 'account' : way === 'mobile' || way === 'scan' ? way : 'sso')

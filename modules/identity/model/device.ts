@@ -1,9 +1,9 @@
-/** What a browser says about itself, in words people know. The names are the same in every language. */
+/** Browser and system parsed from the User-Agent. The names are the same in every language. */
 export interface DeviceName {
   browser: string
   system: string
 }
-/** In this order: most of them also name those they descend from. */
+/** Order matters: most user agents also contain the names of their ancestors. */
 const BROWSERS: ReadonlyArray<readonly [RegExp, string]> = [
   [/wxwork\/([\d.]+)/i, 'WeCom'],
   [/MicroMessenger\/([\d.]+)/i, 'WeChat'],
@@ -26,7 +26,7 @@ const SYSTEMS: ReadonlyArray<readonly [RegExp, string]> = [
   [/CrOS/, 'ChromeOS'],
   [/Linux/, 'Linux'],
 ]
-/** Empty where the browser does not say. */
+/** Empty if the User-Agent is unknown. */
 export function deviceOf(userAgent: string | null | undefined): DeviceName {
   const said = userAgent ?? ''
   const browser = BROWSERS.flatMap(([pattern, name]) => {

@@ -1,6 +1,6 @@
 import { action, text } from '#model'
 
-/** An applicant makes the account for the exam alone: the mobile number is proved by a code, the rest is the person's word until the application is reviewed. */
+/** Self-registration for the enrolment exam only: the mobile number is verified by a code, all other data is unverified until the application is reviewed. */
 export const examRegister = action('identity.openApi/exam.register', '考生注册', {
   access: { open: 'an applicant has no account yet; the code to the phone is the proof' },
   input: {

@@ -1,13 +1,13 @@
 import { action, bool, choice, integer, text } from '#model'
 
-/** Seconds a code is good for. */
+/** Lifetime of a QR code in seconds. */
 export const SCAN_SECONDS = 120
 export const SCAN_STATES = { waiting: '等待扫码', scanned: '已扫码', confirmed: '已确认', cancelled: '已取消', expired: '已失效', used: '已使用' } as const
 export type ScanState = keyof typeof SCAN_STATES
 
 const scanId = text('二维码编号', { required: true, max: 43 })
 
-/** The screen asks how far its code has come. The number alone tells nothing and redeems nothing. */
+/** Polls the state of a QR code. The code's id alone neither discloses nor redeems anything. */
 export const scanState = action('identity.openApi/scan.state', '扫码登录的进展', {
   method: 'GET',
   access: { open: 'the screen that shows the code is not signed in yet' },
@@ -19,7 +19,7 @@ const refusals = {
   taken: '这个二维码已被别的账号扫过，请在电脑上换一个再扫',
   done: '这个二维码已处理过：{state}',
 } as const
-/** A signed-in phone opens the code: it is this person's from now on. Answers what wants to be signed in. */
+/** Binds a QR code to the signed-in user who scanned it. Returns the device that wants to sign in. */
 export const scanned = action('identity.scan.scanned', '扫描登录二维码', {
   access: 'signedIn',
   input: { scanId },

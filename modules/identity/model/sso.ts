@@ -5,35 +5,35 @@ export type Protocol = keyof typeof PROTOCOLS
 const MATCH_BY = { accountNo: '学号或工号', userName: '用户名', mobile: '手机号', binding: '只按绑定' } as const
 const SOURCE_REALMS = { admin: '管理域', welcome: '迎新域', exam: '考试域' } as const
 const SOURCE_TERMINALS = { pc: '电脑', mobile: '手机', wecom: '企业微信内' } as const
-/** What a reader sees of a secret; given back, it leaves the secret as it is. */
+/** Placeholder shown instead of a secret; sent back unchanged it keeps the stored secret. */
 export const HIDDEN_SECRET = '******'
 
-/** What only some protocols need. */
+/** Settings specific to a protocol. */
 export interface SourceExtra {
-  /** OAuth2: wanted scope. */
+  /** OAuth2: requested scope. */
   scope?: string
-  /** OIDC and JWT: who issues. */
+  /** OIDC and JWT: expected issuer. */
   issuer?: string
-  /** JWT: who it is for; the school's number when absent. */
+  /** JWT: expected audience; the school's number when absent. */
   audience?: string
-  /** JWT: the one algorithm that is accepted. */
+  /** JWT: the only accepted algorithm. */
   algorithm?: 'RS256' | 'ES256' | 'HS256'
-  /** Seconds that the other side's clock may be off. */
+  /** Tolerated clock skew in seconds. */
   clockSkew?: number
-  /** OAuth2: the other side knows no PKCE. */
+  /** OAuth2: the provider does not support PKCE. */
   noPkce?: boolean
-  /** OAuth2: the program shows its secret by a Basic header instead of in the form. */
+  /** OAuth2: the client secret is sent as Basic authentication instead of in the form. */
   basicAuth?: boolean
-  /** OAuth2: a token that somebody brings along is asked about at `userInfoUrl`. */
+  /** OAuth2: access tokens presented by the browser are verified at `userInfoUrl`. */
   takesAccessToken?: boolean
   /** WeCom. */
   corpId?: string
   agentId?: string
-  /** WeCom: page with the code to scan. */
+  /** WeCom: page with the QR code. */
   qrUrl?: string
 }
 
-/** A system of the school that says who somebody is. */
+/** An identity source: a single sign-on system of the school. */
 export const identitySource = entity(
   'identity.identitySource',
   '认证源',
@@ -59,7 +59,8 @@ export const identitySource = entity(
     extra: json<SourceExtra>('其他设置'),
     isEnabled: bool('启用', { required: true, initial: false }),
     showOnLogin: bool('登录页显示', { required: true, initial: true }),
-    /** What everybody who set this source up may, since it was last confirmed; null while nobody may more than they. Whoever may more does not enter by it. */
+    /** Permissions common to everybody who configured this source since its last confirmation; null while no account exceeds them. More privileged accounts cannot sign in
+     *  through it. */
     setBy: json<Readonly<Record<string, number>>>('设置人的权限', { readonly: true, secret: 'internal' }),
     isConfirmed: bool('已确认', { computed: true, help: '由权限较小的人设置后，权限更大的账号不能用它登录，直到有相应权限的人确认' }),
   },
@@ -82,13 +83,13 @@ export const identitySource = entity(
   },
 )
 
-/** Somebody vouches for a source as it stands: accounts that may no more than they enter by it again. */
+/** Confirms a source's present configuration: accounts no more privileged than the confirming user can sign in through it again. */
 export const confirmSource = action('identity.identitySource.confirm', '确认认证源', {
   permission: 'identity:identitySource:update',
   input: { id: ref('identitySource', '认证源', { required: true }), version: integer('版本', { required: true }) },
   output: { isConfirmed: bool('已确认', { required: true }) },
 })
-/** Which identity of another system is which account. */
+/** Binding between an external identity and an account. */
 export const userBinding = entity(
   'identity.userBinding',
   '账号绑定',
@@ -114,7 +115,7 @@ export const userBinding = entity(
   },
 )
 
-/** An administrator loosens a tie, for somebody who cannot do it alone. */
+/** An administrator removes a binding on behalf of a user. */
 export const unbindUser = action('identity.userBinding.unbind', '解除绑定', {
   inScope: true,
   output: 'none',

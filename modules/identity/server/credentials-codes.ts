@@ -19,14 +19,14 @@ import { mfaAccount } from './credentials-factor.ts'
 import { isRegisterOpen } from './exam-register.ts'
 import { bindPurpose, TICKET_TRIES, type Unbound } from './sso-match.ts'
 
-/** Somebody whose verified number this is. */
+/** An account with this verified number. */
 export interface Holder {
   id: string
   accountNo: string
   nickName: string
   userName: string
 }
-/** One call for a code. */
+/** A request for a code. */
 interface Asking {
   identity: Identity
   request: FastifyRequest
@@ -39,8 +39,8 @@ const CAPTCHA_OF: Readonly<Record<CodeScene, 'mobile' | 'reset' | 'bind'>> = { l
 const LIMITS = { resendSeconds: 60, perHour: 5, perDay: 10, addressPerDay: 300, schoolPerDay: 20_000 }
 type Limits = typeof LIMITS
 
-/** POST openApi/smsCode: a code for a number, after a captcha. Who has a number is never told: the answer and the limits are the same, and the message is sent after the answer.
- *  Messages go to verified numbers of accounts; to any other number only in a session, or with the ticket of a registration. */
+/** POST openApi/smsCode: sends a code after a captcha. No account enumeration: the response and the limits are the same for every number, and the message is sent after the
+ *  response. Only verified numbers get messages; other numbers need a session or a registration ticket. */
 export default customRoutes((app, { identity }) => {
   const asked = new AddressLimit()
   app.post('/api/auth/openApi/smsCode', { config: { open: 'a code is asked for before signing in' } }, async request => {
@@ -53,7 +53,7 @@ export default customRoutes((app, { identity }) => {
     assertActive(school)
     const db = identity.deps.gateOf(school.id)
     if (!db.registered(smsSenders).length) throw new Refusal(422, [{ rule: 'sms.closed', text: '短信通道未开通' }])
-    // as many codes as sign-ins, and no more
+    // same limit as for sign-in attempts
     asked.count(request.ip, settings('login', await identity.deps.params(school.id, 'login')).ipPerMinute)
     await identity.captchas.pass(CAPTCHA_OF[scene], given.captchaKey, given.captchaCode, 'captchaCode')
     const asking: Asking = { identity, request, school, realm, scene, given }
@@ -81,7 +81,7 @@ export function mobileOf(given: string): string {
   if (isMobile(mobile)) return mobile
   throw new Refusal(400, [{ field: 'mobile', rule: 'identity.code.mobile', text: '请输入 11 位手机号码' }])
 }
-/** The number a code goes to, once the caller has shown what the use asks for. */
+/** The number to send to, once the caller has shown what the scene requires. */
 async function mobileFor(asking: Asking, limits: Limits): Promise<string> {
   const { identity, school, scene, given } = asking
   if (scene === 'mfa') return mobileOfTicket(identity, school, given.mfaTicket ?? '')
@@ -93,7 +93,7 @@ async function mobileFor(asking: Asking, limits: Limits): Promise<string> {
 }
 const noTicket = (): Refusal => new Refusal(400, [{ field: 'ticket', rule: 'identity.code.ticket', text: '请先登录，再获取验证码' }])
 
-/** Whether somebody of the school is signed in and may do more than change the password; they have the day's share of one number. */
+/** Whether the caller has a full session (not one limited to changing the password); it shares the daily limit of one number. */
 async function inSession({ identity, request, school }: Asking, limits: Limits): Promise<boolean> {
   const caller = await identity.authenticate(request)
   if (!caller || caller.need || caller.principal.tenantId !== school.id) return false
@@ -101,7 +101,7 @@ async function inSession({ identity, request, school }: Asking, limits: Limits):
   if (retryAfter) throw dayOver('mobile', '你今天获取的验证码已满 {limit} 条，请明天再试', limits.perDay, retryAfter)
   return true
 }
-/** Whether an applicant has paid for the message with work; only while the school takes registrations. */
+/** Whether an applicant has solved the proof of work; only while registration is open. */
 const hasRegistration = async ({ identity, school, given, realm }: Asking): Promise<boolean> =>
   realm === 'exam' && (await isRegisterOpen(identity, school.id)) && identity.work.take(registration(school), given.ticket ?? '')
 
@@ -122,7 +122,7 @@ const addressDay = ({ deps }: Identity, school: School, ip: string, limits: Limi
 })
 const schoolDay = (school: School, limits: Limits): DayLimit => ({ key: `sms t:${school.id}`, limit: limits.schoolPerDay })
 
-/** What one address and one school may use of messages in a day. Campus addresses stand for thousands and count for the school alone. */
+/** Daily limits per address and per school. Campus ranges stand for thousands of users and count towards the school only. */
 async function assertDayLimits({ identity, request, school }: Asking, limits: Limits): Promise<void> {
   const { pool } = identity.deps
   const { retryAfter } = await dayStanding(pool, schoolDay(school, limits))
@@ -131,7 +131,7 @@ async function assertDayLimits({ identity, request, school }: Asking, limits: Li
   const wait = await takeFromDay(pool, addressDay(identity, school, request.ip, limits))
   if (wait) throw dayOver('mobile', '这个网络地址今天获取的验证码已满 {limit} 条，请明天再试', limits.addressPerDay, wait)
 }
-/** Only to numbers that open something here; a number that is being verified has nobody yet. Only what is really sent counts for the school. */
+/** Sends only to numbers of existing accounts, or to a number being verified. Only messages actually sent count towards the school's limit. */
 async function deliver({ identity, school, realm, scene, request }: Asking, db: Gate, mobile: string, code: string, limits: Limits): Promise<void> {
   const isKnown = scene === 'verify' || scene === 'mfa' || (await holdersOf(db, realm, mobile)).length > 0
   if (!isKnown) return
@@ -139,7 +139,7 @@ async function deliver({ identity, school, realm, scene, request }: Asking, db: 
     identity.deps.log.warn({ scene, school: school.code, traceId: request.id }, 'code not sent: day limit of the school')
   else await db.tx(tx => sendCode(tx, mobile, scene, code))
 }
-/** The accounts of a realm that a verified number opens; those that are shut only where there is no other, so that they hear why. */
+/** Accounts of a realm with this verified number; disabled ones only if there is no other, so that the user learns the reason. */
 export async function holdersOf(db: Gate, realm: Realm, mobile: string): Promise<Holder[]> {
   const rows = await db.query<Holder & { isOpen: boolean }>(sql`
     select id, account_no as "accountNo", nick_name as "nickName", user_name as "userName", status = 'enabled' and coalesce(valid_until >= current_date, true) as "isOpen"

@@ -8,10 +8,10 @@ import { sessionNeed } from '#server/identity/extras.ts'
 import { identityIn } from '#server/identity/index.ts'
 import { agreeNotice, currentNotice, myConsents, userConsent, withdrawConsent } from '../model/credentials-consent.ts'
 
-/** Version that counts now; empty where the school asks nobody. */
+/** Current version of the notice; empty where the school requires no consent. */
 const versionOf = async (db: Db): Promise<string> => (await setting<string>(db, 'privacy', 'noticeVersion')) || ''
 
-/** A session begins restricted until its person has agreed to the version of today. One statement: everybody who signs in waits for it. */
+/** A session starts restricted until the user has agreed to the current version. A single statement, because it is part of every sign-in. */
 const need = sessionNeed(async (db, { userId }) => {
   const rows = await db.query(sql`
     select 1 from (select content ->> 'noticeVersion' as wanted from base_params where tenant_id = ${db.me.tenantId} and params_id = 'privacy' order by version desc limit 1) p
@@ -20,7 +20,7 @@ const need = sessionNeed(async (db, { userId }) => {
   return rows.length ? 'privacy' : undefined
 })
 const current = handle(currentNotice, async ({ db }) => {
-  const text = await db.unscoped(richText).find({ params: 'privacy' }) // the notice is for everybody, signed in or not
+  const text = await db.unscoped(richText).find({ params: 'privacy' }) // the notice is public
   return { noticeVersion: (await versionOf(db)) || null, title: text?.title ?? null, content: text?.content ?? null }
 })
 const agree = handle(agreeNotice, async (ctx, { noticeVersion }) => {

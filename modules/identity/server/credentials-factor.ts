@@ -8,36 +8,36 @@ import { md5 } from '#server/identity/hashing.ts'
 import type { Identity } from '#server/identity/index.ts'
 import type { School } from '#server/identity/schools.ts'
 
-/** What stands between the first factor and the session. */
+/** State between the first factor and the session. */
 export interface MfaTicket {
   tenantId: string
   realm: Realm
   userId: string
   clientId: string
-  /** The way the first factor came by, for the log. */
+  /** Method of the first factor, for the log. */
   way: string
-  /** What the session is tied to, where the first factor came from elsewhere. */
+  /** External session the new session is tied to, when the first factor came from single sign-on. */
   tie?: string | undefined
-  /** Digest of the password and the second factor when it was made: changing either ends every ticket made before. */
+  /** Digest of the password and the second factor at issue: changing either invalidates earlier tickets. */
   stamp: string
-  /** Nothing is enrolled yet: the ticket opens the enrolment. */
+  /** No factor is enrolled yet: the ticket opens the enrolment. */
   isEnrol?: boolean
-  /** Enrolled a moment ago with this ticket: md5 of what the page was given then. */
+  /** Just enrolled with this ticket: md5 of the proof given to the page. */
   proof?: string
 }
 const MFA_SECONDS = 600
-/** Looks at one ticket: codes that are asked for, enrolment, tries. */
+/** Uses per ticket: code requests, enrolment, attempts. */
 const LOOKS = 20
 const PERIOD = 30
-/** Clocks of phones are off by a step. */
+/** Tolerated TOTP steps: phone clocks drift. */
 const STEPS = [0, -1, 1]
 const RECOVERY_CODES = 10
-/** Without 0 o, 1 i l: they are copied by hand. */
+/** Without 0 o, 1 i l: recovery codes are copied by hand. */
 const LETTERS = '23456789abcdefghjkmnpqrstuvwxyz'
 
 export const wrongFactor = (field: string): Refusal => new Refusal(400, [{ field, rule: 'identity.mfa.wrong', text: '验证码不正确，或已用过' }])
 export const ticketGone = (): Refusal => new Refusal(400, [{ field: 'mfaTicket', rule: 'identity.mfa.ticket', text: '验证已超时，请重新登录' }])
-/** Digest of what a ticket depends on; `undefined` when there is no such account. */
+/** Digest of the state a ticket depends on; `undefined` when there is no such account. */
 export async function stampOf(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.query<{ password: string | null; factor: string | null }>(sql`
     select u.password_hash as password, f.confirmed_at::text as factor from sys_user u
@@ -54,7 +54,7 @@ export async function makeTicket(identity: Identity, of: Omit<MfaTicket, 'stamp'
   const data = { ...of, stamp: await stampOf(identity.deps.gateOf(of.tenantId), of.userId) }
   return identity.challenges.make({ kind: 'mfa', purpose: 'mfa', data, ip, seconds: MFA_SECONDS })
 }
-/** What a ticket stands for. Throws 400 for one that is unknown, expired, or older than the account's password or second factor. */
+/** Resolves a ticket. Throws 400 if it is unknown, expired, or older than the account's password or second factor. */
 export async function lookTicket(identity: Identity, ticket: string): Promise<MfaTicket> {
   const held = await identity.challenges.look<MfaTicket>('mfa', 'mfa', ticket, LOOKS)
   if (!held || held.stamp !== (await stampOf(identity.deps.gateOf(held.tenantId), held.userId))) throw ticketGone()
@@ -68,7 +68,7 @@ export interface FactorState {
   codesLeft: number
   isRequired: boolean
 }
-/** What an account has of second factors, and whether a role of today asks for one. */
+/** Second factors of an account, and whether one of its roles requires one. */
 export async function factorState(db: Db, userId: string): Promise<FactorState | undefined> {
   const rows = await db.query<FactorState>(sql`
     select u.id as "userId", u.mobile, u.mobile_verified as "isVerified", coalesce(f.secret is not null, false) as "hasTotp",
@@ -78,14 +78,14 @@ export async function factorState(db: Db, userId: string): Promise<FactorState |
     from sys_user u left join second_factor f on f.tenant_id = u.tenant_id and f.user_id = u.id where u.tenant_id = ${db.me.tenantId} and u.id = ${userId}`)
   return rows[0]
 }
-/** Whose ticket it is, for sending a code. */
+/** The account of a ticket, for sending a code. */
 export async function mfaAccount(identity: Identity, school: School, ticket: string): Promise<FactorState | undefined> {
   const held = await lookTicket(identity, ticket)
   return held.tenantId === school.id && !held.isEnrol ? factorState(identity.deps.gateOf(school.id), held.userId) : undefined
 }
 const totp = (secret: string, issuer = '', label = ''): TOTP => new TOTP({ issuer, label, algorithm: 'SHA1', digits: 6, period: PERIOD, secret: Secret.fromBase32(secret) })
 
-/** A new secret that waits for its first right code, and the address an authenticator reads from a QR code. */
+/** A new secret pending its first correct code, and the otpauth URL for the QR code. */
 export async function beginTotp(identity: Identity, db: Db, userId: string): Promise<{ secret: string; uri: string }> {
   const secret = new Secret({ size: 20 }).base32
   const [who] = await db.query<{ name: string; school: string }>(
@@ -96,8 +96,7 @@ export async function beginTotp(identity: Identity, db: Db, userId: string): Pro
     on conflict (tenant_id, user_id) do update set pending = ${sealed}, pending_at = now(), updated_at = now()`)
   return { secret, uri: totp(secret, who?.school, who?.name).toString() }
 }
-/** The first right code makes the waiting secret the person's own; undefined when the code is wrong.
- *  `isFirst`: the account must not have a confirmed factor yet. */
+/** Confirms the pending secret with its first correct code; undefined when the code is wrong. `isFirst`: the account must not have a confirmed factor yet. */
 export async function confirmTotp(identity: Identity, db: Db, userId: string, code: string, isFirst: boolean): Promise<string[] | undefined> {
   const [row] = await db.query<{ pending: string | null }>(
     sql`select pending from second_factor where tenant_id = ${db.me.tenantId} and user_id = ${userId} and pending_at > now() - make_interval(secs => ${MFA_SECONDS})`,
@@ -108,12 +107,12 @@ export async function confirmTotp(identity: Identity, db: Db, userId: string, co
     where tenant_id = ${db.me.tenantId} and user_id = ${userId} and pending = ${row?.pending} and (secret is null or not ${isFirst}::boolean) returning 1`)
   return taken.length ? newRecoveryCodes(identity, db, userId) : undefined
 }
-/** Which 30-second step a code belongs to, if it is right and later than the last one used. */
+/** The 30-second step of a valid code; rejects codes at or before the last used step (replay). */
 function stepOf(secret: string, md5Hex: string, last: number): number | undefined {
   const now = Math.floor(Date.now() / 1000 / PERIOD)
   return STEPS.map(by => now + by).find(step => step > last && md5(totp(secret).generate({ timestamp: step * PERIOD * 1000 })) === md5Hex)
 }
-/** Ten codes for a day without the phone; the ones before are good no more. */
+/** Ten new recovery codes; earlier ones become invalid. */
 export async function newRecoveryCodes(identity: Identity, db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: RECOVERY_CODES }, recoveryCode)
   const hashes = codes.map(code => recoveryHash(identity, userId, md5(code)))
@@ -128,10 +127,10 @@ function recoveryCode(): string {
 const recoveryText = (userId: string, md5Hex: string): string => `recovery\n${userId}\n${md5Hex}`
 const recoveryHash = (identity: Identity, userId: string, md5Hex: string): string =>
   createHmac('sha256', identity.deps.keys.key('recovery code')).update(recoveryText(userId, md5Hex)).digest('base64url')
-/** Codes that were given out before keys had purposes are hashed with the secret itself. */
+/** Recovery codes issued before keys were derived per purpose are hashed with the secret itself. */
 const formerRecoveryHash = (identity: Identity, userId: string, md5Hex: string): string => identity.deps.keys.formerMac(recoveryText(userId, md5Hex)).toString('base64url')
 
-/** Whether this is one of the person's second factors, by md5 as the wire has it; whatever was right is used up. */
+/** Verifies and consumes a second factor, given as md5 as on the wire. */
 export async function takeFactor(identity: Identity, db: Db, userId: string, md5Hex: string): Promise<'totp' | 'sms' | 'recovery' | undefined> {
   const state = await factorState(db, userId)
   if (state?.hasTotp && (await takeTotp(identity, db, userId, md5Hex))) return 'totp'

@@ -17,7 +17,7 @@ import { beginTotp, confirmTotp, factorState, lookTicket, makeTicket, newRecover
 import { mfaSettings } from './credentials-mfa.ts'
 import { maskMobile } from './credentials-mobile.ts'
 
-/** Setting up a second factor: at the door with the ticket of the first step, or signed in after the password once more. */
+/** Enrolment of a second factor: during sign-in with the ticket of the first step, or in a session after re-entering the password. */
 export default customRoutes((app, { identity }) => {
   app.post('/api/auth/openApi/mfaEnrol', { config: { open: 'the ticket of the first step is the credential' } }, async request => {
     const held = await enrolTicket(identity, texts(request.body, ['mfaTicket']).mfaTicket)
@@ -28,7 +28,7 @@ export default customRoutes((app, { identity }) => {
     const held = await enrolTicket(identity, mfaTicket)
     const recoveryCodes = await confirm(identity, request, { tenantId: held.tenantId, userId: held.userId }, code, true)
     if (!(await identity.challenges.take('mfa', 'mfa', mfaTicket))) throw ticketGone()
-    // the confirmed factor has ended every ticket made before it, this one included
+    // confirming the factor invalidated all earlier tickets, this one included
     const proof = newToken()
     return success({ recoveryCodes, mfaTicket: await makeTicket(identity, { ...held, proof: md5(proof) }, request.ip), proof }, request.id, request.lang)
   })
@@ -62,19 +62,19 @@ export default customRoutes((app, { identity }) => {
     return success(true, request.id, request.lang)
   })
 })
-/** The ticket of an account that has no second factor yet; `lookTicket` refuses one that was made before a factor was confirmed. */
+/** Ticket of an account without a second factor; `lookTicket` refuses tickets issued before a factor was confirmed. */
 async function enrolTicket(identity: Identity, ticket: string) {
   const held = await lookTicket(identity, ticket)
   if (!held.isEnrol || held.proof) throw ticketGone()
   return held
 }
-/** Whoever is signed in, after the password once more. */
+/** The signed-in user, after re-entering the password. */
 async function confirmed(identity: Identity, request: FastifyRequest) {
   const me = caller(request)
   await confirmOwn(identity, me, md5Of('password', texts(request.body, ['password']).password))
   return me
 }
-/** The first right code of the new secret; guesses count like those at the door. */
+/** First code of the new secret; wrong guesses count like those at sign-in. */
 async function confirm(identity: Identity, request: FastifyRequest, who: { tenantId: string; userId: string }, code: string, isFirst: boolean): Promise<string[]> {
   const login = settings('login', await identity.deps.params(who.tenantId, 'login'))
   let codes: string[] | undefined
@@ -89,7 +89,7 @@ async function confirm(identity: Identity, request: FastifyRequest, who: { tenan
   if (failed || !codes) throw wrongFactor('code')
   return codes
 }
-/** Taken away only where no role asks for it, or a verified number remains. */
+/** Removal is allowed only if no role requires the factor, or a verified number remains. */
 async function remove(identity: Identity, db: Db, request: FastifyRequest, me: { tenantId: string; userId: string }): Promise<void> {
   const [state, { isEnabled }] = await Promise.all([factorState(db, me.userId), mfaSettings(identity, me.tenantId)])
   if (isEnabled && state?.isRequired && !state.isVerified)

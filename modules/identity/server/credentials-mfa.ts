@@ -13,7 +13,7 @@ import { factorState, lookTicket, makeTicket, takeFactor, ticketGone, wrongFacto
 import { maskMobile } from './credentials-mobile.ts'
 import { tiedTo } from './sso-cas-session.ts'
 
-/** The school's own settings of this module, with their defaults. */
+/** The school's settings of this module, with defaults. */
 export async function mfaSettings(identity: Identity, tenantId: string): Promise<{ isEnabled: boolean; trustDays: number }> {
   const stored = await identity.deps.params(tenantId, 'identity')
   const { mfaEnabled, trustDays } = identityParameters
@@ -22,10 +22,10 @@ export async function mfaSettings(identity: Identity, tenantId: string): Promise
     trustDays: typeof stored.trustDays === 'number' ? stored.trustDays : trustDays.initial,
   }
 }
-/** One cookie for each account, because people share computers. */
+/** One trust cookie per account, because people share computers. */
 const cookieName = (userId: string): string => `qlTrust_${createHash('sha256').update(userId).digest('hex').slice(0, 12)}`
 
-/** Asks whoever holds a role that needs it, and whoever has set one up; not on a device they trust. */
+/** Required for holders of a role that demands it and for users who enrolled; skipped on trusted devices. */
 const asked = secondFactor(async ({ school, account, client, origin, way, ssoSessionId }, { db, identity }) => {
   const { isEnabled } = await mfaSettings(identity, school.id)
   if (!isEnabled) return undefined
@@ -49,7 +49,7 @@ async function isTrusted(db: Db, userId: string, token: string | undefined): Pro
   return rows.length > 0
 }
 
-/** Type `mfa` of the password grant: the ticket of the first step and a code of the second. */
+/** Type `mfa` of the password grant: ticket of the first step and a second-factor code. */
 const second = signInWay({ grant: 'password', type: 'mfa' }, async call => {
   const { identity, school, params, realm, client, db } = call
   const ticket = (params.username ?? '').trim()
@@ -68,7 +68,7 @@ const second = signInWay({ grant: 'password', type: 'mfa' }, async call => {
   if (params.scope?.split(/[\s,]+/).includes('trust')) await trust(call, held.userId)
   return { userId: held.userId, way: held.way, isStrong: true, ...tiedTo(held.tie) }
 })
-/** This browser needs no second factor for some days. */
+/** Trusts this browser: no second factor for some days. */
 async function trust({ identity, school, db, origin, setCookie }: WayCall, userId: string): Promise<void> {
   const { trustDays } = await mfaSettings(identity, school.id)
   if (!trustDays) return

@@ -12,7 +12,7 @@ const end = handle(endMySession, async ({ db, me }, { sessionId }) => {
   if (!sessionId) return { ended: await endSessions(db, [me.userId], 'kicked', me.sessionId) }
   return { ended: isUuid(sessionId) && sessionId !== me.sessionId ? await kick(db, [me.userId], [sessionId]) : 0 }
 })
-/** Half a year of one's own sign-ins, the failed ones too: they tell of somebody else's tries. */
+/** The user's sign-ins of the last half year, including failed attempts: they reveal attacks. */
 const history = handle(mySignIns, ({ db, me }) =>
   db.query<{ id: string; at: string; way: string; result: 'success' | 'failure' | 'refused'; reason: string | null; ip: string | null; device: string | null }>(sql`
     select id, at, way, result, reason, ip, device from login_log where tenant_id = ${me.tenantId} and user_id = ${me.userId} and at > now() - interval '180 days' order by at desc limit 100`),

@@ -18,16 +18,16 @@ export interface Proof {
   identity: Identity
   db: Gate
   realm: Realm
-  /** What the code was asked for. */
+  /** Purpose the code was requested for. */
   scene: CodeScene
-  /** A number, or the ticket of an account picked after it. */
+  /** A number, or the ticket of an account chosen after it. */
   given: string
   md5Hex: string
   ip: string
 }
 const purposeOf = (p: Proof): string => `pick ${p.scene} ${p.db.me.tenantId} ${p.realm}`
 
-/** Who proved a number by its code: the one account of it, or the one picked with a ticket. Several are answered as 409, masked, each with its own ticket. */
+/** The account that a mobile code proves: the only one with the number, or the one chosen by ticket. Several accounts give a 409 with masked names and a ticket each. */
 export async function provenBy(proof: Proof): Promise<string> {
   const { identity, db, realm, scene, given, md5Hex } = proof
   if (!isMobile(given)) return (await identity.challenges.take<string>('sms', purposeOf(proof), given, md5Hex)) ?? fail()
@@ -43,11 +43,11 @@ async function toPick(proof: Proof, holders: readonly Holder[]): Promise<Refusal
   const accounts = await Promise.all(holders.map(async h => ({ ticket: await pickTicket(proof, h.id), accountNo: maskNo(h.accountNo), nickName: maskName(h.nickName) })))
   return new Refusal(409, [{ rule: 'identity.code.several', text: '这个手机号有 {count} 个账号，请选择要登录的账号', values: { count: accounts.length } }], { accounts })
 }
-/** Lets the bearer of the same code go on with this account, once. */
+/** Single-use ticket to continue with this account after a verified code. */
 export const pickTicket = (proof: Proof, userId: string): Promise<string> =>
   proof.identity.challenges.make({ kind: 'sms', purpose: purposeOf(proof), secret: proof.md5Hex, data: userId, ip: proof.ip, seconds: PICK_SECONDS })
 
-/** Type `mobile` of the password grant: a verified number and the code that went to it. */
+/** Type `mobile` of the password grant: a verified number and the code sent to it. */
 export default signInWay({ grant: 'password', type: 'mobile' }, async call => {
   const { identity, school, params } = call
   identity.signIn.limitAddress(call.origin.ip, settings('login', await identity.deps.params(school.id, 'login')))

@@ -15,7 +15,7 @@ const deviceText = (device: string): string | Phrase => {
   return [system, browser].filter(Boolean).join(' ') || { text: '未知设备' }
 }
 
-/** Tells people that somebody came in from a device they never used, or locked their account. */
+/** Notifies users of sign-ins from unknown devices and of lockouts. */
 const news = signInListener(async (db, lines) => {
   for (const found of await unknownDevices(db, lines)) {
     const values = { device: deviceText(found.device), address: found.ip, at: nowText() }
@@ -26,7 +26,7 @@ const news = signInListener(async (db, lines) => {
   const minutes = await setting<number>(db, 'login', 'lockMinutes')
   for (const line of locks) await notify(db, locked, { to: [line.userId as string], values: { minutes, address: line.ip, at: nowText() }, link: '/personalcenter' })
 })
-/** Sign-ins of these lines from a kind of device the person has not come from in half a year, though from others. Numbers of versions do not make a device another. */
+/** Sign-ins from a kind of device the user has not used in half a year, though others. Version numbers are ignored. */
 async function unknownDevices(db: Db, lines: readonly TrailEntry[]): Promise<Array<{ id: string; device: string; ip: string }>> {
   const came = lines.filter(line => line.result === 'success' && line.userId)
   if (!came.length) return []
@@ -34,14 +34,14 @@ async function unknownDevices(db: Db, lines: readonly TrailEntry[]): Promise<Arr
   const kind = (device: Sql): Sql => sql`regexp_replace(${device}, '[0-9._]+', '', 'g')`
   const before = (times: Sql, alike = empty): Sql => sql`exists (select from login_log l where l.tenant_id = ${db.me.tenantId} and l.user_id = g.id and l.result = 'success'
     and l.at > now() - interval '180 days' ${alike} order by l.at desc offset ${times} limit 1)`
-  // their own lines are in the log by now and come first: mostly the line before them answers
+  // their own lines are already in the log and sort first: usually the next line decides
   return db.query(sql`
     with given as (select x."userId" as id, ${kind(sql`x.device`)} as kind, min(x.device) as device, min(x.ip) as ip, count(*) as n
       from jsonb_to_recordset(${given}::jsonb) x("userId" uuid, device text, ip text) group by 1, 2)
     select g.id, g.device, g.ip from given g
     where not ${before(sql`g.n`, sql`and ${kind(sql`l.device`)} = g.kind`)} and ${before(sql`(select sum(o.n) from given o where o.id = g.id)`)}`)
 }
-/** A new password makes every trusted device strange again, and the person hears of it. */
+/** A new password revokes all trusted devices and notifies the user. */
 const changed = on('identity.passwordChanged', 'identity.passwordChanged', async ({ db }, payload) => {
   const userId = String(payload.userId)
   await db.query(sql`delete from trusted_device where tenant_id = ${db.me.tenantId} and user_id = ${userId}`)

@@ -28,7 +28,7 @@ const live = sql`s.state <> 'ended' and s.expires_at > now()`
 const list = handle(onlineUsers, async ({ db, me }, { keyword, realm, terminal, departmentId, roleId, current, size }) => {
   const like = keyword ? likePattern(keyword) : null
   const page = size ?? 20
-  // a school's sessions are found by tenant; whose may be seen is the scope of the accounts
+  // sessions are filtered by tenant; visibility follows the data scope of the accounts
   const wanted = sql`user_session s join (${db.visible(user).rows()}) u on u.id = s.user_id
     where s.tenant_id = ${me.tenantId} and ${live} ${realm ? sql`and s.realm = ${realm}` : empty} ${terminal ? sql`and s.terminal = ${terminal}` : empty}
       ${like ? sql`and (u.nick_name like ${like} or u.account_no like ${like} or u.user_name like ${like})` : empty}
@@ -42,7 +42,7 @@ const list = handle(onlineUsers, async ({ db, me }, { keyword, realm, terminal, 
     from found f left join department d on d.tenant_id = ${me.tenantId} and d.id = f.department_id order by f.last_active_at desc, f.id desc`)
   return { total: count?.total ?? 0, people: count?.people ?? 0, result: rows.map(row => ({ ...row, isCurrent: row.id === me.sessionId })) }
 })
-/** Accounts inside the scope that ending sessions was granted with. */
+/** Accounts within the scope of the permission to end sessions. */
 async function inReach(ctx: Ctx, which: Sql): Promise<string[]> {
   const rows = await ctx.db.query<{ id: string }>(sql`select u.id from (${ctx.db.visible(user).rows()}) u where ${which}`)
   return rows.map(row => row.id)
@@ -66,7 +66,7 @@ const kick = handle(kickOnline, async (ctx, { sessionIds, userIds }) => {
   await note(ctx, { sessions: theirs.length, people: people.length, ended })
   return { ended }
 })
-/** Accounts that may more than the caller keep their sessions. */
+/** Accounts more privileged than the caller keep their sessions. */
 const kickAll = handle(kickRole, async (ctx, { roleId }) => {
   const people = await inReach(
     ctx,

@@ -6,19 +6,19 @@ import { isCampus } from '#server/identity/address-limit.ts'
 import { policyFaults, policyOf } from '#server/identity/passwords.ts'
 import { learntRanges, POLICY_RULES, testPassword } from '../model/credentials-policy.ts'
 
-/** So many different people make a network worth proposing. */
+/** Distinct users needed to propose a network. */
 const LEAST_PEOPLE = 20
 
-/** The same judgement as when a password is set, on one that belongs to nobody. */
+/** Applies the password policy to a password without an account. */
 const test = handle(testPassword, async ({ db }, { password, userName, mobile, isPrivileged }) => {
   const name = userName ?? ''
   const someone = { userName: name, accountNo: name, mobile: mobile ?? null, isPrivileged: isPrivileged ?? false }
   const broken = new Set(policyFaults(password, someone, await policyOf(db), []).map(fault => fault.issues[0]?.rule.split('.').at(-1)))
   return { level: passwordLevel(password), rules: POLICY_RULES.map(rule => ({ rule, isMet: !broken.has(rule) })) }
 })
-/** IPv4 or IPv6 as text; asking PostgreSQL whether it can be read takes edition 16. */
+/** IPv4 or IPv6 as text: pg_input_is_valid needs PostgreSQL 16. */
 const ADDRESS = '^((25[0-5]|2[0-4][0-9]|1?[0-9]?[0-9])([.]|$)){4}$|^[0-9a-f]{0,4}(:[0-9a-f]{0,4}){2,7}$'
-/** Only what succeeded teaches: an attacker's many failures propose nothing. */
+/** Only successful sign-ins count: an attacker's failures propose no network. */
 const learnt = handle(learntRanges, async ({ db, me }) => {
   const known = await setting<string>(db, 'login', 'campusRanges')
   const rows = await db.query<{ range: string; people: number; signIns: number }>(sql`

@@ -11,7 +11,8 @@ import { assertActive } from '#server/identity/schools.ts'
 import { settings } from '#server/params/identity-parameters.ts'
 import { type Proof, pickTicket, provenBy } from './credentials-mobile.ts'
 
-/** POST openApi/resetPassword: who holds a verified number gives the account a new password, in clear, so that the policy can judge it. One that is refused leaves a ticket to try another. */
+/** POST openApi/resetPassword: a new password by a code to a verified number, sent in clear so that the policy can check it. A rejected password returns a ticket for another
+ *  try. */
 export default customRoutes((app, { identity }) => {
   app.post('/api/auth/openApi/resetPassword', { config: { open: 'who has forgotten the password cannot sign in' } }, async request => {
     const given = texts(request.body, ['mobile', 'code', 'password'], ['tenantId', 'ticket', 'appType'])

@@ -9,7 +9,7 @@ interface Group {
   failures: number
   people: number
 }
-/** Sign-ins of some days, one pass over the log; passwords as they stand today. Numbers of a whole school only. */
+/** Sign-ins of some days in one pass over the log, and the present state of passwords. Whole-school scope only. */
 export default handle(signInStatistics, async ({ db, me }, { days }) => {
   const groups = await db.query<Group>(sql`
     with lines as materialized (select way, coalesce(terminal, 'pc') as terminal, reason, result, user_id, extract(hour from at)::int::text as hour from login_log

@@ -10,7 +10,7 @@ import { bindingChanged } from '../model/sso.ts'
 import { mobileOf } from './credentials-codes.ts'
 import { wrongCode } from './credentials-mobile.ts'
 
-/** POST mobile/verify: the signed-in person's number, proved by the code that went to it, after the password once more. */
+/** POST mobile/verify: verifies the user's number by a code, after re-entering the password. */
 export default customRoutes((app, { identity }) => {
   app.post('/api/auth/mobile/verify', { config: { permission: 'signedIn' } }, async request => {
     const me = caller(request)

@@ -16,7 +16,7 @@ import { isRegisterOpen } from './exam-register.ts'
 const APP_TYPE: Readonly<Record<string, number>> = { admin: 0, welcome: 2, exam: 3 }
 const rowsOf = async (db: Db): Promise<WayRow[]> => [...(await db.cached(loginType)).values()] as WayRow[]
 
-/** What the sign-in page offers to whom it does not know yet. */
+/** Methods shown on the sign-in page before the user is known. */
 const page = customRoutes((app, { identity }) => {
   app.get('/api/auth/openApi/loginWays', { config: { open: 'the sign-in page must know which ways it offers' } }, async request => {
     const { appType, tenantId } = request.query as Record<string, unknown>
@@ -46,7 +46,7 @@ const page = customRoutes((app, { identity }) => {
     )
   })
 })
-/** Ways the program can serve here: codes need somebody who sends them, scanning the module that does it. */
+/** Methods available in this installation: mobile codes need an SMS channel, scanning needs its module. */
 function waysAble(db: Gate): ReadonlySet<Way> {
   const isScan = db.registered(signInWays).some(way => way.source === 'scan')
   return new Set<Way>(['account', 'sso', ...(isScan ? (['scan'] as const) : []), ...(db.registered(smsSenders).length ? (['mobile'] as const) : [])])
@@ -60,7 +60,7 @@ async function sourcesOf(db: Db, realm: string, terminal: string): Promise<objec
 }
 const offered = (list: readonly string[] | null, one: string): boolean => !list?.length || list.includes(one)
 
-/** The ways an account of this kind may take on a terminal. The administrator always keeps the password. */
+/** Methods allowed for an account on a terminal. The administrator always keeps the password. */
 export async function waysAllowed(db: Db, of: Pick<Account, 'realm' | 'userType' | 'roles'>, terminal: string): Promise<readonly Way[]> {
   const info = [...(await db.cached(appInfo)).values()].find(row => row.appType === APP_TYPE[of.realm])
   const all = waysOf(await rowsOf(db), of.realm, terminal, of.userType)
@@ -68,7 +68,7 @@ export async function waysAllowed(db: Db, of: Pick<Account, 'realm' | 'userType'
   const isKept = (of.roles.includes('admin') || of.roles.includes('platform')) && !ways.includes('account')
   return isKept ? [...ways, 'account'] : ways
 }
-/** Whoever showed the right factor by a way the school has switched off for them is told which ways they have. */
+/** Rejects a correct factor by a disabled method, and names the methods that are enabled. */
 const allowed = wayRule(async ({ account, way, origin }, { db }) => {
   const kind = wayOfSignIn(way)
   const ways = await waysAllowed(db, account, origin.terminal)
@@ -89,7 +89,7 @@ function check(draft: Draft): void {
     throw refusalOf(loginType, 'realmType', { realm: WAY_REALMS[draft.realm as keyof typeof WAY_REALMS] }, 'userType')
   if (typeof draft.userType === 'number' && ![1, 2, 3, 9].includes(draft.userType)) throw refusalOf(loginType, 'typeUnknown', { userType: draft.userType }, 'userType')
 }
-/** Two rows for the same people would contradict each other; the index settles races, this names the fault. */
+/** One row per audience; the unique index resolves races, this check names the field. */
 async function single(db: Db, draft: Draft, except?: string): Promise<void> {
   const same = (await rowsWithId(db)).some(r => r.id !== except && r.realm === draft.realm && r.terminal === draft.terminal && (r.userType ?? null) === (draft.userType ?? null))
   if (!same) return

@@ -5,13 +5,13 @@ const CHROME = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KH
 const EDGE = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36 Edg/131.0.0.0'
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_1 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.1 Mobile/15E148 Safari/604.1'
 const WECOM = 'Mozilla/5.0 (Linux; Android 14; HarmonyOS) AppleWebKit/537.36 Chrome/116.0 Mobile Safari/537.36 wxwork/4.1.30 MicroMessenger/7.0.1'
-/** Names an account is tried out with; their numbers are verified, so that codes and forgotten passwords can be tried, too. */
+/** Demo user names; their numbers are verified, so that codes and password resets can be tried. */
 const TRIED = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'finance', 'psychologist']
 const NOTICE = `<h2>我们收集什么</h2><p>学号或工号、姓名、手机号、所在学院和班级，以及你在办理业务时填写的内容。</p>
 <h2>用来做什么</h2><p>只用于学校的学生管理和服务，不用于广告，不提供给校外，法律要求的除外。</p>
 <h2>你的权利</h2><p>你可以在个人中心查看自己的资料和登录记录，也可以撤回这项同意；撤回后要重新同意才能继续使用。</p>`
 
-/** One locked, one expired and one new account, verified numbers, a month of sign-ins, people online, and the second factor switched off so that everybody can be tried by password. */
+/** Accounts locked, expired and new, verified numbers, a month of sign-ins, open sessions, and the second factor switched off so that every account can be tried by password. */
 export default async function demo(db: Db, { passwordHash }: { passwordHash: string }): Promise<void> {
   await db.query(sql`insert into base_params (tenant_id, params_id, content) values (${db.me.tenantId}, 'identity', '{"mfaEnabled": false}') on conflict do nothing`)
   await db.query(sql`insert into rich_text (tenant_id, params, title, content) values (${db.me.tenantId}, 'privacy', '隐私政策', ${NOTICE}) on conflict do nothing`)
@@ -29,7 +29,7 @@ export default async function demo(db: Db, { passwordHash }: { passwordHash: str
 }
 const own = (db: Db, alias = ''): Sql => (alias === 'u' ? sql`u.tenant_id = ${db.me.tenantId}` : sql`tenant_id = ${db.me.tenantId}`)
 
-/** The number first: a change of it makes it unverified. */
+/** Sets the number first: changing it resets the verified flag. */
 async function verified(db: Db): Promise<void> {
   await db.query(
     sql`update sys_user set mobile = '139' || lpad((array_position(${TRIED}::text[], user_name))::text, 8, '0') where ${own(db)} and realm = 'admin' and user_name = any(${TRIED})`,
@@ -44,7 +44,7 @@ async function special(db: Db, passwordHash: string): Promise<void> {
     held as (insert into role_user (tenant_id, role_id, user_id) select r.tenant_id, r.id, made.id from made join role r on r.tenant_id = ${db.me.tenantId} and r.code = 'teacher')
     insert into login_attempt (key, locked_until, locks) select 'u:' || id, now() + interval '12 hours', 1 from made where user_name = 'locked' on conflict do nothing`)
 }
-/** Some days of a school: mornings and evenings are busy, a few tries fail. */
+/** Sign-ins over some days, with peaks in the morning and evening and a few failures. */
 const history = (db: Db): Promise<unknown> =>
   db.query(sql`
     insert into login_log (tenant_id, account, user_id, realm, way, result, reason, ip, device, terminal, at)
@@ -62,7 +62,7 @@ const online = (db: Db): Promise<unknown> =>
       case when n % 3 = 0 then 'mobile' else 'pc' end, case when n % 3 = 0 then ${IPHONE} when n % 2 = 0 then ${EDGE} else ${CHROME} end, '10.' || (n % 4) || '.' || (n % 200) || '.' || (n % 250),
       now() - make_interval(mins => (n * 7 % 300)::int), now() - make_interval(mins => (n % 25)::int), now() + interval '40 minutes', now() + interval '11 hours'
     from (select id, row_number() over (order by id) as n from sys_user where ${own(db)} and realm = 'admin' and status = 'enabled' limit 60) u`)
-/** Some people have bound their WeCom. */
+/** WeCom bindings for some accounts. */
 async function bindings(db: Db): Promise<void> {
   await db.query(sql`insert into user_binding (tenant_id, user_id, source, oauth_id, external_name, bound_at, bound_by)
     select tenant_id, id, 'wecom', 'wx' || account_no, nick_name, now() - make_interval(days => account_no::int % 40), 'self' from sys_user

@@ -7,10 +7,10 @@ import { checkPolicy, policyOf, setPassword } from '#server/identity/passwords.t
 import { settings } from '#server/params/identity-parameters.ts'
 import { examRegister } from '../model/exam-register.ts'
 
-/** Whether applicants may make accounts; open unless the school has closed it. */
+/** Whether applicants may register; open by default. */
 export const isRegisterOpen = async ({ deps }: Identity, tenantId: string): Promise<boolean> => (await deps.params(tenantId, 'identity')).examRegister !== false
 
-/** The number is verified: its code was right. What can be said without the code comes first, because a right code is used up. */
+/** A correct code verifies the number. All other checks come first, because the code is consumed. */
 export default handle(examRegister, async (ctx, { name, idNo, mobile, code, password }) => {
   const { db, me, refuse } = ctx
   const identity = identityIn(ctx)

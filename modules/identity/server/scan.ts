@@ -17,12 +17,12 @@ import { settings } from '#server/params/identity-parameters.ts'
 import { deviceOf } from '../model/device.ts'
 import { SCAN_SECONDS, SCAN_STATES, type ScanState, scanConfirm, scanned, scanState } from '../model/scan.ts'
 
-/** Codes an address may ask for in a minute: a computer room sits behind one. */
+/** QR codes per address and minute: a computer room shares one address. */
 const CODES_A_MINUTE = 600
-/** Whoever confirms in the last second still gets in. */
+/** Grace period to redeem a code confirmed in the last second. */
 const REDEEM_SECONDS = 30
 
-/** Only hashes are stored: who reads the table can neither open nor redeem a code. */
+/** Only hashes are stored: read access to the table allows neither opening nor redeeming a code. */
 const stored = (scanId: string): string => createHash('sha256').update(`scan ${scanId}`).digest('base64url')
 
 const create = customRoutes((app, { identity }) => {
@@ -62,7 +62,7 @@ interface Ticket {
   ip: string
   left: number
 }
-/** Codes of the person's own school and realm that have not run out. A code of another school looks like none. */
+/** Unexpired codes of the user's school and realm; a code of another school is not found. */
 const mine = ({ me }: Ctx, scanId: string) => sql`key = ${stored(scanId)} and kind = 'scan' and tenant_id = ${me.tenantId} and realm = ${me.realm} and expires_at > now()`
 
 const open = handle(scanned, async (ctx, { scanId }) => {
@@ -86,7 +86,7 @@ const decide = handle(scanConfirm, async (ctx, { scanId, isConfirmed }) => {
   return { state: next }
 })
 type Refuse = (key: 'unknown' | 'taken' | 'done', values?: Record<string, unknown>) => never
-/** Says why a code cannot be opened or decided by this person. */
+/** Reason why this user cannot open or decide on a code. */
 async function whyNot(ctx: Ctx, scanId: string, refuse: Refuse): Promise<never> {
   const [ticket] = await ctx.db.query<{ state: ScanState; isMine: boolean }>(
     sql`select state, coalesce(user_id = ${ctx.me.userId}, true) as "isMine" from auth_challenge where ${mine(ctx, scanId)}`,
@@ -96,7 +96,7 @@ async function whyNot(ctx: Ctx, scanId: string, refuse: Refuse): Promise<never> 
   return refuse('unknown')
 }
 
-/** The screen that made the code redeems it, once; its secret never was in the picture. */
+/** Redeemed once by the screen that created the code; its secret is not part of the QR code. */
 const redeem = signInWay({ grant: 'social', source: 'scan' }, async call => {
   const { params, school, realm, identity } = call
   const rows = await ask<{ userId: string }>(

@@ -9,15 +9,15 @@ import { waysAllowed } from './credentials-ways.ts'
 import { offers, type Unbound } from './sso-match.ts'
 import { doorRefusal } from './sso-settings.ts'
 
-/** Enough of a number to be known again by whose it is, too little for anybody else. */
+/** Masked so that only the owner recognises it. */
 export const masked = (text: string): string => (text.length <= 4 ? `${text.slice(0, 1)}***` : `${text.slice(0, 2)}${'*'.repeat(Math.min(6, text.length - 4))}${text.slice(-2)}`)
 
-/** Ties an identity to the account of a session that begins in the same transaction. Unique indexes decide between two at once. */
+/** Binds an identity to the account of the session that begins in the same transaction. Unique indexes resolve races. */
 export async function bind(db: TenantDb, sessionId: string, of: Unbound, seen: { ip: string; traceId: string }): Promise<string> {
   const [session] = await db.query<{ userId: string; realm: Realm }>(
     sql`select user_id as "userId", realm from user_session where tenant_id = ${db.me.tenantId} and id = ${sessionId}`,
   )
-  // An identity that came to one realm's door opens no account of another.
+  // An identity from one realm's sign-in must not open an account of another realm.
   if (session?.realm !== of.realm) throw doorRefusal(400, 'otherRealm', '这个账号不能在这里绑定')
   const { userId } = session
   const made = await db.query<{ id: string }>(
@@ -37,7 +37,7 @@ async function taken(db: TenantDb, userId: string, of: Unbound) {
   if (other?.isIdentity) return doorRefusal(422, 'identityBound', '这个外部账号已绑定平台账号 {accountNo}，请先由它解除绑定', { accountNo: masked(other.accountNo) })
   return doorRefusal(422, 'accountBound', '你的账号已绑定另一个外部账号 {oauthId}，请先解除绑定', { oauthId: masked(other?.oauthId ?? '') })
 }
-/** Whether somebody could still come in without this binding, by a way that the school has not switched off for them. */
+/** Whether the user keeps another enabled sign-in method without this binding. */
 export async function hasOtherWay(db: Db, userId: string, bindingId: string): Promise<boolean> {
   const account = await accountById(db, userId)
   if (!account) return false
@@ -53,7 +53,7 @@ export async function hasOtherWay(db: Db, userId: string, bindingId: string): Pr
 }
 export const noOtherWay = () => doorRefusal(422, 'lastWay', '解除后就没有办法登录了，请先开通另一种登录方式')
 
-/** Says to the person that a way into their account came or went. */
+/** Notifies the user of a new or removed binding. */
 export async function tellBinding(db: Db, userId: string, source: string, change: 'bound' | 'unbound'): Promise<void> {
   const name = [...(await db.cached(identitySource)).values()].find(s => s.source === source)?.name ?? source
   await notify(db, bindingChanged, { to: [userId], values: { source: name, change: { text: change === 'bound' ? '绑定' : '解除绑定' } }, link: '/personalcenter#bindings' })

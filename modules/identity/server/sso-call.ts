@@ -5,10 +5,10 @@ import { doorRefusal, type SourceRow } from './sso-settings.ts'
 
 const MOST_BYTES = 262_144
 const KEYS_MS = 600_000
-/** An unknown key is looked for again, but not with every forged token. */
+/** Minimum interval between JWKS refreshes for an unknown key, so that forged tokens cannot trigger a fetch each. */
 const AGAIN_MS = 30_000
 
-/** Asks a source's server. Whatever goes wrong there is the source's fault, and said so without its details. */
+/** Calls a source's server. Any failure is reported as the source's, without details. */
 export async function askSource(source: SourceRow, url: string, request: OutboundRequest = {}): Promise<OutboundAnswer> {
   try {
     return await callOut(url, { ...request, mostBytes: MOST_BYTES })
@@ -25,14 +25,14 @@ export const bodyJson = (answer: OutboundAnswer): Record<string, unknown> | unde
     return undefined
   }
 }
-/** An answer that must be a JSON object. */
+/** Calls a source and parses the response as a JSON object. */
 export async function askJson(source: SourceRow, url: string, request: OutboundRequest = {}): Promise<Record<string, unknown>> {
   const answer = await askSource(source, url, { ...request, headers: { accept: 'application/json', ...request.headers } })
   const body = bodyJson(answer)
   if (answer.status === 200 && body) return body
   throw doorRefusal(400, 'refused', '“{name}”没有确认这次登录，请重新登录', { name: source.name })
 }
-/** A value inside an answer by its path, `data.accountNo`. */
+/** Reads a value from a response by its path, `data.accountNo`. */
 export function valueAt(answer: unknown, path: string): string | undefined {
   const value = path
     .split('.')
@@ -41,7 +41,7 @@ export function valueAt(answer: unknown, path: string): string | undefined {
   const text = typeof value === 'string' ? value.trim() : ''
   return text && text.length <= 128 ? text : undefined
 }
-/** The same address with these parameters set. */
+/** The URL with these query parameters set. */
 export function withQuery(address: string, query: Readonly<Record<string, string>>, hash = ''): string {
   const url = new URL(address)
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)
@@ -50,7 +50,7 @@ export function withQuery(address: string, query: Readonly<Record<string, string
 }
 const kept = new Map<string, { keys: JWTVerifyGetKey; at: number }>()
 
-/** The public keys at `jwksUrl`; fetched again when a token names one that is not among them. */
+/** Key set (JWKS) at `jwksUrl`; refetched when a token names an unknown key. */
 export function keysOf(source: SourceRow): JWTVerifyGetKey {
   const url = source.jwksUrl ?? ''
   const fetched = async (): Promise<JWTVerifyGetKey> => {

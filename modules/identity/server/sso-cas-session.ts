@@ -7,7 +7,7 @@ import { ticketOfLogout } from './sso-cas.ts'
 import { proofHash } from './sso-match.ts'
 import { doorRefusal } from './sso-settings.ts'
 
-/** A ticket that was good waits here for its session: a second factor or a binding may come between. Answers what to tie the session to. */
+/** Keeps a validated CAS ticket until its session begins: a second factor or a binding may come between. Returns the tie for the session. */
 export async function awaitSession(db: Db, ticket: string): Promise<string> {
   const tie = proofHash(ticket)
   await db.query(sql`
@@ -15,7 +15,7 @@ export async function awaitSession(db: Db, ticket: string): Promise<string> {
     insert into cas_session (tenant_id, ticket_hash) values (${db.me.tenantId}, ${tie}) on conflict do nothing`)
   return tie
 }
-/** For whatever lets in: the session that begins is the ticket's, if there was one. */
+/** Ties the session that begins to the ticket, if there was one. */
 export const tiedTo = (tie: string | undefined): Pick<Entered, 'began' | 'tie'> => (tie === undefined ? {} : { tie, began: (db, sessionId) => take(db, sessionId, tie) })
 
 async function take(db: TenantDb, sessionId: string, tie: string): Promise<void> {
@@ -24,7 +24,7 @@ async function take(db: TenantDb, sessionId: string, tie: string): Promise<void>
   )
   if (!rows.length) throw doorRefusal(400, 'signedOut', '你已经在学校的登录系统退出，请重新登录')
 }
-/** Single sign-out: the session that began with this ticket ends; one that has not begun yet never does. */
+/** Single sign-out: ends the session that began with this ticket, and prevents one that has not begun yet. */
 export async function signOutBy(identity: Identity, xml: string): Promise<void> {
   const ticket = xml && ticketOfLogout(xml)
   if (!ticket) return

@@ -4,7 +4,7 @@ import { doorRefusal, type External, type SourceRow } from './sso-settings.ts'
 
 const TICKET = /^[\x21-\x7e]{8,256}$/
 
-/** Asks the CAS server whose ticket this is (CAS 3.0, `/p3/serviceValidate`). It is good for this service and once. */
+/** Validates a ticket with the CAS server (CAS 3.0, `/p3/serviceValidate`). Single use, for this service only. */
 export async function validateTicket(source: SourceRow, ticket: string, service: string): Promise<External> {
   if (!TICKET.test(ticket)) throw invalid(source)
   const answer = await askSource(source, withQuery(source.validateUrl ?? '', { service, ticket }))
@@ -28,7 +28,7 @@ function fromJson(json: Record<string, unknown>): Said | undefined {
   const attributes = Object.entries(success.attributes ?? {}).map(([key, value]) => [key, String([value].flat()[0] ?? '')])
   return { user: success.user, attributes: Object.fromEntries(attributes) }
 }
-/** The success of a `serviceResponse`; a failure, and anything that is not exactly that, is nobody. */
+/** Parses the success of a `serviceResponse`; a failure or any other structure gives undefined. */
 function fromXml(xml: string): Said | undefined {
   const texts = xmlTexts(xml)
   const at = 'serviceResponse/authenticationSuccess/'
@@ -37,7 +37,7 @@ function fromXml(xml: string): Said | undefined {
   const attributes = texts.filter(([path]) => path.startsWith(`${at}attributes/`)).map(([path, text]) => [path.slice(`${at}attributes/`.length), text])
   return { user, attributes: Object.fromEntries(attributes) }
 }
-/** Every element with text, by its path without prefixes; undefined where it is not well-formed. The parser reads no external entity. */
+/** Text of every element by its path without namespace prefixes; undefined if not well-formed. The parser resolves no external entities. */
 export function xmlTexts(xml: string): Array<[path: string, text: string]> | undefined {
   const found: Array<[string, string]> = []
   const path: string[] = []
@@ -68,7 +68,7 @@ export function xmlTexts(xml: string): Array<[path: string, text: string]> | und
     return undefined
   }
 }
-/** The ticket that a single sign-out names (`samlp:SessionIndex`). */
+/** The ticket of a single sign-out request (`samlp:SessionIndex`). */
 export function ticketOfLogout(xml: string): string | undefined {
   const ticket = xmlTexts(xml)?.find(([path]) => path === 'LogoutRequest/SessionIndex')?.[1]
   return ticket && TICKET.test(ticket) ? ticket : undefined

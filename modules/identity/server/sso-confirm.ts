@@ -4,12 +4,13 @@ import { type Ctx, compute, type Db, handle } from '#server/context.ts'
 import { confirmSource, identitySource } from '../model/sso.ts'
 import { doorRefusal, type SourceRow } from './sso-settings.ts'
 
-/** Fields that decide neither whom a source lets in nor what it is asked. */
+/** Fields without influence on who can sign in or where requests go. */
 const HARMLESS: ReadonlySet<string> = new Set(['name', 'icon', 'sort', 'showOnLogin'])
 const matters = (patch: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(patch).some(([field, value]) => Object.hasOwn(identitySource.fields, field) && !HARMLESS.has(field) && !(field === 'isEnabled' && value === false))
 
-/** Whoever sets a source up could point it at a server of their own, which then names whomever they like: by it nobody enters who may more than they. Null where nobody does. */
+/** Whoever configures a source could point it at their own server and impersonate anyone: accounts with more permissions than the configuring users are barred. Null if no
+ *  account exceeds them. */
 export async function limitAfter({ db, me }: Pick<Ctx, 'db' | 'me'>, patch: Readonly<Record<string, unknown>>, before: Powers | null = null): Promise<Powers | null> {
   const own = me.userId && matters(patch) ? await limitOf({ db, me }) : null
   return own && before ? commonPowers(own, before) : (own ?? before)
@@ -20,7 +21,7 @@ async function limitOf({ db, me }: Pick<Ctx, 'db' | 'me'>): Promise<Powers | nul
   )
   return found?.isWeaker ? powersOf(me) : null
 }
-/** Refuses an account that may more than somebody who set the source up. */
+/** Refuses an account with more permissions than any of the users who configured the source. */
 export async function assertMayEnter(db: Db, source: SourceRow, userId: string): Promise<void> {
   if (!source.setBy) return
   const [found] = await db.query<{ isStronger: boolean }>(sql`select ${userId}::uuid in ${strongerThan(db.me.tenantId, source.setBy)} as "isStronger"`)

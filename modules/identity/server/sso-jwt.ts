@@ -2,12 +2,12 @@ import { type JWTPayload, jwtVerify } from 'jose'
 import { keysOf, valueAt } from './sso-call.ts'
 import { doorRefusal, type External, extraOf, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
-/** The longest a token may still be good: whoever copies one has so long to use it. */
+/** Longest accepted remaining lifetime of a token; limits the use of a copied one. */
 const MOST_SECONDS = 300
 const DEFAULT_SKEW = 30
 const bad = (source: SourceRow, why: string) => doorRefusal(400, 'jwt', '“{name}”的登录链接无效或已过期，请从原来的系统重新打开', { name: source.name }, { why })
 
-/** Checks a JWT by the one algorithm of its source (RFC 8725): a token that names another, or none, is not looked at further. */
+/** Verifies a JWT with the source's only algorithm (RFC 8725): tokens naming another algorithm, or none, are rejected first. */
 export async function checkJwt(source: KeyedSource, token: string, schoolCode: string): Promise<External & { proof: string; expiresAt: Date }> {
   const { algorithm, issuer, audience, clockSkew = DEFAULT_SKEW } = extraOf(source)
   if (!algorithm) throw bad(source, 'algorithm')

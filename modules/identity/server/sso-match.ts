@@ -7,29 +7,29 @@ import { assertMayEnter } from './sso-confirm.ts'
 import { doorRefusal, type External, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
 const TICKET_SECONDS = 600
-/** Tries at proving an account with one ticket. */
+/** Attempts per binding ticket. */
 export const TICKET_TRIES = 20
-/** An identity on its way to being bound. */
+/** An external identity awaiting its binding. */
 export interface Unbound {
   source: string
   oauthId: string
   externalName: string | null
   realm: Realm
-  /** What the session that begins with the binding is tied to. */
+  /** Tie for the session that begins with the binding. */
   tie?: string | undefined
 }
 export const bindPurpose = (tenantId: string): string => `bind:${tenantId}`
 
-/** The source of this code, where it is switched on for the realm; otherwise there is no such door. */
+/** The source with this code if it is enabled for the realm; otherwise 404. */
 export async function openSource(db: Db, code: string, realm: Realm): Promise<KeyedSource> {
-  const source = await db.unscoped(identitySource).with('clientSecret').find({ source: code }) // a door stands open before anybody is known
+  const source = await db.unscoped(identitySource).with('clientSecret').find({ source: code }) // runs before sign-in
   if (!source?.isEnabled || !offers(source, realm)) throw doorRefusal(400, 'closed', '没有开通这种登录方式：{source}', { source: code.slice(0, 32) })
   return source
 }
-/** No realm named: the admin realm only. */
+/** Without listed realms a source serves the admin realm only. */
 export const offers = (source: SourceRow, realm: Realm): boolean => (source.realms?.length ? source.realms.includes(realm) : realm === 'admin')
 
-/** Whose identity this is: the account it is bound to, else the one whose number it is. */
+/** The account of an external identity: bound, else matched by number. */
 export async function findUser(db: Db, source: SourceRow, realm: Realm, external: External): Promise<string | undefined> {
   const bound = await db.query<{ id: string }>(
     sql`select b.user_id as id from user_binding b join sys_user u on u.tenant_id = b.tenant_id and u.id = b.user_id
@@ -41,10 +41,10 @@ export async function findUser(db: Db, source: SourceRow, realm: Realm, external
     source.matchBy
   ]
   const found = await db.query<{ id: string }>(sql`select id from sys_user where tenant_id = ${db.me.tenantId} and realm = ${realm} and ${by} limit 2`)
-  // A number that two people share says nothing about either.
+  // An ambiguous number matches nobody.
   return found.length === 1 ? found[0]?.id : undefined
 }
-/** The same, or a refusal with a ticket to bind an account by. */
+/** The same, or a refusal with a ticket to bind an account. */
 export async function userOrTicket(call: WayCall, source: SourceRow, external: External): Promise<string> {
   const userId = await findUser(call.db, source, call.realm, external)
   if (userId) {
@@ -55,7 +55,7 @@ export async function userOrTicket(call: WayCall, source: SourceRow, external: E
   const bindTicket = await call.identity.challenges.make({ kind: 'bind', purpose: bindPurpose(call.school.id), data, ip: call.origin.ip, seconds: TICKET_SECONDS })
   throw doorRefusal(404, 'unbound', '“{name}”的账号还没有绑定平台账号，请先绑定', { name: source.name }, { bindTicket })
 }
-/** Whether this was not shown before; from now on it was. A unique index decides between two at once. */
+/** Marks a proof as used; false on replay. A unique index resolves races. */
 export async function spend(db: Db, source: string, proof: string, expiresAt: Date): Promise<boolean> {
   const hash = proofHash(proof)
   await db.query(sql`delete from spent_proof where tenant_id = ${db.me.tenantId} and source = ${source} and expires_at < now() - interval '1 minute'`)

@@ -5,13 +5,13 @@ import { doorRefusal, type External, extraOf, type KeyedSource, type SourceRow }
 
 const ID_TOKEN_ALGORITHMS = ['RS256', 'PS256', 'ES256', 'EdDSA'] as const
 
-/** What is kept between leaving for the other side and coming back. */
+/** State kept between the redirect and the callback. */
 export interface Leaving {
   redirectUri: string
   verifier: string
   nonce: string
 }
-/** Where the browser is sent: the authorization-code flow with PKCE (RFC 6749, RFC 7636). */
+/** Authorization URL: authorization-code flow with PKCE (RFC 6749, RFC 7636). */
 export function oauth2Url(source: SourceRow, state: string, { redirectUri, verifier, nonce }: Leaving): string {
   const { scope, noPkce } = extraOf(source)
   return withQuery(source.authorizeUrl ?? '', {
@@ -24,7 +24,7 @@ export function oauth2Url(source: SourceRow, state: string, { redirectUri, verif
     ...(noPkce ? {} : { code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' }),
   })
 }
-/** Trades the code in and says who came: by the id_token where the source has keys, and by its user info. */
+/** Redeems the code and returns the identity: from the id_token if the source has keys, and from its user info. */
 export async function redeemOauth2(source: KeyedSource, code: string, left: Leaving): Promise<External> {
   const { basicAuth, noPkce } = extraOf(source)
   const id = source.clientId ?? ''
@@ -41,16 +41,16 @@ export async function redeemOauth2(source: KeyedSource, code: string, left: Leav
   const claims = source.jwksUrl ? await idTokenClaims(source, tokens.id_token, left.nonce) : undefined
   if (!source.userInfoUrl && claims) return externalOf(source, claims)
   const info = await userInfo(source, tokens.access_token)
-  // An answer about somebody else than the id_token would let one person's code open another's account.
+  // Subjects of user info and id_token must match; otherwise one person's code could open another's account.
   if (claims && info.sub !== undefined && info.sub !== claims.sub) throw notTrusted(source)
   return externalOf(source, { ...claims, ...info })
 }
-/** A token that somebody brings along is worth what the source says of it, and nothing by itself. */
+/** An access token presented by the browser is verified with the source; it proves nothing by itself. */
 export async function redeemAccessToken(source: SourceRow, token: string): Promise<External> {
   if (!extraOf(source).takesAccessToken || !source.userInfoUrl) throw doorRefusal(403, 'noAccessToken', '“{name}”不接受直接携带令牌登录', { name: source.name })
   const info = await userInfo(source, token)
   const issuedTo = info.client_id ?? info.aud
-  // One that was made out to another program of the school is no proof for this one.
+  // Refuse tokens issued to another client of the school.
   if (issuedTo !== undefined && ![issuedTo].flat().includes(source.clientId)) throw notTrusted(source)
   return externalOf(source, info)
 }

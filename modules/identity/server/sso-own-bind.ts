@@ -9,7 +9,7 @@ import { openSource } from './sso-match.ts'
 import { isBoundHere, proofsOf, prove } from './sso-own.ts'
 import { doorRefusal, doorSettings, type External, type KeyedSource, siteOf } from './sso-settings.ts'
 
-/** Binding from the personal centre: the person proves to be there, leaves for the other system, and comes back as whoever they are in it. */
+/** Binding from the personal centre: the user re-authenticates, is redirected to the other system and comes back with an external identity. */
 export default customRoutes((app, { identity }) => {
   app.post('/api/auth/userBinding/startMine', { config: { permission: 'signedIn' } }, async request => {
     const me = caller(request)

@@ -18,10 +18,10 @@ interface Proofs {
   mobile: string | null
   realm: Realm
 }
-/** Where nothing but a binding says who comes, it can be made from here; a portal sends people with a token and knows no such errand. */
+/** Whether bindings can be started here: the source identifies people by binding only, and supports a redirect (a portal with tokens does not). */
 export const isBoundHere = ({ matchBy, protocol }: Pick<SourceRow, 'matchBy' | 'protocol'>): boolean => matchBy === 'binding' && ['oauth2', 'cas', 'wecom'].includes(protocol)
 
-/** One's own bindings, in the personal centre. */
+/** The user's own bindings, in the personal centre. */
 export default customRoutes((app, { identity }) => {
   app.get('/api/auth/userBinding/mine', { config: { permission: 'signedIn' } }, async request => success(await mine(identity, caller(request)), request.id, request.lang))
   app.post('/api/auth/userBinding/unbindMine', { config: { permission: 'signedIn' } }, async request => {
@@ -36,7 +36,7 @@ export default customRoutes((app, { identity }) => {
 async function mine(identity: Identity, me: Me) {
   const db = identity.deps.gateOf(me.tenantId)
   const { hasPassword, mobile, realm } = await proofsOf(identity, me)
-  const rows = await db.unscoped(userBinding).all({ userId: me.userId }) // one's own
+  const rows = await db.unscoped(userBinding).all({ userId: me.userId }) // filtered by the caller's own id
   const sources = [...(await db.cached(identitySource)).values()]
   const bindings = rows.map(b => ({
     id: b.id,
@@ -60,7 +60,7 @@ export async function proofsOf(identity: Identity, me: Me): Promise<Proofs> {
   if (!rows[0]) throw new Refusal(401, [])
   return rows[0]
 }
-/** A borrowed screen must neither bind nor loosen anything: the password, or a code to the own number. */
+/** Re-authentication before a binding is added or removed (unattended screens): the password, or a code to the user's number. */
 export async function prove(identity: Identity, me: Me, given: { password?: string; code?: string }): Promise<void> {
   if (given.password) {
     await confirmOwn(identity, me, md5Of('password', given.password))
@@ -73,7 +73,7 @@ export async function prove(identity: Identity, me: Me, given: { password?: stri
 }
 async function loosen(identity: Identity, me: Me, id: string, ip: string, traceId: string): Promise<string> {
   return identity.deps.gateOf(me.tenantId).tx(async db => {
-    const row = await db.unscoped(userBinding).find({ id, userId: me.userId }) // one's own
+    const row = await db.unscoped(userBinding).find({ id, userId: me.userId }) // filtered by the caller's own id
     if (!row) throw new Refusal(404, [{ rule: 'record.notFound', text: '没有这条记录，或不在你的数据范围内' }])
     if (!(await hasOtherWay(db, me.userId, id))) throw noOtherWay()
     await db.sourced('self').remove(userBinding, id)

@@ -16,7 +16,7 @@ import { doorRefusal, doorSettings, siteOf } from './sso-settings.ts'
 const AUTHORIZE_A_MINUTE = 3000
 const BINDS_A_MINUTE = 120
 const LOGOUTS_A_MINUTE = 6000
-/** Where a CAS server posts its sign-outs: the addresses that were its services. */
+/** Addresses to which a CAS server posts single sign-outs: the former service URLs. */
 const SERVICES = ['/', '/index', '/welcome', '/welcome/index', '/oauth/callback/:source']
 
 const one = (value: unknown, most = 2000): string => (typeof value === 'string' && value.length <= most ? value : '')
@@ -60,7 +60,7 @@ async function authorize(identity: Identity, request: FastifyRequest, reply: Fas
   reply.header('set-cookie', `${cookieOf(state)}=${secret}; Path=/api; HttpOnly; SameSite=Lax; Max-Age=${STATE_SECONDS}${isSecure ? '; Secure' : ''}`)
   return { url, state, redirect: safeReturn(one(query.redirect), settings.redirectAllow) ?? null }
 }
-/** The account is proved by password or mobile code like at any sign-in; binding and session begin together or not at all. */
+/** Proves the account by password or mobile code as at sign-in; binding and session commit together. */
 async function bindUser(identity: Identity, request: FastifyRequest): Promise<Record<string, unknown>> {
   const body = (request.body ?? {}) as Record<string, unknown>
   const [bindTicket, username, password, type] = [one(body.bindTicket, 200), one(body.username), one(body.password, 200), one(body.type, 20) || 'account']

@@ -2,7 +2,7 @@ import sql from 'sql-template-tag'
 import { compute } from '#server/context.ts'
 import { HIDDEN_SECRET, identitySource, userBinding } from '../model/sso.ts'
 
-/** Says that there is a secret, and nothing of it. */
+/** Tells whether a secret is set, without disclosing it. */
 const secrets = compute(identitySource, ['secretShown'], async ({ db, me }, rows) => {
   const held = await db.query<{ id: string }>(
     sql`select id from identity_source where tenant_id = ${me.tenantId} and id = any(${rows.map(r => r.id)}::uuid[]) and client_secret is not null`,

@@ -8,7 +8,7 @@ import type { KeyedSource, SourceRow } from './sso-settings.ts'
 
 const ADDRESSES = ['authorizeUrl', 'tokenUrl', 'userInfoUrl', 'validateUrl', 'logoutUrl', 'jwksUrl'] as const
 const ALGORITHMS: readonly unknown[] = ['RS256', 'ES256', 'HS256']
-/** A shared secret shorter than the hash it feeds can be guessed from one token (RFC 7518 §3.2). */
+/** A shared secret shorter than its hash can be brute-forced from one token (RFC 7518 §3.2). */
 const SECRET_LEAST = 32
 const EXTRA_KINDS: Readonly<Record<keyof SourceExtra, 'string' | 'number' | 'boolean'>> = {
   scope: 'string',
@@ -25,7 +25,7 @@ const EXTRA_KINDS: Readonly<Record<keyof SourceExtra, 'string' | 'number' | 'boo
 }
 type Draft = Partial<KeyedSource> & Record<string, unknown>
 
-/** Everything a source says is checked when it is written, and its addresses again when they are called. */
+/** Validates a source when it is saved; addresses are validated again when called. */
 function check(draft: Draft): void {
   for (const name of ADDRESSES) checkAddress(name, identitySource.fields[name].label, draft[name])
   const extra = (draft.extra ?? {}) as Record<string, unknown>
@@ -41,14 +41,14 @@ function check(draft: Draft): void {
     throw refusalOf(identitySource, 'shortSecret', { least: SECRET_LEAST }, 'clientSecret')
   if (draft.isEnabled) for (const [field, label] of missing(draft)) throw refusalOf(identitySource, 'missing', { label }, field)
 }
-/** https, or an inner host that the installation allows: the server itself calls these. */
+/** https, or an internal host the installation allows: the server itself calls these (SSRF). */
 function checkAddress(field: string, label: string, address: unknown): void {
   if (address === null || address === undefined || address === '') return
   const url = typeof address === 'string' && URL.canParse(address) ? new URL(address) : undefined
   const isFit = url && !url.username && !url.password && (isInnerHost(url) ? /^https?:$/.test(url.protocol) : url.protocol === 'https:' && !isPrivateHost(url.hostname))
   if (!isFit) throw refusalOf(identitySource, 'notHttps', { label }, field)
 }
-/** What a protocol cannot work without. */
+/** Required fields of each protocol. */
 function missing(draft: Draft): Array<[field: string, label: string]> {
   const extra = (draft.extra ?? {}) as SourceExtra
   const label = (name: keyof typeof identitySource.fields): [string, string] => [name, identitySource.fields[name].label]
@@ -73,7 +73,7 @@ function missing(draft: Draft): Array<[field: string, label: string]> {
   }
   return needs[draft.protocol as Protocol].filter(([value]) => !value).map(([, named]) => named)
 }
-/** A form gives every field back; only those with another value were changed. */
+/** Forms send every field back; keep only changed values. */
 const changesOf = (row: SourceRow, patch: Draft): Draft =>
   Object.fromEntries(Object.entries(patch).filter(([field, value]) => JSON.stringify(value ?? null) !== JSON.stringify((row as Draft)[field] ?? null)))
 const ofSources = rules(identitySource, {
@@ -84,7 +84,7 @@ const ofSources = rules(identitySource, {
   },
   async update(ctx, row, patch) {
     if (patch.clientSecret === HIDDEN_SECRET) delete patch.clientSecret
-    const kept = await ctx.db.unscoped(identitySource).with('clientSecret').one(row.id) // its own row
+    const kept = await ctx.db.unscoped(identitySource).with('clientSecret').one(row.id) // the row being saved
     check({ ...kept, ...patch })
     patch.setBy = await limitAfter(ctx, changesOf(row, patch), row.setBy)
   },
@@ -94,7 +94,7 @@ const ofSources = rules(identitySource, {
     if (bound?.count) throw refusalOf(identitySource, 'boundStill', { count: bound.count })
   },
 })
-/** The doors every school finds when it is opened, all shut. */
+/** Built-in sources of a new school, all disabled. */
 const BUILT_IN = [
   { source: 'cas', name: '统一身份认证', protocol: 'cas', subjectPath: 'user', matchBy: 'accountNo' },
   { source: 'oauth2', name: '学校账号', protocol: 'oauth2', subjectPath: 'sub', matchBy: 'accountNo' },

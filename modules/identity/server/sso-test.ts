@@ -13,11 +13,11 @@ import { checkJwt } from './sso-jwt.ts'
 import { findUser } from './sso-match.ts'
 import { type DoorSettings, doorSettings, type External, type KeyedSource, siteOf } from './sso-settings.ts'
 
-/** Who may change a source may try it out. */
+/** Users who may edit a source may test it. */
 const config = { permission: 'identity:identitySource:update' }
 const tryingOut = (me: Me): Traveller => ({ tenantId: me.tenantId, realm: 'admin', use: 'test', secret: me.sessionId })
 
-/** The test button: the same way as signing in, but it ends with what the other side said and whom that would be. Nobody is signed in by it. */
+/** Test button: the sign-in flow up to the source's response and the matched account, without creating a session. */
 export default customRoutes((app, { identity }) => {
   app.post('/api/auth/identitySource/startTest', { config }, async request => {
     const me = caller(request)
@@ -25,7 +25,7 @@ export default customRoutes((app, { identity }) => {
     const of = { site: siteOf(settings, request.host), ip: request.ip, isInApp: false }
     if (source.protocol === 'jwt') return success({ url: null, state: '', source: source.source }, request.id, request.lang)
     const { url, state } = await depart(identity, source, tryingOut(me), of)
-    // A CAS server brings no state back.
+    // CAS returns no state.
     return success({ url, state: source.protocol === 'cas' ? '' : state, source: source.source }, request.id, request.lang)
   })
   app.post('/api/auth/identitySource/test', { config }, async request => {
@@ -52,7 +52,7 @@ interface Tried {
   settings: DoorSettings
 }
 async function sourceToTest(identity: Identity, me: Me, id: string): Promise<Tried> {
-  const source = await identity.deps.gateOf(me.tenantId).unscoped(identitySource).with('clientSecret').one(id) // settings: everybody with the permission sees all
+  const source = await identity.deps.gateOf(me.tenantId).unscoped(identitySource).with('clientSecret').one(id) // settings: no data scope within the permission
   return { source, settings: await doorSettings(identity, me.tenantId) }
 }
 async function externalOf(identity: Identity, request: FastifyRequest, { source, settings }: Tried, given: { code: string; state?: string }): Promise<External> {

@@ -11,7 +11,7 @@ import { offers, openSource, spend, userOrTicket } from './sso-match.ts'
 import { redeemAccessToken } from './sso-oauth2.ts'
 import { type DoorSettings, doorRefusal, doorSettings, type External, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
-/** A CAS ticket lives seconds there; longer here, so that it is surely dead there when it is forgotten here. */
+/** CAS tickets expire within seconds at the server; replay protection is kept longer here. */
 const TICKET_KEPT_MS = 3_600_000
 
 /** Grant `cas`: `tgc` is a ticket, `redirect` the service it was issued for. */
@@ -35,14 +35,14 @@ async function casSource(call: WayCall): Promise<SourceRow> {
   if (!source) throw doorRefusal(400, 'closed', '没有开通这种登录方式：{source}', { source: 'cas' })
   return source
 }
-/** The service is an address of this product as the school has written it down: a ticket for another program opens nothing here. */
+/** The service must be a configured address of this product: tickets for another program are refused. */
 function serviceOf(redirect: string, settings: DoorSettings): string {
   const url = safeReturn(redirect, settings.sites)
   if (!url?.startsWith('http')) throw doorRefusal(400, 'service', '返回地址不是本平台的网址，请由管理员检查系统参数“平台网址”')
   return redirect
 }
 
-/** Grant `social`: OAuth2, WeCom, JWT, each by its source. */
+/** Grant `social`: OAuth2, WeCom or JWT, depending on the source. */
 const social = signInWay({ grant: 'social' }, call =>
   logged(call, 'social', async () => {
     const settings = await doorSettings(call.identity, call.school.id)
@@ -64,7 +64,7 @@ async function externalBy(call: WayCall, source: KeyedSource, settings: DoorSett
   const who = { tenantId: call.school.id, realm: call.realm, use: 'signIn', secret: call.cookies[cookieOf(state)] ?? '' } as const
   return redeem(source, settings, code, await arrive(call.identity, source, who, state, { ip: call.origin.ip, traceId: call.traceId }))
 }
-/** Failures go to the sign-in log by their reason; an address that knocks too often waits. */
+/** Logs failures with their reason and applies the rate limit per address. */
 async function logged(call: WayCall, way: string, run: () => Promise<Entered>): Promise<Entered> {
   const login = kernelSettings('login', await call.identity.deps.params(call.school.id, 'login'))
   call.identity.signIn.limitAddress(call.origin.ip, login)

@@ -1,17 +1,17 @@
 import { askJson, valueAt, withQuery } from './sso-call.ts'
 import { type DoorSettings, doorRefusal, type External, extraOf, type KeyedSource, type SourceRow } from './sso-settings.ts'
 
-/** WeCom's own addresses, where a source names no others. */
+/** WeCom's default addresses. */
 const IN_APP = 'https://open.weixin.qq.com/connect/oauth2/authorize'
 const QR = 'https://login.work.weixin.qq.com/wwlogin/sso/login'
 const TOKEN = 'https://qyapi.weixin.qq.com/cgi-bin/gettoken'
 const USER = 'https://qyapi.weixin.qq.com/cgi-bin/auth/getuserinfo'
-/** The application's token is no good (any more). */
+/** The application's access token is invalid or expired. */
 const STALE_TOKEN = [40014, 41001, 42001]
-/** Renewed so long before it runs out. */
+/** The token is renewed this long before it expires. */
 const EARLY_MS = 300_000
 
-/** Inside WeCom the silent authorization of its web pages; elsewhere its page with a code to scan. */
+/** Inside WeCom: silent web authorization; elsewhere the page with a QR code. */
 export function wecomUrl(source: SourceRow, state: string, redirectUri: string, isInApp: boolean): string {
   const { corpId = '', agentId = '', qrUrl } = extraOf(source)
   if (!isInApp) return withQuery(qrUrl || QR, { login_type: 'CorpApp', appid: corpId, agentid: agentId, redirect_uri: redirectUri, state })
@@ -20,7 +20,7 @@ export function wecomUrl(source: SourceRow, state: string, redirectUri: string, 
 }
 const tokens = new Map<string, { token: string; until: number }>()
 
-/** Asks who the code stands for. A member has a `userid`; a contact from outside has none and must have bound an account. */
+/** Resolves a code. A member has a `userid`; an external contact has none and needs a binding. */
 export async function redeemWecom(source: KeyedSource, settings: DoorSettings, code: string): Promise<External> {
   if (!/^[\w-]{1,512}$/.test(code)) throw refused(source)
   let answer = await userOf(source, code, await appToken(source))

@@ -12,7 +12,7 @@ interface Granted {
 const xml = (inner: string): string => `<cas:serviceResponse xmlns:cas="http://www.yale.edu/tp/cas">${inner}</cas:serviceResponse>`
 const text = (value: string): string => value.replace(/[<>&]/g, c => `&#${c.charCodeAt(0)};`)
 
-/** CAS 3.0: a login page that knows who is signed in, single-use service tickets, validation, and sign-out that is posted to each service. */
+/** CAS 3.0: a login page that remembers its session, single-use service tickets, validation, and single sign-out posted to each service. */
 export function casStandIn(app: FastifyInstance, of: StandIn): void {
   const granted = new Once<Granted>('TGC-', 28_800)
   const tickets = new Once<{ person: StandInPerson; service: string }>('ST-', 60)
@@ -49,7 +49,7 @@ export function casStandIn(app: FastifyInstance, of: StandIn): void {
     return of.isOurs(service) ? reply.redirect(service, 303) : reply.type('text/html; charset=utf-8').send(textPage('统一身份认证', '已退出 signed out'))
   })
 }
-/** What a CAS server posts to a service when somebody signs out (back channel, SAML 2 `LogoutRequest`). */
+/** Posts the CAS back-channel logout (SAML 2 `LogoutRequest`) to a service. */
 async function signOutAt({ ticket, service }: { ticket: string; service: string }): Promise<void> {
   const request = `<samlp:LogoutRequest xmlns:samlp="urn:oasis:names:tc:SAML:2.0:protocol" ID="LR-${ticket.slice(-8)}" Version="2.0" IssueInstant="${new Date().toISOString()}"><saml:NameID xmlns:saml="urn:oasis:names:tc:SAML:2.0:assertion">@NOT_USED@</saml:NameID><samlp:SessionIndex>${ticket}</samlp:SessionIndex></samlp:LogoutRequest>`
   const to = new URL(service)

@@ -11,11 +11,11 @@ import type { StandInPerson } from './page.ts'
 import { pointedAt } from './sources.ts'
 import { type StandIn, standIn } from './stand-in.ts'
 
-/** Somebody the other systems know and this one does not: the way to the page that binds accounts. */
+/** A person without an account here: leads to the binding page. */
 const STRANGER: StandInPerson = { id: 'x-unbound', name: '尚未绑定的人', note: '到绑定页面' }
 const NAMED = ['admin', 'officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'finance']
 
-/** Puts the stand-in on the demo's own server, below `/stand-in`. */
+/** Mounts the stand-in on the demo's own server, below `/stand-in`. */
 export async function mountStandIn(app: FastifyInstance, core: Core): Promise<{ point(address: string): Promise<void> }> {
   let sites: readonly string[] = []
   const secret = core.key('stand-in').toString('hex')
@@ -41,11 +41,11 @@ async function demoPeople(core: Core): Promise<StandInPerson[]> {
   )
   return [...(rows ?? []), STRANGER]
 }
-/** Points the demo school's sources and addresses at where this server is now. */
+/** Points the demo school's sources at the present address of this server. */
 async function pointSources(core: Core, of: StandIn, inner: string, sites: readonly string[]): Promise<void> {
   const db = await demoGate(core)
   await db?.tx(async tx => {
-    const rows = await tx.unscoped(identitySource).all() // the program sets up its own demo
+    const rows = await tx.unscoped(identitySource).all() // demo setup by the program
     for (const [source, pointed] of Object.entries(pointedAt(of, `http://${inner}`))) {
       const row = rows.find(r => r.source === source)
       if (row) await tx.update(identitySource, row.id, { ...pointed })

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 
 const MOST = 10_000
 
-/** Single-use things of the stand-in: codes, tickets. */
+/** Single-use values of the stand-in: codes, tickets. */
 export class Once<T> {
   private readonly kept = new Map<string, { value: T; until: number }>()
   private readonly prefix: string
@@ -18,13 +18,13 @@ export class Once<T> {
     if (oldest !== undefined) this.kept.delete(oldest)
     return key
   }
-  /** Good once. */
+  /** Returns and removes it. */
   take(key: string): T | undefined {
     const value = this.look(key)
     this.kept.delete(key)
     return value
   }
-  /** Good until it runs out. */
+  /** Returns it until it expires. */
   look(key: string): T | undefined {
     const found = this.kept.get(key)
     return found && found.until > Date.now() ? found.value : undefined

@@ -15,7 +15,7 @@ const same = (a: string, b: string): boolean => {
   const [one, two] = [a, b].map(x => createHash('sha256').update(x).digest()) as [Buffer, Buffer]
   return timingSafeEqual(one, two)
 }
-/** The authorization-code flow of OpenID Connect with PKCE, as little of it as a school's centre needs. */
+/** Minimal authorization-code flow of OpenID Connect with PKCE. */
 export function oidcStandIn(app: FastifyInstance, of: StandIn): void {
   const codes = new Once<Code>('', 60)
   const tokens = new Once<StandInPerson>('', 600)

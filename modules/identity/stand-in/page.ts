@@ -1,6 +1,6 @@
-/** Somebody who can be picked at the stand-in. */
+/** A person to choose in the stand-in. */
 export interface StandInPerson {
-  /** What the other system calls them. */
+  /** Their id in the other system. */
   id: string
   name: string
   note?: string
@@ -12,7 +12,7 @@ h1{font-size:1.3rem;margin:0 0 .25rem}p{margin:.25rem 0 1rem;color:#5a6b80}ul{li
 li a{display:flex;gap:.75rem;align-items:baseline;padding:.6rem .75rem;border-radius:8px;color:inherit;text-decoration:none}
 li a:hover,li a:focus-visible{background:#e8f0fb}li b{min-width:6rem}li span{color:#5a6b80;font-size:.9rem}`
 
-/** A page of the stand-in: who do you want to be? Each name is a link that signs in as that person there. */
+/** Login page of the stand-in: a list of persons, each a link that signs in. */
 export function pickPage(title: string, people: readonly StandInPerson[], linkOf: (person: StandInPerson) => string): string {
   const items = people.map(p => `<li><a href="${escaped(linkOf(p))}"><b>${escaped(p.name)}</b><span>${escaped([p.id, p.note].filter(Boolean).join(' '))}</span></a></li>`)
   return document(title, `<p>演示用的替身系统，不核对密码：选一个人，就以他的身份返回。Stand-in for the demo: pick who you are.</p><ul>${items.join('')}</ul>`)

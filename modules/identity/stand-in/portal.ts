@@ -4,7 +4,7 @@ import { SignJWT } from 'jose'
 import { pickPage } from './page.ts'
 import { back, type Query, type StandIn } from './stand-in.ts'
 
-/** A portal of the school that hands people over by a signed token. */
+/** A school portal that signs users in by a signed token. */
 export function portalStandIn(app: FastifyInstance, of: StandIn): void {
   app.get(`${of.prefix}/portal`, async (request, reply) => {
     const q = request.query as Query

@@ -17,7 +17,7 @@ interface Pointed {
   matchBy: 'accountNo'
   extra: SourceExtra
 }
-/** How the built-in sources look when they point at a stand-in. `inner` is where the server itself reaches it. */
+/** Built-in sources configured for a stand-in. `inner` is its address as seen from the server. */
 export function pointedAt(of: StandIn, inner: string): Readonly<Record<'cas' | 'oauth2' | 'jwt' | 'wecom', Pointed>> {
   const [out, own] = [of.address() + of.prefix, inner + of.prefix]
   const common = { isEnabled: true, showOnLogin: true, realms: ['admin'], matchBy: 'accountNo' } as const

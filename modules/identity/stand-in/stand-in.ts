@@ -9,15 +9,15 @@ import { wecomStandIn } from './wecom.ts'
 
 export type Query = Record<string, string | undefined>
 export interface StandInOptions {
-  /** Begins every path. */
+  /** Path prefix. */
   prefix: string
-  /** Where the product is reached, the usual address first; people are only ever sent back there. */
+  /** Addresses of the product, the primary one first; the only allowed redirect targets. */
   sites: () => readonly string[]
   /** Client secret and WeCom secret. */
   secret: string
   schoolCode: string
   people: () => Promise<readonly StandInPerson[]>
-  /** Parameter by which a CAS ticket comes back: `tgc` as the customer's pages have it, or CAS's own `ticket`. */
+  /** Query parameter of the CAS ticket: `tgc` as in the customer's pages, or CAS's own `ticket`. */
   ticketName?: 'tgc' | 'ticket'
 }
 export interface StandIn extends Required<StandInOptions> {
@@ -28,8 +28,7 @@ export interface StandIn extends Required<StandInOptions> {
   keys: { kid: string; privateKey: CryptoKey; publicJwk: JWK }
   isOurs: (address: string) => boolean
 }
-/** The school's other systems, played: CAS 3.0, OpenID Connect, a portal with signed tokens, WeCom. They ask for no password, so they
- *  run only where the demo was asked for, and in tests. */
+/** Stand-ins for the school's other systems: CAS 3.0, OpenID Connect, a portal with signed tokens, WeCom. They need no password, so they run only in demos and tests. */
 export async function standIn(app: FastifyInstance, options: StandInOptions): Promise<StandIn> {
   const { privateKey, publicKey } = await generateKeyPair('RS256', { extractable: true })
   const kid = 'stand-in'
@@ -52,7 +51,7 @@ export async function standIn(app: FastifyInstance, options: StandInOptions): Pr
   })
   return of
 }
-/** Sends the browser back with these parameters. */
+/** Redirects back with these parameters. */
 export function back(reply: FastifyReply, to: string, query: Readonly<Record<string, string>>): FastifyReply {
   const url = new URL(to)
   for (const [key, value] of Object.entries(query)) url.searchParams.set(key, value)

@@ -3,10 +3,10 @@ import { Once } from './memory.ts'
 import { pickPage, type StandInPerson, textPage } from './page.ts'
 import { back, type Query, type StandIn } from './stand-in.ts'
 
-/** A contact of the school's WeCom who is no member of it. */
+/** An external contact of the school's WeCom. */
 export const OUTSIDER: StandInPerson = { id: 'wmStandInOutsider', name: '企业微信外部联系人', note: '没有 userid' }
 
-/** WeCom: silent authorization inside the app, its page with a code elsewhere, `gettoken` and `getuserinfo`. Codes are good for five minutes and once. */
+/** WeCom: silent authorization in the app, a QR page elsewhere, `gettoken` and `getuserinfo`. Codes are single-use and expire after five minutes. */
 export function wecomStandIn(app: FastifyInstance, of: StandIn): void {
   const codes = new Once<StandInPerson>('', 300)
   const tokens = new Once<true>('', 7200)

@@ -16,7 +16,7 @@ import type { CaptchaGiven } from '#web/session/sign.ts'
 import type { TokenAnswer } from '#web/session/token.ts'
 import { BindByPassword } from './sso/BindByPassword.tsx'
 
-/** `/bindingusertoautologin`: the other system knows who came, we do not; an account is proved once and bound. */
+/** `/bindingusertoautologin`: the external identity has no account yet; the user proves one and binds it. */
 export default function BindUserPage() {
   const [query] = useSearchParams()
   const [came] = useState(() => ({ ticket: query.get('ticket') ?? '', wanted: query.get('redirect'), realm: realmNamed(query.get('realm')) }))

@@ -10,7 +10,7 @@ import { Declined } from './sso/Declined.tsx'
 import { ErrandReturn } from './sso/ErrandReturn.tsx'
 import { errandFor } from './sso/errand.ts'
 
-/** `/oauth/callback/:source`: back from another system with a code, or from CAS with a ticket. */
+/** `/oauth/callback/:source`: callback with a code, or with a CAS ticket. */
 export default function DoorCallbackPage() {
   const { source = '' } = useParams()
   const [query] = useSearchParams()

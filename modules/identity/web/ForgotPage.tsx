@@ -16,7 +16,7 @@ import { Refused } from '#web/session/login/Refused.tsx'
 import { realmOf } from '#web/session/realm.ts'
 import { type AccountChoice, stepOf } from '#web/session/sign.ts'
 
-/** A new password for who still has the phone: number, code, new password; one of several accounts is picked in between. */
+/** Password reset by mobile: number, code, new password; with several accounts one is chosen in between. */
 export default function ForgotPage() {
   const realm = realmOf(useLocation().pathname)
   const navigate = useNavigate()
@@ -39,7 +39,7 @@ export default function ForgotPage() {
     } catch (error) {
       const step = stepOf(error)
       const kept = isRefusal(error) ? (error.data as { ticket?: unknown } | null)?.ticket : undefined
-      // a ticket is good for one try; the refusal brings the next one
+      // tickets are single-use; the refusal contains the next one
       setTicket(typeof kept === 'string' ? kept : undefined)
       setAccounts(step?.kind === 'accounts' ? step.accounts : undefined)
       if (step?.kind === 'accounts') return

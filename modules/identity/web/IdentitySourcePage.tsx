@@ -13,7 +13,7 @@ import { ExtraInput, hasExtra } from './sso/ExtraInput.tsx'
 type Source = Shown<typeof identitySource>
 const TestDialog = lazily(() => import('./sso/TestDialog.tsx').then(file => ({ default: file.TestDialog })))
 
-/** 认证源: the systems of the school that say who somebody is. */
+/** 认证源: the school's single sign-on sources. */
 export default function IdentitySourcePage() {
   const { can } = useSession()
   const [tested, test] = useState<Source>()
@@ -40,7 +40,7 @@ export default function IdentitySourcePage() {
     </>
   )
 }
-/** What must be told to the other side. */
+/** Redirect URIs to register with the provider. */
 function CallbackNote() {
   return <>{t('请在对方系统登记返回地址 {{site}}/oauth/callback/代码；企业微信登记可信域名 {{host}}', { site: location.origin, host: location.hostname })}</>
 }

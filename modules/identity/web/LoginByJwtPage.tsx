@@ -6,7 +6,7 @@ import { realmNamed } from '#web/session/realm.ts'
 import { askToken } from '#web/session/sign.ts'
 import { Leaving } from './sso/Leaving.tsx'
 
-/** `/loginbyjwt?token=`: from a portal of the school, by a signed token. */
+/** `/loginbyjwt?token=`: sign-in from a school portal with a signed token. */
 export default function LoginByJwtPage() {
   const [query] = useSearchParams()
   const [came] = useState(() => ({ token: query.get('token'), source: query.get('source') ?? 'jwt', realm: realmNamed(query.get('realm')), wanted: query.get('redirect') }))

@@ -7,7 +7,7 @@ import { askToken } from '#web/session/sign.ts'
 import { leftFor } from '#web/session/sso.ts'
 import { Leaving } from './sso/Leaving.tsx'
 
-/** `/loginbyoauth2`: with a code and state, with a school centre's `access_token`, or with nothing, to be sent there. */
+/** `/loginbyoauth2`: with code and state, with an `access_token` of the school's centre, or without either, which redirects there. */
 export default function LoginByOauth2Page() {
   const [query] = useSearchParams()
   const [came] = useState(() => {

@@ -9,7 +9,7 @@ import { ErrandReturn } from './sso/ErrandReturn.tsx'
 import { errandFor } from './sso/errand.ts'
 import { Leaving } from './sso/Leaving.tsx'
 
-/** `/loginbywechatenterprise`, also below `/welcome`: opened from WeCom it signs in without a question; elsewhere it shows WeCom's code. */
+/** `/loginbywechatenterprise`, also below `/welcome`: silent sign-in inside WeCom, its QR code elsewhere. */
 export default function LoginByWecomPage() {
   const realm = realmOf(useLocation().pathname)
   const [query] = useSearchParams()

@@ -6,7 +6,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { loginType, WAYS, type Way } from '../model/credentials-ways.ts'
 import './credentials.css'
 
-/** 登录方式: which ways each realm, kind of device and kind of person has; the order is the order on the page. */
+/** 登录方式: sign-in methods per realm, terminal and user type, in the order of the sign-in page. */
 export default function LoginTypePage() {
   return (
     <>
@@ -51,7 +51,7 @@ function UserTypeInput({ id, value, onChange, disabled, describedBy }: DrawnInpu
     />
   )
 }
-/** Chosen ways stand in the order they were chosen in, which is the order on the sign-in page. */
+/** Chosen methods keep the order of choice, which is the order on the sign-in page. */
 function WaysInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   return (
     <Select

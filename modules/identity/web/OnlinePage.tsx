@@ -24,7 +24,7 @@ import './credentials.css'
 type Line = OutputOf<typeof onlineUsers>['result'][number]
 const options = (of: Readonly<Record<string, string>>) => Object.entries(of).map(([value, label]) => ({ value, label: t(label) }))
 
-/** 在线用户: everybody who is signed in now, and the way to end it. */
+/** 在线用户: current sessions, with the option to end them. */
 export default function OnlinePage() {
   const { can } = useSession()
   const narrow = useNarrow()
@@ -157,7 +157,7 @@ function Cards({ rows, ...pick }: Rows) {
     </ul>
   )
 }
-/** Asks before people are put out, and says how many were. */
+/** Confirms before ending sessions, and reports the number. */
 function Kick({ sessions, roleId, onClose, onDone }: { sessions: readonly string[] | undefined; roleId: string; onClose: () => void; onDone: () => void }) {
   const over = (ended: number) => {
     notify.success(t('已结束 {{n}} 个会话', { n: ended }))

@@ -21,7 +21,7 @@ import './credentials.css'
 
 const GROUPS = ['password', 'login', 'identity', 'privacy']
 
-/** 密码策略: what passwords must be, when they lock, what comes beside them; with a place to try one. */
+/** 密码策略: password rules, lockout and further sign-in settings, with a tester. */
 export default function PasswordPolicyPage() {
   const { data, error, refetch, errorUpdatedAt } = useRead<typeof paramsGroups, readonly Group[]>(paramsGroups, {})
   if (error) return <LoadFailed error={error} at={errorUpdatedAt} onRetry={() => void refetch()} />
@@ -46,7 +46,7 @@ export default function PasswordPolicyPage() {
     </div>
   )
 }
-/** Tries a password against the policy as it is saved; the server judges, and forgets it. */
+/** Tests a password against the saved policy on the server; nothing is stored. */
 function Tester({ version }: { version: number }) {
   const id = useId()
   const [given, setGiven] = useState({ password: '', userName: '', mobile: '', isPrivileged: false })
@@ -102,7 +102,7 @@ function Tester({ version }: { version: number }) {
     </section>
   )
 }
-/** Networks the school has not named yet; one press adds them to the campus ranges, which are asked for captchas and never blocked. */
+/** Proposed networks; one click adds them to the campus ranges, which get captchas but are never blocked. */
 function Learnt({ login }: { login: Group }) {
   const { can } = useSession()
   const { data } = useRead(learntRanges, {})

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Scroll } from '#web/feedback/Scroll.tsx'
 
-/** A table wider than its place scrolls inside it, by keyboard too. */
+/** A table that scrolls inside its container, by keyboard too. */
 export function PlainTable({ label, heads, children }: { label: string; heads: readonly string[]; children: ReactNode }) {
   return (
     <Scroll className="idn-scroll" label={label}>

@@ -19,7 +19,7 @@ interface Screen {
   secondsLeft: number
 }
 
-/** What a phone sees after scanning: which screen wants to be signed in, before it says yes. */
+/** Phone page after scanning: shows the device that wants to sign in and asks for confirmation. */
 export default function ScanPage() {
   const [search] = useSearchParams()
   const scanId = search.get('id') ?? ''
@@ -58,7 +58,7 @@ export default function ScanPage() {
     </div>
   )
 }
-/** Whether the time of a code has run out while it was looked at. */
+/** Whether the code has expired while on screen. */
 function useOver(secondsLeft: number | undefined): boolean {
   const [isOver, setOver] = useState(false)
   useEffect(() => {

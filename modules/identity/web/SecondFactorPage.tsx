@@ -19,7 +19,7 @@ import './credentials.css'
 
 type Line = OutputOf<typeof factorList>['result'][number]
 
-/** 二次验证: who must show a second factor, how they stand, and the way out for who has lost it. */
+/** 二次验证: accounts that need a second factor, their state, and the reset of a lost one. */
 export default function SecondFactorPage() {
   const { can } = useSession()
   const narrow = useNarrow()

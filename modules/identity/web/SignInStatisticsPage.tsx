@@ -22,7 +22,7 @@ const NAMES: Readonly<Record<string, string>> = {
   welcome: '迎新账号',
   exam: '考试账号',
 }
-/** 登录统计: by which way, when and from where people come in, what goes wrong, and where passwords are weak. */
+/** 登录统计: sign-ins by method, time and place, failures, and weak passwords. */
 export default function SignInStatisticsPage() {
   const [days, setDays] = useState(30)
   const { data, error, refetch, errorUpdatedAt } = useRead(signInStatistics, { days })
@@ -54,7 +54,7 @@ export default function SignInStatisticsPage() {
     </div>
   )
 }
-/** Counts by the name people read; what has the same name is one bar. */
+/** Counts by display name; equal names are summed. */
 function named(counts: ReadonlyArray<{ key: string; count: number }>, name: (key: string) => string): Array<{ name: string; value: number }> {
   const sums = new Map<string, number>()
   for (const { key, count } of counts) sums.set(name(key), (sums.get(name(key)) ?? 0) + count)

@@ -6,7 +6,7 @@ import { EntityTable } from '#web/records/EntityTable.tsx'
 import { useSession } from '#web/session/useCan.ts'
 import { unbindUser, userBinding } from '../model/sso.ts'
 
-/** 账号绑定: which account of another system opens which account here. */
+/** 账号绑定: bindings between external identities and accounts. */
 export default function UserBindingPage() {
   const { can } = useSession()
   const [row, choose] = useState<Shown<typeof userBinding>>()

@@ -1,7 +1,7 @@
 import { t } from '#web/i18n/index.ts'
 import type { PolicyRule } from '../model/credentials-policy.ts'
 
-/** By the log's own word. */
+/** By reason code of the sign-in log. */
 const REASONS: Readonly<Record<string, string>> = {
   password: '密码错误',
   unknown: '没有这个账号',
@@ -22,7 +22,7 @@ const REASONS: Readonly<Record<string, string>> = {
   refused: '外部系统没有确认',
   notTrusted: '外部系统没有确认',
 }
-/** Why a sign-in did not succeed. */
+/** Display text of a failed sign-in's reason. */
 export const reasonText = (reason: string | null): string => t(REASONS[reason ?? ''] ?? '其他')
 export const RULES: Readonly<Record<PolicyRule, string>> = {
   tooWeak: '达到要求的强度',

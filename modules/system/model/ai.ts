@@ -1,6 +1,6 @@
 import { action, integer, text } from '#model'
 
-/** Tries the stored settings of the group `ai` on any provider that speaks OpenAI's protocol. */
+/** Tests the stored settings of the group `ai` against an OpenAI-compatible provider. */
 export const testAi = action('system.baseParams.testAi', '测试 AI', {
   permission: 'system:baseParams:submit',
   output: { ms: integer('用时（毫秒）', { required: true }), answer: text('回答', { required: true, max: 200 }) },

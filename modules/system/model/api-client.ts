@@ -1,9 +1,9 @@
 import { action, bool, choice, date, datetime, entity, integer, json, list, ref, text } from '#model'
 import type { CustomScope } from '#model/scope-order.ts'
 
-/** How far an application reaches: it is nobody, so it has no own classes or department. */
+/** Data scopes of an application: it has no user, hence no classes or department of its own. */
 export const CLIENT_SCOPES = { all: '全校', custom: '指定范围' } as const
-/** How often a minute one application may call one API. */
+/** Rate limit per application and API, calls a minute. */
 export const RATE_CLASS_NAMES = { light: '宽松（每分钟 600 次）', normal: '一般（每分钟 120 次）', heavy: '严格（每分钟 20 次）' } as const
 
 const given = {
@@ -33,7 +33,7 @@ export const apiClient = entity(
   },
   {
     title: 'name',
-    // an application belongs to the school as a whole; only who keeps the platform holds the permission
+    // applications belong to the whole school; the permission is reserved to platform administrators
     scope: { everyone: 'programs the school has admitted; their secrets are write-only' },
     cached: true,
     unique: [['name'], ['appKey']],
@@ -54,14 +54,14 @@ export const apiClient = entity(
   },
 )
 const secretOnce = { appKey: text('App-Key', { required: true, max: 30 }), secret: text('密钥', { required: true, max: 64 }) } as const
-/** Answers the secret, once: only a hash of it is kept. */
+/** Returns the secret once; only its hash is stored. */
 export const createClient = action('system.apiClient.create', '新建应用', { input: given, output: { id: ref('apiClient', '开放应用', { required: true }), ...secretOnce } })
-/** A new secret; the one before goes on for some hours, so that nobody has to change both sides in the same moment. */
+/** Rotates the secret; the previous one stays valid for some hours, so that both sides need not switch at the same moment. */
 export const renewSecret = action('system.apiClient.renewSecret', '更换密钥', {
   input: { id: ref('apiClient', '开放应用', { required: true }), overlapHours: integer('原密钥继续有效（小时）', { required: true, min: 0, max: 168, initial: 24 }) },
   output: { ...secretOnce, previousUntil: datetime('原密钥有效至') },
 })
-/** What an application did on the last days, and why it was refused. */
+/** Calls and refusals of an application per day. */
 export const clientDays = action('system.apiClient.days', '调用统计', {
   method: 'GET',
   permission: 'system:apiClient:list',
@@ -75,7 +75,7 @@ export const clientDays = action('system.apiClient.days', '调用统计', {
   },
 })
 
-/** What a school has set for an API of the program; the APIs themselves come from the program. */
+/** The school's settings for an API; the list of APIs itself comes from the program's routes. */
 export const apiEntry = entity(
   'system.apiEntry',
   '接口',

@@ -13,7 +13,7 @@ export const appCategory = dictionary('appCategory', '应用分类', {
   other: '其他',
 })
 
-/** Whom an app is offered to; empty means everybody. */
+/** Audience of an app; empty means everybody. */
 export interface Audience {
   roles?: string[]
   departmentIds?: string[]
@@ -111,7 +111,7 @@ export const getUserCollection = action('system.appName.getUserCollection', '收
   many: true,
   output: app,
 })
-/** The apps somebody of this role would be offered. */
+/** Apps visible to a role. */
 export const previewApps = action('system.appName.preview', '以角色预览应用', {
   method: 'GET',
   permission: 'system:appName:list',
@@ -119,7 +119,7 @@ export const previewApps = action('system.appName.preview', '以角色预览应�
   many: true,
   output: app,
 })
-/** The order of the apps, as somebody dragged them. */
+/** Saves the user's own order of apps (drag and drop). */
 export const arrangeApps = action('system.appName.arrange', '排列应用', {
   output: 'none',
   permission: 'system:appName:update',
@@ -132,7 +132,7 @@ export const collectApp = action('system.appName.collect', '收藏应用', {
 })
 export const useApp = action('system.appName.used', '记录使用', { output: 'none', access: 'signedIn', input: { id: ref('appName', '应用', { required: true }) } })
 
-/** How the program presents itself in one realm; the names are the customer's. */
+/** Branding of one realm (title, logo, addresses …); the field names follow the customer's contract. */
 export const appInfo = entity(
   'system.appInfo',
   '应用信息',
@@ -152,7 +152,7 @@ export const appInfo = entity(
     loginBackground: text('登录背景', { max: 200 }),
     languages: list('语言', choice('语言', { 'zh-cn': '简体中文', 'zh-tw': '繁體中文', en: 'English' }), { max: 3 }),
     recordNo: text('备案号', { max: 60 }),
-    /** Published from the shell's own settings. */
+    /** Set by publishing a look from the shell's settings, not in this form. */
     theme: json<Look>('默认外观', { readonly: true }),
   },
   {

@@ -1,6 +1,7 @@
 import { action, integer, isUuid, json, list, type Refusal, refusalOf, shape, text } from '#model'
 
-/** Whom something is for. Groups narrow each other: grade 2026 of one college; several values of one group widen it. `userIds` are people besides; `exclude` takes away whoever fits any of it. */
+/** Audience of a publication. Groups intersect (grade 2026 AND one college); values within a group are a union. `userIds` are added to the result; `exclude` removes everyone
+ *  who matches any of it. */
 export interface Audience extends AudienceGroups {
   all?: true
   exclude?: AudienceGroups
@@ -8,7 +9,7 @@ export interface Audience extends AudienceGroups {
 export interface AudienceGroups {
   grades?: number[]
   levels?: string[]
-  /** With everything below them. */
+  /** Including all departments below. */
   departmentIds?: string[]
   majorIds?: string[]
   classIds?: string[]
@@ -22,14 +23,14 @@ export const previewAudience = action('system.audience.preview', '预览受众',
   access: 'signedIn',
   input: {
     audience: json<Audience>('受众', { required: true }),
-    /** The permission one would publish with, one that a module declares for this (`publishesWith`); nobody lies outside its scope. */
+    /** Permission used for publishing, declared by a module with `publishesWith`; the audience is limited to its data scope. */
     permission: text('权限', { required: true, max: 100 }),
   },
   output: {
     count: integer('人数', { required: true }),
     students: integer('学生', { required: true }),
     staff: integer('教职工', { required: true }),
-    /** Some of those whom the caller reads anyway. */
+    /** Sample of names, limited to people the caller may read. */
     sample: list(
       '示例',
       shape('人', {
@@ -71,13 +72,13 @@ function groupsOf(given: Record<string, unknown>): AudienceGroups {
   }
   return made
 }
-/** An audience that is asked anew for each reader, who does not see what the question it names would find. */
+/** An audience evaluated anew for each reader. Saved queries are not allowed in it: readers lack access to their result. */
 export function parseLiveAudience(given: unknown): Audience {
   const made = parseAudience(given)
   if (made.savedQueryId || made.exclude?.savedQueryId) throw audienceRefusal('form', { key: 'savedQueryId' })
   return made
 }
-/** The audience as it is kept; refuses what is none, and one that names nobody. */
+/** Validates and normalises a stored audience; refuses an empty one. */
 export function parseAudience(given: unknown): Audience {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) throw audienceRefusal('form', { key: 'audience' })
   const { all, exclude, ...groups } = given as Record<string, unknown>

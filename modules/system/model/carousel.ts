@@ -19,7 +19,7 @@ export const carousel = entity(
   },
   {
     title: 'title',
-    // what hangs on the school's walls is nobody's row
+    // published pictures belong to nobody: no data scope applies
     scope: { everyone: 'pictures published to everybody' },
     sort: ['place', 'sort'],
     verbs: ['list', 'add', 'update', 'remove'],

@@ -8,11 +8,11 @@ const design = {
   fields: json<unknown[]>('字段', { required: true }),
 } as const
 const file = shape('文件', { path: text('路径', { required: true, max: 200 }), content: text('内容', { required: true, max: 200_000 }) }, { required: true })
-/** What a module of this design would be; nothing is written anywhere. */
+/** Renders the module's source without writing anything. */
 export const previewModule = action('system.codegen.preview', '预览代码', {
   permission: 'system:codegen:use',
   input: design,
   output: { files: list('文件', file, { required: true }) },
 })
-/** The same as a source package. It never gets into the running system by itself. */
+/** The same as a source package for download. Generated code is never loaded into the running system. */
 export const downloadModule = action('system.codegen.download', '下载源码包', { output: 'file', permission: 'system:codegen:use', input: design })

@@ -83,7 +83,7 @@ export interface DictionaryNode {
   dictionaryValue: string
   children: DictionaryNode[]
 }
-/** Items of a dictionary; disabled ones come along with `flag=0`, so that old rows keep their text. */
+/** Items of a dictionary; disabled ones are included with `flag=0`, so that old rows can still be labelled. */
 export const getDict = action('system.dictionaryItem.getDict', '字典项', {
   method: 'GET',
   access: 'signedIn',
@@ -116,7 +116,7 @@ export const getTree = action('system.dictionaryItem.getTree', '字典树', {
   },
   refusals: { type: '字典树的 type 固定为 1，现在是 {type}' },
 })
-/** Where an item's key stands in stored rows. */
+/** Stored rows that use an item's key. */
 export const itemUsage = action('system.dictionaryItem.usage', '使用情况', {
   method: 'GET',
   input: { id: ref('dictionaryItem', '字典项', { required: true }) },

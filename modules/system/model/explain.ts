@@ -2,7 +2,7 @@ import { action, bool, choice, date, integer, list, ref, shape, text } from '#mo
 import { RATE_CLASS_NAMES } from './api-client.ts'
 
 export const SENSITIVITY_NAMES = { S1: '个人信息（掩码）', S2: '敏感信息（不含在答复中）' } as const
-/** Every route of the program with what it did today; filled from the program itself. */
+/** Every route of the program with today's call counts; read from the router, not from a table. */
 export const apiEntries = action('system.apiEntry.list', '接口', {
   method: 'GET',
   many: true,
@@ -14,9 +14,9 @@ export const apiEntries = action('system.apiEntry.list', '接口', {
     permission: text('权限', { max: 200 }),
     openReason: text('公开的理由', { max: 300 }),
     roles: list('拥有的角色', text('角色', { max: 64 }), { required: true }),
-    /** Menus and buttons that carry the permission. */
+    /** Menus and buttons bound to the permission. */
     buttons: list('绑定的按钮', text('按钮', { max: 200 }), { required: true }),
-    /** Whether an application may be given it at all, whether the school lets it, and how often. */
+    /** Whether the route may be opened to applications, whether the school has opened it, and the rate limit. */
     isReadable: bool('可授给应用', { required: true }),
     isOpen: bool('对应用开放', { required: true }),
     rateClass: choice('频率', RATE_CLASS_NAMES, { required: true }),
@@ -28,7 +28,7 @@ export const apiEntries = action('system.apiEntry.list', '接口', {
     p95: integer('95% 用时（毫秒）'),
   },
 })
-/** Everything a role may be granted, in words. */
+/** All grantable permissions with their labels. */
 export const permissionNames = action('system.role.permissions', '权限列表', {
   method: 'GET',
   permission: 'system:role:list',
@@ -54,7 +54,7 @@ const why = shape(
   { required: true },
 )
 const seen = shape('字段', { label: text('字段', { required: true, max: 100 }), how: text('显示', { required: true, max: 20 }) }, { required: true })
-/** Why somebody may or may not do something, to which rows, and how personal fields are shown to them. */
+/** Explains an access decision: why a user has a permission or not, on which rows, and how personal fields are masked. */
 export const explainAccess = action('system.user.explain', '为什么能看到', {
   input: { userId: ref('user', '用户', { required: true }), permission: text('权限', { required: true, max: 200 }), recordId: text('记录', { max: 36, format: 'uuid' }) },
   output: {
@@ -67,5 +67,5 @@ export const explainAccess = action('system.user.explain', '为什么能看到',
   },
   refusals: { unknown: '没有“{permission}”这项权限', noRow: '没有这条记录' },
 })
-/** Roles × permissions as a spreadsheet, for the yearly review. */
+/** Roles × permissions as a spreadsheet, for the yearly access review. */
 export const roleMatrix = action('system.role.matrix', '导出权限矩阵', { output: 'file', method: 'GET' })

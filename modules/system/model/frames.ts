@@ -1,4 +1,4 @@
-/** Whether an address may be shown inside the shell: a whole web address whose host the school allows. `*.example.edu.cn` allows every host below. */
+/** Whether a URL may be framed inside the shell: absolute, and its host is on the school's list. `*.example.edu.cn` allows every subdomain. */
 export function isAllowedFrame(address: string, hosts: string): true | 'form' | { host: string } {
   const found = hostOf(address)
   if (!found) return 'form'

@@ -2,12 +2,12 @@ import { action, bool, choice, entity, integer, json, list, ref, shape, text, ty
 
 export const TERMINALS = { web: '电脑端', mobile: '移动端', welcome: '迎新域', exam: '考试域' } as const
 export type Terminal = keyof typeof TERMINALS
-/** Live numbers that may stand on an entry. */
+/** Live counters a menu entry can show. */
 export const BADGES = { todo: '待办数', message: '未读消息数' } as const
 export type Badge = keyof typeof BADGES
 export const MENU_TYPES = { dir: '目录', menu: '菜单', button: '按钮' } as const
 
-/** How the shell shows an entry. */
+/** Display options of a menu entry in the shell. */
 const meta = {
   title: text('标题', { required: true, max: 120 }),
   isLink: bool('链接', { required: true }),
@@ -89,21 +89,21 @@ export const getUserRoutes = action('system.menu.getUserRoutes', '我的菜单',
   many: true,
   output: menuEntry(),
 })
-/** Answers the map `{permissionKey: true}`; a missing key means no. */
+/** Returns the map `{permissionKey: true}`; a missing key means no. */
 export const getUserBtn = action('system.menu.getUserBtn', '我的按钮', {
   method: 'GET',
   access: 'signedIn',
   input: { appType: text('应用类型', { max: 4 }) },
   output: json<Record<string, boolean>>('按钮', { required: true, untyped: 'the permission keys are the names of its values' }),
 })
-/** Why an address, or a menu by its id, is not among the caller's: the school has no such menu, or it is not theirs. */
+/** Tells 404 from 403 for an address or menu id the caller's menus lack: no such menu in the school, or not permitted. */
 export const menuStanding = action('system.menu.standing', '地址是否存在', {
   method: 'GET',
   access: 'signedIn',
   input: { path: text('路由地址', { max: 500 }), id: text('菜单', { max: 36 }) },
   output: { standing: choice('情况', { absent: '没有', forbidden: '没有权限', open: '可以打开' }, { required: true }) },
 })
-/** One route as the shell reads it. */
+/** A route entry in the shell's format. */
 function menuEntry() {
   return {
     id: ref('menu', '菜单', { required: true }),
@@ -136,7 +136,7 @@ export interface MenuNode {
   type: keyof typeof MENU_TYPES
   children: MenuNode[]
 }
-/** The whole tree with buttons, for management. */
+/** The whole tree with buttons, for menu administration. */
 export const getTreeMenu = action('system.menu.getTreeMenu', '菜单树', {
   method: 'GET',
   input: { terminal: choice('终端', TERMINALS) },
@@ -159,7 +159,7 @@ export const getTreeMenu = action('system.menu.getTreeMenu', '菜单树', {
     children: json<unknown[]>('下级', { required: true, untyped: 'a tree, whose nodes are all of this shape' }),
   },
 })
-/** The tree a caller may grant from: nobody hands out what they lack. */
+/** The tree a caller may grant from, limited to the caller's own permissions. */
 export const gantTreeMenu = action('system.menu.gantTreeMenu', '可授权的菜单树', {
   method: 'GET',
   input: { roleId: ref('role', '角色'), terminal: choice('终端', TERMINALS) },
@@ -174,7 +174,7 @@ export const gantTreeMenu = action('system.menu.gantTreeMenu', '可授权的菜�
   },
 })
 const ofRole = { roleId: ref('role', '角色', { required: true }) }
-/** Answers the array of checked leaf ids. */
+/** Returns the array of checked leaf ids. */
 export const getCheckedKeys = action('system.roleMenu.getCheckedKeys', '角色的菜单', {
   method: 'GET',
   input: ofRole,
@@ -182,14 +182,14 @@ export const getCheckedKeys = action('system.roleMenu.getCheckedKeys', '角色�
   output: text('菜单', { required: true, max: 36 }),
   permission: 'system:role:list',
 })
-/** Answers the scopes a role sets per menu, `{menuId: scope}`. */
+/** Returns the role's scopes per menu, `{menuId: scope}`. */
 export const getScopes = action('system.roleMenu.getScopes', '角色的菜单范围', {
   method: 'GET',
   input: ofRole,
   output: json<Record<string, string>>('范围', { required: true, untyped: 'ids of menus are the names of its values' }),
   permission: 'system:role:list',
 })
-/** Puts a menu under another parent and at a place among its siblings. */
+/** Moves a menu to another parent and position. */
 export const moveMenu = action('system.menu.move', '移动菜单', {
   input: {
     id: ref('menu', '菜单', { required: true }),
@@ -200,7 +200,7 @@ export const moveMenu = action('system.menu.move', '移动菜单', {
   permission: 'system:menu:update',
   output: { id: ref('menu', '菜单', { required: true }), version: integer('版本', { required: true }) },
 })
-/** The routes and buttons people with this role would see. */
+/** Routes and buttons visible to a role. */
 export const previewMenu = action('system.menu.preview', '以角色预览', {
   method: 'GET',
   input: { roleId: ref('role', '角色', { required: true }), terminal: choice('终端', TERMINALS) },

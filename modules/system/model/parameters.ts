@@ -1,12 +1,12 @@
 import type { Parameter } from '#model'
 
-/** A system parameter with what people need to know before they change it. */
+/** A system parameter with the help shown to administrators before they change it. */
 export interface ParameterSpec extends Parameter {
-  /** The law allows nothing below it. */
+  /** Legal minimum, with its source. */
   legalMin?: { value: number; source: string }
-  /** Values that ask for a second confirmation, besides `risky`. */
+  /** Values below it need a second confirmation, in addition to `risky`. */
   riskyBelow?: number
-  /** Everyone signed in may read it. */
+  /** Readable by everyone signed in. */
   isPublic?: true
 }
 export interface ParameterGroup {
@@ -16,7 +16,7 @@ export interface ParameterGroup {
 const group = (code: string, parameters: Record<string, ParameterSpec>): ParameterGroup => ({ code, parameters })
 const NEXT_SIGN_IN = '下次登录时生效'
 
-/** The groups of the platform itself; every other module's group is the one it declares. */
+/** Parameter groups of the platform itself; every other module declares its own group. */
 export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
   group('login', {
     captchaAfter: {
@@ -194,6 +194,6 @@ export const PLATFORM_GROUPS: readonly ParameterGroup[] = [
     timeout: { label: '等待时间', initial: 30, min: 1, max: 300, unit: '秒' },
   }),
 ]
-/** The system module's own declaration: keys of other groups stand with their group in front. */
+/** Parameters of the system module; keys of other groups are prefixed with their group. */
 export const platformParameters = (): Record<string, ParameterSpec> =>
   Object.fromEntries(PLATFORM_GROUPS.flatMap(g => Object.entries(g.parameters).map(([key, spec]) => [g.code === 'system' ? key : `${g.code}.${key}`, spec] as const)))

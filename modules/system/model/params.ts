@@ -2,7 +2,7 @@ import { action, bool, datetime, entity, integer, json, list, shape, text } from
 
 export type ParameterValue = string | number | boolean | null
 export type ParameterContent = Record<string, ParameterValue>
-/** What a secret is answered with; sent back unchanged it leaves the secret alone. */
+/** Placeholder returned instead of a secret; sent back unchanged it keeps the stored secret. */
 export const HIDDEN = '******'
 
 export const baseParams = entity(
@@ -16,7 +16,7 @@ export const baseParams = entity(
 const group = { paramsId: text('参数组', { required: true, max: 64, format: 'code' }) }
 const unknownGroup = { unknownGroup: '没有参数组“{paramsId}”' } as const
 
-/** A group whose parameters are all public is answered to everyone signed in; the others ask for the permission. */
+/** A group with only public parameters is readable by everyone signed in; other groups need the permission. */
 export const getParams = action('system.baseParams.getOne', '查看参数', {
   method: 'GET',
   access: 'signedIn',
@@ -97,7 +97,7 @@ export const paramsHistory = action('system.baseParams.versions', '参数历史'
   },
   refusals: unknownGroup,
 })
-/** Makes an earlier version the newest one; it is checked like a submission. */
+/** Restores an earlier version as the newest one, validated like a submission. */
 export const restoreParams = action('system.baseParams.restore', '恢复到此版本', {
   input: { ...group, version: integer('现在的版本', { required: true }), to: integer('恢复到', { required: true, min: 0 }), isConfirmed: bool('已确认风险') },
   permission: 'system:baseParams:submit',

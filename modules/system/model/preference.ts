@@ -2,7 +2,7 @@ import { action, choice, entity, json, ref, text } from '#model'
 import type { Look, OwnChoice } from '#model/theme.ts'
 import { TERMINALS } from './menu.ts'
 
-/** How a person has set up the shell; it follows them to every device of the same kind. */
+/** A user's settings of the shell, stored per terminal type and shared by all devices of that type. */
 export const userPreference = entity(
   'system.userPreference',
   '界面偏好',
@@ -16,35 +16,35 @@ export const userPreference = entity(
 const terminal = choice('终端', TERMINALS)
 const refusals = { unknown: '外观没有“{key}”这一项，或不能由你自己设置', value: '“{key}”不能是“{value}”' } as const
 
-/** `null` from somebody who has never chosen anything. */
+/** `null` when the user has never saved any. */
 export const getPreference = action('system.userPreference.getOne', '我的界面偏好', {
   method: 'GET',
   access: 'signedIn',
   input: { terminal },
   output: { theme: json<OwnChoice>('外观', { required: true, untyped: 'a choice of some of the settings of the look' }) },
 })
-/** Writes the whole choice; an empty one sets everything back to the school's default. */
+/** Replaces all settings; an empty object resets to the school's default. */
 export const savePreference = action('system.userPreference.save', '保存界面偏好', {
   output: 'none',
   access: 'signedIn',
   input: { terminal, theme: json<Record<string, unknown>>('外观', { required: true }) },
   refusals,
 })
-/** Makes a look the default of everybody who has not chosen otherwise. */
+/** Publishes a look as the default of users without a choice of their own. */
 export const publishLook = action('system.userPreference.publish', '发布为学校默认外观', {
   input: { theme: json<Record<string, unknown>>('外观', { required: true }) },
   output: { theme: json<Look>('外观', { required: true, untyped: 'a choice of some of the settings of the look' }) },
   refusals,
 })
 
-/** The address a framed menu opens at, with a ticket in place of `{ticket}`. */
+/** URL of a framed menu, with a single-use ticket in place of `{ticket}`. */
 export const frameAddress = action('system.ticket.issue', '内嵌页地址', {
   access: 'signedIn',
   input: { menuId: ref('menu', '菜单', { required: true }) },
   output: { address: text('地址', { required: true, max: 1000, clear: 'of a page' }) },
   refusals: { host: '“{host}”不在允许内嵌的网站中', form: '“{title}”的链接地址不是完整的网址' },
 })
-/** What another system learns for a ticket: who has opened it. */
+/** Redeems a ticket: another system learns which user opened the frame. */
 export const redeemTicket = action('system.ticket.redeem', '兑换票据', {
   access: { open: 'the ticket is the credential: random, good once and for a minute; it answers who opened the page and grants nothing' },
   input: { ticket: text('票据', { required: true, max: 43 }), tenantId: text('学校', { max: 12 }) },

@@ -83,7 +83,7 @@ const grantInput = {
   customScope: json<CustomScope>('指定范围'),
 } as const
 
-/** Saves what a role may do: checked leaves, their half-checked parents are added by the server. */
+/** Saves a role's permissions: checked leaves; the server adds half-checked parents. */
 export const grantRole = action('system.role.grant', '授权', {
   input: { ...grantInput, version: integer('版本', { required: true }) },
   output: { id: ref('role', '角色', { required: true }), version: integer('版本', { required: true }) },
@@ -91,7 +91,7 @@ export const grantRole = action('system.role.grant', '授权', {
 })
 
 const change = shape('权限', { key: text('权限标识', { required: true, max: 120 }), label: text('名称', { required: true, max: 120 }) })
-/** What saving would change, before it is saved. */
+/** Preview of the effect of a grant before it is saved. */
 export const previewGrant = action('system.role.grantPreview', '授权预览', {
   input: grantInput,
   permission: 'system:role:grant',
@@ -168,7 +168,7 @@ const usersRefusals = {
   derived: '角色“{role}”由带班关系自动得到，不能手工分配；临时代班请用“代班”',
   wrongRealm: '角色“{role}”不能给{realm}的账号',
 } as const
-/** Gives the role to many people at once; repeating it adds nobody twice. */
+/** Adds many users to the role; idempotent. */
 export const addRoleUsers = action('system.role.addUsers', '添加用户', {
   input: usersInput,
   permission: 'system:user:assignRoles',

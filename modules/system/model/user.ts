@@ -24,13 +24,13 @@ export const user = entity(
     lastLoginIp: text('最近登录地址', { max: 64, readonly: true }),
     mustChangePassword: bool('须修改密码', { readonly: true, initial: true }),
     passWordLevel: integer('密码强度', { readonly: true }),
-    /** The human being behind the account; other modules join it, nobody reads it here. */
+    /** The natural person behind the account; a join column for other modules, never shown. */
     personId: ref('person', '自然人', { readonly: true, secret: 'internal' }),
     studentId: ref('student', '学生档案', { readonly: true }),
     teacherId: ref('teacher', '教职工档案', { readonly: true }),
-    /** Public id of its picture's file. */
+    /** Public file id of the photo. */
     avatar: text('照片', { max: 36, format: 'uuid', readonly: true, secret: 'internal' }),
-    /** Day on which the teacher behind the account left; the roles go some time later. */
+    /** Day the teacher left; the roles are removed after a grace period. */
     leftOn: date('离开日期', { readonly: true, secret: 'internal' }),
     passwordHash: text('密码', { max: 400, readonly: true, secret: true }),
     passwordChangedAt: datetime('密码修改时间', { readonly: true, secret: 'internal' }),
@@ -82,14 +82,14 @@ export const enableUser = action('system.user.enable', '启用', {
 })
 export const unlockUser = action('system.user.unlock', '解锁', { input: { ids }, output: { done: integer('已解锁', { required: true }) }, refusals: manageRefusals })
 
-/** The new password is answered once and stored nowhere. */
+/** Returns the new password once; only its hash is stored. */
 export const resetPassword = action('system.user.resetPassword', '重置密码', {
   inScope: true,
   input: { id: ref('user', '用户', { required: true }) },
   output: { password: text('新密码', { required: true, max: 64 }), userName: text('用户名', { required: true, max: 64 }) },
   refusals: { ...manageRefusals, disabled: '“{nickName}”的账号已停用，请先启用' },
 })
-/** The same for a counsellor's own students, granted apart. */
+/** Password reset by a counsellor, limited to the own students; a separate permission. */
 export const resetOwn = action('system.user.resetOwn', '重置所带学生的密码', {
   inScope: true,
   input: { id: ref('user', '用户', { required: true }) },
@@ -97,7 +97,7 @@ export const resetOwn = action('system.user.resetOwn', '重置所带学生的密
   refusals: { ...manageRefusals, disabled: '“{nickName}”的账号已停用，请先启用', notStudent: '只能重置学生的密码' },
 })
 
-/** Gives accounts without a password their first one, in the background. */
+/** Background job that sets an initial password for accounts without one. */
 export const issuePasswords = action('system.user.issuePasswords', '发放初始密码', {
   input: { departmentId: ref('department', '部门'), userType: choice('用户类型', USER_TYPES) },
   output: { jobId: text('任务', { required: true, format: 'uuid' }), total: integer('人数', { required: true }) },
@@ -119,7 +119,7 @@ export const issueProgress = action('system.user.issueProgress', '初始密码�
     message: text('说明', { max: 500 }),
   },
 })
-/** Accounts for students and teachers that have none yet; also runs every night. */
+/** Creates missing accounts of students and teachers; also runs nightly. */
 export const syncUsers = action('system.user.sync', '同步账号', {
   output: { created: integer('新建', { required: true }), updated: integer('更新', { required: true }), disabled: integer('停用', { required: true }) },
 })
@@ -138,7 +138,7 @@ export const assignRoles = action('system.user.assignRoles', '分配角色', {
     wrongRealm: '角色“{role}”不能给{realm}的账号',
   },
 })
-/** The roles of one account with where each comes from. */
+/** The roles of an account with the source of each. */
 export const userRoles = action('system.user.roles', '用户的角色', {
   method: 'GET',
   input: { id: ref('user', '用户', { required: true }) },
@@ -216,7 +216,7 @@ export const kickSessions = action('system.user.kick', '结束会话', {
   output: { ended: integer('已结束', { required: true }) },
   refusals: manageRefusals,
 })
-/** What an account's disabling leaves behind. */
+/** Open work to be handed over before an account is disabled. */
 export const handover = action('system.user.handover', '交接情况', {
   method: 'GET',
   input: { id: ref('user', '用户', { required: true }) },

@@ -11,7 +11,7 @@ import { grantsChanged } from './changes.ts'
 import { deriveRoles } from './derive-roles.ts'
 import { setting } from './parameters.ts'
 
-/** Only these people; without it everybody of the school. */
+/** Limits the sync to these people; without it the whole school. */
 export interface Whose {
   studentIds?: readonly string[]
   teacherIds?: readonly string[]
@@ -22,16 +22,15 @@ export interface Synced {
   disabled: number
 }
 interface Source {
-  /** Field of the account that ties it to the record. */
+  /** Account field that links to the record. */
   tie: 'studentId' | 'teacherId'
   userType: 1 | 2
   role: 'student' | 'teacher'
-  /** id, number, name, department and person of everybody who is to have an account. */
+  /** Subselect of id, number, name, department and person of everybody who needs an account. */
   people: Sql
 }
-/** Gives students and teachers their accounts and lets name, number and department follow the records (nightly and on change).
- *  Set-based: thirty thousand are a few statements. New accounts have no password; it is set by hand or issued in the background,
- *  because hashing so many at once would take an hour. Repeating it changes nothing. */
+/** Creates missing accounts of students and teachers and copies name, number and department from their records (nightly and on change). Set-based: thirty thousand accounts take
+ *  a few statements. New accounts have no password, because hashing that many would take an hour; it is set by hand or by a background job. Idempotent. */
 export async function syncAccounts(db: Db, whose: Whose = {}): Promise<Synced> {
   const isAll = !whose.studentIds && !whose.teacherIds
   const hasStudents = isAll || whose.studentIds !== undefined
@@ -48,7 +47,7 @@ export async function syncAccounts(db: Db, whose: Whose = {}): Promise<Synced> {
   total.disabled = (isAll || whose.teacherIds ? await closeStaff(db, whose.teacherIds) : 0) + (hasStudents ? await closeStudents(db, whose.studentIds) : 0)
   return total
 }
-/** A connection that checked references while the school was empty keeps reading the whole table of accounts for each of thirty thousand roles. */
+/** Discard cached plans: foreign-key checks planned while the table was empty would scan all accounts for each of thirty thousand roles. */
 const forgetPlans = (db: Db): Promise<unknown> => db.query(sql`discard plans`)
 const among = (column: Sql, ids: readonly string[] | undefined): Sql => (ids ? sql`and ${column} = any(${[...ids]}::uuid[])` : empty)
 const teachers = (db: Db, ids: readonly string[] | undefined): Source => ({
@@ -65,19 +64,19 @@ const students = (db: Db, ids: readonly string[] | undefined): Source => ({
   people: sql`select s.id, s.student_no as no, s.name, s.department_id, s.person_id from student s
     where s.tenant_id = ${db.me.tenantId} and s.deleted_at is null and s.has_record and s.student_no is not null ${among(sql`s.id`, ids)}`,
 })
-/** Thirty thousand at once, each of which follows from a record: it has the history. */
+/** No history rows for bulk changes derived from a record: the record has the history. */
 const FROM_RECORDS = { history: false } as const
-/** A role that follows from the record, over an account `u` and a role `r`. */
+/** A role derived from the record, over an account `u` and a role `r`. */
 const DERIVED = { roleId: sql`r.id`, userId: sql`u.id`, source: 'derived' } as const
 const tieOf = (s: Source): Sql => (s.tie === 'studentId' ? sql`student_id` : sql`teacher_id`)
 
-/** An account made by hand with the number of a record that has none becomes that record's. */
+/** Links an account created by hand to the record with the same number, if that record has none. */
 async function link(db: Db, s: Source): Promise<void> {
   const isTheirs = sql`u.realm = 'admin' and u.account_no = p.no and u.${tieOf(s)} is null and u.user_type = ${s.userType}
     and not exists (select from sys_user o where o.tenant_id = ${db.me.tenantId} and o.realm = 'admin' and o.${tieOf(s)} = p.id)`
   await db.updateWhere(user, isTheirs, { [s.tie]: sql`p.id` }, { as: 'u', from: sql`(${s.people}) p` })
 }
-/** Accounts take over what their record says; a number that somebody else's account holds stays as it was. */
+/** Updates accounts from their records; a number already used by another account is left unchanged. */
 async function follow(db: Db, s: Source): Promise<number> {
   const tie = tieOf(s)
   const isBehind = sql`u.realm = 'admin' and u.${tie} = p.id and (u.nick_name, u.department_id, u.person_id, u.account_no) is distinct from (p.name, p.department_id, p.person_id, p.no)
@@ -100,7 +99,7 @@ async function follow(db: Db, s: Source): Promise<number> {
   )
   return rows.length
 }
-/** New accounts come with their role. Who has one is settled first: looked up row by row, the growing table would be walked thirty thousand times. */
+/** Creates accounts with their role. Existing accounts are looked up first in one pass: a per-row lookup would scan the growing table thirty thousand times. */
 async function create(db: Db, s: Source): Promise<number> {
   const without = sql`(with p as (${s.people}),
     have as materialized (select p.id from p join sys_user u on u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.${tieOf(s)} = p.id)
@@ -119,7 +118,7 @@ async function create(db: Db, s: Source): Promise<number> {
   if (ids.length) await db.insertFrom(roleUser, DERIVED, sql`unnest(${ids}::uuid[]) u(id) join role r on r.tenant_id = ${db.me.tenantId} and r.code = ${s.role}`, FROM_RECORDS)
   return ids.length
 }
-/** The role comes back to who has a record and has lost it. */
+/** Restores the derived role where the record exists and the role is missing. */
 async function giveRole(db: Db, s: Source): Promise<void> {
   const lacking = sql`(
     with p as (${s.people}), target as materialized (select id from role where tenant_id = ${db.me.tenantId} and code = ${s.role}),
@@ -132,7 +131,7 @@ async function giveRole(db: Db, s: Source): Promise<void> {
     rows.map(r => r.userId),
   )
 }
-/** Staff lose their roles some time after they left; the day they did is remembered with the account, and forgotten when they come back. */
+/** Removes roles of staff some time after they left; the leaving date is stored on the account and cleared when they return. */
 async function closeStaff(db: Db, ids: readonly string[] | undefined): Promise<number> {
   const hasLeft = sql`e.status in ('retired', 'left')`
   const isOther = sql`e.tenant_id = u.tenant_id and e.id = u.teacher_id and (u.left_on is not null) is distinct from (${hasLeft}) ${among(sql`e.id`, ids)}`
@@ -141,14 +140,14 @@ async function closeStaff(db: Db, ids: readonly string[] | undefined): Promise<n
 }
 const graceDays = (db: Db): Promise<number> => setting<number>(db, 'account', 'graceDays')
 
-/** Students lose them as long after their studies ended; graduates keep their account as alumni. */
+/** Removes roles of students the same time after their studies ended; graduates keep their account as alumni. */
 async function closeStudents(db: Db, ids: readonly string[] | undefined): Promise<number> {
   const ended = sql`select h.student_id from class_history h join student s on s.tenant_id = h.tenant_id and s.id = h.student_id
     where h.tenant_id = ${db.me.tenantId} and h."to" is null and not s.has_record and h.status = s.status and h."from" + ${await graceDays(db)}::int <= ${today()}::date ${among(sql`s.id`, ids)}`
   await makeAlumni(db, sql`${ended} and s.status = 'graduated'`)
   return (await shut(db, sql`u.student_id in (${ended} and s.status not in ('graduated', 'preEnrolled', 'reserved'))`)).length
 }
-/** Accounts past their date stop; the administrator's own date was checked when it was set. */
+/** Disables accounts past their expiry date; dates set by an administrator were validated then. */
 export async function expire(db: Db): Promise<number> {
   const rows = await db.updateWhere(user, sql`status = 'enabled' and valid_until < ${today()}`, { status: 'expired' })
   const ids = rows.map(r => r.id)
@@ -156,7 +155,7 @@ export async function expire(db: Db): Promise<number> {
   await drop(db, ids)
   return ids.length
 }
-/** Whoever left: what was open before them passes on, then the roles and the account go. The last administrator stays until there is another. */
+/** Closes accounts: hands over open work, then removes the roles and disables the account. The last administrator is kept until there is another. */
 async function shut(db: Db, which: Sql): Promise<string[]> {
   const wanted = await db.query<{ id: string }>(
     sql`select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.status in ('enabled', 'locked') and ${which}`,
@@ -176,7 +175,7 @@ async function shut(db: Db, which: Sql): Promise<string[]> {
   )
   return ids
 }
-/** Work of staff goes to the head of their department, else to an officer, else to an administrator; what a student had to do ends with the studies. */
+/** Reassigns open work of staff to the head of their department, else an officer, else an administrator; a student's open tasks are cancelled. */
 export async function passOn(db: Db, ids: readonly string[]): Promise<void> {
   const heirs = await db.query<{ from: string; to: string | null }>(sql`
     select u.id as "from", case when u.user_type <> 2 then (
@@ -188,7 +187,7 @@ export async function passOn(db: Db, ids: readonly string[]): Promise<void> {
     from sys_user u where u.tenant_id = ${db.me.tenantId} and u.id = any(${ids}::uuid[]) and exists (select from todo t where t.tenant_id = u.tenant_id and t.user_id = u.id and t.state = 'open')`)
   await passTodos(db, heirs)
 }
-/** Graduates keep one role, for the pages of alumni. */
+/** Graduates keep one role, which opens the alumni pages. */
 async function makeAlumni(db: Db, graduates: Sql): Promise<void> {
   const who = sql`(select u.id from sys_user u where u.tenant_id = ${db.me.tenantId} and u.realm = 'admin' and u.student_id in (${graduates})) u`
   const alumnus = sql`${who} join role r on r.tenant_id = ${db.me.tenantId} and r.code = 'alumnus'`

@@ -4,7 +4,7 @@ import { today } from '#server/base/today.ts'
 import type { Db } from '#server/context.ts'
 import { user } from '../model/user.ts'
 
-/** Whatever may take an administrator away queues here, so that two administrators cannot remove each other at the same moment. */
+/** Lock that serialises changes which may remove an administrator, so that two administrators cannot remove each other concurrently. */
 export async function lockAdmins(db: Db): Promise<void> {
   await db.query(sql`select id from role where tenant_id = ${db.me.tenantId} and code = 'admin' for update`)
 }
@@ -20,7 +20,7 @@ export async function holdsAdmin(db: Db, userId: string): Promise<boolean> {
     where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${userId} and r.code = 'admin'`)
   return rows.length > 0
 }
-/** Runs a change and refuses it when it leaves the school without an administrator. `names` are those the change is about. */
+/** Runs a change and refuses it when the school would have no administrator left. `names` labels the accounts in the message. */
 export async function keepingAdmins<T>(db: Db, names: string, change: () => Promise<T>): Promise<T> {
   await lockAdmins(db)
   const before = await enabledAdmins(db)

@@ -8,7 +8,7 @@ interface Answered {
   choices?: Array<{ message?: { content?: string } }>
   error?: { message?: string } | string
 }
-/** Says one word to the model by the settings as they are stored. The key goes there and nowhere else: neither into an answer nor into a log. */
+/** Sends a one-word prompt with the stored settings. The API key goes to the provider only, never into a response or a log. */
 export default handle(testAi, async ({ db, refuse }) => {
   const [baseUrl, model, apiKey, timeout] = await Promise.all([
     setting<string>(db, 'ai', 'baseUrl'),

@@ -19,7 +19,7 @@ const MOST_DAYS = 30
 const KEY_BYTES = 12
 
 const routesOf = (ctx: Ctx) => (ctx.db as Gate).kernel.routes.filter(isReadable)
-/** What an application may be: APIs that are read and open, within what the caller may do, from addresses that are ones. */
+/** Validates an application: only readable, opened APIs, within the caller's own permissions, and valid IP ranges. */
 async function check(ctx: Ctx, now: Partial<Client>): Promise<void> {
   const { apiIds = [], ipRanges, dataScope = 'custom', customScope = null } = now
   const refuse = (key: string, values: Record<string, unknown>, field: string): never => {
@@ -38,7 +38,7 @@ async function check(ctx: Ctx, now: Partial<Client>): Promise<void> {
     if (!covers(held, dataScope, customScope)) refuse('lacksScope', { permission: route.summary, scope: CLIENT_SCOPES[dataScope], own: scopeNames(held) }, 'dataScope')
   }
 }
-/** What is newly given must be open; what was closed since may stay until somebody takes it away: it does not answer. */
+/** Newly added APIs must be open. APIs closed since may stay listed: calls to them are refused anyway. */
 async function checkOpen({ db, me }: Ctx, apiIds: readonly string[]): Promise<void> {
   for (const api of apiIds) {
     const [method = '', path = ''] = api.split(' ')
@@ -65,7 +65,7 @@ const create = handle(createClient, async (ctx, given) => {
   checkTerm(given.validTo)
   const appKey = `${me.tenantCode}-${randomBytes(KEY_BYTES).toString('base64url')}`
   const secret = newToken()
-  // nobody signs in with it: it is disabled and has no password; the logs know the application by it
+  // account for the audit logs only: disabled, without a password
   const account = await db.insert(user, {
     realm: 'admin',
     userType: 9,
@@ -90,14 +90,14 @@ const renew = handle(renewSecret, async (ctx, { id, overlapHours }) => {
   await audit(ctx, 'renewSecret', 'apiClient', id, { name: row.name, overlapHours: hours })
   return { appKey: row.appKey, secret, previousUntil }
 })
-/** Fields whose change gives the application nothing. */
+/** Fields whose change grants nothing. */
 const HARMLESS: ReadonlySet<string> = new Set(['name', 'remark'])
 const changedFields = (row: Client, patch: Record<string, unknown>): string[] =>
   Object.keys(patch).filter(name => JSON.stringify(patch[name] ?? null) !== JSON.stringify((row as Record<string, unknown>)[name] ?? null))
 const clientRules = rules(apiClient, {
   async update(ctx, row, patch) {
     const now = { ...row, ...patch } as Client
-    // whoever only switches it off or renames it need not hold what is left
+    // switching off or renaming does not require holding the application's remaining permissions
     if (changedFields(row, patch).some(name => !HARMLESS.has(name) && !(name === 'isEnabled' && patch.isEnabled === false))) await check(ctx, now)
     await checkOpen(
       ctx,

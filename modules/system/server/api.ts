@@ -1,4 +1,4 @@
-/** What other modules may call. */
+/** The module's public interface to other modules. */
 export { giveRole, setAvatar, setProvedMobile } from './account-fields.ts'
 export { type App, appsOf, appTitle, marksOf, sortMarks } from './apps.ts'
 export { audienceAccounts, forCaller, publishesWith, readableAccounts, supplyResidents, supplySavedQuery } from './audience.ts'

@@ -6,7 +6,7 @@ import { appInfo, getAppInfo } from '../model/app.ts'
 
 const DEFAULT_TITLE = '智慧校园综合服务平台'
 
-/** How the program presents itself before anybody is signed in. The phone pages (1) take the web's where nothing of their own is set. */
+/** Branding shown before sign-in. Phone pages (1) fall back to the web's settings. */
 const info = handle(getAppInfo, async ({ db, me }, { appType }) => {
   const wanted = /^[0-3]$/.test(appType ?? '0') ? Number(appType ?? '0') : 0
   const [school] = await db.query<{ code: string; schoolName: string }>(sql`select code, school_name as "schoolName" from tenant where id = ${me.tenantId}`)
@@ -34,7 +34,7 @@ const info = handle(getAppInfo, async ({ db, me }, { appType }) => {
     theme: row?.theme ?? null,
   }
 })
-/** The school's own sign-in mostly stands inside: an inner address will do where the installation allows its host. */
+/** The school's single sign-on is mostly an internal host: internal URLs are accepted where the installation allows the host. */
 async function checkAddresses(draft: Readonly<Record<string, unknown>>): Promise<void> {
   const isFit = (address: string): boolean => isUrl(address) || (/^https?:\/\//i.test(address) && URL.canParse(address) && isInnerHost(new URL(address)))
   for (const name of ['ssoLoginUrl', 'ssoLogoutUrl'] as const) {

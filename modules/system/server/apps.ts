@@ -26,7 +26,7 @@ async function appsFor(ctx: Ctx, to: Offered, terminals: readonly string[]): Pro
     .filter(a => a.isEnabled && isOffered(to, a) && a.terminals.some(t => terminals.includes(t)))
     .sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.name.localeCompare(b.name, 'zh'))
 }
-/** What the person may use: switched on, for their audience, on this terminal, and its menu permitted. */
+/** Apps the user may open: enabled, in the audience, for this terminal, with a permitted menu. */
 export async function appsOf(ctx: Ctx, terminal?: string | null): Promise<App[]> {
   const own = { admin: ['web', 'mobile'], welcome: ['welcome'], exam: ['exam'] }[ctx.me.realm]
   return appsFor(ctx, ctx.me, terminal ? [terminal] : own)
@@ -36,7 +36,7 @@ export const marksOf = async ({ db, me }: Ctx): Promise<Map<string, Mark>> => {
     where tenant_id = ${me.tenantId} and user_id = ${me.userId}`)
   return new Map(rows.map(r => [r.appId, r]))
 }
-/** Puts what the caller has collected into this order. Marks of one's own have no history. */
+/** Saves the order of the caller's favourites. Personal settings have no history. */
 export async function sortMarks({ db, me }: Ctx, appIds: readonly string[]): Promise<void> {
   const from = sql`unnest(${[...appIds]}::uuid[]) with ordinality x(app_id, place)`
   await db.updateWhere(userAppMark, sql`t.user_id = ${me.userId} and t.app_id = x.app_id`, { sort: sql`x.place` }, { from, history: false })
@@ -79,7 +79,7 @@ const collection = handle(getUserCollection, async (ctx, { isAll, size }) => {
   return answer(ctx, ['1', 'true'].includes(isAll ?? '') ? apps : apps.slice(0, size ?? 10), marks)
 })
 const preview = handle(previewApps, async (ctx, { roleId, terminal }) => {
-  const { code } = await ctx.db.unscoped(role).one(roleId) // any role may be looked at by who keeps the apps
+  const { code } = await ctx.db.unscoped(role).one(roleId) // app administrators may preview any role
   return answer(ctx, await appsFor(ctx, { roles: [code], departmentId: null }, [terminal]), new Map())
 })
 const arrange = handle(arrangeApps, async ({ db }, { ids }) => {

@@ -16,12 +16,12 @@ interface RoleRow {
   name: string
   delegable: boolean | null
 }
-/** Who was given which role stands in the account's history, by name. */
+/** Role assignments are written into the account's history by name, not as row changes. */
 const IN_ACCOUNT = { history: false } as const
-/** Roles that belong to one realm; every other role is of the administration. */
+/** Roles tied to one realm; all other roles belong to the admin realm. */
 const REALM_OF: Readonly<Record<string, keyof typeof REALMS>> = { newStudent: 'welcome', applicant: 'exam' }
 
-/** Nobody gives or takes what they lack themselves; who does not reach the whole school only delegable roles. */
+/** Roles may only be granted or revoked by callers who hold all their permissions; callers without whole-school scope are limited to delegable roles. */
 async function checkRoles(ctx: Ctx, roles: readonly RoleRow[]): Promise<void> {
   const { db, me, refuse } = ctx
   const isWhole = (me.permissions.get('system:user:assignRoles') ?? []).some(r => r.scope === 'all')
@@ -83,7 +83,7 @@ const of = handle(userRoles, async ({ db, me }, { id }) => {
     from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id left join sys_user c on c.tenant_id = ru.tenant_id and c.id = ru.covered_user_id
     where ru.tenant_id = ${me.tenantId} and ru.user_id = ${row.id} order by r.sort, ru.source`)
 })
-/** Set-based: five thousand people are one statement, and a repeat adds nobody twice. */
+/** Set-based: five thousand users are one statement; idempotent. */
 const addUsers = handle(addRoleUsers, async (ctx, { roleId, userIds }) => {
   const { db, refuse } = ctx
   const [target] = await rolesOf(db, [roleId])

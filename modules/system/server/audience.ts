@@ -8,12 +8,12 @@ import type { Gate } from '#server/data/gate.ts'
 import { type Audience, type AudienceGroups, audienceRefusal, parseAudience, previewAudience } from '../model/audience.ts'
 import { user } from '../model/user.ts'
 
-/** Who lives in a building, whom a saved query finds: known to modules above this one, which hand in a subselect of ids. */
+/** Subselects of ids that higher modules register here (residents of a building, results of a saved query). */
 type Source = (db: Db, ids: readonly string[]) => Sql | Promise<Sql>
 const sources: { residents?: Source; savedQuery?: Source } = {}
-/** Student ids of the people who live in these buildings. */
+/** Registers the source of student ids living in these buildings. */
 export const supplyResidents = (residents: Source): void => void Object.assign(sources, { residents })
-/** Account ids a saved query finds. */
+/** Registers the source of account ids found by a saved query. */
 export const supplySavedQuery = (savedQuery: Source): void => void Object.assign(sources, { savedQuery })
 
 interface PublishPermission extends Registration {
@@ -21,11 +21,11 @@ interface PublishPermission extends Registration {
   permission: string
 }
 const publishPermissions = extensionPoint<PublishPermission>('publishPermission', { id: p => p.permission })
-/** Declares a permission by which something is published to an audience. Only these may be named in a preview: any other would count and name people for whoever holds it for another purpose. */
+/** Declares a permission for publishing to an audience. Only these are accepted in a preview: any other permission would let its holder count and list people through it. */
 export const publishesWith = (permission: string): PublishPermission => publishPermissions.make({ permission })
 
-/** The accounts an audience means, as a subselect of `id` and `student_id`: enabled ones of the realm among `within`, the rows the publisher reaches
- *  (`db.visibleFor(user, permission)`). Nobody outside that is ever part of it. */
+/** Accounts of an audience, as a subselect of `id` and `student_id`: enabled ones of the realm among `within`, the publisher's data scope (`db.visibleFor(user, permission)`).
+ *  The audience never exceeds it. */
 export async function audienceAccounts(db: Db, audience: Audience, within: Rows<typeof user>, realm: Realm = 'admin'): Promise<Sql> {
   const { all, exclude, userIds, ...groups } = audience
   const wanted = await conditions(db, groups)
@@ -37,17 +37,17 @@ export async function audienceAccounts(db: Db, audience: Audience, within: Rows<
     left join student s on s.tenant_id = u.tenant_id and s.id = u.student_id and s.deleted_at is null
     where u.realm = ${realm} and account_is_active(u.status, u.valid_until) and ((${chosen})${besides})${without})`
 }
-/** Ids of the accounts whose names the caller reads anyway, as accounts or as students: publishing to people does not list them. The program itself reads all. */
+/** Ids of accounts whose names the caller may read anyway, as accounts or as students: the right to publish does not include reading names. Unrestricted for the program itself. */
 export const readableAccounts = (db: Db): Sql =>
   db.me.userId
     ? sql`(select a.id from ${db.visibleFor(user, 'system:user:list').rows()} a union all
         select a.id from ${db.visibleFor(user, 'student:student:list').rows()} a where a.student_id is not null)`
-    : sql`(select a.id from ${db.unscoped(user).rows()} a)` // as said
-/** Those of the rows that are for the caller; no audience is everybody. One statement, however many rows there are. */
+    : sql`(select a.id from ${db.unscoped(user).rows()} a)` // the program itself: unrestricted
+/** Filters rows by their audience for the caller; no audience means everybody. One statement for any number of rows. */
 export async function forCaller<T extends { audience: Audience | null }>(db: Db, rows: readonly T[]): Promise<T[]> {
   const audiences = [...new Map(rows.flatMap(r => (r.audience ? [[JSON.stringify(r.audience), r.audience] as const] : [])))]
   if (!audiences.length) return [...rows]
-  // only one's own account is looked at, whatever scope one has
+  // matches the caller's own account only, independent of data scope
   const accounts = await Promise.all(audiences.map(([, audience]) => audienceAccounts(db, audience, db.unscoped(user), db.me.realm)))
   const mine = await db.query<{ n: number }>(
     join(

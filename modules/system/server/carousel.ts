@@ -8,7 +8,7 @@ import { carousel, currentPictures, myPictures, PLACES } from '../model/carousel
 import { forCaller } from './audience.ts'
 
 type Picture = Row<typeof carousel>
-/** Seen by people who are not signed in. */
+/** Places shown before sign-in. */
 const OPEN: ReadonlySet<string> = new Set(['login', 'welcome', 'screen'])
 const LINK = '/api/flySource-oss/oss/endpoint/link-file?fileId='
 const PUBLIC = '/api/flySource-oss/openApi/public/link-file?fileId='
@@ -19,16 +19,16 @@ function check(row: Partial<Picture>): void {
   if (link && !isOwn && !(URL.canParse(link) && /^https?:$/.test(new URL(link).protocol))) throw refusalOf(carousel, 'link', { link: link.slice(0, 80) }, 'link')
   if (audience && place && OPEN.has(place)) throw refusalOf(carousel, 'openPlace', { place: PLACES[place] }, 'audience')
 }
-/** Pictures of places that are open to everybody are, too. */
+/** Pictures of those places are made public files. */
 const publish = (db: Db, row: Picture): Promise<void> => setPublic(db, carousel, row.id, OPEN.has(row.place))
-/** Those of a place that hold now, whose picture is there. */
+/** Pictures of a place that are valid now and whose file exists. */
 const current = (db: Db, place: string, lang: Lang): Promise<Array<Picture & { fileId: string }>> =>
   db.query(sql`select c.id, c.title, c.link, c.audience, a.id as "fileId" from carousel c join attachment a on a.tenant_id = c.tenant_id and a.id = (c.image->>0)::uuid and a.scan_state <> 'blocked'
     where c.tenant_id = ${db.me.tenantId} and c.place = ${place} and c.is_enabled and c.lang in ('all', ${lang}) and (c.begin_at is null or c.begin_at <= now()) and (c.end_at is null or c.end_at > now())
     order by c.sort, c.id limit 10`)
 export default [
   fileReader(carousel, async (db, id) => {
-    const row = await db.unscoped(carousel).find({ id }) // whom it is for decides
+    const row = await db.unscoped(carousel).find({ id }) // access is decided by the audience
     return row?.isEnabled === true && (await forCaller(db, [row])).length > 0
   }),
   rules(carousel, {

@@ -5,8 +5,7 @@ import { today } from '#server/base/today.ts'
 import type { Ctx, Db } from '#server/context.ts'
 import { endSessions } from '#server/identity/api.ts'
 
-/** Tells every process, when the transaction commits, that these people or this role's holders may do something else than before.
- *  Who has no role left is signed out. */
+/** Invalidates cached permissions in every process when the transaction commits, for these people or the role's holders. Users left without a role are signed out. */
 export async function grantsChanged(db: Db, who: { userIds: readonly string[] } | { roleId: string }): Promise<void> {
   const userIds = 'userIds' in who ? who.userIds : undefined
   if (userIds && !userIds.length) return
@@ -25,14 +24,14 @@ async function endRoleless(db: Db, userIds: readonly string[]): Promise<void> {
       'kicked',
     )
 }
-/** Writes into the rows' history what no record verb has written. */
+/** Adds a history entry that no record verb writes by itself. */
 export function note({ db }: Pick<Ctx, 'db'>, of: Entity, ids: readonly string[], action: string, diff: Record<string, { from: unknown; to: unknown }>): void {
   for (const id of ids) db.logged(of, id, diff, action)
 }
-/** New version of a row whose own columns stay: what it holds lies in other tables, and nobody shall save an older form over it. Written as `bookkeeping`. */
+/** Bumps the row version after a change in dependent tables, so that an older open form conflicts. Written as `bookkeeping`. */
 export const touched = ({ userId }: Ctx['me']) => ({ version: sql`t.version + 1`, updatedAt: sql`now()`, updatedBy: userId || null })
 
-/** An audit entry: changes of permissions and parameters, and what opens accounts. */
+/** Audit entry for changes of permissions, parameters and access to accounts. */
 export async function audit(
   { db, me, ip, traceId }: Pick<Ctx, 'db' | 'me' | 'ip' | 'traceId'>,
   action: string,

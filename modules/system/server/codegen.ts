@@ -12,7 +12,7 @@ import { downloadModule, previewModule } from '../model/codegen.ts'
 
 const KEYS = ['name', 'label', 'kind', 'isRequired', 'isUnique', 'isSearched', 'isPersonal', 'max', 'choices', 'to']
 const wrong = (i: number): Refusal => new Refusal(400, [{ field: `fields.${i}`, rule: 'codegen.field', text: '第 {n} 个字段的写法不对', values: { n: i + 1 } }])
-/** Fields as they came over the wire, nothing in them but what a field has. */
+/** Field designs from the request, reduced to known properties. */
 function fieldsOf(given: unknown): DesignedField[] {
   if (!Array.isArray(given)) throw wrong(0)
   return given.map((one: unknown, i) => {

@@ -10,8 +10,7 @@ import { audit, grantsChanged, note } from './changes.ts'
 
 const ROLE_NAMES = { fdy: '辅导员', bzr: '班主任' } as const
 
-/** A deputy for some days. What the deputy gets is no more than the covered person has, and lies within the caller's own scope;
- *  it begins and ends by its dates, nobody has to remember. */
+/** Temporary deputy. The deputy's rights are limited to the covered person's and to the caller's scope; start and end follow the dates without a job. */
 const grant = handle(grantCover, async (ctx, { id, coveredUserId, role: code, validFrom, validTo }) => {
   const { db, me, refuse } = ctx
   if (validTo < validFrom) refuse('order', { validFrom, validTo })
@@ -41,7 +40,7 @@ const grant = handle(grantCover, async (ctx, { id, coveredUserId, role: code, va
   await grantsChanged(db, { userIds: [id] })
   return { id: made?.id as string }
 })
-/** What is bound to the classes lies within the caller's own reach, as was checked. What the role gives beyond them the caller must hold, and everything of it to be the deputy. */
+/** Class-bound rights were checked against the caller's scope. Rights of the role beyond the classes must be held by the caller; all of them when the caller is the deputy. */
 async function checkGiven({ db, me }: Ctx, deputyId: string, code: string): Promise<void> {
   const of = [...(await db.cached(role)).values()].filter(r => r.code === code).map(r => r.id)
   const given = await givenBy(db, of)
@@ -56,7 +55,7 @@ interface CoverRow {
   source: string
   validFrom: string
 }
-/** Ends today: what was done under it stays, a cover that has not begun goes without a trace. */
+/** Ends the cover today; one that has not begun is deleted. */
 const end = handle(endCover, async (ctx, { id }) => {
   const { db, me, refuse } = ctx
   const [row] = await db.query<CoverRow>(

@@ -26,7 +26,7 @@ const APPS = [
 ] as const
 const DAYS = 7
 
-/** Programs of others that read the demo school; nobody knows their secrets, so they have to be renewed to be tried. */
+/** Demo API applications. Nobody knows their secrets; renew one to try it. */
 export async function makeApplications(db: Db): Promise<void> {
   for (const { calls, ...given } of APPS) {
     const appKey = `${db.me.tenantCode || '100001'}-${randomBytes(12).toString('base64url')}`

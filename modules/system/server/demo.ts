@@ -13,8 +13,7 @@ export interface DemoOptions {
 /** Classes a demo counsellor should have: enough to see a scope, few enough to know by heart. */
 const CLASSES = { least: 4, most: 6 }
 
-/** Accounts of the demo: one for every teacher and student, and one named by each role code for a person of whom the role is true.
- *  All share one known password and need not change it. */
+/** Demo accounts: one for every teacher and student, and one named after each role code for a person who has the role. All share a known password without forced change. */
 export default async function demo(db: Db, { passwordHash }: DemoOptions): Promise<void> {
   await syncAccounts(db)
   const fdy = await counsellor(db)
@@ -46,7 +45,7 @@ export default async function demo(db: Db, { passwordHash }: DemoOptions): Promi
 const tenant = (db: Db, alias = ''): Sql => (alias === 't' ? sql`t.tenant_id = ${db.me.tenantId}` : sql`tenant_id = ${db.me.tenantId}`)
 const one = async (db: Db, statement: Sql): Promise<string | undefined> => (await db.query<{ id: string }>(statement))[0]?.id
 
-/** Offices whose people hold a role, by part of the department's name. */
+/** Offices whose staff hold a role, matched by part of the department's name. */
 const OFFICES: ReadonlyArray<readonly [role: string, office: string]> = [
   ['officer', '学生工作'],
   ['finance', '财务'],
@@ -88,7 +87,7 @@ async function counsellor(db: Db): Promise<Counsellor | undefined> {
     order by count(*) between ${CLASSES.least} and ${CLASSES.most} desc, bool_or(c.grade = (select max(grade) from stu_class where tenant_id = ${db.me.tenantId} and state = 'active')) desc, abs(count(*) - 5), min(d.code), s.teacher_id limit 1`)
   return rows[0]
 }
-/** Heads a class and is not the counsellor; of the same college if there is one. */
+/** A head teacher who is not the counsellor, of the same college if possible. */
 const headTeacher = (db: Db, fdy: Counsellor | undefined): Promise<string | undefined> =>
   one(
     db,
@@ -96,7 +95,7 @@ const headTeacher = (db: Db, fdy: Counsellor | undefined): Promise<string | unde
     where s.tenant_id = ${db.me.tenantId} and s.role = 'bzr' and s.start_date <= ${today()} and (s.end_date is null or s.end_date > ${today()}) and s.teacher_id is distinct from ${fdy?.teacherId ?? null}::uuid
     order by c.department_id = ${fdy?.departmentId ?? null}::uuid desc nulls last, c.class_no limit 1`,
   )
-/** The first student of the newest grade, of a class of the demo counsellor where there is one. */
+/** The first student of the newest grade, in a class of the demo counsellor if possible. */
 const firstStudent = (db: Db, fdyTeacherId: string | undefined): Promise<string | undefined> =>
   one(
     db,
@@ -105,7 +104,7 @@ const firstStudent = (db: Db, fdyTeacherId: string | undefined): Promise<string 
     order by exists (select from class_staff k where k.tenant_id = c.tenant_id and k.class_id = c.id and k.teacher_id = ${fdyTeacherId ?? null}::uuid and k.role = 'fdy' and k.end_date is null) desc,
       c.grade desc, c.class_no, s.student_no limit 1`,
   )
-/** Somebody of an office whose account carries no role's name yet; staff rather than heads. */
+/** A member of an office whose account is not named after a role yet; staff before heads. */
 const officeWorker = (db: Db, office: string): Promise<string | undefined> =>
   one(
     db,
@@ -118,7 +117,7 @@ const plainTeacher = (db: Db): Promise<string | undefined> =>
     sql`select t.id from teacher t join sys_user u on u.tenant_id = t.tenant_id and u.teacher_id = t.id where ${tenant(db, 't')} and t.status = 'active' and t.staff_category = 'teacher' and u.user_name = u.account_no
       and not exists (select from class_staff s where s.tenant_id = t.tenant_id and s.teacher_id = t.id) order by t.staff_no limit 1`,
   )
-/** Gives a person's account the role's name to sign in with (the number goes on working) and, where nothing gives it, the role. */
+/** Renames a person's account to the role code (the number still signs in) and grants the role if nothing derives it. */
 async function rename(db: Db, userName: string, id: string | undefined, role?: string, tie: 'teacher_id' | 'student_id' = 'teacher_id'): Promise<void> {
   if (!id) return
   const rows = await db.query<{ id: string }>(
@@ -129,18 +128,18 @@ async function rename(db: Db, userName: string, id: string | undefined, role?: s
 const give = (db: Db, userId: string, role: string): Promise<unknown> =>
   db.query(sql`insert into role_user (tenant_id, role_id, user_id) select tenant_id, id, ${userId} from role where ${tenant(db)} and code = ${role} on conflict do nothing`)
 
-/** People without a record; where an office had somebody, that name is taken and nobody is added. */
+/** Accounts without a record, added only where no person of an office took the name. */
 async function add(db: Db, p: Person): Promise<void> {
   const rows = await db.query<{ id: string }>(sql`insert into sys_user (tenant_id, realm, user_name, account_no, nick_name, user_type)
     values (${db.me.tenantId}, ${p.realm}, ${p.userName}, ${p.accountNo}, ${p.nickName}, ${p.userType}) on conflict do nothing returning id`)
   if (rows[0]) await give(db, rows[0].id, p.userName)
 }
-/** Every college's head of student affairs manages it. */
+/** Makes the head of student affairs the manager of the college. */
 const nameColleges = (db: Db): Promise<unknown> =>
   db.query(sql`insert into role_user (tenant_id, role_id, user_id) select r.tenant_id, r.id, u.id from role r join sys_user u on u.tenant_id = r.tenant_id join teacher t on t.tenant_id = u.tenant_id and t.id = u.teacher_id
     where r.tenant_id = ${db.me.tenantId} and r.code = 'college' and t.duty = '学工办主任' on conflict do nothing`)
 
-/** A week's cover: another counsellor of the college stands in for the demo's. */
+/** A week's cover: another counsellor of the college deputises for the demo counsellor. */
 async function cover(db: Db, fdy: Counsellor | undefined): Promise<void> {
   if (!fdy) return
   await db.query(sql`insert into role_user (tenant_id, role_id, user_id, source, valid_from, valid_to, covered_user_id)
@@ -150,7 +149,7 @@ async function cover(db: Db, fdy: Counsellor | undefined): Promise<void> {
         and t.staff_category like '%Fdy' and t.status = 'active' order by t.staff_no limit 1) deputy on true
     where r.tenant_id = ${db.me.tenantId} and r.code = 'fdy'`)
 }
-/** Somebody has set up the shell for themselves: one likes it dark, one large. */
+/** Personal shell settings: one user dark, one with large text. */
 const choose = (db: Db, userName: string, theme: OwnChoice): Promise<unknown> =>
   db.query(sql`insert into user_preference (tenant_id, user_id, terminal, theme) select tenant_id, id, 'web', ${JSON.stringify(theme)}::jsonb from sys_user
     where ${tenant(db)} and realm = 'admin' and user_name = ${userName} on conflict do nothing`)

@@ -3,7 +3,7 @@ import type { Db } from '#server/context.ts'
 import { roleUser } from '../model/role.ts'
 import { grantsChanged } from './changes.ts'
 
-/** Counsellors and head teachers hold their role exactly as long as they have a class today: who gets the first class gets it, who gives up the last one loses it. */
+/** Derives the roles of counsellors and head teachers from their classes of today: granted with the first class, revoked with the last. */
 export async function deriveRoles(db: Db, teacherIds?: readonly string[]): Promise<void> {
   const only = teacherIds ? sql`and u.teacher_id = any(${[...teacherIds]}::uuid[])` : empty
   const due = sql`select distinct u.id as user_id, r.id as role_id from class_staff_now s

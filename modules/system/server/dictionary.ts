@@ -10,7 +10,7 @@ import { setting } from './parameters.ts'
 type Set = Row<typeof dictionary>
 type Item = Row<typeof dictionaryItem>
 
-/** A set and its items in order; unknown codes have none. */
+/** Items of a set in order; empty for unknown codes. */
 async function itemsOf(db: Db, code: string): Promise<Item[]> {
   const set = [...(await db.cached(dictionary)).values()].find(d => d.code === code)
   if (!set) return []
@@ -58,7 +58,7 @@ interface Use {
   field: string
   count: number
 }
-/** Where a key stands in stored rows, over every field that takes its code from the set. */
+/** Counts stored rows using a key, over every field bound to the set. */
 export async function usesOf(db: Db, code: string, key: string): Promise<Use[]> {
   const places = allEntities().flatMap(e => Object.entries(e.fields).flatMap(([name, f]) => (f.options.dictionary?.code === code && !f.options.computed ? [{ e, name, f }] : [])))
   if (!places.length) return []
@@ -82,7 +82,7 @@ async function setOf(db: Db, id: string): Promise<Set> {
 async function checkParent(db: Db, set: Set, item: Pick<Item, 'parentId' | 'dictionaryValue'> & { id?: string }): Promise<void> {
   if (!item.parentId) return
   if (set.kind === 'flat') throw refusalOf(dictionaryItem, 'flat', { dictionary: set.name }, 'parentId')
-  const all = new Map((await db.unscoped(dictionaryItem).all({ dictionaryId: set.id })).map(i => [i.id, i])) // a circle can only be seen in the whole set
+  const all = new Map((await db.unscoped(dictionaryItem).all({ dictionaryId: set.id })).map(i => [i.id, i])) // cycles are only visible in the whole set
   const parent = all.get(item.parentId)
   if (!parent) throw refusalOf(dictionaryItem, 'otherDictionary', { parent: (await db.cached(dictionaryItem)).get(item.parentId)?.dictionaryValue ?? '' }, 'parentId')
   for (let at: Item | undefined = parent; at; at = all.get(at.parentId ?? ''))

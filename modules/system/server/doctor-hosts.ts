@@ -5,7 +5,7 @@ const LISTED = `
   select distinct on (p.tenant_id) t.code as school, p.content->>'outboundHosts' as hosts from base_params p join tenant t on t.id = p.tenant_id
   where p.params_id = 'security' order by p.tenant_id, p.version desc`
 
-/** Inner hosts that schools listed while that was a parameter of theirs, and that the installation does not allow. */
+/** Internal hosts that schools listed in a former parameter and the installation does not allow. */
 export default doctorLook(async query => {
   const lists = await query<{ school: string; hosts: string | null }>(LISTED)
   const lost = lists.flatMap(({ school, hosts }) => [...hostsIn(hosts)].filter(host => !innerHosts().has(host)).map(host => ({ school, host })))

@@ -21,7 +21,7 @@ interface Grant {
   scope: DataScope
   custom: Reach['custom']
 }
-/** What the roles give: one permission, or all. */
+/** Grants of a user's roles, for one permission or all. */
 const grantsOf = (ctx: Pick<Ctx, 'db'>, permission: string | null = null): Promise<Grant[]> =>
   ctx.db.query<Grant>(sql`select distinct r.code as role, r.name, m.permission_key as key, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
     from role r join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
@@ -35,12 +35,12 @@ interface Held {
 const rolesOf = ({ db }: Ctx, userId: string): Promise<Held[]> =>
   db.query<Held>(sql`select r.code, r.name, ru.source, ${holdsToday()} as "isNow"
     from role_user ru join role r on r.tenant_id = ru.tenant_id and r.id = ru.role_id where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${userId} order by r.sort, r.code`)
-/** The entity a permission speaks of, where it speaks of rows. */
+/** The entity a permission refers to, if any. */
 const entityOf = (key: string): Entity | undefined => {
   const name = key.split(':')[1] ?? ''
   return hasEntity(name) ? entityNamed(name) : undefined
 }
-/** The most sensitive kind of field in the rows a permission speaks of. */
+/** The highest sensitivity among the fields a permission exposes. */
 function sensitivityOf(key: string): 'S1' | 'S2' | null {
   const kinds = Object.values(entityOf(key)?.fields ?? {}).map(f => f.options.sensitivity)
   return kinds.includes('S2') ? 'S2' : kinds.includes('S1') ? 'S1' : null
@@ -140,7 +140,7 @@ async function whyOf({ db, lang }: Ctx, held: Held, grants: readonly Grant[], { 
   const reachesRow = recordId && entity && principal && mine.length ? (await (await db.reachOf(entity, principal, reaches)).count({ id: recordId } as never)) > 0 : null
   return { ...held, grants: mine.length > 0, scope: mine[0] ? translate(lang, DATA_SCOPE_NAMES[mine[0].scope]) : null, reachesRow }
 }
-/** How personal and sensitive fields of an entity come to somebody's eyes. */
+/** How personal and sensitive fields of an entity are masked for a user. */
 function fieldsSeen({ lang }: Ctx, entity: Entity, principal: Principal) {
   const mayReveal = principal.permissions.has(permissionKey(entity, 'reveal'))
   return Object.values(entity.fields).flatMap(f => {

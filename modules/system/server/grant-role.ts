@@ -22,12 +22,12 @@ const save = handle(grantRole, async (ctx, { roleId, version, ...input }) => {
   if (r.version !== version) throw stale('角色“{name}”刚刚被别人改过，请核对后再保存', { name: r.name }, current(plan, r, plan.before))
   return store(ctx, r, plan)
 })
-/** Writes the plan, keeps the school administrable and tells everybody. */
+/** Writes the planned grant, keeps the school administrable, and invalidates cached permissions. */
 async function store(ctx: Saving, r: RoleRow, plan: Plan): Promise<{ id: string; version: number }> {
   const { db, me } = ctx
   await keepingGranters(db, async () => {
     await writeContent(db, r.id, plan.after)
-    await db.updateWhere(role, { id: r.id }, { dataScope: plan.after.scope, customScope: plan.after.custom, ...touched(me) }, { bookkeeping: true }) // the history is written below, with what it means
+    await db.updateWhere(role, { id: r.id }, { dataScope: plan.after.scope, customScope: plan.after.custom, ...touched(me) }, { bookkeeping: true }) // history is written below with the meaning of the change
   })
   await checkParts(ctx, r, plan)
   const { gained, lost } = buttons(plan)
@@ -39,20 +39,20 @@ async function store(ctx: Saving, r: RoleRow, plan: Plan): Promise<{ id: string;
   await grantsChanged(db, { roleId: r.id })
   return { id: r.id, version: r.version + 1 }
 }
-/** A save after which nobody could grant any more would need the database to undo it. */
+/** Refuses a save after which nobody could grant permissions: only the database could undo it. */
 async function keepingGranters(db: Db, change: () => Promise<void>): Promise<void> {
   await lockAdmins(db)
   await change()
   if (!(await hasGranter(db))) throw refusalOf(grantRole, 'ownRole')
 }
-/** Whether somebody in use holds, without an end, the permission to grant. */
+/** Whether an enabled account permanently holds the permission to grant. */
 export async function hasGranter(db: Db): Promise<boolean> {
   const left = await db.query(sql`select 1 from sys_user u join role_user ru on ru.tenant_id = u.tenant_id and ru.user_id = u.id and ru.valid_to is null
       join role_menu rm on rm.tenant_id = ru.tenant_id and rm.role_id = ru.role_id join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
     where u.tenant_id = ${db.me.tenantId} and u.status = 'enabled' and m.permission_key = 'system:role:grant' limit 1`)
   return left.length > 0
 }
-/** With three administrators no role holds two parts; people who would come to hold two are found when the transaction ends (three-admins.ts). */
+/** With three administrators no role may combine two functions; accounts that would combine two through several roles are refused at commit (three-admins.ts). */
 async function checkParts({ db, refuse }: Saving, r: RoleRow, plan: Plan): Promise<void> {
   if (!(await isThreeAdmins(db))) return
   const [first, second] = functionsOf(permissionsOf(plan.menus, plan.after).keys())
@@ -84,7 +84,7 @@ const preview = handle(previewGrant, async (ctx, { roleId, ...input }) => {
   const plan = await planGrant(ctx, r, input)
   return { ...buttons(plan), ...(await previewReach(ctx, r, plan)) }
 })
-/** What the program grants a built-in role today. */
+/** Default permissions of a built-in role in this version of the program. */
 export async function defaultContent(db: Db, code: string, scope: Content['scope']): Promise<Content> {
   const menus = await db.cached(menu)
   const patterns = code === 'admin' ? ['*'] : allModules().flatMap(m => m.grants[code] ?? [])
@@ -110,7 +110,7 @@ const copy = handle(copyRole, async (ctx, { roleId, code, name }) => {
   if (all.some(x => x.name === name)) refuse('nameTaken', { name }, 'name')
   const content = await contentOf(db, source)
   const made = await db.insert(role, { code, name, dataScope: source.dataScope, customScope: source.customScope, sort: source.sort, remark: source.remark })
-  // an empty role with the same scope is the "before": whatever the copy contains is what the caller must have
+  // the "before" is an empty role with the same scope: the caller must hold everything the copy contains
   await planGrant(ctx, made, { menuIds: [...content.menus.keys()], scopes: scopesOf(content), dataScope: content.scope, customScope: content.custom }, true)
   await writeContent(db, made.id, content)
   await audit(ctx, 'copyRole', 'role', made.id, { from: source.code, code })

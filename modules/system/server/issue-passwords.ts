@@ -8,7 +8,7 @@ import { issuePasswords, issueProgress, user } from '../model/user.ts'
 import { audit } from './changes.ts'
 import { setting } from './parameters.ts'
 
-/** Hashes of one step: about a second, so that other events and sign-ins get their turn between two. */
+/** Hashes per step: about a second of work, so that other events and sign-ins are not starved. */
 const STEP = 20
 const EVENT = 'system.passwordsDue'
 interface Issue {
@@ -22,8 +22,8 @@ interface Issue {
 }
 const columns = sql`id, state, total, done, skipped, reached, message`
 
-/** First passwords by the school's rule for everybody in the caller's reach who has none and may no more than the caller; who that is is settled at the start. A step hashes a few and hands on to the next through the outbox:
- *  a server that dies in between changes nothing but the hour. */
+/** Sets initial passwords by the school's rule for accounts in the caller's scope that have none and are not more privileged than the caller; the list is fixed at the start.
+ *  Each step hashes a few and queues the next through the outbox, so that a crash only delays the job. */
 const start = handle(issuePasswords, async (ctx, { departmentId, userType: type }) => {
   const { db, me, refuse } = ctx
   const userType = type ? Number(type) : null
@@ -57,7 +57,7 @@ const step = on(EVENT, 'system.issuePasswords', async ({ db }, { jobId }) => {
   for (const u of next) {
     const tail = tails.get(u.studentId ?? u.teacherId ?? '')
     if (!tail) continue
-    // the rule is the school's own choice and the person must change it at once, so the strength policy is not asked here
+    // the initial rule is the school's own choice and must be changed at first sign-in: the strength policy does not apply
     const first = { passwordHash: await hashPassword(tail), passWordLevel: 0, passwordChangedAt: sql`now()`, mustChangePassword: true }
     await db.updateWhere(user, sql`id = ${u.id} and password_hash is null`, first, { bookkeeping: true })
     done++
@@ -72,7 +72,7 @@ async function idTails(db: Db, people: ReadonlyArray<{ studentId: string | null;
   const made = new Map<string, string>()
   for (const [entity, key] of [['student', 'studentId'] as const, ['teacher', 'teacherId'] as const]) {
     const ids = people.map(p => p[key]).filter((id): id is string => id !== null)
-    // the gate opens encrypted values; the program itself reads them here, nothing leaves
+    // unscoped: the program decrypts these values for internal use only, none is returned
     const rows = ids.length ? await db.unscoped(entityNamed(entity)).all({ id: ids }) : []
     for (const row of rows) if (typeof row.idNo === 'string' && row.idNo.length >= 6) made.set(row.id, row.idNo.slice(-6).toUpperCase())
   }

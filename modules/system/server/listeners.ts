@@ -8,10 +8,10 @@ import { deriveRoles } from './derive-roles.ts'
 
 const idsIn = (payload: Record<string, unknown>, ...keys: string[]): string[] => keys.map(k => payload[k]).filter((v): v is string => typeof v === 'string')
 
-/** What is assigned to a person includes the person's own account. */
+/** Scope "assigned" includes the user's own account. */
 const own = scopeSource('assigned', 'user', async ({ me }) => (me.userId ? [me.userId] : []))
 
-/** A deputy reaches the classes of the covered person, of that role and on these days only. */
+/** A deputy's classes: those of the covered person in that role, within the dates of the cover. */
 const coverOf = (scope: 'fdyClass' | 'bzrClass', role: 'fdy' | 'bzr'): ScopeSource =>
   scopeSource(scope, 'class', async db => {
     const day = today()
@@ -22,7 +22,7 @@ const coverOf = (scope: 'fdyClass' | 'bzrClass', role: 'fdy' | 'bzr'): ScopeSour
       where ru.tenant_id = ${db.me.tenantId} and ru.user_id = ${db.me.userId} and ru.source = 'cover' and ${day} between ru.valid_from and ru.valid_to`)
     return rows.map(r => r.id)
   })
-/** Everything about accounts that a day brings: new and changed people, relations that begin or end, accounts past their date. */
+/** Daily upkeep of accounts: sync, derived roles whose relations begin or end today, expiry. */
 export async function nightly(db: Db): Promise<number> {
   const synced = await syncAccounts(db)
   return synced.created + synced.updated + synced.disabled + (await expire(db))

@@ -14,12 +14,12 @@ import { stale } from './users.ts'
 type Draft = Partial<MenuRow>
 const OPEN_TYPES: Readonly<Record<number, string>> = { 2: '内嵌标签页', 4: '外部链接' }
 
-/** Every permission key the running program asks for somewhere. */
+/** Every permission key the running program checks. */
 export function knownKeys(): Set<string> {
   const verbs = [...VERBS, 'reveal']
   return new Set([...allEntities().flatMap(e => verbs.map(v => permissionKey(e, v))), ...allActions().map(a => a.permission)])
 }
-/** Where a row may hang: level, kind of parent, terminal; never under itself. */
+/** Validates a menu's position: level, kind of parent, terminal; never below itself. */
 export function checkPlace(
   all: ReadonlyMap<string, MenuRow>,
   row: { id?: string; title: string; type: MenuRow['type']; terminal: MenuRow['terminal'] },
@@ -69,21 +69,21 @@ function checkPage(all: ReadonlyMap<string, MenuRow>, now: MenuRow): void {
   const twin = [...all.values()].find(m => m.id !== now.id && m.terminal === now.terminal && m.path === now.path)
   if (twin) throw refusalOf(menu, 'pathTaken', { path: now.path, title: twin.title }, 'path')
 }
-/** Two people reshaping the tree at once could close a circle that neither sees: changes of places queue. */
+/** Lock that serialises moves: two concurrent ones could close a cycle that neither sees. */
 const lockTree = (db: Db): Promise<unknown> => db.query(sql`select pg_advisory_xact_lock(hashtext(${`menu tree ${db.me.tenantId}`}))`)
 
-/** What the holders of a menu would be given by it, or lose, with this permission key: one entry for each role that has it, `admin` always among them when it is new. */
+/** Permissions that a menu's holders would gain or lose with this key: one entry per role, always including `admin` for a new menu. */
 async function givenThrough(db: Db, at: { id: string | null; title: string }, key: string): Promise<Given[]> {
   const rows = await db.query<Omit<Given, 'key' | 'title'>>(sql`select r.name as role, coalesce(rm.scope_override, r.data_scope) as scope, r.custom_scope as custom
     from role r left join role_menu rm on rm.tenant_id = r.tenant_id and rm.role_id = r.id and rm.menu_id = ${at.id}
     where r.tenant_id = ${db.me.tenantId} and (rm.id is not null or (${at.id}::uuid is null and r.code = 'admin'))`)
   return rows.map(r => ({ ...r, key, title: at.title }))
 }
-/** Nobody gives or takes by editing a menu what they do not hold as far as the roles that have it do. */
+/** Editing a menu's key grants or revokes permissions: the caller must hold them in at least the scope of the roles affected. */
 async function checkKeys({ db, me }: Ctx, at: { id: string | null; title: string }, keys: ReadonlyArray<string | null | undefined>): Promise<void> {
   for (const key of keys) if (key && !(await isNewToAdmin(db, me, key))) assertMayGive(me, await givenThrough(db, at, key), 'system.menu')
 }
-/** A key that no role has any more, by a menu that was removed or changed: an administrator brings it back, as an update of the program would. */
+/** A key no role holds any more, because its menu was removed or changed: an administrator may add it back, as an upgrade of the program would. */
 async function isNewToAdmin(db: Db, me: Ctx['me'], key: string): Promise<boolean> {
   if (!me.roles.includes('admin')) return false
   const rows = await db.query(sql`select 1 from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
@@ -99,7 +99,7 @@ const menuRules = rules(menu, {
   async update(ctx, row, patch) {
     await lockTree(ctx.db)
     await check(ctx.db, { ...patch, id: row.id }, row)
-    // the row is locked: a grant that gives it to one more role waits, and then sees the new key (plan-grant.ts)
+    // row lock: a concurrent grant of this menu to another role waits and then sees the new key (plan-grant.ts)
     const { permissionKey } = patch
     if (permissionKey !== undefined && permissionKey !== row.permissionKey) await checkKeys(ctx, row, [row.permissionKey, permissionKey])
   },
@@ -120,7 +120,7 @@ const menuRules = rules(menu, {
   async removed({ db }) {
     await db.permissionsChanged()
   },
-  /** Whoever makes a menu may grant it: the administrators get it, as they get what an update of the program brings. */
+  /** New menus are granted to the administrators, like menus added by an upgrade. */
   async added({ db, me }, row) {
     await db.insertFrom(roleMenu, { roleId: sql`r.id`, menuId: row.id }, sql`role r where r.tenant_id = ${me.tenantId} and r.code = 'admin'`, { skipExisting: true })
     await db.permissionsChanged()
@@ -145,7 +145,7 @@ const tree = handle(getTreeMenu, async ({ db, lang }, { terminal }) =>
     children,
   })),
 )
-/** What the caller may hand out. With a role, also what that role already has is shown, so that it can be taken away. */
+/** Menus the caller may grant. For a given role, also those it already has, so that they can be revoked. */
 const grantable = handle(gantTreeMenu, async ({ db, me, lang }, { roleId, terminal }) => {
   const rows = await menuRows(db, terminal)
   const byId = new Map(rows.map(r => [r.id, r]))
@@ -166,20 +166,20 @@ const checkedKeys = handle(getCheckedKeys, async ({ db }, { roleId }) => {
 })
 const scopes = handle(getScopes, async ({ db }, { roleId }) => scopesOf(await contentOf(db, await db.visible(role).one(roleId))))
 
-/** Drag and drop: new parent, and the place among its children; the others close up. */
+/** Drag and drop: sets parent and position; siblings are renumbered. */
 const move = handle(moveMenu, async ({ db, me }, { id, parentId, position, version }) => {
   await lockTree(db)
   const row = await db.visible(menu).lock(id)
   if (row.version !== version) throw stale('“{title}”刚刚被别人改过，请刷新后再移动', { title: row.title }, { version: row.version })
   const target = parentId ?? null
-  checkPlace(new Map((await db.unscoped(menu).all()).map(m => [m.id, m])), row, target) // the whole tree is needed to see circles
+  checkPlace(new Map((await db.unscoped(menu).all()).map(m => [m.id, m])), row, target) // cycles are only visible in the whole tree
   const siblings = await db.query<{ id: string }>(
     sql`select id from menu where tenant_id = ${me.tenantId} and terminal = ${row.terminal} and parent_id is not distinct from ${target}::uuid and id <> ${id} order by sort, id`,
   )
   const order = siblings.map(s => s.id)
   order.splice(Math.min(position, order.length), 0, id)
   const others = order.map((other, at) => ({ id: other, sort: (at + 1) * 10 })).filter(o => o.id !== id)
-  await db.updateMany(menu, others, { bookkeeping: true }) // their open forms stay valid
+  await db.updateMany(menu, others, { bookkeeping: true }) // no version bump: open forms of the siblings stay valid
   const after = await db.update(menu, id, { parentId: target, sort: (order.indexOf(id) + 1) * 10 })
   return { id, version: after.version }
 })

@@ -14,7 +14,7 @@ export interface Stored {
 }
 const NEVER: Stored = { version: 0, content: {}, createdAt: null, byName: null }
 
-/** The newest version of a group; version 0 with nothing in it when the school has never set it. */
+/** The newest version of a group; version 0 and empty when the school has never saved it. */
 export async function newest(db: Db, paramsId: string): Promise<Stored> {
   return (await versions(db, paramsId, 1))[0] ?? NEVER
 }
@@ -23,13 +23,13 @@ export const versions = (db: Db, paramsId: string, limit: number): Promise<Store
     left join sys_user u on u.tenant_id = p.tenant_id and u.id = p.created_by
     where p.tenant_id = ${db.me.tenantId} and p.params_id = ${paramsId} order by p.version desc limit ${limit}`)
 
-/** One parameter of the platform's groups as this school has it. */
+/** One parameter of the platform's groups for this school. */
 export async function setting<T extends ParameterValue>(db: Db, group: string, key: string): Promise<T> {
   const spec = PLATFORM_GROUPS.find(g => g.code === group)?.parameters[key]
   if (!spec) throw new Error(`no parameter ${group}.${key}`)
   return ((await db.params(group))[key] ?? spec.initial) as T
 }
-/** What people call the platform's groups. */
+/** Display names of the platform's groups. */
 const GROUP_NAMES: Readonly<Record<string, string>> = {
   login: '登录',
   wecom: '企业微信',

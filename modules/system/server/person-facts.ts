@@ -11,7 +11,7 @@ interface Facts {
   xh: string | null
   gh: string | null
 }
-/** What the token answer says of a person beyond the account: place in the school and number. */
+/** Facts in the token response beyond the account: position in the school and number. */
 const facts = userExtras(async (db, { userId }) => {
   const [found] = await db.query<Facts>(sql`select d.name as "departmentName", c.id as "classId", c.name as "className", s.student_no as xh, t.staff_no as gh from sys_user u
     left join department d on d.tenant_id = u.tenant_id and d.id = u.department_id
@@ -25,7 +25,7 @@ const numbers = personalNumbers(async (db, { studentId, teacherId }) => [...(awa
 
 async function numbersOf(db: Db, entity: 'student' | 'teacher', id: string | null): Promise<string[]> {
   if (!id) return []
-  const row = await db.unscoped(entityNamed(entity)).find({ id }) // the person's own numbers, compared here and shown to nobody
+  const row = await db.unscoped(entityNamed(entity)).find({ id }) // compared here, never returned
   return [row?.idNo, row?.phone].filter((n): n is string => typeof n === 'string' && n !== '')
 }
 export default [facts, numbers]

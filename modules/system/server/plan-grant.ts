@@ -12,7 +12,7 @@ type Ctx = ActionCtx<typeof grantRole> | ActionCtx<typeof previewGrant> | Action
 type MenuRow = Row<typeof menu>
 export type RoleRow = Row<typeof role>
 
-/** What a role gives: its menus with the scope each has of its own, and the scope of the rest. */
+/** Content of a role: menus with an optional scope each, and the default scope. */
 export interface Content {
   menus: ReadonlyMap<string, Scope | null>
   scope: Scope
@@ -24,7 +24,7 @@ export interface Plan {
   after: Content
 }
 export async function contentOf(db: Db, r: RoleRow): Promise<Content> {
-  const rows = await db.unscoped(roleMenu).all({ roleId: r.id }) // what a role may do is no secret to who may grant it
+  const rows = await db.unscoped(roleMenu).all({ roleId: r.id }) // readable for anyone who may grant the role
   return { menus: new Map(rows.map(m => [m.menuId, m.scopeOverride])), scope: r.dataScope, custom: r.customScope }
 }
 /** Permission key → scope, as the role gives it. */
@@ -36,8 +36,7 @@ export function permissionsOf(menus: ReadonlyMap<string, MenuRow>, content: Cont
   }
   return made
 }
-/** What saving would make of the role, refused where the caller would give away more than they have.
- *  Menus the caller cannot see stay as they are: they were not part of the tree that was edited. */
+/** Computes the effect of a save; refused where the caller would grant more than they hold. Menus the caller cannot see stay unchanged: they were not in the edited tree. */
 export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof previewGrant>, 'roleId'>, isSaving = false): Promise<Plan> {
   const { db, me, refuse } = ctx
   const menus = isSaving ? await lockedMenus(db, input.menuIds) : await db.cached(menu)
@@ -56,12 +55,12 @@ export async function planGrant(ctx: Ctx, r: RoleRow, input: Omit<InputOf<typeof
   checkGained(ctx, menus, before, after)
   return { menus, before, after }
 }
-/** The menus as they are committed, not as this process remembers them. Nobody changes what the wanted ones and those above them give until this transaction ends. */
+/** Committed menus, bypassing the cache. Locks the wanted ones and their ancestors against changes until the transaction ends. */
 async function lockedMenus(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, MenuRow>> {
   await db.query(sql`with recursive wanted as (select id, parent_id from menu where tenant_id = ${db.me.tenantId} and id = any(${ids}::uuid[])
       union select p.id, p.parent_id from wanted w join menu p on p.tenant_id = ${db.me.tenantId} and p.id = w.parent_id)
     select m.id from menu m where m.tenant_id = ${db.me.tenantId} and m.id in (select id from wanted) order by m.id for share`)
-  return new Map((await db.unscoped(menu).all()).map(m => [m.id, m])) // the whole tree, as in memory
+  return new Map((await db.unscoped(menu).all()).map(m => [m.id, m])) // whole tree, as in the cache
 }
 export const isGrantable = (me: Principal, row: MenuRow | undefined): boolean => Boolean(row) && (!row?.permissionKey || me.permissions.has(row.permissionKey))
 function overrideOf(id: string, scopes: Readonly<Record<string, Scope | null>>, before: Content, unseen: readonly string[]): Scope | null {
@@ -90,13 +89,13 @@ function checkGained({ me, refuse }: Ctx, menus: Plan['menus'], before: Content,
   }
   if (missing.length) refuse('lacksPermission', { permissions: titles(missing) })
 }
-/** Writes what a role gives; only what differs is touched. The caller writes what it means into the role's history. */
+/** Writes the difference of a role's content. The caller writes the history entry. */
 export async function writeContent(db: Db, roleId: string, content: Content): Promise<void> {
   const rows = [...content.menus].map(([menuId, scopeOverride]) => ({ roleId, menuId, scopeOverride }))
   await db.removeWhere(roleMenu, sql`t.role_id = ${roleId} and t.menu_id <> all(${rows.map(r => r.menuId)}::uuid[])`, { history: false })
   await db.upsert(roleMenu, ['roleId', 'menuId'], rows, { history: false })
 }
-/** What the second of two people saving one role is shown. */
+/** Current content, returned to the loser of a version conflict. */
 export const current = (plan: { menus: ReadonlyMap<string, MenuRow> }, r: RoleRow, content: Content) => ({
   version: r.version,
   dataScope: content.scope,

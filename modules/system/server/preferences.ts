@@ -6,7 +6,7 @@ import { getPreference, publishLook, savePreference, userPreference } from '../m
 
 type Given = Readonly<Record<string, unknown>>
 
-/** Refuses the first key that is not the caller's to set, or whose value cannot stand there. */
+/** Refuses the first key the caller may not set, or whose value is invalid. */
 function checkKeys(action: typeof savePreference | typeof publishLook, given: unknown, keys: readonly string[]): Given {
   const theme = (typeof given === 'object' && given !== null && !Array.isArray(given) ? given : {}) as Given
   for (const [key, value] of Object.entries(theme)) {
@@ -16,10 +16,10 @@ function checkKeys(action: typeof savePreference | typeof publishLook, given: un
   return theme
 }
 const read = handle(getPreference, async ({ db, me }, { terminal }) => {
-  const own = db.unscoped(userPreference) // one's own rows, named by one's own id
-  // a phone that was never set up looks like the desk until it is
+  const own = db.unscoped(userPreference) // filtered by the caller's own id
+  // phones without settings of their own use the desktop's
   const row = (await own.find({ userId: me.userId, terminal: terminal ?? 'web' })) ?? (await own.find({ userId: me.userId, terminal: 'web' }))
-  // a key that a newer version no longer knows is left out
+  // drop keys that this version no longer knows
   return row ? { theme: themePart(row.theme as Given, OWN_KEYS) } : null
 })
 const save = handle(savePreference, async ({ db, me }, { terminal, theme }) => {

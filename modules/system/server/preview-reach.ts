@@ -6,7 +6,7 @@ import { today } from '#server/base/today.ts'
 import type { Ctx, DataScope, Principal, Reach } from '#server/context.ts'
 import { type Content, type Plan, permissionsOf, type RoleRow } from './plan-grant.ts'
 
-/** People whose view is counted before and after: enough to see what a change does, few enough to answer at once. */
+/** Users sampled for the before/after count: enough to show the effect, few enough to answer at once. */
 const SAMPLE = 5
 const MOST_ENTITIES = 12
 
@@ -16,7 +16,7 @@ interface Reached {
   before: number
   after: number
 }
-/** Who is affected and how many rows they reach before and after, counted with the very conditions that guard the rows. */
+/** Affected users and their visible row counts before and after, counted with the actual scope conditions. */
 export async function previewReach(
   ctx: Ctx,
   r: RoleRow,
@@ -46,7 +46,7 @@ export async function previewReach(
   }
   return { users: count?.n ?? 0, scopeChanges: scopeChanges(plan), reach, sampled: people.length }
 }
-/** Records whose list this save opens, closes, widens or narrows. */
+/** Entities whose list a save opens, closes, widens or narrows. */
 function changedEntities(plan: Plan): Entity[] {
   const before = permissionsOf(plan.menus, plan.before)
   const after = permissionsOf(plan.menus, plan.after)

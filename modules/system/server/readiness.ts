@@ -3,7 +3,7 @@ import { hostsIn, innerHosts } from '#server/base/outbound.ts'
 import { readinessCheck } from '#server/tenants/readiness.ts'
 import { enabledAdmins } from './admins.ts'
 
-/** Roles of which a school that works has somebody. */
+/** Roles that need at least one holder in a working school. */
 const NEEDED = ['officer', 'college', 'fdy', 'bzr', 'teacher', 'student', 'finance', 'psychologist', 'dormManager', 'repairer', 'admissions', 'league']
 
 export default [
@@ -25,7 +25,7 @@ export default [
     return usable === accounts ? { share: 1 } : { share: usable / accounts, text: '{lacking} 个账号还没有密码', values: { lacking: accounts - usable } }
   }),
   readinessCheck('system.innerHosts', '内部地址由安装统一允许', '/system/parameters', async db => {
-    const { outboundHosts } = await db.params('security') // a parameter of earlier versions
+    const { outboundHosts } = await db.params('security') // parameter of earlier versions
     const lost = [...hostsIn(typeof outboundHosts === 'string' ? outboundHosts : null)].filter(host => !innerHosts().has(host))
     if (!lost.length) return { share: 1 }
     return { share: 0, text: '系统参数里的“允许连接的内部地址”已不再起作用；请运维人员把 {hosts} 加入服务器的 OUTBOUND_HOSTS', values: { hosts: lost } }

@@ -5,14 +5,14 @@ import { getRichText, richText, saveRichText } from '../model/app.ts'
 import { stale } from './users.ts'
 
 const one = handle(getRichText, async ({ db }, { params }) => {
-  const row = await db.unscoped(richText).find({ params }) // pages of rich text are for everybody signed in
+  const row = await db.unscoped(richText).find({ params }) // rich text is readable for everyone signed in
   return row ? { params, title: row.title, content: row.content, version: row.version } : null
 })
-/** Made when it is new, else written over the version that was read. Scripts are taken out, and what was taken out is said. */
+/** Creates the page or updates the version that was read. Scripts are removed and the removal is reported. */
 const save = handle(saveRichText, async ({ db, me }, { params, title, content, version }) => {
   const clean = await sanitise(content ?? '')
   await db.query(sql`select pg_advisory_xact_lock(hashtext(${`rich text ${me.tenantId} ${params}`}))`)
-  const known = await db.unscoped(richText).find({ params }) // its key is unique in the school, nobody owns a part of it
+  const known = await db.unscoped(richText).find({ params }) // unique key per school, no data scope
   if (known && known.version !== version) throw stale('这段内容刚刚被别人改过，请核对后再保存', {}, { version: known.version, title: known.title, content: known.content })
   const row = known
     ? await db.update(richText, known.id, { title: title ?? null, content: clean.html })

@@ -9,7 +9,7 @@ import { ancestors } from '../model/menu-tree.ts'
 import { assignable, compareRoles, role, roleMenu, roleUser } from '../model/role.ts'
 import { contentOf } from './plan-grant.ts'
 
-/** A fresh role gives nothing yet, but its scope may not be wider than what its maker could ever grant. */
+/** A new role has no permissions, but its scope may not exceed what its creator could grant. */
 function checkScope({ me }: Ctx, scope: Scope, custom: CustomScope | null): void {
   const fault = customFault(custom)
   if (scope === 'custom' && fault === 'empty') throw refusalOf(role, 'customNeeded', {}, 'customScope')
@@ -18,7 +18,7 @@ function checkScope({ me }: Ctx, scope: Scope, custom: CustomScope | null): void
   if (!covers(held, scope, custom)) throw refusalOf(role, 'scopeTooWide', { scope: DATA_SCOPE_NAMES[scope], own: scopeNames(held) }, 'dataScope')
 }
 const MARKS = ['privileged', 'mfaRequired', 'delegable'] as const
-/** Marks are set, and taken away, by who grants for the whole school: without them a stronger role signs in with less. */
+/** Flags may only be changed by callers with whole-school granting: without them a privileged role signs in with weaker checks. */
 function checkMarks({ me }: Ctx, before: Record<string, unknown>, after: Record<string, unknown>): void {
   if (MARKS.some(m => after[m] !== undefined && Boolean(after[m]) !== Boolean(before[m])) && !heldFor(me, 'system:role:grant').some(h => h.scope === 'all'))
     throw refusalOf(role, 'privilege')
@@ -36,7 +36,7 @@ const roleRules = rules(role, {
   },
   async remove({ db, me }, row) {
     if (row.builtIn) throw refusalOf(role, 'builtIn', { name: row.name })
-    // the holders' rows are locked by the foreign key, so nobody can be given the role in between
+    // the role row is locked: concurrent assignments wait on their foreign key
     const [used] = await db.query<{ n: number }>(sql`select count(distinct user_id)::int as n from role_user where tenant_id = ${me.tenantId} and role_id = ${row.id}`)
     if (used?.n) throw refusalOf(role, 'inUse', { name: row.name, count: used.n })
     await db.removeWhere(roleMenu, { roleId: row.id })
@@ -62,7 +62,7 @@ const holders = compute(roleUser, ['accountNo', 'departmentName'], async ({ db, 
     row.departmentName = byId.get(row.userId)?.departmentName ?? null
   }
 })
-/** Menus and buttons that two roles have unlike, with the place of each in the tree. */
+/** Menus and buttons that differ between two roles, with their place in the tree. */
 const compare = handle(compareRoles, async ({ db }, { roleId, otherId }) => {
   const [one, other] = [await db.visible(role).one(roleId), await db.visible(role).one(otherId)]
   const [first, second] = [await contentOf(db, one), await contentOf(db, other)]
@@ -80,7 +80,7 @@ const compare = handle(compareRoles, async ({ db }, { roleId, otherId }) => {
       secondScope: scopeName(second, m.id),
     }))
 })
-/** Roles the caller may give to somebody: nothing beyond their own, and only delegable ones where they do not reach the whole school. */
+/** Roles the caller may assign: no more permissions than their own, and only delegable ones without whole-school scope. */
 const mine = handle(assignable, async ({ db, me }) => {
   const isWhole = heldFor(me, 'system:user:assignRoles').some(h => h.scope === 'all')
   const all = [...(await db.cached(role)).values()].filter(r => !(DERIVED_ROLES as readonly string[]).includes(r.code) && (isWhole || r.delegable))

@@ -8,22 +8,22 @@ import { contentOf, permissionsOf } from './plan-grant.ts'
 
 export type MenuRow = Row<typeof menu>
 
-/** The customer's appType → our terminal. */
+/** Maps the customer's appType to a terminal. */
 const TERMINAL_OF: Readonly<Record<string, Terminal>> = { 0: 'web', 1: 'mobile', 2: 'welcome', 3: 'exam' }
 
-/** Rows of one terminal (or all) in order, of modules that run here: a menu of another never shows. */
+/** Sorted rows of one terminal (or all), limited to installed modules. */
 export async function menuRows(db: Db, terminal?: string | null): Promise<MenuRow[]> {
   const running = new Set(allModules().map(m => m.code))
   const all = [...(await db.cached(menu)).values()]
   return all.filter(m => running.has(m.module) && (!terminal || m.terminal === terminal)).sort((a, b) => (a.sort ?? 0) - (b.sort ?? 0) || a.id.localeCompare(b.id))
 }
-/** What an entry is called: one that is called like an entity opens a list of them; buttons are acts. */
+/** Title of an entry. In English the title of a page named after an entity becomes its plural; buttons are translated as verbs. */
 export function titleOf(lang: Lang, row: Pick<MenuRow, 'title' | 'titleTw' | 'titleEn' | 'type'>): string {
   if (lang === 'en') return row.titleEn ?? (row.type === 'button' ? translate : manyOf)('en', row.title)
   if (lang === 'zh-tw') return row.titleTw ?? translate('zh-tw', row.title)
   return row.title
 }
-/** The pages among some menus as the shell reads them; directories that lead nowhere are left out. */
+/** Pages in the shell's format; empty directories are dropped. */
 export function entriesOf(lang: Lang, rows: readonly MenuRow[], granted: (row: MenuRow) => boolean): MenuEntry[] {
   const byId = new Map(rows.map(r => [r.id, r]))
   const pages = rows.filter(r => r.type === 'menu' && granted(r)).map(r => r.id)
@@ -57,12 +57,13 @@ function entry(lang: Lang, m: MenuRow, children: MenuEntry[]): MenuEntry {
     children,
   }
 }
-/** Somebody as menus know them: the roles they hold, and what those permit. */
+/** Roles and permissions that decide on a user's menus. */
 interface Holder {
   roles: readonly string[]
   permissions: { has(key: string): boolean }
 }
-/** A page is there for who holds its permission; one without permission for everybody. An entry of a phone also asks what the page it leads to asks on a computer, and may be kept for some roles. */
+/** A page is visible to holders of its permission, or to everybody if it has none. A phone entry also needs the permission of the desktop page it leads to, and may be limited
+ *  to roles. */
 async function shownTo(db: Db, { roles, permissions }: Holder, terminal: Terminal): Promise<(row: MenuRow) => boolean> {
   const twins = terminal === 'mobile' ? new Map((await menuRows(db, 'web')).map(m => [m.path, m.permissionKey])) : undefined
   return row => {
@@ -77,7 +78,7 @@ const routes = handle(getUserRoutes, async ({ db, me, lang }, { appType }) => {
   return entriesOf(lang, await menuRows(db, terminal), await shownTo(db, me, terminal))
 })
 const buttons = handle(getUserBtn, async ({ me }) => Object.fromEntries([...me.permissions.keys()].map(key => [key, true])))
-/** Tells no more than a glance at another person's screen would: that a menu of this address exists. */
+/** Discloses only that a menu with this address exists. */
 const standing = handle(menuStanding, async ({ db, me }, { path, id }) => {
   const wanted = path && path.length > 1 ? path.replace(/\/+$/, '') : path
   const row = (await menuRows(db, 'web')).find(m => m.type === 'menu' && (id ? m.id === id : m.path === wanted))
@@ -85,7 +86,7 @@ const standing = handle(menuStanding, async ({ db, me }, { path, id }) => {
   return { standing: held(me)(row) ? ('open' as const) : ('forbidden' as const) }
 })
 const preview = handle(previewMenu, async ({ db, lang }, { roleId, terminal }) => {
-  const of = await db.unscoped(role).one(roleId) // any role may be looked at by who keeps the menus
+  const of = await db.unscoped(role).one(roleId) // menu administrators may preview any role
   const permissions = permissionsOf(await db.cached(menu), await contentOf(db, of))
   const at = terminal ?? 'web'
   return entriesOf(lang, await menuRows(db, at), await shownTo(db, { roles: [of.code], permissions }, at))

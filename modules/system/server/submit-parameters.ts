@@ -38,7 +38,7 @@ export const kindOf = (spec: ParameterSpec): ParameterView['kind'] => {
 const KIND_NAMES = { text: '文字', secret: '文字', choice: '选项', number: '整数', switch: '是或否' } as const
 const MAX_TEXT = 2000
 
-/** Values as a reader sees them: defaults where nothing is set, secrets covered. */
+/** Values for display: defaults filled in, secrets masked. */
 const shown = (group: NamedGroup, content: StoredContent): ParameterContent =>
   Object.fromEntries(Object.entries(group.parameters).map(([key, spec]) => [key, cover(spec, content[key] ?? spec.initial)]))
 const cover = (spec: ParameterSpec | undefined, value: ParameterValue | Sealed): ParameterValue =>
@@ -48,7 +48,7 @@ const mayRead = ({ me }: Ctx): boolean => me.permissions.has(permissionKey(baseP
 const one = handle(getParams, async (ctx, { paramsId }) => {
   const group = groupNamed(paramsId)
   const publicKeys = Object.entries(group?.parameters ?? {}).filter(([, s]) => s.isPublic && !s.secret)
-  // who may not read the group learns of it no more than that
+  // without read permission the response discloses nothing about the group
   if (!mayRead(ctx) && !publicKeys.length) throw new Refusal(403, [{ rule: 'system.baseParams.forbidden', text: '没有查看参数组“{paramsId}”的权限', values: { paramsId } }])
   if (!group) return ctx.refuse('unknownGroup', { paramsId })
   const { version, content } = await newest(ctx.db, paramsId)
@@ -86,7 +86,7 @@ const view = (key: string, spec: ParameterSpec, value: ParameterValue | Sealed):
   isRisky: isRisky(spec, cover(spec, value)),
   legalMin: spec.legalMin ?? null,
 })
-/** Below its safe value, or away from its default where the declaration names no number. */
+/** Below the declared safe value, or different from the default where none is declared. */
 export function isRisky(spec: ParameterSpec, value: ParameterValue): boolean {
   if (!spec.risky) return false
   if (spec.riskyBelow !== undefined) return typeof value === 'number' && value < spec.riskyBelow
@@ -105,7 +105,7 @@ function checkValue({ refuse }: Submitting, spec: ParameterSpec, key: string, va
   const { min = Number.MIN_SAFE_INTEGER, max = Number.MAX_SAFE_INTEGER } = spec
   if (value < min || value > max) refuse('range', { label, min, max, value }, key)
 }
-/** The group as it would stand: what is named is checked, what is not stays, covered secrets are left alone. */
+/** The group after the save: given values are validated, missing ones kept, masked secrets kept. */
 function merged(ctx: Submitting, group: NamedGroup, before: StoredContent, given: ParameterContent): StoredContent {
   const after: StoredContent = { ...before }
   for (const [key, raw] of Object.entries(given)) {
@@ -147,7 +147,7 @@ async function save(
   refuseSecretsToNewAddress(group.parameters, withInitials(group, stored.content), withInitials(group, after), name => after[name] !== stored.content[name])
   checkRisks(ctx, group, changes, isConfirmed)
   await checkThreeAdmins(ctx, group, changes)
-  // the unique index on (group, version) lets one of two savers through
+  // the unique index on (group, version) resolves concurrent saves
   const id = uuidv7()
   const edition = { id, paramsId: group.code, content: sealed(ctx, group, after) as ParameterContent, version: version + 1 }
   if (!(await db.insertMany(baseParams, [edition], { skipExisting: true, history: false }))) throw staleGroup(group, await newest(db, group.code))
@@ -156,7 +156,7 @@ async function save(
   await db.emit('system.parameterChanged', { paramsId: group.code, version: version + 1 })
   return { version: version + 1, changes }
 }
-/** Secrets as they lie in the database; of an earlier program they lie there plain until the group is saved. */
+/** Secrets encrypted for storage; earlier versions stored them in plain until the next save. */
 const sealed = ({ db }: Ctx, group: NamedGroup, content: StoredContent): StoredContent =>
   Object.fromEntries(Object.entries(content).map(([key, value]) => [key, specOf(group, key)?.secret && typeof value === 'string' && value ? db.sealed(value) : value]))
 const staleGroup = (group: NamedGroup, now: Stored): Refusal =>
@@ -198,7 +198,7 @@ const submit = handle(submitParams, async (ctx, { paramsId, version, content, is
   const stored = await newest(ctx.db, paramsId)
   return save(ctx, group, stored, version, merged(ctx, group, stored.content, content), isConfirmed === true)
 })
-/** Some parameters of a group for a screen of its own module, through the same checks, versions and audit line. The caller has made sure of the permission. */
+/** Saves some parameters of a group from a module's own page, with the same checks, versions and audit entry. The caller checks the permission. */
 export async function submitParameters(ctx: Ctx, paramsId: string, content: ParameterContent): Promise<void> {
   const asking: Submitting = {
     ...ctx,
@@ -217,7 +217,7 @@ const history = handle(paramsHistory, async ({ db, refuse }, { paramsId }) => {
   const all = await versions(db, paramsId, 101)
   return all.slice(0, 100).map((v, i) => ({ version: v.version, at: v.createdAt as string, byName: v.byName, changes: changesOf(group, all[i + 1]?.content ?? {}, v.content) }))
 })
-/** An earlier version comes back as a new one, through the same checks; secrets stay what they are now. */
+/** Restores an earlier version as a new one, with the same checks; secrets keep their current value. */
 const restore = handle(restoreParams, async (ctx, { paramsId, version, to, isConfirmed }) => {
   const group = groupNamed(paramsId)
   if (!group) return ctx.refuse('unknownGroup', { paramsId })

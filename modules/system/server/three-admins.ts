@@ -8,10 +8,10 @@ import { roleMenu } from '../model/role.ts'
 import { user } from '../model/user.ts'
 import { newest } from './parameters.ts'
 
-/** Read from the database, not from this process's memory: a transaction that was waiting must see that the mode has just been switched on. */
+/** Read from the database, not from the cache: a transaction that waited for the lock must see that the mode has just been switched on. */
 export const isThreeAdmins = async (db: Db): Promise<boolean> => (await newest(db, 'security')).content.threeAdmins === true
 
-/** Checks of this kind run one after the other, each seeing what the others have committed: two grants, harmless alone, cannot make one person hold two parts. */
+/** Serialises these checks: two concurrent grants, each harmless alone, could give one person two functions. */
 export const lockGuard = (db: Db): Promise<unknown> => db.query(sql`select pg_advisory_xact_lock(hashtext(${`three admins ${db.me.tenantId}`}))`)
 
 interface Holder {
@@ -20,7 +20,7 @@ interface Holder {
   held: string
   wanted: string
 }
-/** Enabled people who hold two of the three parts of administration, now or from a later date. */
+/** Enabled users who hold two administrative functions, now or from a later date. */
 export async function holdingTwo(db: Db): Promise<Holder[]> {
   const parts = await partsOf(db)
   const people = await db.query<{ id: string; nickName: string; roles: string[] }>(sql`select u.id, u.nick_name as "nickName", array_agg(distinct ru.role_id) as roles
@@ -32,7 +32,7 @@ export async function holdingTwo(db: Db): Promise<Holder[]> {
     return held && wanted ? [{ id, nickName, held: ADMIN_FUNCTIONS[held], wanted: ADMIN_FUNCTIONS[wanted] }] : []
   })
 }
-/** The parts each role touches, by role id; roles that touch none are absent. `without` are menus that do not count. */
+/** Administrative functions per role id; roles with none are absent. `without` are role menus to ignore. */
 async function partsOf(db: Db, without: ReadonlyArray<{ roleId: string; menuId: string }> = []): Promise<Map<string, ReadonlySet<AdminFunction>>> {
   const rows = await db.query<{ roleId: string; keys: string[] }>(sql`select rm.role_id as "roleId", array_agg(distinct m.permission_key) as keys
     from role_menu rm join menu m on m.tenant_id = rm.tenant_id and m.id = rm.menu_id
@@ -41,8 +41,8 @@ async function partsOf(db: Db, without: ReadonlyArray<{ roleId: string; menuId: 
     group by rm.role_id`)
   return new Map(rows.map(r => [r.roleId, new Set(functionsOf(r.keys))] as const).filter(([, found]) => found.size))
 }
-/** Whatever changed the grants (roles, menus, accounts, covers), nobody has come to hold two parts when it commits. Who held two before, by what the program
- *  itself did, does not keep others from being put right. */
+/** Checked at commit after any change of grants (roles, menus, accounts, covers): nobody may newly hold two functions. Users who already held two, from changes by the program
+ *  itself, do not block corrections. */
 async function check(db: Db): Promise<void> {
   if (!db.me.userId) return
   await lockGuard(db)
@@ -53,7 +53,7 @@ async function check(db: Db): Promise<void> {
   const added = now.find(h => !before.has(h.id))
   if (added) throw refusalOf(user, 'threeAdmins', { nickName: added.nickName, held: added.held, wanted: added.wanted })
 }
-/** An update of the program gives a role no part of administration that it did not have: whoever keeps the roles decides that. */
+/** An upgrade adds no administrative function to a role that lacked it: role administrators decide. */
 async function seeded(db: Db, rows: ReadonlyArray<{ roleId: string; menuId: string }>): Promise<void> {
   if (!rows.length || !(await isThreeAdmins(db))) return
   const had = await partsOf(db, rows)

@@ -12,7 +12,7 @@ const SECONDS = 60
 
 async function newTicket({ db, me }: Ctx): Promise<string> {
   const ticket = newToken()
-  // what has run out serves nobody; whoever makes a new one clears it away
+  // expired tickets are deleted when a new one is issued
   await db.query(sql`delete from shell_ticket where tenant_id = ${me.tenantId} and expires_at < now() - interval '1 hour'`)
   await db.query(sql`insert into shell_ticket (tenant_id, ticket_hash, user_id, session_id, expires_at)
     values (${me.tenantId}, ${tokenHash(ticket)}, ${me.userId}, ${me.sessionId}, now() + make_interval(secs => ${SECONDS}))`)
@@ -38,7 +38,7 @@ interface Holder {
   studentId: string | null
   teacherId: string | null
 }
-/** One statement takes the ticket, so that two who offer it at once cannot both be answered. The session that made it must still be alive. */
+/** A single statement consumes the ticket, so that concurrent redemptions cannot both succeed. The issuing session must still be alive. */
 const redeem = handle(redeemTicket, async ({ db, me, refuse }, { ticket }) => {
   const [holder] = isToken(ticket)
     ? await db.query<Holder>(sql`with taken as (update shell_ticket set used_at = now() where tenant_id = ${me.tenantId} and ticket_hash = ${tokenHash(ticket)} and used_at is null and expires_at > now() returning user_id, session_id)

@@ -19,7 +19,7 @@ const list = handle(userSessions, async ({ db, me }, { id }) => {
     isCurrent: session === me.sessionId,
   }))
 })
-/** Without named sessions all of the account's end, but never the one that asks. */
+/** Without session ids all sessions of the account end, except the caller's. */
 const end = handle(kickSessions, async (ctx, { id, sessionIds }) => {
   const { db, me } = ctx
   await manageable(ctx, [id])
@@ -27,7 +27,7 @@ const end = handle(kickSessions, async (ctx, { id, sessionIds }) => {
   note(ctx, user, [id], 'kick', { 会话: { from: ended, to: 0 } })
   return { ended }
 })
-/** What stands to be handed over before an account is shut. */
+/** Open work before an account is disabled. */
 const left = handle(handover, async ({ db, me }, { id }) => {
   const row = await db.visible(user).one(id)
   const classes = row.teacherId

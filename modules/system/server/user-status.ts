@@ -9,11 +9,11 @@ import { keepingAdmins } from './admins.ts'
 import { note } from './changes.ts'
 import { manageable } from './users.ts'
 
-/** The history says what was done, and why. */
+/** Written as one history entry with the reason. */
 const NOTED = { history: false } as const
 
-/** Nobody disables the last administrator, or two each other: changes that may do so queue on the role (admins.ts).
- *  What was open before staff passes on and the sessions end here and now. What a student or an applicant has to do nobody else can do: it waits for the account to be enabled again. */
+/** Disables accounts; changes that could remove the last administrator serialise on the role (admins.ts). Open work of staff is handed over and sessions end at once. Tasks of
+ *  students and applicants stay: nobody else can do them, and the account may be enabled again. */
 const disable = handle(disableUser, async (ctx, { ids, reason }) => {
   const { db, me, refuse } = ctx
   if (ids.includes(me.userId)) refuse('self')

@@ -13,7 +13,7 @@ import { enabledAdmins, holdsAdmin, keepingAdmins, lockAdmins } from './admins.t
 
 type Draft = Record<string, unknown>
 
-/** The accounts inside the caller's scope; one that is missing or beyond the caller's own power refuses the whole call. */
+/** The accounts within the caller's scope; one that is missing or more privileged than the caller refuses the whole call. */
 export async function manageable(
   ctx: Pick<Ctx, 'db' | 'me'>,
   ids: readonly string[],
@@ -24,7 +24,7 @@ export async function manageable(
   await assertMayManage(ctx, wanted)
   return rows
 }
-/** Refuses to change the sign-in, the password, the factors, the bindings or the sessions of an account that may more than the caller. Whether the caller reaches it is asked before. */
+/** Refuses to change the sign-in, password, factors, bindings or sessions of an account more privileged than the caller. The data scope is checked before. */
 export async function assertMayManage({ db, me }: Pick<Ctx, 'db' | 'me'>, userIds: readonly string[]): Promise<void> {
   const [beyond] = await beyondMe(db, me, userIds)
   if (beyond) throw refusalOf(user, 'tooMuch', { nickName: beyond.nickName })
@@ -37,7 +37,7 @@ function checkType(realm: unknown, userType: unknown): void {
 function assertDistinct(name: string, field: 'userName' | 'accountNo'): void {
   if (!isDistinctName(name)) throw refusalOf(user, 'lookAlike', { name }, field)
 }
-/** The name as it is stored; who else has it is named. */
+/** Normalises the name; a conflict names the account that has it. */
 async function checkName(db: Db, realm: string, given: unknown, except: string | null): Promise<string> {
   const userName = normaliseUserName(String(given))
   if (!userName) throw refusalOf(user, 'userNameEmpty', {}, 'userName')
@@ -61,7 +61,7 @@ const userRules = rules(user, {
     if ('validUntil' in patch) await lockAdmins(ctx.db)
   },
   async updated({ db }, before, after) {
-    // a date in the past shuts the account like disabling it does
+    // an expiry date in the past disables the account: the last-administrator check applies
     if (before.validUntil !== after.validUntil && (await holdsAdmin(db, after.id)) && !(await enabledAdmins(db)).length)
       throw refusalOf(user, 'lastAdmin', { nickName: after.nickName })
     await db.permissionsChanged([after.id])
@@ -80,7 +80,7 @@ const userRules = rules(user, {
     await db.emit('system.userDisabled', { userId: row.id, reason: 'removed' })
   },
 })
-/** Names of the roles that hold today, and whether a password exists, for a page of accounts at once. */
+/** Current role names and whether a password exists, computed for a page of accounts at once. */
 const shown = compute(user, ['roleNames', 'hasPassword'], async ({ db }, rows) => {
   const found = await db.query<{ id: string; roles: string | null; hasPassword: boolean }>(sql`
     select u.id, u.password_hash is not null as "hasPassword", (

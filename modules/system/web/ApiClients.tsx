@@ -15,7 +15,7 @@ import { clientLayout } from './clientForm.tsx'
 export type ClientRow = Shown<typeof apiClient>
 const Dialogs = lazily(() => import('./ClientDialogs.tsx'))
 
-/** Programs of others: what each may read, how often, from where, and what it did today. */
+/** API applications: permitted APIs, rate limit, allowed addresses and today's calls. */
 export function ApiClients() {
   const mayCreate = useCan(createClient.permission)
   const mayRenew = useCan(renewSecret.permission)

@@ -15,7 +15,7 @@ import './system.css'
 type Show = 'all' | 'used' | 'open' | 'failing' | 'readable'
 type Api = OutputOf<typeof apiEntries>
 const MOST = 300
-/** Every route of the program, who may call it, what it did today, and whether applications may have it. */
+/** Every route with its permission, today's calls, and whether applications may call it. */
 export function ApiList() {
   const { data, error, refetch } = useRead(apiEntries, {})
   const [typed, type] = useState('')
@@ -83,7 +83,7 @@ export function ApiList() {
     </div>
   )
 }
-/** Whether applications may have it and how often a minute; what changes something, or speaks of the caller, never. */
+/** Opens an API to applications and sets its rate limit; APIs that write or depend on the user can never be opened. */
 function Opening({ api }: { api: Api }) {
   const may = useCan(setApi.permission)
   const set = useAct(setApi, { done: t('已设置') })
@@ -107,7 +107,7 @@ function Opening({ api }: { api: Api }) {
     </span>
   )
 }
-/** The permission, and the menus and buttons by which people have it. */
+/** The permission with the menus and buttons that grant it. */
 const Bound = ({ api }: { api: Api }) => (
   <>
     {api.buttons.join(t('、')) || t('没有绑定按钮')}

@@ -7,7 +7,7 @@ import { apiClient } from '../model/api-client.ts'
 import { ApiClients } from './ApiClients.tsx'
 import { ApiList } from './ApiList.tsx'
 
-/** 系统管理 → 接口: the routes of the program, and the programs of others that read by them. */
+/** 系统管理 → 接口: the routes of the program, and the API applications. */
 export default function ApiPage() {
   const [params, setParams] = useOwnParams()
   const mayClients = useCan(permissionKey(apiClient, 'list'))

@@ -9,7 +9,7 @@ import { appLayout, audienceText } from './appForm.tsx'
 import '#web/records/records.css'
 import './system.css'
 
-/** 系统管理 → 应用: what the service hall offers to whom, and how the program presents itself in each realm. */
+/** 系统管理 → 应用: apps of the service hall with their audience, and branding per realm. */
 export default function AppPage() {
   const { can } = useSession()
   const [tab, setTab] = useState('apps')

@@ -15,7 +15,7 @@ import { type Audience, type AudienceGroups, previewAudience } from '../model/au
 import { ManyRefs } from './CustomScopeInput.tsx'
 import './audience.css'
 
-/** As an input of a form, by the permission it publishes with. */
+/** Audience as a form input, for a publishing permission. */
 export const audienceInput =
   (permission: string) =>
   ({ id, value, onChange, disabled, describedBy }: DrawnInput) => (
@@ -25,12 +25,12 @@ interface AudienceInputProps {
   id?: string
   value: Audience | null
   onChange: (next: Audience) => void
-  /** Permission the audience is published with: nobody outside its scope is reached. */
+  /** Publishing permission; its data scope limits the audience. */
   permission: string
   disabled?: boolean
   describedBy?: string | undefined
 }
-/** Whom something is for: everybody one reaches, or people by what they are; with the number it comes to and some of the names. */
+/** Audience picker: everybody in scope or groups of people; with the resulting number and sample names. */
 function AudienceInput({ id, value, onChange, permission, disabled = false, describedBy }: AudienceInputProps) {
   const audience = value ?? { all: true }
   const isAll = audience.all === true
@@ -119,7 +119,7 @@ function Groups({ value, disabled, onChange }: { value: Audience; disabled: bool
     </div>
   )
 }
-/** Groups without anything in them say nothing and go. */
+/** Removes empty groups. */
 function cleaned(of: Audience): Audience {
   const groups = Object.fromEntries(Object.entries(of).filter(([, v]) => !Array.isArray(v) || v.length)) as Audience
   const exclude = of.exclude ? Object.fromEntries(Object.entries(of.exclude).filter(([, v]) => !Array.isArray(v) || v.length)) : {}
@@ -127,7 +127,7 @@ function cleaned(of: Audience): Audience {
   return Object.keys(exclude).length ? { ...rest, exclude } : rest
 }
 const isChosen = (of: Audience): boolean => of.all === true || Object.keys(of).some(k => k !== 'exclude')
-/** How many it comes to, and who some of them are, before anything is sent. */
+/** Number of recipients and sample names, before anything is sent. */
 function Reached({ audience, permission }: { audience: Audience; permission: string }) {
   const settled = useSettled(audience, 400)
   const { data, error, isFetching } = useQuery({

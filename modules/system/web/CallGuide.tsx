@@ -6,7 +6,7 @@ import { notify } from '#web/http/index.ts'
 import { t } from '#web/i18n/index.ts'
 import { callExamples } from './callExamples.ts'
 
-/** How a program of others signs its calls, with an example to copy. */
+/** How an application signs its calls, with an example to copy. */
 export function CallGuide({ onClose }: { onClose: () => void }) {
   const [isOpen, setOpen] = useState(true)
   const [kind, setKind] = useState<'curl' | 'node'>('curl')

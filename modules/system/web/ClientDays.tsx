@@ -19,7 +19,7 @@ const REASONS: Readonly<Record<string, string>> = {
   rate: '超过频率',
   quota: '次数用完',
 }
-/** What an application called and was refused, day by day; each call stands in the operation log. */
+/** Calls and refusals of an application per day; each call is in the operation log. */
 export function ClientDays({ client }: { client: ClientRow }) {
   const { data, error, refetch } = useRead(clientDays, { id: client.id })
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />

@@ -14,7 +14,7 @@ interface Secret {
   secret: string
   previousUntil?: string | null
 }
-/** Makes an application or renews its secret, then shows the secret this once; or tells how to call. */
+/** Creates an application or renews its secret and shows the secret once; or shows the guide. */
 export default function ClientDialogs({ opened, onClose }: { opened: 'new' | 'guide' | ClientRow; onClose: () => void }) {
   const [made, setMade] = useState<Secret>()
   if (opened === 'guide') return <CallGuide onClose={onClose} />

@@ -13,7 +13,7 @@ import { actionAddress } from '#web/records/address.ts'
 import { downloadModule, previewModule } from '../model/codegen.ts'
 import './system.css'
 
-/** 系统管理 → 代码生成: an entity designed as a form becomes a module's source. */
+/** 系统管理 → 代码生成: generates a module's source from an entity designed in a form. */
 export default function CodegenPage() {
   const [head, setHead] = useState({ code: '', name: '', entity: '', label: '' })
   const [fields, setFields] = useState<readonly DesignedField[]>(NAMED_FIELDS)

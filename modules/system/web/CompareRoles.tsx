@@ -8,7 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { compareRoles } from '../model/role.ts'
 import type { RoleRow } from './useRoles.ts'
 
-/** Where two roles differ, place by place. */
+/** Differences between two roles. */
 export function CompareRoles({ role, roles, onClose }: { role: RoleRow; roles: readonly RoleRow[]; onClose: () => void }) {
   const [otherId, setOther] = useState<string>()
   const { data, error, refetch } = useRead(compareRoles, { roleId: role.id, otherId: otherId ?? '' }, { enabled: Boolean(otherId) })

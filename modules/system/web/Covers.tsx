@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { covers, endCover, grantCover } from '../model/user.ts'
 import type { UserRow } from './UserPage.tsx'
 
-/** Gives the classes of one to another for some days. */
+/** Temporary cover of a counsellor's or head teacher's classes. */
 export const Cover = ({ row, onClose }: { row: UserRow; onClose: () => void }) => (
   <ActionForm
     of={grantCover}
@@ -19,7 +19,7 @@ export const Cover = ({ row, onClose }: { row: UserRow; onClose: () => void }) =
     onClose={onClose}
   />
 )
-/** The covers there are and were. */
+/** Past and present covers. */
 export function Covers({ onClose }: { onClose: () => void }) {
   const { data, error, refetch } = useRead(covers, {})
   return (

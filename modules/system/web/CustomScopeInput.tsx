@@ -11,7 +11,7 @@ const PARTS = [
   ['buildingIds', 'building', '楼宇'],
 ] as const
 
-/** The departments, classes and buildings a custom scope names. */
+/** Departments, classes and buildings of a custom scope. */
 export function CustomScopeInput({ value, disabled, onChange }: { value: CustomScope | null; disabled: boolean; onChange: (next: CustomScope) => void }) {
   return (
     <div className="ql-sys-custom">
@@ -28,10 +28,10 @@ export interface ManyRefsProps {
   onChange: (ids: string[]) => void
   disabled?: boolean
   where?: Readonly<Record<string, string>>
-  /** Text of an item where its label alone does not tell namesakes apart. */
+  /** Text of an item where its label alone is ambiguous. */
   nameOf?: (item: Record<string, unknown> & { label: string }) => string
 }
-/** Several rows of another entity, found by typing. */
+/** Multi-select of another entity with search. */
 export function ManyRefs({ to, label, value, onChange, disabled, where, nameOf }: ManyRefsProps) {
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')

@@ -24,7 +24,7 @@ type SetRow = Shown<typeof dictionary>
 type ItemRow = Shown<typeof dictionaryItem>
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
-/** 系统管理 → 数据字典: the code sets at the left, the items of the chosen one at the right. */
+/** 系统管理 → 数据字典: code sets on the left, items of the chosen one on the right. */
 export default function DictionaryPage() {
   const { can } = useSession()
   const [params, setParams] = useOwnParams()
@@ -128,7 +128,7 @@ function Items({ set }: { set: SetRow }) {
     </div>
   )
 }
-/** Where the item stands in records: what is used is switched off, never removed. */
+/** Records that use the item: used items can be disabled, not deleted. */
 function Uses({ row, onClose }: { row: ItemRow; onClose: () => void }) {
   const { data, error, refetch } = useRead(itemUsage, { id: row.id })
   return (

@@ -14,7 +14,7 @@ interface DisableUsersProps {
   clear: () => void
   onClose: () => void
 }
-/** Shuts accounts, with a reason. */
+/** Disables accounts, with a reason. */
 export function DisableUsers({ rows, clear, onClose }: DisableUsersProps) {
   const [reason, setReason] = useState('')
   const only = rows.length === 1 ? rows[0] : undefined
@@ -43,7 +43,7 @@ export function DisableUsers({ rows, clear, onClose }: DisableUsersProps) {
     </Dialog>
   )
 }
-/** What the account leaves behind, before it is shut. */
+/** Open work of the account, shown before it is disabled. */
 function Left({ id }: { id: string }) {
   const { data } = useRead(handover, { id })
   if (!data) return <Bars lines={2} />

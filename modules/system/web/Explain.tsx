@@ -12,7 +12,7 @@ import { explainAccess, permissionNames } from '../model/explain.ts'
 import { ROLE_SOURCES } from '../model/role.ts'
 import type { UserRow } from './UserPage.tsx'
 
-/** 为什么看得到，为什么看不到: which role gives somebody a menu, a button, a row, and how personal fields look to them. */
+/** 为什么看得到，为什么看不到: the role that grants a menu, button or row to a user, and how personal fields are masked. */
 export default function Explain({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const { data } = useRead(permissionNames, {})
   const [permission, choose] = useState<string>()

@@ -17,7 +17,7 @@ interface Props {
   onSave: () => void
   onClose: () => void
 }
-/** Says what saving will do: to whom, which buttons come and go, how many rows more or fewer. */
+/** Effect of a save: users, buttons gained and lost, change in visible rows. */
 export function GrantPreview({ input, busy, onSave, onClose }: Props) {
   const { data, error } = useQuery({
     queryKey: ['grantPreview', input],

@@ -3,7 +3,7 @@ import type { DrawnInput, FieldSpec } from '#web/forms/layout.ts'
 import { t } from '#web/i18n/index.ts'
 import MenuIcon, { ICON_NAMES } from '#web/shell/MenuIcon.tsx'
 
-/** An icon chosen by its looks. */
+/** Icon picker. */
 export const iconField: FieldSpec = { field: 'icon', render: props => <IconInput {...props} /> }
 const drawn = (name: string) => (
   <span className="ql-sys-icon">

@@ -6,7 +6,7 @@ import { t } from '#web/i18n/index.ts'
 import { useRead } from '#web/records/useRead.ts'
 import { issuePasswords, issueProgress } from '../model/user.ts'
 
-/** Hashing thousands of passwords takes minutes; one may leave, the work goes on. */
+/** Hashing thousands of passwords takes minutes and runs in the background; the page may be left. */
 export function IssuePasswords({ onClose }: { onClose: () => void }) {
   const [jobId, setJob] = useState<string>()
   if (jobId) return <Issued jobId={jobId} onClose={onClose} />

@@ -27,7 +27,7 @@ const PHONE = [
   { title: '打开', fields: ['path', 'menuLink'] },
   { title: '显示', fields: ['badge', 'roles', 'isHide'] },
 ]
-/** One menu with what may be done to it; a page also takes buttons. */
+/** One menu with its actions; pages can also have buttons. */
 export function MenuDetail({ node, isPhone = false, onRemoved }: { node: TreeEntry; isPhone?: boolean; onRemoved: () => void }) {
   const { can } = useSession()
   const [opened, open] = useState<'update' | 'remove' | 'button' | 'child'>()

@@ -19,7 +19,7 @@ const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({
 const MenuPreview = lazily(() => import('./MenuPreview.tsx'))
 export const terminalOptions = () => Object.entries(TERMINALS).map(([value, label]) => ({ value, label: t(label) }))
 
-/** 系统管理 → 菜单: pages and buttons of each terminal, in the order people see them. */
+/** 系统管理 → 菜单: pages and buttons of each terminal, in display order. */
 export default function MenuPage() {
   const { can } = useSession()
   const [params, setParams] = useOwnParams()

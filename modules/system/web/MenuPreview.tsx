@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { type MenuEntry, previewMenu, type Terminal } from '../model/menu.ts'
 import { useRoles } from './useRoles.ts'
 
-/** The menus people of a role would see. */
+/** Menus visible to a role. */
 export default function MenuPreview({ terminal, onClose }: { terminal: Terminal; onClose: () => void }) {
   const roles = useRoles()
   const [roleId, setRole] = useState<string>()

@@ -29,12 +29,12 @@ interface Props {
   onChoose: (id: string | undefined) => void
   mayMove: boolean
 }
-/** Choosing shows a menu, dragging moves it; the server refuses places that break the rules of the tree. */
+/** Selecting shows a menu, dragging moves it; the server validates the position. */
 export function MenuTree({ tree, chosen, onChoose, mayMove }: Props) {
   const data = useMemo(() => branches(tree), [tree])
   const [unfolded, setUnfolded] = useState<readonly string[]>(() => tree.map(n => n.id))
   const move = useAct(moveMenu, { done: t('已移动') })
-  /** `place` is the position among the target's siblings antd speaks of: -1 above it, 1 below it; on the node itself it goes inside. */
+  /** `place` is antd's drop position relative to the target: -1 above, 1 below, otherwise inside. */
   const drop = (moved: TreeEntry, target: TreeEntry, isInside: boolean, isBelow: boolean) => {
     const parentId = isInside ? target.id : target.parentId
     const others = siblingsOf(tree, parentId).filter(n => n.id !== moved.id)

@@ -19,7 +19,7 @@ import './system.css'
 
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 
-/** 系统管理 → 移动端菜单: groups and entries of the phone in the order people see them, with a phone beside that shows it as a role does. */
+/** 系统管理 → 移动端菜单: groups and entries of the phone menu in display order, with a preview by role. */
 export default function MobileMenuPage() {
   const [mayAdd, mayMove] = [useCan(permissionKey(menu, 'add')), useCan(permissionKey(menu, 'update'))]
   const [params, setParams] = useOwnParams()

@@ -21,10 +21,10 @@ import './system.css'
 
 export type AppRow = Shown<typeof appName>
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
-/** As many as one page of a list may hold. */
+/** Largest page size of a list. */
 const MOST = 200
 
-/** 系统管理 → 移动端服务: what the service hall offers on phones, sorted by dragging, with a phone beside that shows it as a role does. */
+/** 系统管理 → 移动端服务: the service hall on phones, sorted by dragging, with a preview by role. */
 export default function MobileServicePage() {
   const mayAdd = useCan(permissionKey(appName, 'add'))
   const [opened, open] = useState<AppRow | 'new'>()

@@ -4,7 +4,7 @@ import { t } from '#web/i18n/index.ts'
 
 const OPEN_TYPES: Readonly<Record<number, string>> = { 1: '标签页', 2: '内嵌标签页', 3: '新浏览器标签页', 4: '外部链接' }
 
-/** The customer numbers the ways a page opens; people choose by name. */
+/** Maps the customer's numbers for how a page opens to names. */
 const OpenTypeInput = ({ id, value, onChange, disabled, describedBy }: DrawnInput) => (
   <Select
     id={id}

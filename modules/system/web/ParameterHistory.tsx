@@ -12,7 +12,7 @@ import { type ParameterValue, paramsHistory, restoreParams } from '../model/para
 import { valueText } from './ParameterInput.tsx'
 import type { Group } from './ParameterPage.tsx'
 
-/** Every version of a group, newest first; an earlier one comes back as a new one. */
+/** Versions of a group, newest first; restoring one creates a new version. */
 export default function ParameterHistory({ group, onClose }: { group: Group; onClose: () => void }) {
   const { can } = useSession()
   const { data, error, refetch } = useRead(paramsHistory, { paramsId: group.paramsId })

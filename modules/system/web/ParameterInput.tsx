@@ -11,14 +11,14 @@ interface Props {
   disabled: boolean
   onChange: (value: ParameterValue) => void
 }
-/** A parameter as people read it: text of choices and switches, the value of the others. */
+/** Display text of a parameter: label of a choice or switch, otherwise the value. */
 export function valueText(of: Pick<ParameterView, 'kind' | 'choices' | 'unit'>, value: ParameterValue): string {
   if (value === null || value === '') return '—'
   if (of.kind === 'switch') return value ? t('开启') : t('关闭')
   if (of.kind === 'choice') return tAny(of.choices?.[String(value)] ?? String(value))
   return of.unit ? `${String(value)} ${tAny(of.unit)}` : String(value)
 }
-/** One parameter: name, input, range, what it decides, when it holds, and whether its present value is risky. */
+/** One parameter: name, input, range, description, when it takes effect, and whether its value is risky. */
 export function ParameterInput({ of, id, value, disabled, onChange }: Props) {
   const notes = [
     of.help ? tAny(of.help) : '',

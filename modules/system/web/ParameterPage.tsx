@@ -22,7 +22,7 @@ export type Group = Omit<Values<typeof paramsGroups.output>, 'parameters'> & { p
 const SaveParameters = lazily(() => import('./SaveParameters.tsx'))
 const ParameterHistory = lazily(() => import('./ParameterHistory.tsx'))
 
-/** 系统管理 → 系统参数: groups at the left, the chosen one's parameters with what each decides. */
+/** 系统管理 → 系统参数: groups on the left, the chosen one's parameters on the right. */
 export default function ParameterPage() {
   const [params, setParams] = useOwnParams()
   const { data, error, refetch, errorUpdatedAt } = useRead<typeof paramsGroups, readonly Group[]>(paramsGroups, {})
@@ -52,7 +52,7 @@ export default function ParameterPage() {
     </div>
   )
 }
-/** One group: its parameters with what each decides, its history, and saving that shows what changes. */
+/** One group: parameters, history, and a save that shows the changes first. */
 export function GroupForm({ group }: { group: Group }) {
   const { can } = useSession()
   const [typed, setTyped] = useState<ParameterContent>({})
@@ -100,7 +100,7 @@ export function GroupForm({ group }: { group: Group }) {
     </section>
   )
 }
-/** Tries what is stored: changes are saved first. */
+/** Tests the stored settings: changes must be saved first. */
 function TestAi({ isChanged }: { isChanged: boolean }) {
   return <ActionButton of={testAi} input={{}} disabled={isChanged} done={false} onDone={({ ms, answer }) => notify.success(t('AI 服务正常，用时 {{ms}} 毫秒', { ms }), answer)} />
 }

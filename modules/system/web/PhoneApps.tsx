@@ -23,7 +23,7 @@ interface Props {
 }
 const isShown = (app: AppRow): boolean => app.isEnabled && app.terminals.includes('mobile')
 
-/** The apps by category in their order; those that no phone shows come last. */
+/** Apps by category in order; those hidden on phones come last. */
 export function PhoneApps({ apps, onOpen }: Props) {
   const client = useQueryClient()
   const [order, setOrder] = useState(apps.map(a => a.id))
@@ -42,7 +42,7 @@ export function PhoneApps({ apps, onOpen }: Props) {
   const inOrder = order.flatMap(id => byId.get(id) ?? [])
   const shown = [...Map.groupBy(inOrder.filter(isShown), a => a.category)]
   const hidden = inOrder.filter(a => !isShown(a))
-  /** Apps of a group stand together, so that phones show the groups in this very order. */
+  /** Apps of a group are kept adjacent, so that phones show the groups in this order. */
   const put = (groups: ReadonlyArray<readonly AppRow[]>) => {
     const next = [...groups.flat(), ...hidden].map(a => a.id)
     setOrder(next)

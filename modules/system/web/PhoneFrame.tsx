@@ -23,7 +23,7 @@ const BAR = [
   [UserRound, '我的'],
 ] as const
 
-/** A phone as somebody of a role would see it. `use` is a hook that looks with the eyes of a role. */
+/** Phone preview for a role. `use` is a hook that loads the role's view. */
 export function PhoneFrame({ title, use: useLooked }: { title: string; use: (roleId: string | undefined) => Looked }) {
   const roles = useRoles()
   const info = useAppInfo()

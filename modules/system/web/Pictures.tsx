@@ -9,7 +9,7 @@ export interface Picture {
   link: string | null
   url: string
 }
-/** Pictures in turn; one that does not come is left out, and with the last one the whole place. */
+/** Slide show; pictures that fail to load are skipped, and without any the place is hidden. */
 export function Pictures({ of }: { of: readonly Picture[] }) {
   const [broken, setBroken] = useState<ReadonlySet<string>>(new Set())
   const shown = of.filter(p => !broken.has(p.id))

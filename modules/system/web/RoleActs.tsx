@@ -18,7 +18,7 @@ interface Props {
   roles: readonly RoleRow[]
   onRemoved: () => void
 }
-/** What may be done with a role as a whole. */
+/** Actions on a role as a whole. */
 export function RoleActs({ role, roles, onRemoved }: Props) {
   const { can } = useSession()
   const [opened, open] = useState<'copy' | 'compare' | 'reset' | 'remove'>()

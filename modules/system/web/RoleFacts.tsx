@@ -11,7 +11,7 @@ import type { RoleRow } from './useRoles.ts'
 const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({ default: m.EntityForm })))
 const SECTIONS = [{ fields: ['code', 'name', 'builtIn', 'privileged', 'mfaRequired', 'delegable', 'sort', 'remark'] }]
 
-/** A role's own facts with its history: who granted what and when. */
+/** Properties of a role with the history of grants. */
 export default function RoleFacts({ role }: { role: RoleRow }) {
   const { can } = useSession()
   const [isEditing, setEditing] = useState(false)

@@ -19,7 +19,7 @@ import { flatten, fromLeaves, leaves, marks, toggle } from './grantTree.ts'
 import type { RoleRow } from './useRoles.ts'
 
 export type Scope = keyof typeof DATA_SCOPE_NAMES
-/** What is being edited; nothing is saved before its effect has been shown. */
+/** The draft being edited; its effect is previewed before it is saved. */
 export interface GrantDraft {
   granted: ReadonlySet<string>
   scopes: Readonly<Record<string, Scope>>
@@ -91,7 +91,7 @@ export function RoleGrants({ role }: { role: RoleRow }) {
     </div>
   )
 }
-/** Only menus that are still granted keep a scope of their own. */
+/** Drops scopes of menus that are no longer granted. */
 const scopesOf = ({ granted, scopes }: GrantDraft): Record<string, string> => Object.fromEntries(Object.entries(scopes).filter(([id]) => granted.has(id)))
 
 interface TreeProps {
@@ -134,7 +134,7 @@ function GrantTree({ tree, draft, mayEdit, onChange }: TreeProps) {
     />
   )
 }
-/** The scope of one menu, where it differs from the role's. */
+/** Scope of one menu, if it differs from the role's. */
 function MenuScope({ node, draft, mayEdit, onChange }: Omit<TreeProps, 'tree'> & { node: MenuNode }) {
   const { [node.id]: own, ...others } = draft.scopes
   return (
@@ -150,7 +150,7 @@ function MenuScope({ node, draft, mayEdit, onChange }: Omit<TreeProps, 'tree'> &
     />
   )
 }
-/** A refusal; when somebody else saved in between, what they changed. */
+/** Shows a refusal; for a version conflict, the other user's changes. */
 function GrantRefused({ error, tree, draft, onReload }: { error: unknown; tree: readonly MenuNode[]; draft: GrantDraft; onReload: () => void }) {
   const theirs = isRefusal(error) && error.code === 409 ? (error.data as { menuIds?: string[]; dataScope?: Scope } | null) : null
   if (!theirs?.menuIds) return <Refused what={t('授权没有保存')} error={error} />

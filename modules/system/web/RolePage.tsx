@@ -22,7 +22,7 @@ const EntityForm = lazily(() => import('#web/forms/EntityForm.tsx').then(m => ({
 const RoleUsers = lazily(() => import('./RoleUsers.tsx'))
 const RoleFacts = lazily(() => import('./RoleFacts.tsx'))
 
-/** 系统管理 → 角色: the roles at the left, what the chosen one may do and who holds it at the right. */
+/** 系统管理 → 角色: roles on the left, permissions and members of the chosen one on the right. */
 export default function RolePage() {
   const { can } = useSession()
   const [params, setParams] = useOwnParams()

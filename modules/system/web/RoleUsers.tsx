@@ -13,7 +13,7 @@ import { addRoleUsers, removeRoleUsers, roleUser } from '../model/role.ts'
 import { ManyRefs } from './CustomScopeInput.tsx'
 import type { RoleRow } from './useRoles.ts'
 
-/** Who holds the role, and by which way they came to it. */
+/** Members of the role, with the source of each membership. */
 export default function RoleUsers({ role }: { role: RoleRow }) {
   const { can } = useSession()
   const [isAdding, setAdding] = useState(false)

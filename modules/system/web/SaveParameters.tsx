@@ -16,7 +16,7 @@ interface Props {
   values: ParameterContent
   onClose: () => void
 }
-/** Shows old → new before anything is saved; a risky value asks once more. */
+/** Shows old → new before saving; a risky value needs a second confirmation. */
 export default function SaveParameters({ group, changed, values, onClose }: Props) {
   const [isConfirmed, confirm] = useState(false)
   const save = useAct(submitParams, { done: t('已保存，5 秒内在全校生效'), onDone: onClose })

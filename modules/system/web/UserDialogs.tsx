@@ -33,7 +33,7 @@ export default function UserDialogs({ opened, onClose }: { opened: OpenedUser; o
       return <Covers onClose={onClose} />
   }
 }
-/** Asks, then shows the new password once. */
+/** Confirms, then shows the new password once. */
 function NewPassword({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const { can } = useSession()
   const reset = useAct(can(resetPassword.permission) ? resetPassword : resetOwn, { done: false })

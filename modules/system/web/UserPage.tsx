@@ -21,12 +21,12 @@ type Opened =
   | { what: 'disable'; rows: readonly UserRow[]; clear: () => void }
   | { what: 'covers' | 'issue' }
 
-// what opens beside the list is loaded when it is first opened
+// dialogs are loaded on first use
 const Dialogs = lazily(() => import('./UserDialogs.tsx'))
 const typeOptions = () => Object.entries(USER_TYPES).map(([value, label]) => ({ value, label: t(label) }))
 const isLocked = (row: UserRow): boolean => row.status === 'locked' || (row.lockedUntil !== null && Date.parse(row.lockedUntil) > Date.now())
 
-/** 系统管理 → 用户: accounts with what may be done to them. A counsellor sees the own students here and may give them a new password. */
+/** 系统管理 → 用户: accounts with their actions. Counsellors see their own students and may reset their passwords. */
 export default function UserPage() {
   const { can } = useSession()
   const me = useMe()
@@ -105,7 +105,7 @@ const DETAIL = [
   { title: '登录', fields: ['lastLoginTime', 'lastLoginIp'] },
 ] as const
 
-/** People choose a type by its name; the wire numbers it. */
+/** Maps the wire's numbers of user types to names. */
 const UserTypeInput = ({ id, value, onChange, disabled, describedBy }: DrawnInput) => (
   <Select
     id={id}
@@ -116,7 +116,7 @@ const UserTypeInput = ({ id, value, onChange, disabled, describedBy }: DrawnInpu
     onChange={onChange}
   />
 )
-/** What is done now and then for many accounts at once. */
+/** Occasional bulk operations on accounts. */
 function Upkeep({ open }: { open: (what: Opened) => void }) {
   const { can } = useSession()
   const sync = useAct(syncUsers, {

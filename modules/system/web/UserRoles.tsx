@@ -10,7 +10,7 @@ import { assignable } from '../model/role.ts'
 import { assignRoles, userRoles } from '../model/user.ts'
 import type { UserRow } from './UserPage.tsx'
 
-/** Roles given by hand may be ticked; those that follow from classes or a cover are named with their reason. */
+/** Manual roles can be ticked; roles derived from classes or a cover are listed with their source. */
 export function UserRoles({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const held = useRead(userRoles, { id: row.id })
   const offered = useRead(assignable, {})

@@ -7,7 +7,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { kickSessions, userSessions } from '../model/user.ts'
 import type { UserRow } from './UserPage.tsx'
 
-/** Where somebody is signed in, and the way to end it. */
+/** Sessions of an account, with the option to end them. */
 export function UserSessions({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const { data, error, refetch } = useRead(userSessions, { id: row.id })
   return (

@@ -7,14 +7,14 @@ import { ManyRefs } from './CustomScopeInput.tsx'
 import { iconField } from './IconInput.tsx'
 import { openTypeField } from './OpenTypeInput.tsx'
 
-/** What is asked of an app, wherever it is kept. */
+/** Form fields of an app, shared by its pages. */
 export const appLayout: FormLayout = [
   { title: '应用', fields: ['name', 'nameEn', 'nameTw', iconField, 'category'] },
   { title: '打开', fields: ['url', openTypeField, 'terminals', 'menuId', 'badge'] },
   { title: '开放', fields: [{ field: 'audience', render: props => <AudienceInput {...props} /> }, 'beginAt', 'endAt', 'isRecommended', 'isEnabled', 'sort'] },
   { title: '办事指南', fields: ['guide'] },
 ]
-/** Whom an app is offered to, in words. */
+/** Display text of an app's audience. */
 export const audienceText = (audience: Audience | null): string => {
   const n = (audience?.roles?.length ?? 0) + (audience?.departmentIds?.length ?? 0)
   if (!n) return t('所有人')
@@ -25,7 +25,7 @@ export const audienceText = (audience: Audience | null): string => {
     .filter(Boolean)
     .join(t('、'))
 }
-/** Roles and departments an app is offered to; none means everybody. */
+/** Audience of an app by roles and departments; empty means everybody. */
 function AudienceInput({ id, value, onChange, disabled, describedBy }: DrawnInput) {
   const audience = (value ?? {}) as Audience
   const roles = useRefItems('role', {})

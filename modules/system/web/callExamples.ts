@@ -1,6 +1,6 @@
 const PATH = '/api/flySource-base/student/list'
 
-/** The same call as a shell and as Node make it. */
+/** The same call as curl and as Node. */
 export const callExamples = (host: string): { curl: string; node: string } => ({
   curl: `HOST=${host}; KEY=100001-xxxxxxxxxxxxxxxx; SECRET=...
 ADDRESS=${PATH}; QUERY='size=10'

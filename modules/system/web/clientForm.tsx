@@ -8,7 +8,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { apiEntries } from '../model/explain.ts'
 import { CustomScopeInput } from './CustomScopeInput.tsx'
 
-/** What is asked of an application; switched off it can only be once it is there. */
+/** Form fields of an application; it can only be switched off once stored. */
 export const clientLayout = (isStored: boolean): FormLayout => [
   { title: '应用', fields: ['name', 'remark', ...(isStored ? ['isEnabled'] : [])] },
   {

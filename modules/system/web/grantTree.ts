@@ -4,7 +4,7 @@ import type { MenuNode } from '../model/menu.ts'
 export const below = (node: MenuNode): string[] => [node.id, ...node.children.flatMap(below)]
 export const flatten = (nodes: readonly MenuNode[]): MenuNode[] => nodes.flatMap(n => [n, ...flatten(n.children)])
 
-/** Ticks or unticks a node: what lies below goes along, the way up is opened or, when nothing is left under it, closed. */
+/** Toggles a node with its descendants; ancestors are added, or removed when nothing below them is left. */
 export function toggle(nodes: readonly MenuNode[], granted: ReadonlySet<string>, id: string): Set<string> {
   const path = pathTo(nodes, id)
   const node = path.at(-1)
@@ -25,7 +25,7 @@ function pathTo(nodes: readonly MenuNode[], id: string): MenuNode[] {
   }
   return []
 }
-/** How a tree shows what is granted: whole branches ticked, others half. */
+/** Checked and half-checked nodes of a tree. */
 export function marks(nodes: readonly MenuNode[], granted: ReadonlySet<string>): { checked: string[]; halfChecked: string[] } {
   const checked: string[] = []
   const halfChecked: string[] = []
@@ -36,12 +36,12 @@ export function marks(nodes: readonly MenuNode[], granted: ReadonlySet<string>):
   }
   return { checked, halfChecked }
 }
-/** Granted ids without a granted child: what is handed in, the server closes upwards. */
+/** Granted ids without a granted child: the submitted form; the server adds ancestors. */
 export const leaves = (nodes: readonly MenuNode[], granted: ReadonlySet<string>): string[] =>
   flatten(nodes)
     .filter(n => granted.has(n.id) && !n.children.some(c => granted.has(c.id)))
     .map(n => n.id)
-/** The granted set that a list of leaves stands for. */
+/** Expands leaves into the granted set. */
 export function fromLeaves(nodes: readonly MenuNode[], ids: readonly string[]): Set<string> {
   const wanted = new Set(ids)
   const granted = new Set<string>()

@@ -1,6 +1,6 @@
 import { openTypeField } from './OpenTypeInput.tsx'
 
-/** What is asked for a page or directory; what cannot change later is asked once. */
+/** Form fields of a page or directory; immutable ones only when creating. */
 export const pageLayout = (isStored: boolean) => [
   {
     title: '菜单',

@@ -10,7 +10,7 @@ import type { TreeEntry } from './MenuTree.tsx'
 import { openTypeField } from './OpenTypeInput.tsx'
 import { useRoles } from './useRoles.ts'
 
-/** What is asked of a group or an entry of the phone's menu. */
+/** Form fields of a group or entry of the phone's menu. */
 export const phoneLayout = (type: TreeEntry['type']): FormLayout => {
   const names = ['title', 'titleEn', 'titleTw', iconField]
   if (type === 'dir') return [...names, 'isHide']

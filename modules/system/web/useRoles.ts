@@ -6,7 +6,7 @@ import type { Shown } from '#web/records/columns.ts'
 import { role } from '../model/role.ts'
 
 export type RoleRow = Shown<typeof role>
-/** All roles of the school, in their order. */
+/** All roles of the school, in order. */
 export const useRoles = () =>
   useQuery({
     queryKey: [...entityKey(role), 'all', language()],

@@ -21,9 +21,9 @@ interface Binding {
 interface Unbound {
   source: string
   name: string
-  /** People are found by their number there. */
+  /** Accounts are matched by number, without a binding. */
   isMatched: boolean
-  /** The binding can begin here, too. */
+  /** A binding can be started here. */
   isBoundHere: boolean
 }
 interface Mine {
@@ -36,7 +36,7 @@ const KEY = ['userBinding', 'mine']
 export const title = '账号绑定'
 export const order = 35
 
-/** One's own bindings in the personal centre. */
+/** The user's bindings in the personal centre. */
 export default function BindingsPanel() {
   const asked = useQuery({ queryKey: KEY, queryFn: () => get<Mine>('auth/userBinding/mine') })
   const queries = useQueryClient()

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { Field } from '#web/session/login/Field.tsx'
 import style from '#web/session/login/login.module.css'
 
-/** The password once more, before something a borrowed screen must not do. `onConfirm` gets its md5 and throws what the field is to show. */
+/** Re-authentication by password (unattended screens). `onConfirm` gets the md5 and throws the message for the field. */
 export function ConfirmPassword({ onConfirm, verb }: { onConfirm: (md5: string) => Promise<void>; verb?: string }) {
   const [password, setPassword] = useState('')
   const [fault, setFault] = useState<string>()

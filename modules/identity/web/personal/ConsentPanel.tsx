@@ -11,7 +11,7 @@ import '../credentials.css'
 export const title = '隐私同意'
 export const order = 80
 
-/** What one agreed to and when; taking it back signs out everywhere. */
+/** The user's consents; withdrawing one ends all sessions. */
 export default function ConsentPanel() {
   const { data, error, refetch } = useRead(myConsents, {})
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />

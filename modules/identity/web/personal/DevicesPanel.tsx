@@ -11,7 +11,7 @@ import '../credentials.css'
 export const title = '我的设备'
 export const order = 60
 
-/** Where one is signed in now; each can be ended, or all but this one. */
+/** The user's sessions; each can be ended, or all but the current one. */
 export default function DevicesPanel() {
   const { data, error, refetch } = useRead(mySessions, {})
   if (error) return <LoadFailed error={error} onRetry={() => void refetch()} />

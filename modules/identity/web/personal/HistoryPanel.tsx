@@ -15,7 +15,7 @@ export const title = '登录记录'
 export const order = 70
 const STEP = 10
 
-/** One's own sign-ins of half a year, failed tries too: somebody else's show here first. */
+/** The user's sign-ins of half a year, including failed attempts. */
 export default function HistoryPanel() {
   const { data, error, refetch } = useRead(mySignIns, {})
   const [most, setMost] = useState(STEP)

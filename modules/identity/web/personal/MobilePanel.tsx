@@ -19,7 +19,7 @@ import '../credentials.css'
 export const title = '登录手机号'
 export const order = 20
 
-/** The number that signs in, finds a forgotten password and takes codes: only once it is verified. */
+/** The mobile number; it can be used for sign-in, password reset and codes once verified. */
 export default function MobilePanel() {
   const { data, error, refetch } = useQuery({
     queryKey: ['mfa', 'state'],

@@ -14,14 +14,14 @@ interface Props {
   verb: string
   danger?: boolean
   say: string
-  /** Said before the reason when it did not work. */
+  /** Heading of the error message. */
   failed: string
-  /** What the person has to prove with. */
+  /** Available factors. */
   mine: { hasPassword: boolean; mobile: string | null }
   act: (proof: Readonly<Record<string, string>>) => Promise<void>
   onClose: () => void
 }
-/** Asks for the password, or a code where there is no password. */
+/** Re-authentication by password, or by mobile code for accounts without one. */
 export function Prove({ title, verb, danger = false, say, failed, mine, act, onClose }: Props) {
   const phone = useMobileCode({ realm: currentRealm(), tenantId: useMe().tenantId || wantedTenant(), scene: 'verify' })
   const [password, setPassword] = useState('')

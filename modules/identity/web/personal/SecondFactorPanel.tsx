@@ -25,7 +25,7 @@ interface State {
 }
 type Step = { kind: 'ask'; act: 'begin' | 'renewCodes' | 'remove' } | { kind: 'scan'; secret: NewSecret } | { kind: 'codes'; codes: readonly string[] }
 
-/** One's own second factor: the authenticator, the codes on paper, the devices that are trusted. */
+/** The user's second factor: authenticator, recovery codes, trusted devices. */
 export default function SecondFactorPanel() {
   const client = useQueryClient()
   const { data, error, refetch } = useQuery({ queryKey: ['mfa', 'state'], queryFn: () => get<State>('auth/mfa/state', undefined, { quiet: true }), meta: { inPlace: true } })

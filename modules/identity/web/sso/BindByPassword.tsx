@@ -17,7 +17,7 @@ interface Faults {
   password?: string
   form?: string
 }
-/** An account proved by its password and a captcha, which the browser works off. */
+/** Proves an account by password and a proof-of-work captcha. */
 export function BindByPassword({ realm, attempt, bind }: { realm: Realm; attempt: Entry['attempt']; bind: typeof askToken }) {
   const [userName, setUserName] = useState('')
   const [password, setPassword] = useState('')

@@ -10,7 +10,7 @@ import { Refused } from '#web/session/login/Refused.tsx'
 import type { Realm } from '#web/session/realm.ts'
 import { leaveFor } from '#web/session/sso.ts'
 
-/** Back without a code: the person said no there, or something there went wrong. What it wrote into the address is not shown: anybody can write that. */
+/** Callback without a code: declined or failed at the provider. Its error text is not shown, because anybody can craft that URL. */
 export function Declined({ realm, source, wanted, tenantId }: { realm: Realm; source: string; wanted: string | null; tenantId: string }) {
   const info = useQuery(appInfoQuery(realm)).data
   const [refused, setRefused] = useState<string>()

@@ -15,7 +15,7 @@ import { type Errand, endErrand } from './errand.ts'
 import { type TestAnswer, TestResult } from './TestResult.tsx'
 
 const CENTRE = '/personalcenter#bindings'
-/** Back from an errand: what came of it, instead of a sign-in. Without a code the other side did not confirm it. */
+/** Result of a test or binding on return. Without a code the provider did not confirm. */
 export function ErrandReturn({ of, code, state }: { of: Errand; code: string | null; state: string }) {
   const navigate = useNavigate()
   const proof = { code: code ?? '', ...(state ? { state } : {}) }
@@ -35,7 +35,7 @@ export function ErrandReturn({ of, code, state }: { of: Errand; code: string | n
     </Outcome>
   )
 }
-/** Asks once, however often the page is drawn, because what somebody came back with is good once. */
+/** Sends the request once across re-renders, because the code is single-use. */
 function Outcome({ title, ask, children }: { title: string; ask?: () => Promise<ReactNode>; children: ReactNode }) {
   const info = useQuery(appInfoQuery(ADMIN)).data
   const [answer, setAnswer] = useState<ReactNode>()

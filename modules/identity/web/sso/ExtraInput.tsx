@@ -11,7 +11,7 @@ interface Line {
   hint?: string
 }
 const SKEW: Line = { key: 'clockSkew', label: '允许的时钟误差（秒）', kind: 'seconds' }
-/** What only one protocol asks for. */
+/** Protocol-specific fields. */
 const LINES: Readonly<Partial<Record<Protocol, readonly Line[]>>> = {
   oauth2: [
     { key: 'scope', label: '授权范围 (scope)', kind: 'text', hint: 'openid profile' },

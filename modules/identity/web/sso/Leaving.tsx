@@ -16,7 +16,7 @@ interface Props {
   tenantId: string
   wanted: string | null
 }
-/** On the way to the other system. */
+/** Redirecting to the other system. */
 export function Leaving({ source, realm, tenantId, wanted }: Props) {
   const info = useQuery(appInfoQuery(realm)).data
   const [refused, setRefused] = useState<string>()

@@ -7,7 +7,7 @@ import { t } from '#web/i18n/index.ts'
 import { startTest } from './errand.ts'
 import { type TestAnswer, TestResult } from './TestResult.tsx'
 
-/** Tries a source out: the browser goes there and back, or a token is pasted. */
+/** Tests a source: by a redirect round trip or a pasted token. */
 export function TestDialog({ id, name, protocol, onClose }: { id: string; name: string; protocol: string; onClose: () => void }) {
   const [token, setToken] = useState('')
   const [answer, setAnswer] = useState<TestAnswer>()

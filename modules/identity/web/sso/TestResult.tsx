@@ -10,7 +10,7 @@ export interface TestAnswer {
   raw: unknown
   user: { accountNo: string; nickName: string } | null
 }
-/** What a source answered when it was tried out, as it came, and whom that would have been. */
+/** Raw response of a tested source and the matched account. */
 export function TestResult({ of }: { of: TestAnswer }) {
   const user = of.user ? t('{{name}}（{{no}}）', { name: of.user.nickName, no: of.user.accountNo }) : t('没有对应的账号，会到绑定页面')
   return (

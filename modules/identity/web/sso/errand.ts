@@ -2,13 +2,13 @@ import { post } from '#web/http/client.ts'
 
 const KEPT = 'ql-doorErrand'
 const GOOD_MS = 600_000
-/** What this tab left for another system for, when it was not to sign in. */
+/** Purpose for which this tab was redirected, other than sign-in. */
 export interface Errand {
   kind: 'test' | 'bind'
   source: string
-  /** What comes back with the person; empty where nothing does. */
+  /** Expected state on return; empty where the protocol has none. */
   state: string
-  /** The source that is tried out. */
+  /** The source being tested. */
   id?: string
   at: number
 }
@@ -17,9 +17,9 @@ interface Departure {
   source: string
   state: string
 }
-/** Leaves to try a source out. */
+/** Redirects to test a source. */
 export const startTest = async (id: string): Promise<void> => leave('test', await post<Departure>('auth/identitySource/startTest', { id }, { quiet: true }), id)
-/** Leaves to bind one's account, with a proof that it is one's own. */
+/** Redirects to bind the account, after re-authentication. */
 export const startBinding = async (source: string, proof: Readonly<Record<string, string>>): Promise<void> =>
   leave('bind', await post<Departure>('auth/userBinding/startMine', { source, ...proof }, { quiet: true }))
 
@@ -27,7 +27,7 @@ function leave(kind: Errand['kind'], { url, source, state }: Departure, id?: str
   sessionStorage.setItem(KEPT, JSON.stringify({ kind, source, state, ...(id ? { id } : {}), at: Date.now() } satisfies Errand))
   location.assign(url)
 }
-/** The errand that somebody comes back from with this state; a sign-in that was begun after it is none. */
+/** The pending purpose that matches this state; a sign-in started later discards it. */
 export function errandFor(source: string, state: string): Errand | undefined {
   const text = sessionStorage.getItem(KEPT)
   if (!text) return undefined

@@ -3,7 +3,7 @@ import { useRead } from '#web/records/useRead.ts'
 import { myPictures } from '../../model/carousel.ts'
 import { Pictures } from '../Pictures.tsx'
 
-/** The school's pictures that are for me. */
+/** Pictures of the school whose audience includes the user. */
 export default function CarouselWidget() {
   const { data } = useRead(myPictures, { place: useNarrow() ? 'mobile' : 'desktop' })
   return <Pictures of={data ?? []} />
